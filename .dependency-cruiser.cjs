@@ -1,0 +1,30 @@
+/** The import rules of docs/architecture: who may enter which room. `npm run check` fails on a violation. */
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const tests = '\\.spec\\.tsx?$|/test/';
+
+module.exports = {
+  forbidden: [
+    rule('no-cycles', 'A cycle means two files are one.', {}, { circular: true }),
+    rule('no-service-imports-another', 'Services talk by events and internal HTTP only.', { path: '^services/([^/]+)/' }, { path: '^services/', pathNot: '^services/$1/' }),
+    rule('contracts-import-zod-only', 'contracts is browser-safe.', { path: '^packages/contracts/src', pathNot: tests }, { pathNot: '^packages/contracts/|(^|/)node_modules/zod/' }),
+    rule('draw-protocol-imports-nothing', 'The draw must be readable and checkable alone.', { path: '^packages/draw-protocol/src', pathNot: tests }, { pathNot: '^packages/draw-protocol/' }),
+    rule('frontend-imports-contracts-and-draw-protocol-only', 'The browser gets nothing of the server.', { path: '^frontend/' }, { path: '^(packages|services|gateway|infra)/', pathNot: '^packages/(contracts|draw-protocol)/' }),
+    rule('kits-import-no-room', 'Kits know no service, gateway or runner.', { path: '^packages/(service-kit|messaging-kit)/', pathNot: tests }, { path: '^(services|gateway|frontend|infra)/' }),
+    rule('kits-import-no-concrete-event', 'Kits work for any event definition.', { path: '^packages/(service-kit|messaging-kit)/src', pathNot: tests }, { path: '^packages/contracts/src/events/(?!define-event|all-events)' }),
+    rule('amqplib-in-messaging-kit-only', 'One room speaks to the broker.', { path: '^(services|gateway|frontend|packages|infra)/', pathNot: '^packages/messaging-kit/' }, { path: 'node_modules/(amqplib|amqp-connection-manager)/' }),
+    rule('gateway-imports-no-service', 'The gateway reaches services over HTTP.', { path: '^gateway/' }, { path: '^services/' }),
+    rule('pure-files-stay-pure', 'States and rules know no framework.', { path: '^services/[^/]+/src/.*/(purchase|hold|payment|product|draw|registration|entry|credit|refund)\\.ts$' }, { path: 'node_modules/(@nestjs|typeorm|pg)/' }),
+    rule('packages-by-their-door', 'Packages are entered through their exports.', { path: '^(packages|services|gateway|frontend|infra|tests)/([^/]+)/' }, { path: '^packages/([^/]+)/src/(?!index\\.ts$)', pathNot: ['^$1/$2/'] }),
+    rule('shared-imports-no-feature', 'shared → features → app.', { path: '^frontend/src/shared/' }, { path: '^frontend/src/(features|app)/' }),
+    rule('features-do-not-import-each-other', 'A feature stands alone.', { path: '^frontend/src/features/([^/]+)/' }, { path: '^frontend/src/(features|app)/', pathNot: '^frontend/src/features/$1/' }),
+    rule('no-unresolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
+    rule('tests-stay-out-of-production', 'Only tests import the test kit.', { path: '^(packages|services|gateway|frontend|infra)/', pathNot: `${tests}|^packages/test-kit/` }, { path: '^packages/test-kit/' }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules|dist' },
+    exclude: { path: '(^|/)(dist|\\.data)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.check.json' },
+    enhancedResolveOptions: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] }, conditionNames: ['import', 'require', 'node', 'default', 'types'], exportsFields: ['exports'] },
+  },
+};

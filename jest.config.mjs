@@ -1,0 +1,36 @@
+// Nest 12 and a few of its dependencies are ES modules only and Jest cannot require those on Node 20: they are transformed to CommonJS.
+const esmOnly =
+  '@nestjs|cookie|content-disposition|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|load-esm|jose|uuid';
+
+const shared = {
+  rootDir: import.meta.dirname,
+  resolver: '<rootDir>/tests/jest/resolve-ts.cjs',
+  moduleNameMapper: {
+    '^@raffle/(contracts|draw-protocol|service-kit|messaging-kit|test-kit)$': '<rootDir>/packages/$1/src/index.ts',
+    '^@raffle/local$': '<rootDir>/infra/local/src/index.ts',
+  },
+  modulePathIgnorePatterns: ['/dist/', '/.data/'],
+  transform: {
+    '^.+\\.(t|j)sx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true, decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false, react: { runtime: 'automatic' } },
+          target: 'es2022',
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!.*/node_modules/)(?!(${esmOnly})/)`],
+};
+
+/** One project a suite: the file's suffix says what it needs. `int` and `component` need the backing services that `npm test` starts. */
+export default {
+  projects: ['unit', 'int', 'component'].map((suite) => ({
+    ...shared,
+    displayName: suite,
+    testMatch: [`<rootDir>/**/*.${suite}.spec.{ts,tsx}`],
+  })),
+};
