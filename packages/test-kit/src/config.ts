@@ -1,0 +1,17 @@
+const howTo = 'run `npm test`, or `npm run test:services` and set the variables it prints';
+
+/** Where the real PostgreSQL, RabbitMQ and Redis of a test run are. @throws Error in one sentence when a variable is unset. */
+export function testServices() {
+  return {
+    postgresUrl: required('TEST_POSTGRES_URL'),
+    rabbitmqUrl: required('TEST_RABBITMQ_URL'),
+    rabbitmqManagementUrl: required('TEST_RABBITMQ_MANAGEMENT_URL'),
+    redisUrl: required('TEST_REDIS_URL'),
+  };
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: ${howTo}.`);
+  return value;
+}

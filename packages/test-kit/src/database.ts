@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { testServices } from './config.js';
+
+export interface TestDatabase {
+  /** postgres:// URL of a role that owns this database and nothing else, as in production. */
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** An empty database with a role of its own; migrations run in it as they do in production. */
+export async function createTestDatabase(name = 'any'): Promise<TestDatabase> {
+  const { postgresUrl } = testServices();
+  const unique = `test_${name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, 30)}_${randomBytes(5).toString('hex')}`;
+  const password = randomBytes(12).toString('hex');
+  await asSuperuser(postgresUrl, [
+    `CREATE ROLE ${unique} LOGIN PASSWORD '${password}'`,
+    `CREATE DATABASE ${unique} OWNER ${unique} TEMPLATE template0`,
+  ]);
+  const url = new URL(postgresUrl);
+  url.username = unique;
+  url.password = password;
+  url.pathname = `/${unique}`;
+  return {
+    url: url.href,
+    drop: () =>
+      asSuperuser(postgresUrl, [`DROP DATABASE IF EXISTS ${unique} WITH (FORCE)`, `DROP ROLE IF EXISTS ${unique}`]),
+  };
+}
+
+async function asSuperuser(url: string, statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, statement_timeout: 30_000 });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { EventDefinition, EventPayload } from '@raffle/contracts';
+import { management } from './management-api.js';
+
+const exchange = 'domain-events';
+
+export interface PublishOptions {
+  /** The same id twice is the same event delivered twice. */
+  messageId?: string;
+  correlationId?: string;
+  causationId?: string;
+  occurredAt?: Date;
+}
+
+/**
+ * Publishes an event as its owner's relay would, into the virtual host of `url`.
+ * @returns the message id.
+ * @throws Error when the payload is not the definition's, or no queue takes it (unless `allowUnrouted`).
+ */
+export async function publishEvent<E extends EventDefinition>(
+  url: string,
+  definition: E,
+  payload: E['fixture'],
+  options: PublishOptions & { allowUnrouted?: boolean } = {},
+): Promise<string> {
+  const messageId = options.messageId ?? randomUUID();
+  const vhost = await declareExchange(url);
+  const { routed } = (await management('POST', `/exchanges/${vhost}/${exchange}/publish`, {
+    routing_key: definition.name,
+    payload: JSON.stringify(definition.payload.parse(payload)),
+    payload_encoding: 'string',
+    properties: {
+      message_id: messageId,
+      type: definition.name,
+      content_type: 'application/json',
+      delivery_mode: 2,
+      timestamp: Math.floor((options.occurredAt ?? new Date()).getTime() / 1000),
+      correlation_id: options.correlationId ?? messageId,
+      headers: {
+        'occurred-at': (options.occurredAt ?? new Date()).toISOString(),
+        ...(options.causationId ? { 'causation-id': options.causationId } : {}),
+      },
+    },
+  })) as { routed: boolean };
+  if (!routed && !options.allowUnrouted) {
+    throw new Error(`No queue takes ${definition.name} in this virtual host: is its consumer started?`);
+  }
+  return messageId;
+}
+
+export interface CollectedEvent {
+  name: string;
+  messageId: string | undefined;
+  correlationId: string | undefined;
+  headers: Record<string, unknown>;
+  payload: unknown;
+}
+
+export interface EventCollector {
+  /** Everything published since `collectEvents` resolved, in order. */
+  all(): Promise<CollectedEvent[]>;
+  /** The payloads of one event, each parsed by its definition. */
+  of<E extends EventDefinition>(definition: E): Promise<EventPayload<E>[]>;
+  stop(): Promise<void>;
+}
+
+/** Listens beside the real consumers, from now on, to what is published in the virtual host of `url`. */
+export async function collectEvents(url: string, definitions: readonly EventDefinition[]): Promise<EventCollector> {
+  const vhost = await declareExchange(url);
+  const queue = `test-collector-${randomUUID()}`;
+  await management('PUT', `/queues/${vhost}/${queue}`, {
+    durable: false,
+    auto_delete: false,
+    arguments: { 'x-expires': 600_000 },
+  });
+  for (const { name } of definitions) {
+    await management('POST', `/bindings/${vhost}/e/${exchange}/q/${queue}`, { routing_key: name });
+  }
+  const collected: CollectedEvent[] = [];
+  let draining: Promise<unknown> = Promise.resolve();
+
+  async function drain(): Promise<void> {
+    const messages = (await management('POST', `/queues/${vhost}/${queue}/get`, {
+      count: 10_000,
+      ackmode: 'ack_requeue_false',
+      encoding: 'auto',
+    })) as { routing_key: string; payload: string; properties: Properties }[];
+    for (const { routing_key: name, payload, properties } of messages) {
+      collected.push({
+        name,
+        messageId: properties.message_id,
+        correlationId: properties.correlation_id,
+        headers: properties.headers ?? {},
+        payload: JSON.parse(payload),
+      });
+    }
+  }
+
+  const all = async () => {
+    // One at a time, so that two callers do not interleave the order.
+    draining = draining.then(drain, drain);
+    await draining;
+    return [...collected];
+  };
+  return {
+    all,
+    of: async (definition) =>
+      (await all())
+        .filter(({ name }) => name === definition.name)
+        .map(({ payload }) => definition.payload.parse(payload)) as never,
+    stop: async () => {
+      await management('DELETE', `/queues/${vhost}/${queue}`);
+    },
+  };
+}
+
+interface Properties {
+  message_id?: string;
+  correlation_id?: string;
+  headers?: Record<string, unknown>;
+}
+
+async function declareExchange(url: string): Promise<string> {
+  const vhost = encodeURIComponent(decodeURIComponent(new URL(url).pathname.slice(1)) || '/');
+  await management('PUT', `/exchanges/${vhost}/${exchange}`, { type: 'topic', durable: true });
+  return vhost;
+}

@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the fake needs of an internal operation of contracts. */
+export interface Operation {
+  method: string;
+  /** With parameters as `:name` or `{name}`. */
+  path: string;
+  body?: { parse(value: unknown): unknown };
+  answer: { parse(value: unknown): unknown };
+}
+
+export interface NeighbourCall {
+  operation: Operation;
+  params: Record<string, string>;
+  body: unknown;
+  headers: IncomingMessage['headers'];
+}
+
+/** An answer's value, or a function of the call that makes it. */
+type Answer = unknown;
+
+/** Answers a problem instead of the operation's answer. */
+export class NeighbourProblem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+  ) {
+    super(`${status} ${code}`);
+  }
+}
+
+export interface FakeNeighbour {
+  url: string;
+  /** Every call that arrived, in order. */
+  calls: NeighbourCall[];
+  /** From now on, `operation` is answered so: a value, or a function that may throw a {@link NeighbourProblem}. */
+  answer(operation: Operation, answer: Answer): void;
+  /** From now on, connections are cut without an answer (until `answer` or `recover`). */
+  breakDown(): void;
+  recover(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * A real HTTP server in a neighbouring service's place, held to the contract: what it receives and what it answers must both
+ * pass the operation's schemas, so that a fake cannot drift from the service it stands for.
+ */
+export async function fakeNeighbour(answers: readonly (readonly [Operation, Answer])[] = []): Promise<FakeNeighbour> {
+  const answering = new Map<Operation, Answer>(answers);
+  const calls: NeighbourCall[] = [];
+  let broken = false;
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (broken) return void request.socket.destroy();
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    for (const [operation, answer] of answering) {
+      const params = operation.method === request.method ? match(operation.path, path) : undefined;
+      if (!params) continue;
+      const text = await textOf(request);
+      const body = operation.body ? operation.body.parse(JSON.parse(text)) : undefined;
+      const call = { operation, params, body, headers: request.headers };
+      calls.push(call);
+      const value = typeof answer === 'function' ? await (answer as (call: NeighbourCall) => unknown)(call) : answer;
+      return send(response, 200, operation.answer.parse(value));
+    }
+    throw new NeighbourProblem(404, 'unknown_route');
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      const problem = error instanceof NeighbourProblem ? error : new NeighbourProblem(500, 'internal_error');
+      send(
+        response,
+        problem.status,
+        {
+          type: 'about:blank',
+          title: problem.code,
+          status: problem.status,
+          code: problem.code,
+          detail: String(error),
+          message: String(error),
+        },
+        'application/problem+json',
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    answer: (operation, answer) => {
+      broken = false;
+      answering.set(operation, answer);
+    },
+    breakDown: () => void (broken = true),
+    recover: () => void (broken = false),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function match(template: string, path: string): Record<string, string> | undefined {
+  const wanted = template.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    const name = /^:(\w+)$|^\{(\w+)\}$/.exec(part);
+    if (name) params[name[1] ?? name[2] ?? ''] = decodeURIComponent(value);
+    else if (part !== value) return undefined;
+  }
+  return params;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function send(response: ServerResponse, status: number, body: unknown, type = 'application/json'): void {
+  response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body));
+}

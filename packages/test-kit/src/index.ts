@@ -1,0 +1,14 @@
+export { testServices } from './config.js';
+export { createTestDatabase, type TestDatabase } from './database.js';
+export { eventually } from './eventually.js';
+export {
+  collectEvents,
+  publishEvent,
+  type CollectedEvent,
+  type EventCollector,
+  type PublishOptions,
+} from './events.js';
+export { fakeNeighbour, NeighbourProblem, type FakeNeighbour, type NeighbourCall } from './fake-neighbour.js';
+export { internalKeys, type InternalKeys } from './internal-keys.js';
+export { testRedis, type TestRedis } from './redis.js';
+export { createTestVhost, type TestVhost } from './vhost.js';

@@ -1,0 +1,41 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { processName, type ProcessName } from '@raffle/contracts';
+
+/** A key pair per process, in the form in which the configuration takes them. */
+export interface InternalKeys {
+  /** INTERNAL_PRIVATE_KEY of each process: PKCS8 PEM, base64. */
+  privateKeys: Record<ProcessName, string>;
+  /** INTERNAL_PUBLIC_KEYS: JSON object, process → base64 of SPKI PEM. */
+  publicKeys: string;
+  /** Both variables for one process, ready to spread into its environment. */
+  env(process: ProcessName): { INTERNAL_PRIVATE_KEY: string; INTERNAL_PUBLIC_KEYS: string };
+}
+
+let generated: InternalKeys | undefined;
+
+/** The same keys at every call in one test process. */
+export function internalKeys(): InternalKeys {
+  generated ??= generate();
+  return generated;
+}
+
+function generate(): InternalKeys {
+  const base64 = (pem: string) => Buffer.from(pem).toString('base64');
+  const pairs = processName.options.map((name) => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    });
+    return { name, privateKey: base64(privateKey), publicKey: base64(publicKey) };
+  });
+  const privateKeys = Object.fromEntries(pairs.map(({ name, privateKey }) => [name, privateKey])) as Record<
+    ProcessName,
+    string
+  >;
+  const publicKeys = JSON.stringify(Object.fromEntries(pairs.map(({ name, publicKey }) => [name, publicKey])));
+  return {
+    privateKeys,
+    publicKeys,
+    env: (process) => ({ INTERNAL_PRIVATE_KEY: privateKeys[process], INTERNAL_PUBLIC_KEYS: publicKeys }),
+  };
+}

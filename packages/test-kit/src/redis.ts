@@ -1,0 +1,61 @@
+import { createClient } from 'redis';
+import { testServices } from './config.js';
+
+export interface TestRedis {
+  /** redis:// URL of a numbered database that no other test uses meanwhile; empty at the start. */
+  url: string;
+  drop(): Promise<void>;
+}
+
+const claimSeconds = 900;
+
+/** Claims an empty numbered database of the run's Redis. Database 0 holds the claims. */
+export async function testRedis(): Promise<TestRedis> {
+  const { redisUrl } = testServices();
+  const number = await onDatabase(redisUrl, 0, async (claims) => {
+    const databases = Number((await claims.configGet('databases')).databases);
+    for (let number = 1; number < databases; number++) {
+      const claimed = await claims.set(claimOf(number), '1', {
+        condition: 'NX',
+        expiration: { type: 'EX', value: claimSeconds },
+      });
+      if (claimed) return number;
+    }
+    throw new Error(`All ${databases - 1} test databases of Redis are claimed: a test does not drop() its own.`);
+  });
+  await onDatabase(redisUrl, number, (client) => client.flushDb());
+  return {
+    url: at(redisUrl, number),
+    drop: async () => {
+      await onDatabase(redisUrl, number, (client) => client.flushDb());
+      await onDatabase(redisUrl, 0, (claims) => claims.del(claimOf(number)));
+    },
+  };
+}
+
+const claimOf = (number: number) => `test-kit:claimed:${number}`;
+
+function at(redisUrl: string, number: number): string {
+  const url = new URL(redisUrl);
+  url.pathname = `/${number}`;
+  return url.href;
+}
+
+async function onDatabase<T>(redisUrl: string, number: number, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = connection(at(redisUrl, number));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
+
+type Client = ReturnType<typeof connection>;
+
+function connection(url: string) {
+  const client = createClient({ url, socket: { connectTimeout: 5_000, reconnectStrategy: false } });
+  // Without a listener the emitter would end the process; the failing call itself throws to the test.
+  client.on('error', () => undefined);
+  return client;
+}

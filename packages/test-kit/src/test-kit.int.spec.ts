@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { defineEvent } from '@raffle/contracts';
+import pg from 'pg';
+import { createClient } from 'redis';
+import * as z from 'zod/mini';
+import {
+  createTestDatabase,
+  createTestVhost,
+  eventually,
+  fakeNeighbour,
+  publishEvent,
+  collectEvents,
+  testRedis,
+} from './index.js';
+
+const Rang = defineEvent({
+  name: 'identity.bell-rang.v1',
+  meaning: 'A bell rang.',
+  publishers: ['identity'],
+  consumers: [],
+  payload: z.strictObject({ times: z.int() }),
+  fixture: { times: 1 },
+});
+
+let vhost: Awaited<ReturnType<typeof createTestVhost>>;
+beforeAll(async () => {
+  vhost = await createTestVhost();
+});
+afterAll(() => vhost.drop());
+
+test('a test database belongs to a role that is no superuser, and goes away', async () => {
+  const database = await createTestDatabase('kit');
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('CREATE TABLE things (id int)');
+  const { rows } = await client.query<{ rolsuper: boolean }>(
+    'SELECT rolsuper FROM pg_roles WHERE rolname = current_user',
+  );
+  expect(rows).toEqual([{ rolsuper: false }]);
+  await client.end();
+  await database.drop();
+  await expect(new pg.Client({ connectionString: database.url }).connect()).rejects.toThrow();
+});
+
+test('two Redis databases are never the same and start empty', async () => {
+  const [one, two] = await Promise.all([testRedis(), testRedis()]);
+  expect(one.url).not.toBe(two.url);
+  const client = createClient({ url: one.url });
+  await client.connect();
+  expect(await client.dbSize()).toBe(0);
+  await client.close();
+  await Promise.all([one.drop(), two.drop()]);
+});
+
+test('what is published is collected in order', async () => {
+  const collector = await collectEvents(vhost.url, [Rang]);
+  await publishEvent(vhost.url, Rang, { times: 1 }, { messageId: 'a' });
+  await publishEvent(vhost.url, Rang, { times: 2 });
+  await eventually(async () => expect(await collector.of(Rang)).toEqual([{ times: 1 }, { times: 2 }]));
+  expect((await collector.all())[0]).toMatchObject({ name: Rang.name, messageId: 'a' });
+  await collector.stop();
+});
+
+test('an event nobody takes is an error, not a silence', async () => {
+  await expect(publishEvent(vhost.url, Rang, { times: 3 })).rejects.toThrow('No queue takes identity.bell-rang.v1');
+});
+
+test('a fake neighbour keeps to the contract on both sides', async () => {
+  const ring = {
+    method: 'POST',
+    path: '/internal/bells/:id/ring',
+    body: z.strictObject({ times: z.int() }),
+    answer: z.strictObject({ heard: z.boolean() }),
+  };
+  const neighbour = await fakeNeighbour([[ring, { heard: true }]]);
+  const call = (body: unknown) =>
+    fetch(`${neighbour.url}/internal/bells/7/ring`, { method: 'POST', body: JSON.stringify(body) });
+  expect(await (await call({ times: 2 })).json()).toEqual({ heard: true });
+  expect(neighbour.calls).toMatchObject([{ params: { id: '7' }, body: { times: 2 } }]);
+  expect((await call({ times: 'twice' })).status).toBe(500);
+  neighbour.answer(ring, { heard: 'maybe' });
+  expect((await call({ times: 2 })).status).toBe(500);
+  neighbour.breakDown();
+  await expect(call({ times: 2 })).rejects.toThrow();
+  await neighbour.close();
+});
