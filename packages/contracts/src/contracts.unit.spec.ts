@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  allEndpoints,
+  allEvents,
+  createProductBody,
+  fillPath,
+  pagingQuery,
+  registrationProblem,
+  type RegistrationForm,
+} from './index.js';
+import * as operations from './internal/operations.js';
+import * as z from 'zod/mini';
+
+test.each(allEvents.map((event) => [event.name, event] as const))(
+  '%s accepts its own fixture and names its owner',
+  (name, event) => {
+    expect(z.parse(event.payload, event.fixture)).toEqual(event.fixture);
+    expect(name).toMatch(/^[a-z]+\.[a-z-]+\.v\d+$/);
+    expect(event.publishers.length).toBeGreaterThan(0);
+  },
+);
+
+test('event names are unique', () => {
+  expect(new Set(allEvents.map((event) => event.name)).size).toBe(allEvents.length);
+});
+
+test.each(Object.entries(operations))('internal operation %s accepts its own fixture', (_, operation) => {
+  expect(z.parse(operation.answer as z.ZodMiniType, operation.fixture)).toEqual(operation.fixture);
+});
+
+test('no two endpoints share method and path', () => {
+  const routes = allEndpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`);
+  expect(new Set(routes).size).toBe(routes.length);
+});
+
+describe('registrationProblem keeps the order of specification section 5', () => {
+  const valid: RegistrationForm = {
+    name: 'Afi',
+    phone: '90112345',
+    city: 'Lomé',
+    password: 'secret',
+    confirmPassword: 'secret',
+    acceptTerms: true,
+  };
+  test.each([
+    [
+      'all wrong at once: the empty field speaks first',
+      { name: ' ', acceptTerms: false, confirmPassword: 'x', password: 'abc' },
+      'fields_required',
+    ],
+    ['then the terms', { acceptTerms: false, confirmPassword: 'x', password: 'abc' }, 'terms_not_accepted'],
+    ['then the confirmation', { confirmPassword: 'x', password: 'abc' }, 'passwords_differ'],
+    ['then the length', { confirmPassword: 'abcde', password: 'abcde' }, 'password_too_short'],
+  ])('%s', (_, change, code) => {
+    expect(registrationProblem({ ...valid, ...change })?.code).toBe(code);
+  });
+  test('six characters are enough', () => expect(registrationProblem(valid)).toBeNull());
+});
+
+describe('createProductBody', () => {
+  const valid = { name: 'Console', ticketPrice: 1500, maxParticipants: 300 };
+  test('fills the defaults of the specification', () => {
+    expect(z.parse(createProductBody, valid)).toMatchObject({
+      maxWinners: 1,
+      status: 'draft',
+      artificialBoost: 0,
+      drawDate: null,
+    });
+  });
+  test.each([
+    ['an unknown field', { ...valid, winner: 'moi' }],
+    ['more winners than places', { ...valid, maxParticipants: 2, maxWinners: 3 }],
+    ['a price below the provider’s minimum', { ...valid, ticketPrice: 199 }],
+    ['half a franc', { ...valid, ticketPrice: 500.5 }],
+    ['a script as picture', { ...valid, imageUrl: 'javascript:alert(1)' }],
+    ['another host as picture by two slashes', { ...valid, imageUrl: '//evil.example/x.png' }],
+  ])('refuses %s', (_, body) => expect(z.safeParse(createProductBody, body).success).toBe(false));
+});
+
+test('paging reads query strings and bounds them', () => {
+  const query = z.strictObject(pagingQuery);
+  expect(z.parse(query, {})).toEqual({ page: 1, limit: 50 });
+  expect(z.parse(query, { page: '3', limit: '100' })).toEqual({ page: 3, limit: 100 });
+  expect(z.safeParse(query, { limit: '101' }).success).toBe(false);
+  expect(z.safeParse(query, { page: '0' }).success).toBe(false);
+});
+
+test('fillPath encodes and insists on its parameters', () => {
+  expect(fillPath('/draws/{productId}/record', { productId: 7 })).toBe('/draws/7/record');
+  expect(fillPath('/x/{t}', { t: 'a/b' })).toBe('/x/a%2Fb');
+  expect(() => fillPath('/x/{t}')).toThrow('needs the parameter t');
+});

@@ -1,0 +1,85 @@
+/**
+ * Every error a browser can be told, once: its stable code, its HTTP status and the French sentence.
+ * Sentences quoted by the specification (sections 5 and 8) are exact; do not reword them.
+ */
+export const errors = {
+  // what the request itself got wrong
+  invalid_request: { status: 400, message: 'La demande contient des informations incorrectes' },
+  unknown_route: { status: 404, message: 'Cette adresse n’existe pas' },
+  method_not_allowed: { status: 405, message: 'Cette action n’est pas possible ici' },
+  body_too_large: { status: 413, message: 'La demande est trop volumineuse' },
+  unsupported_media_type: { status: 415, message: 'Ce format n’est pas accepté' },
+  too_many_requests: { status: 429, message: 'Trop de demandes. Patientez un instant puis réessayez' },
+  internal_error: { status: 500, message: 'Une erreur est survenue' },
+  service_unavailable: { status: 503, message: 'Le service est momentanément indisponible. Réessayez dans un instant' },
+  idempotency_key_reused: { status: 422, message: 'Cette demande a déjà été envoyée avec un autre contenu' },
+
+  // who is asking
+  unauthenticated: { status: 401, message: 'Votre session a expiré. Connectez-vous de nouveau' },
+  forbidden: { status: 403, message: 'Vous n’avez pas accès à cette page' },
+  login_failed_user: { status: 401, message: 'Numéro de téléphone ou mot de passe incorrect' },
+  login_failed_admin: { status: 401, message: "Nom d'utilisateur ou mot de passe incorrect" },
+  password_incorrect: { status: 409, message: 'Le mot de passe actuel est incorrect' },
+
+  // registration (specification section 5)
+  fields_required: { status: 400, message: 'Tous les champs sont requis' },
+  terms_not_accepted: { status: 400, message: "Vous devez accepter les conditions d'utilisation" },
+  passwords_differ: { status: 400, message: 'Les mots de passe ne correspondent pas' },
+  password_too_short: { status: 400, message: 'Le mot de passe doit contenir au moins 6 caractères' },
+  phone_invalid: { status: 400, message: 'Ce numéro de téléphone n’est pas un numéro du Togo ou de la Côte d’Ivoire' },
+  phone_taken: { status: 409, message: 'Ce numéro a déjà un compte. Connectez-vous' },
+  registration_not_found: { status: 404, message: 'Informations de paiement manquantes' },
+  claim_refused: { status: 403, message: 'Ce lien d’inscription n’est plus valable. Connectez-vous avec votre numéro' },
+  registration_refund_owed: {
+    status: 409,
+    message: 'Un compte existe déjà pour ce numéro. Votre paiement vous sera remboursé',
+  },
+
+  // payments (specification section 8)
+  payment_init_failed: { status: 502, message: "Erreur lors de l'initialisation du paiement" },
+  payment_unreachable: { status: 503, message: 'Erreur de connexion au service de paiement' },
+  payment_creation_failed: { status: 502, message: 'Erreur lors de la création du paiement' },
+  payment_not_confirmed: { status: 402, message: "Le paiement n'a pas été confirmé" },
+  payment_token_missing: { status: 400, message: 'Token de paiement manquant' },
+  payment_not_found: { status: 404, message: 'Ce paiement est introuvable' },
+  payment_check_failed: { status: 502, message: 'Erreur lors de la vérification du paiement' },
+  payment_information_missing: { status: 400, message: 'Informations de paiement manquantes' },
+  purchase_confirmation_failed: { status: 500, message: "Erreur lors de la confirmation de l'achat" },
+  credited: {
+    status: 409,
+    message: 'Il ne restait plus de place : votre paiement est devenu un crédit, à utiliser sur un autre tirage',
+  },
+  in_review: { status: 409, message: 'Votre paiement est en cours de vérification par notre équipe. Rien n’est perdu' },
+
+  // tickets
+  sold_out: { status: 409, message: 'Il ne reste plus assez de places pour ce tirage' },
+  product_not_active: { status: 409, message: 'Ce tirage n’est pas ouvert' },
+  too_many_holds: { status: 409, message: 'Vous avez déjà trois achats en attente de paiement' },
+  hold_with_other_quantity: {
+    status: 409,
+    message: 'Un achat est déjà en attente de paiement pour ce produit, avec un autre nombre de tickets',
+  },
+  free_ticket_failed: { status: 500, message: "Erreur lors de l'attribution des tickets gratuits" },
+  no_free_ticket_left: { status: 409, message: 'Vous avez déjà placé tous vos tickets gratuits' },
+  free_ticket_same_product: { status: 409, message: 'Choisissez deux produits différents pour vos tickets gratuits' },
+  allowance_not_known_yet: { status: 503, message: 'Votre compte se prépare. Réessayez dans un instant' },
+  credit_not_found: { status: 404, message: 'Ce crédit est introuvable' },
+  credit_too_small: { status: 409, message: 'Ce crédit ne suffit pas pour ce tirage' },
+  entry_not_found: { status: 404, message: 'Ce ticket est introuvable' },
+
+  // products and draws
+  product_not_found: { status: 404, message: 'Produit non trouvé' },
+  product_locked: {
+    status: 409,
+    message: 'Des tickets se vendent sur ces conditions : prix, places et gagnants ne changent plus',
+  },
+  product_transition_refused: { status: 409, message: 'Ce changement de statut n’est pas possible' },
+  product_has_tickets: { status: 409, message: 'Ce produit a des tickets : annulez le tirage au lieu de le supprimer' },
+  not_full: { status: 409, message: 'Toutes les places ne sont pas encore prises' },
+  draw_failed: { status: 500, message: "Impossible d'effectuer le tirage" },
+  draw_not_found: { status: 404, message: 'Ce tirage est introuvable' },
+  entry_list_not_frozen: { status: 409, message: 'La liste des tickets n’est pas encore gelée' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+/** A stable name of an error; part of the interface, so never renamed. */
+export type ErrorCode = keyof typeof errors;

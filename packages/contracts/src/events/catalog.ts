@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { amount, count, hash, instant, productId, productStatus, uuid, version } from '../values.js';
+import { defineEvent } from './define-event.js';
+
+/** A product's state as it crosses borders: everything a copy needs, and nothing of the draw's secret. */
+export const productState = z.object({
+  product_id: productId,
+  version,
+  name: z.string(),
+  description: z.string(),
+  image_url: z.string(),
+  ticket_price: amount,
+  max_participants: count,
+  max_winners: count,
+  artificial_boost: count,
+  status: productStatus,
+  draw_date: z.nullable(instant),
+  /** The public commitment C of draw-protocol.md, null while a draft. */
+  commitment: z.nullable(hash),
+  beacon_rule: z.string(),
+  /** Public display names, once completed. */
+  winners: z.array(z.string()),
+});
+export type ProductState = z.infer<typeof productState>;
+
+export const productStateFixture = {
+  product_id: 7,
+  version: 3,
+  name: 'Console de salon et 2 manettes',
+  description: '1 000 Go, deux manettes et trois jeux.',
+  image_url: '/products/console.svg',
+  ticket_price: 1500,
+  max_participants: 300,
+  max_winners: 1,
+  artificial_boost: 0,
+  status: 'active',
+  draw_date: '2026-11-27T18:00:00.000Z',
+  commitment: '0'.repeat(64),
+  beacon_rule: 'none',
+  winners: [],
+} satisfies z.input<typeof productState>;
+
+export const ProductChanged = defineEvent({
+  name: 'catalog.product-changed.v1',
+  meaning:
+    'A product was created, edited, activated, frozen for its draw, completed or cancelled: its whole new state.',
+  publishers: ['catalog'],
+  consumers: ['tickets', 'gateway'],
+  payload: productState,
+  fixture: productStateFixture,
+});
+
+export const ProductDeleted = defineEvent({
+  name: 'catalog.product-deleted.v1',
+  meaning: 'A product without tickets or holds was deleted.',
+  publishers: ['catalog'],
+  consumers: ['tickets', 'gateway'],
+  payload: z.object({ product_id: productId, version }),
+  fixture: { product_id: 7, version: 4 },
+});
+
+export const DrawCompleted = defineEvent({
+  name: 'catalog.draw-completed.v1',
+  meaning: 'A draw has its winners; the record can be checked by anyone.',
+  publishers: ['catalog'],
+  consumers: ['tickets', 'gateway'],
+  payload: z.object({
+    product_id: productId,
+    version,
+    drawn_at: instant,
+    tickets: count,
+    winners: z.array(z.object({ ticket: count, user_id: uuid, display_name: z.string(), city: z.string() })),
+  }),
+  fixture: {
+    product_id: 7,
+    version: 5,
+    drawn_at: '2026-11-27T18:00:00.000Z',
+    tickets: 300,
+    winners: [{ ticket: 259, user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11', display_name: 'Essi A.', city: 'Kara' }],
+  },
+});
+
+export const DrawCancelled = defineEvent({
+  name: 'catalog.draw-cancelled.v1',
+  meaning: 'An administrator cancelled a product before its draw: every ticket becomes a credit.',
+  publishers: ['catalog'],
+  consumers: ['tickets', 'gateway'],
+  payload: z.object({ product_id: productId, version, reason: z.string(), cancelled_at: instant }),
+  fixture: {
+    product_id: 7,
+    version: 5,
+    reason: 'Le fournisseur ne livre plus ce modèle.',
+    cancelled_at: '2026-11-25T09:00:00.000Z',
+  },
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { amount, count, instant, uuid, version } from '../values.js';
+import { defineEvent } from './define-event.js';
+
+const person = {
+  user_id: uuid,
+  version,
+  /** First name and initial, as the public may see a winner: "Afi M." */
+  display_name: z.string(),
+  city: z.string(),
+};
+
+export const UserRegistered = defineEvent({
+  name: 'identity.user-registered.v1',
+  meaning: 'A confirmed registration payment became an account.',
+  publishers: ['identity'],
+  consumers: ['tickets', 'payments'],
+  payload: z.object({
+    ...person,
+    payment_id: uuid,
+    /** What was paid for the registration, F CFA. */
+    amount,
+    /** Free tickets the account may place (product.md row 2). */
+    free_tickets: count,
+    referrer_id: z.nullable(uuid),
+    registered_at: instant,
+  }),
+  fixture: {
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    version: 1,
+    display_name: 'Afi M.',
+    city: 'Lomé',
+    payment_id: '01997b58-7f10-7d2c-8a51-2f6f4f0f1c22',
+    amount: 500,
+    free_tickets: 2,
+    referrer_id: null,
+    registered_at: '2026-11-20T10:00:00.000Z',
+  },
+});
+
+export const UserUpdated = defineEvent({
+  name: 'identity.user-updated.v1',
+  meaning: 'A person changed the name or city that the public may see.',
+  publishers: ['identity'],
+  consumers: ['tickets'],
+  payload: z.object(person),
+  fixture: { user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11', version: 2, display_name: 'Afi M.', city: 'Kara' },
+});

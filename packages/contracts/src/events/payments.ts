@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { amount, instant, paymentType, uuid } from '../values.js';
+import { defineEvent } from './define-event.js';
+
+export const PaymentConfirmed = defineEvent({
+  name: 'payments.payment-confirmed.v1',
+  meaning: 'The provider itself says that a payment we opened is paid, with the amount we asked.',
+  publishers: ['payments'],
+  consumers: ['identity', 'tickets'],
+  payload: z.object({
+    payment_id: uuid,
+    type: paymentType,
+    /** The pending registration (identity) or the purchase (tickets) it pays for. */
+    subject_id: uuid,
+    amount,
+    currency: z.literal('XOF'),
+    confirmed_at: instant,
+  }),
+  fixture: {
+    payment_id: '01997b5f-0000-7000-8000-000000000002',
+    type: 'ticket',
+    subject_id: '01997b5e-0000-7000-8000-000000000004',
+    amount: 3000,
+    currency: 'XOF',
+    confirmed_at: '2026-11-20T10:04:58.000Z',
+  },
+});
+
+export const PaymentFailed = defineEvent({
+  name: 'payments.payment-failed.v1',
+  meaning: 'A payment ended without money: the provider refused it, or never answered its creation.',
+  publishers: ['payments'],
+  consumers: ['identity', 'tickets'],
+  payload: z.object({
+    payment_id: uuid,
+    type: paymentType,
+    subject_id: uuid,
+    reason: z.enum(['failed', 'not_created']),
+    failed_at: instant,
+  }),
+  fixture: {
+    payment_id: '01997b5f-0000-7000-8000-000000000002',
+    type: 'ticket',
+    subject_id: '01997b5e-0000-7000-8000-000000000004',
+    reason: 'failed',
+    failed_at: '2026-11-20T10:04:58.000Z',
+  },
+});
+
+export const RefundRequested = defineEvent({
+  name: 'payments.refund-requested.v1',
+  meaning: 'A service found that money it was given must go back to its owner.',
+  publishers: ['identity', 'tickets'],
+  consumers: ['payments'],
+  payload: z.object({
+    /** Made by the asker; asking twice with the same id is one refund. */
+    refund_request_id: uuid,
+    payment_id: uuid,
+    amount,
+    reason: z.enum(['phone_already_registered', 'unknown_subject', 'credit_asked_back', 'unknown_buyer']),
+    user_id: z.nullable(uuid),
+    requested_at: instant,
+  }),
+  fixture: {
+    refund_request_id: '01997b62-0000-7000-8000-000000000005',
+    payment_id: '01997b5f-0000-7000-8000-000000000002',
+    amount: 500,
+    reason: 'phone_already_registered',
+    user_id: null,
+    requested_at: '2026-11-20T10:06:00.000Z',
+  },
+});
+
+export const RefundOwed = defineEvent({
+  name: 'payments.refund-owed.v1',
+  meaning: 'Payments recorded that it owes money back; a person settles it.',
+  publishers: ['payments'],
+  consumers: [],
+  payload: z.object({
+    refund_id: uuid,
+    payment_id: uuid,
+    amount,
+    reason: z.string(),
+    user_id: z.nullable(uuid),
+    owed_at: instant,
+  }),
+  fixture: {
+    refund_id: '01997b63-0000-7000-8000-000000000006',
+    payment_id: '01997b5f-0000-7000-8000-000000000002',
+    amount: 500,
+    reason: 'phone_already_registered',
+    user_id: null,
+    owed_at: '2026-11-20T10:06:01.000Z',
+  },
+});

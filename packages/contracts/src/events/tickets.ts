@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { amount, count, instant, productId, ticketType, uuid, version } from '../values.js';
+import { defineEvent } from './define-event.js';
+
+export const InventoryChanged = defineEvent({
+  name: 'tickets.inventory-changed.v1',
+  meaning: 'The places of a product moved: how many are granted and held now.',
+  publishers: ['tickets'],
+  consumers: ['catalog', 'gateway'],
+  payload: z.object({ product_id: productId, version, granted: count, held: count, capacity: count }),
+  fixture: { product_id: 7, version: 12, granted: 290, held: 2, capacity: 300 },
+});
+
+export const TicketsGranted = defineEvent({
+  name: 'tickets.tickets-granted.v1',
+  meaning: 'Places became numbered tickets of a person: bought, free or by referral.',
+  publishers: ['tickets'],
+  consumers: ['identity', 'payments', 'gateway'],
+  payload: z.object({
+    entry_id: uuid,
+    user_id: uuid,
+    product_id: productId,
+    type: ticketType,
+    /** Ticket numbers, from 0 as granted. */
+    numbers: z.array(count),
+    quantity: count,
+    /** What of the payment or credit these tickets consumed, F CFA; 0 for free and referral tickets. */
+    amount,
+    /** The payment that pays for them directly; null for free, referral and credit-paid tickets. */
+    payment_id: z.nullable(uuid),
+    granted_at: instant,
+  }),
+  fixture: {
+    entry_id: '01997b60-0000-7000-8000-000000000001',
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    product_id: 7,
+    type: 'purchase',
+    numbers: [288, 289],
+    quantity: 2,
+    amount: 3000,
+    payment_id: '01997b5f-0000-7000-8000-000000000002',
+    granted_at: '2026-11-20T10:05:00.000Z',
+  },
+});
+
+export const CreditIssued = defineEvent({
+  name: 'tickets.credit-issued.v1',
+  meaning: 'Money or a ticket that could not stay on its product became a credit of its owner.',
+  publishers: ['tickets'],
+  consumers: ['identity', 'payments'],
+  payload: z.object({
+    credit_id: uuid,
+    user_id: uuid,
+    kind: z.enum(['paid', 'free', 'referral']),
+    /** Value in F CFA; 0 for free and referral credits. */
+    amount,
+    reason: z.enum(['sold_out', 'paid_twice', 'product_cancelled', 'product_closed']),
+    /** Set when the payment went straight into the credit (late or double); null when granted tickets were turned back. */
+    payment_id: z.nullable(uuid),
+    product_id: productId,
+    /** Granted tickets that this credit replaces (cancelled draw), else 0. */
+    tickets_returned: count,
+    issued_at: instant,
+  }),
+  fixture: {
+    credit_id: '01997b61-0000-7000-8000-000000000003',
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    kind: 'paid',
+    amount: 1500,
+    reason: 'sold_out',
+    payment_id: '01997b5f-0000-7000-8000-000000000002',
+    product_id: 7,
+    tickets_returned: 0,
+    issued_at: '2026-11-20T10:05:00.000Z',
+  },
+});

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { amount, count } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+/** What the browser needs to know of the platform; amounts are shown from here and nowhere else. */
+export const getConfig = defineEndpoint({
+  method: 'GET',
+  path: '/config',
+  access: 'public',
+  summary: 'Brand, prices and programme',
+  answer: z.object({
+    brand: z.string(),
+    registration_price: amount,
+    free_tickets: count,
+    countries: z.array(
+      z.object({ code: z.enum(['TG', 'CI']), name: z.string(), dial_code: z.string(), phone_placeholder: z.string() }),
+    ),
+    referral: z.object({ enabled: z.boolean(), required_referrals: count, reward_tickets: count }),
+    /** E.164 number of the help line on WhatsApp, or null. */
+    help_whatsapp: z.nullable(z.string()),
+  }),
+});

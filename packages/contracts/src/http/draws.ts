@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { amount, count, hash, instant, productId } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+import { pagingQuery } from './paging.js';
+
+/** A ticket opened by the draw: enough to check that it stands in the frozen list. */
+export const openedTicket = z.object({ ticket: count, holder: hash, secret: hash, path: z.array(hash) });
+
+/** A pick of the sequence; `wins` is false where its holder had won already. */
+export const pick = z.extend(openedTicket, {
+  wins: z.boolean(),
+  display_name: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+});
+
+/** The published record: one document that proves a draw offline (draw-protocol.md, version 1). */
+export const drawRecord = z.object({
+  protocol: z.literal('raffle/v1'),
+  product: z.object({ id: productId, name: z.string(), image_url: z.string() }),
+  terms: z.object({ id: z.string(), prizes: count, capacity: count, price: amount, rule: z.string() }),
+  commitment: hash,
+  committed_at: instant,
+  tickets: count,
+  root: hash,
+  frozen_at: instant,
+  beacon: z.nullable(z.object({ kind: z.enum(['public', 'drand']), source: z.string(), value: z.string() })),
+  seed: hash,
+  draw_key: hash,
+  picks: z.array(pick),
+  drawn_at: instant,
+});
+export type DrawRecord = z.infer<typeof drawRecord>;
+
+export const drawResult = z.object({
+  winners: z.array(z.object({ name: z.string(), city: z.string(), ticket: count })),
+  draw: z.object({ product_id: productId, draw_date: instant, tickets: count, root: hash, commitment: hash }),
+});
+export type DrawResult = z.infer<typeof drawResult>;
+
+export const drawProduct = defineEndpoint({
+  method: 'POST',
+  path: '/products/{id}/draw',
+  access: 'admin',
+  summary: 'Draw the winners of a full product; repeatable',
+  answer: drawResult,
+  idempotent: true,
+});
+export const adminDrawProduct = defineEndpoint({ ...drawProduct, path: '/admin/products/{id}/draw' });
+
+export const listDraws = defineEndpoint({
+  method: 'GET',
+  path: '/draws',
+  access: 'public',
+  summary: 'Completed draws with their winners',
+  query: z.strictObject(pagingQuery),
+  answer: z.object({
+    draws: z.array(
+      z.object({
+        product_id: productId,
+        name: z.string(),
+        image_url: z.string(),
+        ticket_price: amount,
+        tickets: count,
+        drawn_at: instant,
+        winners: z.array(z.string()),
+      }),
+    ),
+    stats: z.object({ finished: count, winners: count, participants: count, average: count }),
+    total: count,
+  }),
+});
+export const getDrawRecord = defineEndpoint({
+  method: 'GET',
+  path: '/draws/{productId}/record',
+  access: 'public',
+  summary: 'The verifiable record of a draw',
+  answer: drawRecord,
+});

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+
+const wholeNumber = (minimum: number, maximum: number, fallback: number) =>
+  z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,6}$/)),
+      z.pipe(z.transform(Number), z.int().check(z.gte(minimum), z.lte(maximum))),
+    ),
+    fallback,
+  );
+
+/** Query of every list: `page` from 1, `limit` at most 100, `q` a search text. */
+export const pagingQuery = {
+  page: wholeNumber(1, 100_000, 1),
+  limit: wholeNumber(1, 100, 50),
+  q: z.optional(z.string().check(z.maxLength(100))),
+};

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import { amount, count, hash, instant, productId, productStatus, uuid, version } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+import { pagingQuery } from './paging.js';
+
+/** A product as everybody sees it (specification section 3). */
+export const product = z.object({
+  id: productId,
+  name: z.string(),
+  description: z.string(),
+  image_url: z.string(),
+  ticket_price: amount,
+  max_participants: count,
+  /** Granted tickets: one ticket is one place (product.md row 7). */
+  current_participants: count,
+  /** Places neither granted nor held. */
+  places_left: count,
+  /** Added to displayed participants only where the specification adds it. */
+  artificial_boost: count,
+  max_winners: count,
+  status: productStatus,
+  /** Public display names once completed. */
+  winners: z.array(z.string()),
+  draw_date: z.nullable(instant),
+  commitment: z.nullable(hash),
+  beacon_rule: z.string(),
+  version,
+});
+export type Product = z.infer<typeof product>;
+
+/** A winner in detail, for administrators alone. */
+export const realWinner = z.object({ name: z.string(), city: z.string(), ticket: count, user_id: uuid });
+
+/** A product as administrators see it. */
+export const adminProduct = z.extend(product, { real_winners: z.array(realWinner), held: count });
+export type AdminProduct = z.infer<typeof adminProduct>;
+
+const name = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Donnez un nom au produit'),
+    z.maxLength(120, 'Le nom est trop long (120 caractères au plus)'),
+  );
+const description = z
+  .string()
+  .check(z.trim(), z.maxLength(2000, 'La description est trop longue (2 000 caractères au plus)'));
+const imageUrl = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(500, 'L’adresse de la photo est trop longue'),
+    z.regex(/^$|^https?:\/\/\S+$|^\/(?!\/)\S+$/, 'L’adresse de la photo doit commencer par https:// ou /'),
+  );
+const ticketPrice = z
+  .int('Le prix doit être un nombre entier')
+  .check(z.gte(200, 'Le prix doit être d’au moins 200 F CFA'), z.lte(10_000_000, 'Le prix est trop élevé'));
+const maxParticipants = z
+  .int('Le nombre de places doit être un nombre entier')
+  .check(z.gte(1, 'Il faut au moins une place'), z.lte(1_000_000, 'Un million de places au plus'));
+const maxWinners = z
+  .int('Le nombre de gagnants doit être un nombre entier')
+  .check(z.gte(1, 'Il faut au moins un gagnant'), z.lte(1000, 'Mille gagnants au plus'));
+const drawDate = z.nullable(z.iso.datetime({ offset: true, error: 'La date du tirage est incorrecte' }));
+const artificialBoost = z.int().check(z.gte(0), z.lte(1_000_000));
+
+const winnersFit = z.refine<{ maxWinners?: number | undefined; maxParticipants?: number | undefined }>(
+  (p) => p.maxWinners === undefined || p.maxParticipants === undefined || p.maxWinners <= p.maxParticipants,
+  { path: ['maxWinners'], error: 'Il ne peut pas y avoir plus de gagnants que de places' },
+);
+
+/** POST body (specification section 7); a new product is a draft unless it says `active` (product.md row 10b). */
+export const createProductBody = z
+  .strictObject({
+    name,
+    description: z._default(description, ''),
+    imageUrl: z._default(imageUrl, ''),
+    ticketPrice,
+    maxParticipants,
+    maxWinners: z._default(maxWinners, 1),
+    drawDate: z._default(drawDate, null),
+    status: z._default(z.enum(['draft', 'active']), 'draft'),
+    artificialBoost: z._default(artificialBoost, 0),
+  })
+  .check(winnersFit);
+export type CreateProduct = z.output<typeof createProductBody>;
+
+/** PUT body: any subset. Which fields may change when is the catalog's rule, answered 409. */
+export const updateProductBody = z
+  .strictObject({
+    name: z.optional(name),
+    description: z.optional(description),
+    imageUrl: z.optional(imageUrl),
+    ticketPrice: z.optional(ticketPrice),
+    maxParticipants: z.optional(maxParticipants),
+    maxWinners: z.optional(maxWinners),
+    drawDate: z.optional(drawDate),
+    status: z.optional(productStatus),
+    artificialBoost: z.optional(artificialBoost),
+  })
+  .check(winnersFit);
+export type UpdateProduct = z.output<typeof updateProductBody>;
+
+export const cancelProductBody = z.strictObject({
+  reason: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Indiquez la raison'), z.maxLength(500, 'La raison est trop longue')),
+});
+
+export const listActiveProducts = defineEndpoint({
+  method: 'GET',
+  path: '/products/active',
+  access: 'public',
+  summary: 'Active products',
+  answer: z.array(product),
+});
+export const listProducts = defineEndpoint({
+  method: 'GET',
+  path: '/products',
+  access: 'public',
+  summary: 'Products; drafts and cancelled ones for admins only',
+  query: z.strictObject({ ...pagingQuery, status: z.optional(productStatus) }),
+  answer: z.object({ products: z.array(z.union([adminProduct, product])), total: count }),
+});
+export const getProduct = defineEndpoint({
+  method: 'GET',
+  path: '/products/{id}',
+  access: 'public',
+  summary: 'One product',
+  answer: z.object({ product: z.union([adminProduct, product]) }),
+});
+
+const productAnswer = z.object({ product: adminProduct });
+export const createProduct = defineEndpoint({
+  method: 'POST',
+  path: '/products',
+  access: 'admin',
+  summary: 'Create a product',
+  body: createProductBody,
+  answer: productAnswer,
+  status: 201,
+});
+export const updateProduct = defineEndpoint({
+  method: 'PUT',
+  path: '/products/{id}',
+  access: 'admin',
+  summary: 'Change a product',
+  body: updateProductBody,
+  answer: productAnswer,
+});
+export const deleteProduct = defineEndpoint({
+  method: 'DELETE',
+  path: '/products/{id}',
+  access: 'admin',
+  summary: 'Delete a product without tickets',
+  status: 204,
+});
+export const adminCreateProduct = defineEndpoint({ ...createProduct, path: '/admin/products' });
+export const adminUpdateProduct = defineEndpoint({ ...updateProduct, path: '/admin/products/{id}' });
+export const adminDeleteProduct = defineEndpoint({ ...deleteProduct, path: '/admin/products/{id}' });
+export const cancelProduct = defineEndpoint({
+  method: 'POST',
+  path: '/admin/products/{id}/cancel',
+  access: 'admin',
+  summary: 'Cancel a product: its tickets become credits',
+  body: cancelProductBody,
+  answer: productAnswer,
+});

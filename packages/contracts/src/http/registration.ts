@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from '../errors.js';
+import { amount, count, instant, paymentToken, uuid } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+/** A person as they see themselves. Specification section 3 spells some names in camelCase; so do we. */
+export const user = z.object({
+  id: uuid,
+  userId: uuid,
+  name: z.string(),
+  /** E.164 */
+  phone: z.string(),
+  city: z.string(),
+  tickets: count,
+  referralCode: z.string(),
+  referrals: count,
+  total_spent: amount,
+  created_at: instant,
+  last_active: z.nullable(instant),
+});
+export type User = z.infer<typeof user>;
+
+/** The form as typed. Its rules are ordered, so `registrationProblem` checks them, not the shape. */
+export const registrationBody = z.strictObject({
+  name: z.string().check(z.maxLength(100)),
+  phone: z.string().check(z.maxLength(40)),
+  city: z.string().check(z.maxLength(80)),
+  password: z.string().check(z.maxLength(200)),
+  confirmPassword: z.string().check(z.maxLength(200)),
+  acceptTerms: z.boolean(),
+  referralCode: z.optional(z.string().check(z.maxLength(32))),
+});
+export type RegistrationForm = z.infer<typeof registrationBody>;
+
+/** Least length of a password, in characters (specification section 9). */
+export const minimumPasswordLength = 6;
+
+/** The first rule of specification section 5 that the form breaks, in its order, or null. */
+export function registrationProblem(form: RegistrationForm): { code: ErrorCode; field: keyof RegistrationForm } | null {
+  const empty = (['name', 'phone', 'city', 'password'] as const).find((field) => form[field].trim() === '');
+  if (empty) return { code: 'fields_required', field: empty };
+  if (!form.acceptTerms) return { code: 'terms_not_accepted', field: 'acceptTerms' };
+  if (form.password !== form.confirmPassword) return { code: 'passwords_differ', field: 'confirmPassword' };
+  if (form.password.length < minimumPasswordLength) return { code: 'password_too_short', field: 'password' };
+  return null;
+}
+
+export const startRegistration = defineEndpoint({
+  method: 'POST',
+  path: '/users/registrations',
+  access: 'public',
+  summary: 'Store a pending registration and open its payment',
+  body: registrationBody,
+  answer: z.object({ payment_url: z.url(), token: paymentToken, claim_secret: z.string(), amount }),
+  status: 201,
+  idempotent: true,
+});
+
+export const pending = z.object({ pending: z.literal(true) });
+export const userSession = z.object({ token: z.string(), user });
+
+export const claimRegistration = defineEndpoint({
+  method: 'POST',
+  path: '/users/register',
+  access: 'public',
+  summary: 'Exchange payment token and claim secret for a session; 202 with Retry-After while paid and not applied yet',
+  body: z.strictObject({ paymentToken, claimSecret: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: z.union([userSession, pending]),
+});

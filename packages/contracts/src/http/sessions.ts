@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { adminRole, count, amount, uuid } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+import { minimumPasswordLength, user, userSession } from './registration.js';
+
+const required = (maximum: number) =>
+  z.string().check(z.minLength(1, 'Tous les champs sont requis'), z.maxLength(maximum));
+
+export const admin = z.object({ id: uuid, username: z.string(), role: adminRole });
+export type Admin = z.infer<typeof admin>;
+
+export const loginUser = defineEndpoint({
+  method: 'POST',
+  path: '/users/login',
+  access: 'public',
+  summary: 'Log a user in',
+  body: z.strictObject({ phone: required(40), password: required(200) }),
+  answer: userSession,
+});
+export const loginAdmin = defineEndpoint({
+  method: 'POST',
+  path: '/admin/login',
+  access: 'public',
+  summary: 'Log an admin in',
+  body: z.strictObject({ username: required(80), password: required(200) }),
+  answer: z.object({ token: z.string(), admin }),
+});
+export const logoutUser = defineEndpoint({
+  method: 'POST',
+  path: '/users/logout',
+  access: 'user',
+  summary: 'End this session',
+  status: 204,
+});
+export const logoutAdmin = defineEndpoint({
+  method: 'POST',
+  path: '/admin/logout',
+  access: 'admin',
+  summary: 'End this session',
+  status: 204,
+});
+
+export const getProfile = defineEndpoint({
+  method: 'GET',
+  path: '/users/profile',
+  access: 'user',
+  summary: 'My profile',
+  answer: z.object({ user }),
+});
+export const updateProfile = defineEndpoint({
+  method: 'PUT',
+  path: '/users/profile',
+  access: 'user',
+  summary: 'Change my name or city',
+  body: z.strictObject({
+    name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Tous les champs sont requis'), z.maxLength(100))),
+    city: z.optional(z.string().check(z.trim(), z.minLength(1, 'Tous les champs sont requis'), z.maxLength(80))),
+  }),
+  answer: z.object({ user }),
+});
+export const changePassword = defineEndpoint({
+  method: 'PUT',
+  path: '/users/password',
+  access: 'user',
+  summary: 'Change my password; other sessions end',
+  body: z.strictObject({
+    currentPassword: required(200),
+    newPassword: z
+      .string()
+      .check(
+        z.minLength(minimumPasswordLength, 'Le mot de passe doit contenir au moins 6 caractères'),
+        z.maxLength(200),
+      ),
+  }),
+  answer: z.object({ user }),
+});
+
+/** The specification checks an admin's stored token with this call (section 4). */
+export const getAdminStats = defineEndpoint({
+  method: 'GET',
+  path: '/admin/stats',
+  access: 'admin',
+  summary: 'Who I am and the shop’s figures, composed by the gateway',
+  answer: z.object({
+    success: z.literal(true),
+    admin,
+    stats: z.object({
+      users: count,
+      revenue: amount,
+      ticketsSold: count,
+      activeProducts: count,
+      completedProducts: count,
+    }),
+  }),
+});

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { amount, count, hash, instant, paymentToken, productId, ticketType, uuid } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+import { pending } from './registration.js';
+
+/** One entry of my tickets: what was bought or placed in one go. */
+export const ticketEntry = z.object({
+  id: uuid,
+  product_id: productId,
+  product_name: z.string(),
+  quantity: count,
+  /** What the whole entry cost, F CFA; 0 when free. */
+  price: amount,
+  purchase_date: instant,
+  type: ticketType,
+  numbers: z.array(count),
+  /** `valid`; `won` or `lost` once drawn; `credited` when its draw was cancelled. */
+  status: z.enum(['valid', 'won', 'lost', 'credited']),
+});
+export type TicketEntry = z.infer<typeof ticketEntry>;
+
+/** Most tickets in one purchase (product.md row 7). */
+export const maximumQuantity = 10;
+
+export const purchaseTickets = defineEndpoint({
+  method: 'POST',
+  path: '/tickets/purchase',
+  access: 'user',
+  summary: 'Hold places and open their payment',
+  body: z.strictObject({ productId, quantity: z.int().check(z.gte(1), z.lte(maximumQuantity)) }),
+  answer: z.object({ payment_url: z.url(), token: paymentToken, expires_at: instant }),
+  status: 201,
+  idempotent: true,
+});
+
+export const confirmPurchase = defineEndpoint({
+  method: 'POST',
+  path: '/tickets/confirm',
+  access: 'user',
+  summary: 'The tickets a payment became; 202 while paid and not applied yet',
+  body: z.strictObject({
+    userId: uuid,
+    productId,
+    quantity: z.int().check(z.gte(1), z.lte(maximumQuantity)),
+    paymentToken,
+  }),
+  answer: z.union([z.object({ success: z.literal(true), tickets: z.array(ticketEntry) }), pending]),
+});
+
+export const placeFreeTicket = defineEndpoint({
+  method: 'POST',
+  path: '/tickets/free',
+  access: 'user',
+  summary: 'Place one free, referral or credit ticket',
+  body: z.strictObject({
+    userId: uuid,
+    productId,
+    source: z._default(z.enum(['registration', 'referral', 'credit']), 'registration'),
+    /** Which credit, when the source is `credit`; the oldest that fits otherwise. */
+    creditId: z.optional(uuid),
+  }),
+  answer: z.object({ success: z.literal(true), ticket: ticketEntry, remaining: count }),
+  status: 201,
+  idempotent: true,
+});
+
+export const credit = z.object({
+  id: uuid,
+  kind: z.enum(['paid', 'free', 'referral']),
+  /** What is left of it, F CFA; 0 for free and referral credits. */
+  value: amount,
+  reason: z.enum(['sold_out', 'paid_twice', 'product_cancelled', 'product_closed']),
+  product_name: z.string(),
+  issued_at: instant,
+});
+
+/** An unpaid hold: the place waits for its payment until `expires_at`. */
+export const pendingPurchase = z.object({
+  product_id: productId,
+  product_name: z.string(),
+  quantity: count,
+  amount,
+  payment_url: z.url(),
+  token: paymentToken,
+  expires_at: instant,
+});
+
+export const listMyTickets = defineEndpoint({
+  method: 'GET',
+  path: '/tickets/user',
+  access: 'user',
+  summary: 'My tickets and what I may still place',
+  answer: z.object({
+    tickets: z.array(ticketEntry),
+    summary: z.object({ purchased: count, free: count, referral: count, total: count }),
+    to_place: z.object({ registration: count, referral: count, credit: count }),
+    credits: z.array(credit),
+    pending_purchases: z.array(pendingPurchase),
+  }),
+});
+
+/** What an owner can check of an entry, now and after the freeze (draw-protocol.md step 2 and 3). */
+export const receipt = z.object({
+  entry: ticketEntry,
+  terms: z.object({ id: z.string(), prizes: count, capacity: count, price: amount, rule: z.string() }),
+  commitment: hash,
+  tickets: z.array(
+    z.object({ number: count, holder: hash, secret: hash, leaf: hash, path: z.nullable(z.array(hash)) }),
+  ),
+  frozen: z.nullable(z.object({ tickets: count, root: hash, frozen_at: instant })),
+});
+export const getReceipt = defineEndpoint({
+  method: 'GET',
+  path: '/tickets/{id}/receipt',
+  access: 'user',
+  summary: 'The receipt of one of my entries',
+  answer: receipt,
+});

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+import { productState, productStateFixture } from '../events/catalog.js';
+import { openedTicket } from '../http/draws.js';
+import { paymentStatut } from '../http/payments.js';
+import { amount, count, hash, instant, paymentToken, paymentType, productId, uuid, version } from '../values.js';
+import { defineOperation } from './define-operation.js';
+
+/** Opens a provider session. The subject is the idempotency key: asking again answers the same payment. */
+export const openPaymentSession = defineOperation({
+  method: 'POST',
+  path: '/internal/payment-sessions',
+  server: 'payments',
+  callers: ['identity', 'tickets'],
+  body: z.strictObject({
+    type: paymentType,
+    subject_id: uuid,
+    user_id: z.nullable(uuid),
+    amount: z.int().check(z.positive()),
+    /** One line for the provider's page and till receipt. */
+    description: z.string(),
+    client_name: z.string(),
+    /** E.164 */
+    client_phone: z.string(),
+    product_id: z.nullable(productId),
+    quantity: z.int().check(z.positive()),
+  }),
+  answer: z.object({ payment_id: uuid, token: paymentToken, payment_url: z.url(), amount }),
+  fixture: {
+    payment_id: '01997b5f-0000-7000-8000-000000000002',
+    token: 'tok_0123456789',
+    payment_url: 'http://127.0.0.1:9/pay/tok_0123456789',
+    amount: 500,
+  },
+});
+
+/** What payments knows of a token; asks the provider first while it is pending. 404 `payment_not_found`. */
+export const verifyPaymentToken = defineOperation({
+  method: 'GET',
+  path: '/internal/payments/{token}',
+  server: 'payments',
+  callers: ['identity', 'tickets'],
+  answer: z.object({
+    payment_id: uuid,
+    type: paymentType,
+    subject_id: uuid,
+    user_id: z.nullable(uuid),
+    amount,
+    statut: paymentStatut,
+    final: z.boolean(),
+  }),
+  fixture: {
+    payment_id: '01997b5f-0000-7000-8000-000000000002',
+    type: 'registration',
+    subject_id: '01997b5e-0000-7000-8000-000000000004',
+    user_id: null,
+    amount: 500,
+    statut: 'paid',
+    final: true,
+  },
+});
+
+/** Closes a full product's entry list for ever and answers its Merkle root; repeatable. 409 `not_full`. */
+export const freezeEntryList = defineOperation({
+  method: 'POST',
+  path: '/internal/entry-lists/{productId}/freeze',
+  server: 'tickets',
+  callers: ['catalog'],
+  answer: z.object({ tickets: count, root: hash, frozen_at: instant }),
+  fixture: { tickets: 300, root: 'a'.repeat(64), frozen_at: '2026-11-27T18:00:00.000Z' },
+});
+
+/** Opens tickets of a frozen list, and only of a frozen one (409 `entry_list_not_frozen`). */
+export const openEntries = defineOperation({
+  method: 'POST',
+  path: '/internal/entry-lists/{productId}/open',
+  server: 'tickets',
+  callers: ['catalog'],
+  body: z.strictObject({ tickets: z.array(count).check(z.minLength(1), z.maxLength(200)) }),
+  answer: z.object({
+    opened: z.array(z.extend(openedTicket, { user_id: uuid, display_name: z.string(), city: z.string() })),
+  }),
+  fixture: {
+    opened: [
+      {
+        ticket: 259,
+        holder: 'b'.repeat(64),
+        secret: 'c'.repeat(64),
+        path: [],
+        user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+        display_name: 'Essi A.',
+        city: 'Kara',
+      },
+    ],
+  },
+});
+
+/** The gateway's snapshot of what everybody asks for, at start and after a reconnect. Active products only. */
+export const snapshotActiveProducts = defineOperation({
+  method: 'GET',
+  path: '/internal/products/active',
+  server: 'catalog',
+  callers: ['gateway'],
+  answer: z.object({
+    products: z.array(z.extend(productState, { inventory: z.object({ version, granted: count, held: count }) })),
+  }),
+  fixture: { products: [{ ...productStateFixture, inventory: { version: 12, granted: 290, held: 2 } }] },
+});
+
+/** Figures of each service for the admin's dashboard; the gateway composes them. */
+export const identityStats = defineOperation({
+  method: 'GET',
+  path: '/internal/stats',
+  server: 'identity',
+  callers: ['gateway'],
+  answer: z.object({ users: count }),
+  fixture: { users: 12 },
+});
+export const catalogStats = defineOperation({
+  method: 'GET',
+  path: '/internal/stats',
+  server: 'catalog',
+  callers: ['gateway'],
+  answer: z.object({ active_products: count, completed_products: count }),
+  fixture: { active_products: 6, completed_products: 18 },
+});
+export const ticketsStats = defineOperation({
+  method: 'GET',
+  path: '/internal/stats',
+  server: 'tickets',
+  callers: ['gateway'],
+  answer: z.object({ tickets_sold: count }),
+  fixture: { tickets_sold: 1313 },
+});
+export const paymentsStats = defineOperation({
+  method: 'GET',
+  path: '/internal/stats',
+  server: 'payments',
+  callers: ['gateway'],
+  answer: z.object({ revenue: amount }),
+  fixture: { revenue: 1_700_000 },
+});
+
+/** The admin behind a session, for the specification's stats call. 404 when the account is gone. */
+export const getAdminById = defineOperation({
+  method: 'GET',
+  path: '/internal/admins/{id}',
+  server: 'identity',
+  callers: ['gateway'],
+  answer: z.object({ id: uuid, username: z.string(), role: z.enum(['admin', 'super_admin']) }),
+  fixture: { id: '01997b58-0000-7000-8000-000000000009', username: 'admin', role: 'super_admin' },
+});

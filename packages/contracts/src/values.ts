@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+/** A whole, positive product id. */
+export const productId = z.int().check(z.positive());
+/** A UUID (version 7 where we make it). */
+export const uuid = z.uuid();
+/** An amount of money: a whole number of F CFA (XOF has no minor unit). */
+export const amount = z.int().check(z.nonnegative());
+/** A count of tickets, places or people. */
+export const count = z.int().check(z.nonnegative());
+/** An instant: ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+/** 32 bytes as 64 lower-case hexadecimal digits. */
+export const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** The version of an aggregate: a newer one wins, an older one is ignored. */
+export const version = z.int().check(z.nonnegative());
+/** A payment token as the provider gave it. The pattern bounds what may stand in a URL. */
+export const paymentToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{6,128}$/));
+/** A product's life (product.md row 10b and 20). */
+export const productStatus = z.enum(['draft', 'active', 'drawing', 'completed', 'cancelled']);
+export type ProductStatus = z.infer<typeof productStatus>;
+/** How a ticket was come by (specification section 3). */
+export const ticketType = z.enum(['purchase', 'free', 'referral']);
+export type TicketType = z.infer<typeof ticketType>;
+export const paymentType = z.enum(['registration', 'ticket']);
+export type PaymentType = z.infer<typeof paymentType>;
+export const adminRole = z.enum(['admin', 'super_admin']);
+export type AdminRole = z.infer<typeof adminRole>;
+/** The names under which processes sign and are addressed. */
+export const processName = z.enum(['gateway', 'identity', 'catalog', 'tickets', 'payments']);
+export type ProcessName = z.infer<typeof processName>;
