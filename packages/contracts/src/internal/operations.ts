@@ -19,8 +19,8 @@ export const openPaymentSession = defineOperation({
     /** One line for the provider's page and till receipt. */
     description: z.string(),
     client_name: z.string(),
-    /** E.164 */
-    client_phone: z.string(),
+    /** E.164; null where the caller knows none: payments then uses the phone of the user's registration payment. */
+    client_phone: z.nullable(z.string()),
     product_id: z.nullable(productId),
     quantity: z.int().check(z.positive()),
   }),
