@@ -1,0 +1,46 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A person with an account. */
+@Entity('users')
+export class User {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  /** Rises with each change that other services copy. */
+  @Column('integer')
+  version!: number;
+
+  @Column('text')
+  name!: string;
+
+  /** E.164 */
+  @Column('text')
+  phone!: string;
+
+  @Column('text')
+  city!: string;
+
+  @Column('text', { name: 'password_hash' })
+  passwordHash!: string;
+
+  @Column('text', { name: 'referral_code' })
+  referralCode!: string;
+
+  /** How many accounts came by this person's code. */
+  @Column('integer')
+  referrals!: number;
+
+  /** Copy of what tickets granted; may be below zero for a moment when events arrive out of order. */
+  @Column('integer')
+  tickets!: number;
+
+  /** Copy: F CFA paid for tickets. */
+  @Column('bigint', { name: 'total_spent', transformer: { from: Number, to: String } })
+  totalSpent!: number;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'last_active', nullable: true })
+  lastActive!: Date | null;
+}

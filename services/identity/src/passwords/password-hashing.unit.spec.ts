@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { PasswordHashing } from './password-hashing.js';
+
+test('hashes are argon2id, 19 MiB, two passes, one lane', async () => {
+  expect(await new PasswordHashing().hash('secret')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test('only the password itself matches, however its accents are typed', async () => {
+  const passwords = new PasswordHashing();
+  const hash = await passwords.hash('Lom\u00e9 2026');
+  expect(await passwords.matches(hash, 'Lome\u0301 2026')).toBe(true);
+  expect(await passwords.matches(hash, 'lomé 2026')).toBe(false);
+  expect(await passwords.matches(undefined, 'nobody has this password')).toBe(false);
+});
+
+test('a crowd waits its turn, and beyond a bound is told to come back', async () => {
+  const passwords = new PasswordHashing();
+  const answers = await Promise.allSettled(Array.from({ length: 130 }, () => passwords.hash('secret')));
+  const refused = answers.filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThanOrEqual(30);
+  expect(refused[0]).toMatchObject({ reason: { code: 'service_unavailable' } });
+  expect(await passwords.hash('after the crowd')).toMatch(/^\$argon2id/);
+});

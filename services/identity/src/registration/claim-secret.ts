@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * What the browser that registered proves itself with when it comes back from paying. Derived, not stored: a repeated
+ * request is answered the same secret, and a copy of the database claims nothing.
+ * @param key CLAIM_SECRET_KEY, 32 bytes.
+ */
+export function claimSecret(key: Buffer, registrationId: string): string {
+  return mac(key, 'claim', registrationId).toString('base64url');
+}
+
+/** Whether `given` is the registration's claim secret, in constant time. */
+export function isClaimSecret(key: Buffer, registrationId: string, given: string): boolean {
+  // Compared as digests, so that the length of what was given tells nothing either.
+  return timingSafeEqual(
+    mac(key, 'compare', given),
+    mac(key, 'compare', mac(key, 'claim', registrationId).toString('base64url')),
+  );
+}
+
+/**
+ * Recognises the same request under one Idempotency-Key. Keyed, because the form holds a password: only who has the key
+ * could test guesses against it.
+ */
+export function requestFingerprint(key: Buffer, request: unknown): string {
+  return mac(key, 'request', JSON.stringify(request)).toString('hex');
+}
+
+function mac(key: Buffer, purpose: string, text: string): Buffer {
+  return createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
+}

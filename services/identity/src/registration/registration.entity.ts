@@ -1,0 +1,57 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { RegistrationStatus } from './registration.js';
+
+/** A registration form and the payment that makes an account of it. */
+@Entity('registrations')
+export class Registration {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  status!: RegistrationStatus;
+
+  @Column('text')
+  name!: string;
+
+  /** E.164. Not reserved: the first paid registration of a phone wins. */
+  @Column('text')
+  phone!: string;
+
+  @Column('text')
+  city!: string;
+
+  @Column('text', { name: 'password_hash' })
+  passwordHash!: string;
+
+  @Column('uuid', { name: 'referrer_id', nullable: true })
+  referrerId!: string | null;
+
+  /** F CFA, the registration price when the form was sent. */
+  @Column('integer')
+  amount!: number;
+
+  @Column('uuid', { name: 'payment_id', nullable: true })
+  paymentId!: string | null;
+
+  @Column('text', { name: 'payment_token', nullable: true })
+  paymentToken!: string | null;
+
+  @Column('text', { name: 'payment_url', nullable: true })
+  paymentUrl!: string | null;
+
+  @Column('text', { name: 'idempotency_key', nullable: true })
+  idempotencyKey!: string | null;
+
+  @Column('text', { name: 'request_fingerprint' })
+  requestFingerprint!: string;
+
+  /** The payment that was applied, once one was. */
+  @Column('uuid', { name: 'applied_payment_id', nullable: true })
+  appliedPaymentId!: string | null;
+
+  @Column('timestamptz', { name: 'confirmed_at', nullable: true })
+  confirmedAt!: Date | null;
+
+  @Column('timestamptz', { name: 'claim_ended_at', nullable: true })
+  claimEndedAt!: Date | null;
+}
