@@ -1,1 +1,65 @@
-export {};
+export { baseConfigShape, brokerConfigShape, databaseConfigShape, httpUrl, redisConfigShape } from './config-shapes.js';
+export type { BaseConfig, PublicKeys } from './config-shapes.js';
+export { ConfigurationError, loadConfig } from './load-config.js';
+export { connectionOptions, DatabaseModule, type DatabaseOptions } from './database.module.js';
+export { migrate } from './migrate.js';
+export {
+  AdminId,
+  AllowCallers,
+  Caller,
+  InternalAuthGuard,
+  RequireAdmin,
+  RequireSuperAdmin,
+  RequireUser,
+  UserId,
+  WithoutStatement,
+} from './internal-auth.js';
+export {
+  InternalCallError,
+  InternalClient,
+  InternalUnreachableError,
+  type CallOptions,
+  type InternalClientOptions,
+} from './internal-client.js';
+export {
+  signStatement,
+  statementHeader,
+  statementLifetimeSeconds,
+  verifyStatement,
+  type InternalStatement,
+  type StatementToSign,
+  type Subject,
+} from './internal-statement.js';
+export { configureLogging, createLogger, logger, NestLogger, type Logger } from './logger.js';
+export { Metrics } from './metrics.js';
+export { ProblemException, problemOf, type ProblemExtras } from './problem-exception.js';
+export { answerProblem, ProblemFilter, toProblemException } from './problem-filter.js';
+export { Readiness, type ReadinessCheck } from './readiness.js';
+export { scrub, scrubText } from './redaction.js';
+export {
+  contextOfHeaders,
+  correlationIdHeader,
+  currentRequestContext,
+  inRequestContext,
+  requestContext,
+  requestIdHeader,
+  type RequestContext,
+} from './request-context.js';
+export { contextOfRequest } from './request-hooks.js';
+export { fieldErrors, validationPipe } from './request-validation.js';
+export {
+  runService,
+  startService,
+  type ModuleSource,
+  type RunningService,
+  type ServiceOptions,
+} from './run-service.js';
+export { ServiceKitModule } from './service-kit.module.js';
+export { serviceKitOptions, type ServiceKitOptions } from './service-kit-options.js';
+export {
+  redisClient,
+  SessionStore,
+  type RedisClient,
+  type Session,
+  type SessionStoreOptions,
+} from './session-store.js';

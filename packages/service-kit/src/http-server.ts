@@ -1,0 +1,34 @@
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Metrics } from './metrics.js';
+import { answerProblem } from './problem-filter.js';
+import { installRequestHooks } from './request-hooks.js';
+
+/** A Fastify server whose every wait and size is bounded. */
+export function fastifyAdapter(options: { bodyLimitBytes: number; trustProxy?: string[] }): FastifyAdapter {
+  return new FastifyAdapter({
+    bodyLimit: options.bodyLimitBytes,
+    trustProxy: options.trustProxy ?? false,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    // Addresses that the router cannot read at all never reach the exception filter.
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      void answerProblem(error, request, reply),
+  });
+}
+
+/** Hooks and body parsing, before Nest registers its routes. */
+export function prepareFastify(app: NestFastifyApplication, metrics: Metrics): void {
+  const server = app.getHttpAdapter().getInstance();
+  installRequestHooks(server, metrics);
+  server.removeAllContentTypeParsers();
+  const parseJson = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Clients that always send the content type also do so for calls without a body.
+    if (body === '') done(null, undefined);
+    else void parseJson(request, body, done);
+  });
+}

@@ -1,0 +1,179 @@
+import type { KeyObject } from 'node:crypto';
+import { fillPath, problem, type OperationDefinition, type ProcessName } from '@raffle/contracts';
+import { Pool } from 'undici';
+import type * as z from 'zod/mini';
+import { signStatement, statementHeader, type Subject } from './internal-statement.js';
+import { correlationIdHeader, requestContext, requestIdHeader } from './request-context.js';
+
+/** The target answered with an error; `code` is its problem's code. */
+export class InternalCallError extends Error {
+  override readonly name = 'InternalCallError';
+
+  constructor(
+    readonly operation: string,
+    readonly status: number,
+    readonly code: string,
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(`${operation} answered ${status} ${code}`);
+  }
+}
+
+/** The target did not answer in time, or not in its contract's shape. Whether it did the work is unknown. */
+export class InternalUnreachableError extends Error {
+  override readonly name = 'InternalUnreachableError';
+
+  constructor(
+    readonly operation: string,
+    reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${operation} could not be reached: ${reason}`, options);
+  }
+}
+
+export interface InternalClientOptions {
+  self: ProcessName;
+  target: ProcessName;
+  baseUrl: string;
+  privateKey: KeyObject;
+  /** Connections at most; 32 unless said. */
+  connections?: number;
+}
+
+export interface CallOptions<Body> {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: Body;
+  /** The person for whom the call is made. */
+  subject?: Subject | null;
+  address?: string;
+  idempotencyKey?: string;
+  /** The whole call, retry included; 5 seconds unless said. */
+  timeoutMs?: number;
+}
+
+type BodyOf<O extends OperationDefinition> = O['body'] extends z.ZodMiniType ? z.input<O['body']> : undefined;
+type AnswerOf<O extends OperationDefinition> = z.output<O['answer']>;
+
+const maxAnswerBytes = 8 * 1024 * 1024;
+
+/** Typed, signed and bounded calls from one process to another, by the operations of contracts. */
+export class InternalClient {
+  private readonly pool: Pool;
+
+  constructor(private readonly options: InternalClientOptions) {
+    this.pool = new Pool(new URL(options.baseUrl).origin, {
+      connections: options.connections ?? 32,
+      connectTimeout: 2_000,
+      keepAliveTimeout: 4_000,
+      maxResponseSize: maxAnswerBytes,
+    });
+  }
+
+  /**
+   * Makes the call once; again only when no connection was made or the call is safe to repeat (GET, idempotency key).
+   * @throws InternalCallError when the target refuses, InternalUnreachableError when it does not answer.
+   */
+  async call<O extends OperationDefinition>(operation: O, options: CallOptions<BodyOf<O>> = {}): Promise<AnswerOf<O>> {
+    const name = `${this.options.target} ${operation.method} ${operation.path}`;
+    const signal = AbortSignal.timeout(options.timeoutMs ?? 5_000);
+    const repeatable = operation.method === 'GET' || options.idempotencyKey !== undefined;
+    try {
+      return await this.attempt(operation, name, options, signal);
+    } catch (error) {
+      if (error instanceof InternalCallError || error instanceof InternalUnreachableError) throw error;
+      if (signal.aborted || !(repeatable || neverSent(error))) throw unreachable(name, error);
+    }
+    try {
+      return await this.attempt(operation, name, options, signal);
+    } catch (error) {
+      if (error instanceof InternalCallError || error instanceof InternalUnreachableError) throw error;
+      throw unreachable(name, error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.pool.destroy();
+  }
+
+  private async attempt<O extends OperationDefinition>(
+    operation: O,
+    name: string,
+    options: CallOptions<BodyOf<O>>,
+    signal: AbortSignal,
+  ): Promise<AnswerOf<O>> {
+    const { statusCode, headers, body } = await this.pool.request({
+      method: operation.method,
+      path: this.pathOf(operation, options),
+      headers: await this.headers(options),
+      body: options.body === undefined ? null : JSON.stringify(options.body),
+      signal,
+    });
+    const text = await body.text();
+    if (statusCode < 200 || statusCode > 299) {
+      const retryAfter = Number(headers['retry-after']);
+      throw new InternalCallError(
+        name,
+        statusCode,
+        codeOf(text),
+        Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
+      );
+    }
+    const answer = operation.answer.safeParse(parseJson(text));
+    if (!answer.success) throw new InternalUnreachableError(name, 'its answer is not what the contract says');
+    return answer.data as AnswerOf<O>;
+  }
+
+  private pathOf(operation: OperationDefinition, options: CallOptions<unknown>): string {
+    const prefix = new URL(this.options.baseUrl).pathname.replace(/\/$/, '');
+    const query = new URLSearchParams();
+    for (const [key, value] of Object.entries(options.query ?? {}))
+      if (value !== undefined) query.set(key, String(value));
+    return `${prefix}${fillPath(operation.path, options.params)}${query.size > 0 ? `?${query.toString()}` : ''}`;
+  }
+
+  private async headers(options: CallOptions<unknown>): Promise<Record<string, string>> {
+    const { self, target, privateKey } = this.options;
+    const context = requestContext();
+    return {
+      accept: 'application/json',
+      [statementHeader]: await signStatement({
+        caller: self,
+        target,
+        privateKey,
+        subject: options.subject,
+        address: options.address,
+      }),
+      [requestIdHeader]: context.requestId,
+      [correlationIdHeader]: context.correlationId,
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+    };
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The schema refuses undefined: the caller hears that the answer is not what the contract says.
+    return undefined;
+  }
+}
+
+function codeOf(text: string): string {
+  const parsed = problem.safeParse(parseJson(text));
+  return parsed.success ? parsed.data.code : 'unknown';
+}
+
+const connectionCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+function neverSent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && connectionCodes.has(String(error.code));
+}
+
+function unreachable(name: string, cause: unknown): InternalUnreachableError {
+  const reason = cause instanceof Error ? cause.message || cause.name : 'unknown error';
+  return new InternalUnreachableError(name, reason, { cause });
+}

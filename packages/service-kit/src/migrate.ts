@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import type { DatabaseOptions } from './database.module.js';
+import { logger } from './logger.js';
+
+const log = logger('migrations');
+/** One lock a database: several instances of a service may start at the same moment. */
+const advisoryLock = 7_265_661;
+const waitForDatabaseMs = 15_000;
+const longestMigrationMs = 120_000;
+
+/**
+ * Runs the migrations that are missing, each in its transaction, under an advisory lock.
+ * @throws Error in one sentence when the database cannot be reached within 15 seconds, or the migration's own error.
+ */
+export async function migrate({ url, migrations }: DatabaseOptions): Promise<void> {
+  const dataSource = await connect({ url, migrations });
+  try {
+    const runner = dataSource.createQueryRunner();
+    try {
+      await runner.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+      const done = await dataSource.runMigrations({ transaction: 'each' });
+      if (done.length > 0) log.info({ migrations: done.map(({ name }) => name) }, 'migrated');
+      await runner.query('SELECT pg_advisory_unlock($1)', [advisoryLock]);
+    } finally {
+      await runner.release();
+    }
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function connect({ url, migrations }: DatabaseOptions): Promise<DataSource> {
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url,
+    migrations,
+    logging: false,
+    poolSize: 2,
+    connectTimeoutMS: 5_000,
+    extra: { statement_timeout: longestMigrationMs, lock_timeout: longestMigrationMs },
+  });
+  const deadline = Date.now() + waitForDatabaseMs;
+  for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, 2_000)) {
+    try {
+      return await dataSource.initialize();
+    } catch (cause) {
+      if (!mayComeUp(cause) || Date.now() >= deadline) throw unreachable(url, cause);
+      log.warn({ err: cause }, 'the database does not answer yet');
+    }
+    await pause(waitMs);
+  }
+}
+
+function mayComeUp(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(code);
+}
+
+function unreachable(url: string, cause: unknown): Error {
+  const { hostname, port, pathname } = new URL(url);
+  const reason = cause instanceof Error ? cause.message || ('code' in cause ? String(cause.code) : '') : String(cause);
+  return new Error(`The database ${hostname}:${port || 5432}${pathname} cannot be used: ${reason}.`, { cause });
+}

@@ -1,0 +1,91 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { ErrorCode } from '@raffle/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { logger } from './logger.js';
+import { ProblemException } from './problem-exception.js';
+import { contextOfRequest } from './request-hooks.js';
+
+const log = logger('http');
+
+/** Errors of Fastify and Nest that are the caller's doing, by status; every other one is an internal error. */
+const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid_request',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'unknown_route',
+  405: 'method_not_allowed',
+  413: 'body_too_large',
+  414: 'invalid_request',
+  415: 'unsupported_media_type',
+  422: 'invalid_request',
+  429: 'too_many_requests',
+  431: 'invalid_request',
+  503: 'service_unavailable',
+};
+
+/** PostgreSQL or Redis cannot be reached right now, or is overloaded: the caller may come back. */
+const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006']);
+
+/** Turns whatever was thrown into the exception to answer with. */
+export function toProblemException(error: unknown): ProblemException {
+  if (error instanceof ProblemException) return error;
+  const status = statusOf(error);
+  const code = status === undefined ? undefined : codeOfStatus[status];
+  if (code) return new ProblemException(code, { cause: error });
+  if (isUnavailable(error)) {
+    return new ProblemException('service_unavailable', { cause: error, headers: { 'retry-after': '5' } });
+  }
+  return new ProblemException('internal_error', { cause: error });
+}
+
+/** Answers problem details for every error, and logs those that are ours. Never a stack trace or SQL. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    void answerProblem(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+}
+
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const context = contextOfRequest(request);
+  const exception = toProblemException(error);
+  if (exception.status >= 500) {
+    const line = { err: exception.cause ?? exception, code: exception.code, request_id: context.requestId };
+    if (exception.code === 'internal_error') log.error(line, 'request failed');
+    else log.warn(line, 'request could not be served');
+  } else {
+    log.debug({ err: exception.cause, code: exception.code, request_id: context.requestId }, 'request refused');
+  }
+  // An answer that has begun (a stream) cannot be turned into a problem any more: cut it, so that nobody takes it as whole.
+  if (reply.raw.headersSent) {
+    reply.raw.destroy();
+    return reply;
+  }
+  return reply
+    .status(exception.status)
+    .headers(exception.extras.headers ?? {})
+    .header('x-request-id', context.requestId)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(exception.toProblem(context.requestId));
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  // Only Fastify's own errors: a library's error with a statusCode says nothing about our caller.
+  if (error instanceof Error && 'code' in error && String(error.code).startsWith('FST_') && 'statusCode' in error) {
+    return Number(error.statusCode);
+  }
+  return undefined;
+}
+
+function isUnavailable(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 3) return false;
+  if ('code' in error && unavailableCodes.has(String(error.code))) return true;
+  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return true;
+  const inner: unknown[] = [error.cause, 'driverError' in error ? error.driverError : undefined];
+  if (error instanceof AggregateError) inner.push(...(error.errors as unknown[]).slice(0, 3));
+  return inner.some((one) => isUnavailable(one, depth + 1));
+}

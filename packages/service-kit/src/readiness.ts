@@ -1,0 +1,43 @@
+export type ReadinessCheck = () => void | Promise<void>;
+
+const checkTimeoutMs = 2_000;
+
+/** What must work before this process should be given traffic. A part adds its check when its module starts. */
+export class Readiness {
+  private readonly checks = new Map<string, ReadinessCheck>();
+  private stopping = false;
+
+  /** `check` throws when the part cannot be used; it has two seconds. */
+  add(name: string, check: ReadinessCheck): void {
+    this.checks.set(name, check);
+  }
+
+  /** From now on not ready: no new traffic while the process drains. */
+  stop(): void {
+    this.stopping = true;
+  }
+
+  async report(): Promise<{ ready: boolean; checks: Record<string, 'up' | 'down'> }> {
+    const results = await Promise.all(
+      [...this.checks].map(async ([name, check]) => [name, (await passes(check)) ? 'up' : 'down'] as const),
+    );
+    const ready = !this.stopping && results.every(([, state]) => state === 'up');
+    return { ready, checks: Object.fromEntries(results) };
+  }
+}
+
+async function passes(check: ReadinessCheck): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the check took too long')), checkTimeoutMs);
+  });
+  try {
+    await Promise.race([Promise.resolve().then(check), tooLate]);
+    return true;
+  } catch {
+    // The answer itself is the report; the part logs its own reasons.
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,57 @@
+const secretKey =
+  /pass(word|wd)?$|^pass|secret|token|authorization|cookie|statement|signature|phone|telephone|numero|private.?key|api.?key|credential|whatsapp/i;
+const hidden = '[redacted]';
+const maxDepth = 6;
+const maxItems = 50;
+
+/** Digits as a phone number is written: 8 to 15 of them, with usual separators, standing alone. */
+const phoneLike = /(?<![\w-])\+?\d(?:[ .-]?\d){7,14}(?![\w-])/g;
+const notAPhone = /^(\d{1,3}(\.\d{1,3}){3}|\d{4}-\d{2}-\d{2}.*)$/;
+
+const patterns: [RegExp, string][] = [
+  [/\b(token_temporaire_|admin_token_)[\w-]+/g, `$1${hidden}`],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, hidden],
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${hidden}`],
+  [/(\w+:\/\/[^\s:/@]*:)[^\s@/]+@/g, `$1${hidden}@`],
+  [/((?:token|secret|password|phone|code)=)[^&\s"']+/gi, `$1${hidden}`],
+  [/-----BEGIN [A-Z ]+-----[\s\S]*?-----END [A-Z ]+-----/g, hidden],
+];
+
+/** `text` without tokens, passwords in URLs and phone numbers. */
+export function scrubText(text: string): string {
+  let scrubbed = text;
+  for (const [pattern, replacement] of patterns) scrubbed = scrubbed.replace(pattern, replacement);
+  return scrubbed.replace(phoneLike, (digits) => (notAPhone.test(digits) ? digits : hidden));
+}
+
+/** A copy of `value` that is safe to log: secret keys hidden, texts scrubbed, errors without their SQL parameters. */
+export function scrub(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return scrubText(value);
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
+  if (depth >= maxDepth) return '[deep]';
+  if (value instanceof Error) return scrubError(value, depth);
+  if (Buffer.isBuffer(value)) return `[${value.length} bytes]`;
+  if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => scrub(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, maxItems)
+      .map(([key, item]) => [key, secretKey.test(key) && item !== undefined ? hidden : scrub(item, depth + 1)]),
+  );
+}
+
+/** Only what is known to be safe: an error's other fields may hold SQL parameters, request bodies or headers. */
+function scrubError(error: Error, depth: number): Record<string, unknown> {
+  const code: unknown = 'code' in error ? error.code : undefined;
+  return {
+    type: error.name,
+    message: scrubText(error.message),
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    stack: error.stack ? scrubText(error.stack) : undefined,
+    ...(error.cause === undefined ? {} : { cause: scrub(error.cause, depth + 1) }),
+    ...(error instanceof AggregateError
+      ? { errors: error.errors.slice(0, 5).map((one) => scrub(one, depth + 1)) }
+      : {}),
+  };
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { logger } from './logger.js';
+import type { Metrics } from './metrics.js';
+import { contextOfHeaders, inRequestContext, requestIdHeader, type RequestContext } from './request-context.js';
+
+const log = logger('http');
+const contexts = new WeakMap<object, RequestContext>();
+const quietRoutes = new Set(['/health', '/ready', '/metrics']);
+
+/** The context of a request, also before and after the code that runs in it. */
+export function contextOfRequest(request: FastifyRequest): RequestContext {
+  let context = contexts.get(request.raw);
+  if (!context) contexts.set(request.raw, (context = contextOfHeaders(request.headers)));
+  return context;
+}
+
+/** Gives every request its context, its line in the log and its place in the durations. */
+export function installRequestHooks(server: FastifyInstance, metrics: Metrics): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.header(requestIdHeader, contextOfRequest(request).requestId);
+    done();
+  });
+  // Entered after the body was read: its stream's callbacks would lose the context.
+  server.addHook('preValidation', (request, _reply, done) => inRequestContext(contextOfRequest(request), done));
+  server.addHook('onResponse', (request, reply, done) => {
+    // The route's pattern, not the address: an address may hold a payment token.
+    const route = request.routeOptions.url ?? 'unknown';
+    const seconds = reply.elapsedTime / 1000;
+    metrics.httpDurations.observe({ method: request.method, route, status: String(reply.statusCode) }, seconds);
+    inRequestContext(contextOfRequest(request), () => {
+      const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+      if (quietRoutes.has(route)) log.debug(line, 'answered');
+      else log.info(line, 'answered');
+    });
+    done();
+  });
+}

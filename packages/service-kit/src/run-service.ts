@@ -1,0 +1,128 @@
+import type { Server } from 'node:http';
+import type { DynamicModule, INestApplication, ITransportServer, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { ProcessName } from '@raffle/contracts';
+import type { BaseConfig } from './config-shapes.js';
+import { fastifyAdapter, prepareFastify } from './http-server.js';
+import { configureLogging, logger, NestLogger } from './logger.js';
+import { Metrics } from './metrics.js';
+import { Readiness } from './readiness.js';
+
+/** A Nest module, or a class with a static `forRoot(config)` that makes one. */
+export type ModuleSource<Config> =
+  Type<unknown> | DynamicModule | { forRoot(config: Config): DynamicModule | Promise<DynamicModule> };
+
+export interface ServiceOptions<Config extends BaseConfig> {
+  name: ProcessName;
+  module: ModuleSource<Config>;
+  /** As a function where it may fail, so that its sentence is shown without a stack. */
+  config: Config | (() => Config);
+  /** What must be set on the application before it listens: static files, limits. */
+  beforeListen?: (app: NestFastifyApplication, config: Config) => void | Promise<void>;
+  /** The event consumer, as a Nest transport: `(app) => app.get(EventConsumer)`. It starts after HTTP and is not waited for. */
+  consumer?: (app: INestApplication) => ITransportServer;
+  /** The largest body; 256 KiB unless said. */
+  bodyLimitBytes?: number;
+  /** `X-Forwarded-*` are believed from these addresses only (gateway). */
+  trustProxy?: string[];
+  /** How long a shutdown may take before open connections are cut; 10 seconds unless said. */
+  shutdownTimeoutMs?: number;
+}
+
+export interface RunningService {
+  app: NestFastifyApplication;
+  /** Where it listens, with the real port when PORT is 0. */
+  url: string;
+  /** Stops accepting, drains requests and messages, closes connections; bounded in time. */
+  close(): Promise<void>;
+}
+
+const log = logger('service');
+
+/** Starts a service and answers once it listens; for tests, and for `runService`. */
+export async function startService<Config extends BaseConfig>(
+  options: ServiceOptions<Config>,
+): Promise<RunningService> {
+  const config = typeof options.config === 'function' ? options.config() : options.config;
+  configureLogging({ level: config.LOG_LEVEL, service: options.name });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    await moduleOf(options.module, config),
+    fastifyAdapter({ bodyLimitBytes: options.bodyLimitBytes ?? 256 * 1024, trustProxy: options.trustProxy }),
+    { bodyParser: false, logger: new NestLogger(), abortOnError: false },
+  );
+  try {
+    prepareFastify(app, app.get(Metrics));
+    await options.beforeListen?.(app, config);
+    await app.listen(config.PORT, config.HOST);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  if (options.consumer) {
+    app.connectMicroservice({ strategy: options.consumer(app) });
+    // Not awaited: with the broker down the service must answer all the same.
+    void app.startAllMicroservices().catch((error: unknown) => log.fatal({ err: error }, 'the consumer did not start'));
+  }
+  const url = await app.getUrl();
+  log.info({ url }, 'listening');
+  return { app, url, close: () => closeWithin(app, options.shutdownTimeoutMs ?? 10_000) };
+}
+
+/**
+ * A service's whole life: starts, serves, and ends cleanly on SIGTERM or SIGINT. When it cannot start it says why in one
+ * sentence and ends with exit code 1.
+ */
+export async function runService<Config extends BaseConfig>(options: ServiceOptions<Config>): Promise<void> {
+  let running: RunningService | undefined;
+  let ending = false;
+  const end = (exitCode: number, reason: string) => {
+    if (ending) return;
+    ending = true;
+    log.info({ reason }, 'shutting down');
+    // A last bound, should a hook of the application hang.
+    setTimeout(() => process.exit(exitCode || 1), (options.shutdownTimeoutMs ?? 10_000) + 2_000).unref();
+    void (running?.close() ?? Promise.resolve()).then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
+        log.error({ err: error }, 'the shutdown failed');
+        process.exit(1);
+      },
+    );
+  };
+  const fatal = (error: unknown) => {
+    log.fatal({ err: error }, 'an error that nobody handled');
+    end(1, 'unhandled error');
+  };
+  process.on('SIGTERM', () => end(0, 'SIGTERM')).on('SIGINT', () => end(0, 'SIGINT'));
+  process.on('uncaughtException', fatal).on('unhandledRejection', fatal);
+  try {
+    running = await startService(options);
+  } catch (error) {
+    log.fatal({}, `${options.name} cannot start: ${sentenceOf(error)}`);
+    process.exit(1);
+  }
+}
+
+async function moduleOf<Config>(source: ModuleSource<Config>, config: Config): Promise<Type<unknown> | DynamicModule> {
+  return 'forRoot' in source ? source.forRoot(config) : source;
+}
+
+async function closeWithin(app: NestFastifyApplication, timeoutMs: number): Promise<void> {
+  app.get(Readiness).stop();
+  const cut = setTimeout(() => {
+    log.warn({}, 'open connections are cut: they did not end in time');
+    (app.getHttpServer()).closeAllConnections();
+  }, timeoutMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') return `its port is taken (${error.message}).`;
+  return error.message || error.name;
+}

@@ -1,0 +1,32 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { InternalAuthGuard } from './internal-auth.js';
+import { configureLogging } from './logger.js';
+import { Metrics } from './metrics.js';
+import { OperationsController } from './operations.controller.js';
+import { ProblemFilter } from './problem-filter.js';
+import { Readiness } from './readiness.js';
+import { validationPipe } from './request-validation.js';
+import { serviceKitOptions, type ServiceKitOptions } from './service-kit-options.js';
+
+/** What every process has: logs, problem details, validation, statements, /health, /ready and /metrics. */
+@Global()
+@Module({})
+export class ServiceKitModule {
+  static forRoot(options: ServiceKitOptions): DynamicModule {
+    configureLogging({ level: options.config.LOG_LEVEL, service: options.name });
+    return {
+      module: ServiceKitModule,
+      controllers: [OperationsController],
+      providers: [
+        { provide: serviceKitOptions, useValue: options },
+        { provide: Metrics, useFactory: () => new Metrics(options.name) },
+        Readiness,
+        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_PIPE, useFactory: validationPipe },
+        ...(options.internalAuth === false ? [] : [{ provide: APP_GUARD, useClass: InternalAuthGuard }]),
+      ],
+      exports: [serviceKitOptions, Metrics, Readiness],
+    };
+  }
+}
