@@ -1,0 +1,103 @@
+import { LogOut, Menu, type LucideIcon } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link, NavLink, Outlet } from 'react-router';
+import { brand } from '../shared/brand.js';
+import { useSession } from '../shared/session/session-provider.js';
+import { texts } from '../shared/texts.fr.js';
+import { Button } from '../shared/ui/button.js';
+import { useModal } from '../shared/ui/dialog.js';
+import { Icon } from '../shared/ui/icon.js';
+import { Logo, LogoMark } from '../shared/ui/logo.js';
+import { SkipLink } from './skip-link.js';
+
+export interface AreaLink {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** Current only at exactly this address. */
+  end?: boolean;
+  /** Something new waits there. */
+  dot?: boolean;
+  /** How many wait there. */
+  count?: number;
+}
+
+/** The signed-in areas: sidebar from 1024 px, drawer below, header with who is here and the way out. */
+export function AreaLayout({ home, links, name, detail }: AreaLayoutProps) {
+  const { signOut } = useSession();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const drawer = useModal(open, close);
+  const logout = () => void signOut();
+
+  return (
+    <div className="app">
+      <SkipLink />
+      <nav className="side desk" aria-label={texts.menu}>
+        <Logo />
+        <AreaLinks links={links} />
+      </nav>
+      <dialog {...drawer} className="drawer hand" aria-label={texts.menu}>
+        {open && (
+          <nav className="side" aria-label={texts.menu}>
+            <Logo />
+            <AreaLinks links={links} onChosen={close} />
+            <button type="button" className="nav push" onClick={logout}>
+              <Icon of={LogOut} />
+              {texts.logout}
+            </button>
+          </nav>
+        )}
+      </dialog>
+      <header className="top-bar">
+        <Button
+          kind="quiet"
+          icon
+          className="menu hand"
+          aria-label={texts.openMenu}
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+        >
+          <Icon of={Menu} large />
+        </Button>
+        <Link className="hand home" to={home} aria-label={`${brand}, ${texts.home}`}>
+          <LogoMark />
+        </Link>
+        <div className="who">
+          <b className="clip">{name}</b>
+          <span className="sm muted">{detail}</span>
+        </div>
+        <Button kind="quiet" size="small" className="desk" onClick={logout}>
+          <Icon of={LogOut} />
+          {texts.logout}
+        </Button>
+      </header>
+      <main className="main" id="contenu" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+interface AreaLayoutProps {
+  home: string;
+  links: readonly AreaLink[];
+  name: string;
+  detail: ReactNode;
+}
+
+function AreaLinks({ links, onChosen }: { links: readonly AreaLink[]; onChosen?: () => void }) {
+  return links.map((link) => (
+    <NavLink key={link.to} to={link.to} end={link.end} className="nav" onClick={onChosen}>
+      <Icon of={link.icon} />
+      <span className="grow">{link.label}</span>
+      {link.dot && (
+        <>
+          <i className="note-dot" />
+          <span className="sr">nouveau</span>
+        </>
+      )}
+      {link.count !== undefined && link.count > 0 && <span className="count">{link.count}</span>}
+    </NavLink>
+  ));
+}

@@ -1,0 +1,22 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import * as z from 'zod/mini';
+import { Providers } from './providers.js';
+import { Router } from './router.js';
+import './styles/index.css';
+
+// The content policy allows no code made from strings; zod must not even try.
+z.config({ jitless: true });
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <BrowserRouter>
+      <Providers>
+        <Router />
+      </Providers>
+    </BrowserRouter>
+  </StrictMode>,
+);

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+
+/** A new address starts at its top, and screen readers start there too; Back keeps what the browser restores. */
+export function PageChange() {
+  const { pathname } = useLocation();
+  const navigation = useNavigationType();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
+    document.getElementById('contenu')?.focus({ preventScroll: true });
+  }, [pathname, navigation]);
+  return null;
+}

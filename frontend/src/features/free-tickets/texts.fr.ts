@@ -1,0 +1,3 @@
+export const texts = {
+  title: 'Vos 2 tickets gratuits',
+} as const;

@@ -1,0 +1,7 @@
+import { useTitle } from '../../shared/use-title.js';
+import { texts } from './texts.fr.js';
+
+export function LandingScreen() {
+  useTitle(texts.title);
+  return <h1 className="wrap page">{texts.title}</h1>;
+}

@@ -1,0 +1,3 @@
+export const texts = {
+  title: 'Créer mon compte',
+} as const;

@@ -1,0 +1,7 @@
+import { useTitle } from '../../shared/use-title.js';
+import { texts } from './texts.fr.js';
+
+export function LoginScreen() {
+  useTitle(texts.title);
+  return <h1 className="narrow page">{texts.title}</h1>;
+}

@@ -1,0 +1,3 @@
+export const texts = {
+  title: 'Mes Tickets',
+} as const;

@@ -1,0 +1,167 @@
+import { fillPath, problem, type EndpointDefinition } from '@raffle/contracts';
+import * as z from 'zod/mini';
+import { storedToken } from '../session/stored-token.js';
+import { texts } from '../texts.fr.js';
+import { ApiError } from './api-error.js';
+
+/** The specification knows no time limit; a phone on 3G must still be told at some time (milliseconds). */
+export const callTimeoutMs = 30_000;
+
+type Endpoint<Body extends Type, Query extends Type, Answer extends Type> = EndpointDefinition<Body, Query, Answer>;
+type Type = z.ZodMiniType | undefined;
+type Output<Answer extends Type> = Answer extends z.ZodMiniType ? z.output<Answer> : undefined;
+
+export type CallOptions<Body extends Type = undefined, Query extends Type = undefined> = {
+  /** Values of `{name}` in the path. */
+  params?: Readonly<Record<string, string | number>>;
+  /** Makes a repeated POST answer as the first did; one key an intention, kept while it is retried. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+} & (Body extends z.ZodMiniType ? { body: z.input<Body> } : { body?: undefined }) & {
+    query?: Query extends z.ZodMiniType ? { [Key in keyof z.input<Query>]?: string | number | undefined } : undefined;
+  };
+
+export interface Answered<Data> {
+  data: Data;
+  status: number;
+  /** Seconds to wait before asking again (202 answers), or null. */
+  retryAfterSeconds: number | null;
+}
+
+let whenUnauthenticated: () => void = () => undefined;
+
+/** What a 401 on any call leads to, beside the token's removal (specification section 4). Set once, by the session provider. */
+export function onUnauthenticated(listener: () => void): () => void {
+  whenUnauthenticated = listener;
+  return () => {
+    whenUnauthenticated = () => undefined;
+  };
+}
+
+/**
+ * Calls an endpoint of the contracts and answers what its schema parsed.
+ * @throws ApiError for every problem answer, an unreachable server, and an answer that is not what the contract says.
+ */
+export async function callApi<Body extends Type, Query extends Type, Answer extends Type>(
+  endpoint: Endpoint<Body, Query, Answer>,
+  ...options: Arguments<Body, Query>
+): Promise<Output<Answer>> {
+  const answered = await callApiFully(endpoint, ...options);
+  return answered.data;
+}
+
+/** Like `callApi`, with the status and `Retry-After` beside the data: for endpoints that answer 202. */
+export async function callApiFully<Body extends Type, Query extends Type, Answer extends Type>(
+  endpoint: Endpoint<Body, Query, Answer>,
+  ...[options]: Arguments<Body, Query>
+): Promise<Answered<Output<Answer>>> {
+  const response = await send(endpoint, options ?? {});
+  const retryAfterSeconds = readRetryAfter(response);
+  const content = await readContent(response);
+
+  if (!response.ok) {
+    if (response.status === 401) {
+      storedToken.remove();
+      whenUnauthenticated();
+    }
+    throw problemError(response.status, content, retryAfterSeconds);
+  }
+  if (endpoint.answer === undefined)
+    return { data: undefined as Output<Answer>, status: response.status, retryAfterSeconds };
+
+  const parsed = z.safeParse(endpoint.answer, content);
+  if (!parsed.success) {
+    throw new ApiError(texts.unexpectedAnswer, {
+      status: response.status,
+      code: 'unexpected_answer',
+      cause: parsed.error,
+    });
+  }
+  return { data: parsed.data as Output<Answer>, status: response.status, retryAfterSeconds };
+}
+
+/** `options` may be left out only where the endpoint takes no body. */
+type Arguments<Body extends Type, Query extends Type> = Body extends z.ZodMiniType
+  ? [options: CallOptions<Body, Query>]
+  : [options?: CallOptions<Body, Query>];
+
+interface SentOptions {
+  params?: Readonly<Record<string, string | number>>;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+async function send(endpoint: EndpointDefinition, options: SentOptions): Promise<Response> {
+  const token = storedToken.read();
+  const headers = new Headers({ Accept: 'application/json, application/problem+json' });
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+  if (options.body !== undefined) headers.set('Content-Type', 'application/json');
+  if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
+
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), callTimeoutMs);
+  const stop = () => limit.abort();
+  options.signal?.addEventListener('abort', stop, { once: true });
+  if (options.signal?.aborted) stop();
+  try {
+    const response = await fetch(`/api${fillPath(endpoint.path, options.params)}${queryString(options.query)}`, {
+      method: endpoint.method,
+      headers,
+      body: options.body === undefined ? null : JSON.stringify(options.body),
+      signal: limit.signal,
+      cache: 'no-store',
+      credentials: 'omit',
+    });
+    // The body counts towards the time limit too.
+    return new Response(bodyless(response.status) ? null : await response.arrayBuffer(), response);
+  } catch (cause) {
+    // The caller gave up: that is no error of the network.
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError(texts.unreachable, { status: 0, code: 'unreachable', cause });
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', stop);
+  }
+}
+
+const bodyless = (status: number) => status === 204 || status === 205 || status === 304;
+
+function queryString(query: SentOptions['query']): string {
+  const filled = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  return filled.length === 0
+    ? ''
+    : `?${new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+async function readContent(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // A proxy's HTML page, for one: the schemas refuse it and the status still tells.
+    return text;
+  }
+}
+
+function problemError(status: number, content: unknown, retryAfterSeconds: number | null): ApiError {
+  const parsed = z.safeParse(problem, content);
+  if (!parsed.success) {
+    // No process of ours wrote this: a gateway before ours, or a network's login page.
+    const unreachable = status === 502 || status === 503 || status === 504;
+    return new ApiError(unreachable ? texts.unreachable : texts.unexpectedAnswer, {
+      status,
+      code: unreachable ? 'unreachable' : 'unexpected_answer',
+      retryAfterSeconds,
+    });
+  }
+  const { code, message, errors } = parsed.data;
+  return new ApiError(message, { status, code, retryAfterSeconds, fieldErrors: errors ?? [] });
+}
+
+function readRetryAfter(response: Response): number | null {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+}

@@ -1,0 +1,143 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getProduct, listProducts, loginUser, logoutUser } from '@raffle/contracts';
+import { storedToken } from '../session/stored-token.js';
+import { texts } from '../texts.fr.js';
+import { ApiError } from './api-error.js';
+import { callApi, callApiFully, onUnauthenticated } from './call-api.js';
+
+// Node’s fetch against a real server, with the page’s origin put before the path.
+let server: Server;
+let origin = '';
+let answer: (request: IncomingMessage, body: string, response: ServerResponse) => void;
+const nodeFetch = globalThis.fetch;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => answer(request, body, response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeEach(() => {
+  globalThis.fetch = (input, init) => nodeFetch(`${origin}${input as string}`, init);
+  localStorage.clear();
+});
+afterEach(() => {
+  globalThis.fetch = nodeFetch;
+});
+
+function json(response: ServerResponse, status: number, content: unknown, headers: Record<string, string> = {}) {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(content));
+}
+const problem = (status: number, code: string, message: string) => ({
+  type: `/problems/${code}`,
+  title: code,
+  status,
+  code,
+  detail: message,
+  message,
+});
+
+async function failure(call: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await call.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+describe('what is sent', () => {
+  test('path parameters, query, bearer token, JSON body and idempotency key', async () => {
+    storedToken.write('token_temporaire_abc');
+    const seen: unknown[] = [];
+    answer = (request, body, response) => {
+      seen.push(request.method, request.url, request.headers.authorization, request.headers['idempotency-key'], body);
+      json(response, 200, { products: [], total: 0 });
+    };
+    await callApi(listProducts, { query: { page: 2, q: 'télé', status: undefined } });
+    expect(seen).toEqual([
+      'GET',
+      '/api/products?page=2&q=t%C3%A9l%C3%A9',
+      'Bearer token_temporaire_abc',
+      undefined,
+      '',
+    ]);
+    seen.length = 0;
+    await failure(callApi(loginUser, { body: { phone: '+22890112345', password: 'secret' }, idempotencyKey: 'k1' }));
+    expect(seen.slice(3)).toEqual(['k1', '{"phone":"+22890112345","password":"secret"}']);
+  });
+});
+
+describe('what comes back', () => {
+  test('204 answers nothing', async () => {
+    answer = (_request, _body, response) => response.writeHead(204).end();
+    expect(await callApi(logoutUser)).toBeUndefined();
+  });
+
+  test('status and Retry-After stand beside the data where they are asked for', async () => {
+    answer = (_request, _body, response) => json(response, 202, { products: [], total: 0 }, { 'Retry-After': '3' });
+    expect(await callApiFully(listProducts)).toEqual({
+      data: { products: [], total: 0 },
+      status: 202,
+      retryAfterSeconds: 3,
+    });
+  });
+
+  test('a problem becomes an error with its code, sentence and delay', async () => {
+    answer = (_request, _body, response) =>
+      json(response, 429, problem(429, 'too_many_requests', 'Trop de demandes'), { 'Retry-After': '12' });
+    const error = await failure(callApi(getProduct, { params: { id: 7 } }));
+    expect(error).toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+      message: 'Trop de demandes',
+      retryAfterSeconds: 12,
+    });
+    expect(error.is('too_many_requests')).toBe(true);
+  });
+
+  test('an answer that breaks the contract is refused', async () => {
+    answer = (_request, _body, response) => json(response, 200, { products: [{ id: 'seven' }], total: 1 });
+    expect(await failure(callApi(listProducts))).toMatchObject({ code: 'unexpected_answer', status: 200 });
+  });
+
+  test('a page of some proxy is no answer of ours', async () => {
+    answer = (_request, _body, response) => response.writeHead(502).end('<html>Bad gateway</html>');
+    expect(await failure(callApi(listProducts))).toMatchObject({ code: 'unreachable', status: 502 });
+  });
+
+  test('a connection that breaks is unreachable, in French', async () => {
+    answer = (request) => request.socket.destroy();
+    expect(await failure(callApi(listProducts))).toMatchObject({
+      code: 'unreachable',
+      status: 0,
+      message: texts.unreachable,
+    });
+  });
+
+  test('a caller that gives up gets its own abort, not a network error', async () => {
+    answer = () => undefined;
+    const giveUp = new AbortController();
+    const call = callApi(listProducts, { signal: giveUp.signal });
+    giveUp.abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('401 on any call removes the token and tells the session', async () => {
+    storedToken.write('admin_token_abc');
+    let told = 0;
+    const stop = onUnauthenticated(() => (told += 1));
+    answer = (_request, _body, response) => json(response, 401, problem(401, 'unauthenticated', 'Session expirée'));
+    expect(await failure(callApi(listProducts))).toMatchObject({ status: 401, code: 'unauthenticated' });
+    expect(storedToken.read()).toBeNull();
+    expect(told).toBe(1);
+    stop();
+  });
+});

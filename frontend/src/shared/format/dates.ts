@@ -1,0 +1,41 @@
+const options = { timeZone: 'Africa/Lome' } as const;
+const short = new Intl.DateTimeFormat('fr-FR', { ...options, day: 'numeric', month: 'short', year: 'numeric' });
+const long = new Intl.DateTimeFormat('fr-FR', { ...options, day: 'numeric', month: 'long', year: 'numeric' });
+const hour = new Intl.DateTimeFormat('fr-FR', { ...options, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+const plainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+const at = (instant: string | Date) => (typeof instant === 'string' ? new Date(instant) : instant);
+
+/** `20 nov. 2026`. Togo and Côte d'Ivoire both keep UTC, whatever the phone thinks. */
+export function date(instant: string | Date): string {
+  return plainSpaces(short.format(at(instant)));
+}
+
+/** `20 novembre 2026` */
+export function longDate(instant: string | Date): string {
+  return plainSpaces(long.format(at(instant)));
+}
+
+/** `18 h 42` */
+export function time(instant: string | Date): string {
+  const parts = hour.formatToParts(at(instant));
+  const value = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return `${Number(value('hour'))}\u00a0h\u00a0${value('minute')}`;
+}
+
+/** `20 novembre 2026 à 18 h 42` */
+export function dateAndTime(instant: string | Date): string {
+  return `${longDate(instant)} à ${time(instant)}`;
+}
+
+/**
+ * `3j 6h`, `9h`, or `Bientôt` when there is no date (specification section 2). A date that has passed or is under an hour away is
+ * also `Bientôt`: `0h` would promise what nobody keeps.
+ */
+export function timeLeft(drawDate: string | null, now: Date): string {
+  if (drawDate === null) return 'Bientôt';
+  const hours = Math.floor((new Date(drawDate).getTime() - now.getTime()) / 3_600_000);
+  if (hours < 1) return 'Bientôt';
+  const days = Math.floor(hours / 24);
+  return days > 0 ? `${days}j ${hours % 24}h` : `${hours}h`;
+}

@@ -1,0 +1,35 @@
+const figures = new Intl.NumberFormat('fr-TG', { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat('fr-TG', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Between thousands, on every browser: some print a wider space. */
+const narrow = (text: string) => text.replace(/[\s\u00a0]/g, '\u202f');
+
+/** `1 500`: a whole number with U+202F between thousands. */
+export function number(value: number): string {
+  return narrow(figures.format(value));
+}
+
+/** `1 500 F CFA`, with no-break spaces. `value` is whole francs. */
+export function money(value: number): string {
+  return `${number(value)}\u00a0F\u00a0CFA`;
+}
+
+/** `1,7`: millions of francs with one decimal (specification section 9, the landing page's gains counter). */
+export function millions(value: number): string {
+  return narrow(oneDecimal.format(value / 1_000_000));
+}
+
+/** `73 %` of a whole, capped at 100 (specification section 9) and rounded down, so that 100 % always means full. */
+export function percent(part: number, whole: number): string {
+  return `${share(part, whole)}\u00a0%`;
+}
+
+/** 0 to 100, whole, capped. */
+export function share(part: number, whole: number): number {
+  return whole <= 0 ? 0 : Math.max(0, Math.min(100, Math.floor((part / whole) * 100)));
+}
+
+/** `0290`: a ticket's number as it is printed, four digits or more. */
+export function ticketNumber(value: number): string {
+  return String(value).padStart(4, '0');
+}

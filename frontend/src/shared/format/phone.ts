@@ -1,0 +1,38 @@
+import { parsePhoneNumberFromString, type MetadataJson } from 'libphonenumber-js/core';
+import metadata from './phone-metadata.json';
+
+/** The countries we serve, Togo first (product.md row 18). */
+export const phoneCountries = [
+  { code: 'TG', dialCode: '228', digits: 8, placeholder: '90 11 23 45' },
+  { code: 'CI', dialCode: '225', digits: 10, placeholder: '07 01 23 45 67' },
+] as const;
+export type PhoneCountry = (typeof phoneCountries)[number]['code'];
+
+// The JSON import is typed by its shape, the library by tuples: the file is made from the library's own.
+const served = metadata as unknown as MetadataJson;
+
+/** E.164 (`+22890112345`) from any usual way of typing a number, or null when it is no number of Togo or Côte d'Ivoire. */
+export function toE164(typed: string, country: PhoneCountry): string | null {
+  const parsed = parsePhoneNumberFromString(typed, { defaultCountry: country, extract: false }, served);
+  return parsed?.isValid() ? parsed.number : null;
+}
+
+/** The country and national digits of an E.164 number or of what was pasted with a country code; null when there is none. */
+export function splitPhone(typed: string): { country: PhoneCountry; national: string } | null {
+  const compact = typed.replace(/[^\d+]/g, '').replace(/^00/, '+');
+  const country = phoneCountries.find((one) => compact.startsWith(`+${one.dialCode}`));
+  return country ? { country: country.code, national: compact.slice(country.dialCode.length + 1) } : null;
+}
+
+/** `90 11 23 45`: digits in pairs, as both countries say them. Cuts nothing: what was typed too long is shown too long. */
+export function groupDigits(national: string): string {
+  return national.replace(/\D/g, '').replace(/(\d{2})(?=\d)/g, '$1 ');
+}
+
+/** `+228 90 11 23 45` from E.164; anything else comes back as it is. */
+export function phone(e164: string): string {
+  const split = splitPhone(e164);
+  if (!split) return e164;
+  const dialCode = phoneCountries.find((one) => one.code === split.country)?.dialCode ?? '';
+  return `+${dialCode}\u00a0${groupDigits(split.national).replaceAll(' ', '\u00a0')}`;
+}

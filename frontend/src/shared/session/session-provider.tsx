@@ -1,0 +1,107 @@
+import { logoutAdmin, logoutUser, type Admin, type User } from '@raffle/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { ApiError } from '../api/api-error.js';
+import { callApi, onUnauthenticated } from '../api/call-api.js';
+import { checkSession, type CheckedSession } from './check-session.js';
+import { storedToken, tokenKey } from './stored-token.js';
+
+export type Session = { status: 'loading' } | CheckedSession;
+
+export interface SessionControl {
+  session: Session;
+  /** Stores the token and its owner; what another session had loaded is forgotten. */
+  signIn(token: string, owner: { user: User } | { admin: Admin }): void;
+  /** Ends the session on the server where it can be reached, and here in any case. */
+  signOut(): Promise<void>;
+  /** Reads the user again (tickets, name). What is shown stays until the answer is there. */
+  refresh(): Promise<void>;
+}
+
+const SessionContext = createContext<SessionControl | null>(null);
+
+/** `onSignedOut` runs after a 401 on any call: the application goes to the login. */
+export function SessionProvider({ children, onSignedOut }: { children: ReactNode; onSignedOut: () => void }) {
+  const queries = useQueryClient();
+  const [session, setSession] = useState<Session>({ status: 'loading' });
+
+  const refresh = useCallback(async () => {
+    const checked = await checkSession();
+    setSession((before) => afterCheck(before, checked));
+  }, []);
+
+  useEffect(() => {
+    const check = () => void checkSession().then((checked) => setSession((before) => afterCheck(before, checked)));
+    // Another tab signed in or out: this one follows.
+    const follow = (event: StorageEvent) => {
+      if (event.key === tokenKey || event.key === null) check();
+    };
+    check();
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, []);
+
+  useEffect(
+    () =>
+      onUnauthenticated(() => {
+        setSession({ status: 'anonymous' });
+        queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
+        onSignedOut();
+      }),
+    [onSignedOut, queries],
+  );
+
+  const control = useMemo<SessionControl>(
+    () => ({
+      session,
+      refresh,
+      signIn(token, owner) {
+        queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
+        storedToken.write(token);
+        setSession('user' in owner ? { status: 'user', user: owner.user } : { status: 'admin', admin: owner.admin });
+      },
+      async signOut() {
+        const endpoint = session.status === 'admin' ? logoutAdmin : logoutUser;
+        try {
+          await callApi(endpoint);
+        } catch (error) {
+          // Unreachable or already dead: it ends here all the same, and on the server when it has been idle long enough.
+          if (!(error instanceof ApiError)) throw error;
+        } finally {
+          storedToken.remove();
+          setSession({ status: 'anonymous' });
+          queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
+        }
+      },
+    }),
+    [session, refresh, queries],
+  );
+
+  return <SessionContext value={control}>{children}</SessionContext>;
+}
+
+/** A network that fails during a refresh takes nothing away from whoever is signed in. */
+function afterCheck(before: Session, checked: CheckedSession): Session {
+  const signedIn = before.status === 'user' || before.status === 'admin';
+  return signedIn && checked.status === 'unreachable' ? before : checked;
+}
+
+export function useSession(): SessionControl {
+  const control = useContext(SessionContext);
+  if (control === null) throw new Error('useSession needs a SessionProvider above it');
+  return control;
+}
+
+/** The signed-in user, on screens that the guard lets no one else see. */
+export function useUser(): User {
+  const { session } = useSession();
+  if (session.status !== 'user') throw new Error('This screen stands behind the user guard');
+  return session.user;
+}
+
+/** The signed-in admin, on screens that the guard lets no one else see. */
+export function useAdmin(): Admin {
+  const { session } = useSession();
+  if (session.status !== 'admin') throw new Error('This screen stands behind the admin guard');
+  return session.admin;
+}

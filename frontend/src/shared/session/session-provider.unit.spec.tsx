@@ -1,0 +1,177 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
+import { SessionProvider, useSession, type SessionControl } from './session-provider.js';
+import { storedToken } from './stored-token.js';
+
+const user = {
+  id: '0193a1b2-0000-7000-8000-000000000001',
+  userId: '0193a1b2-0000-7000-8000-000000000001',
+  name: 'Afi Mensah',
+  phone: '+22890112345',
+  city: 'Lomé',
+  tickets: 6,
+  referralCode: 'AFI26',
+  referrals: 0,
+  total_spent: 500,
+  created_at: '2026-11-20T18:42:00.000Z',
+  last_active: null,
+};
+const admin = { id: user.id, username: 'a.dossou', role: 'super_admin' };
+const stats = { users: 1, revenue: 0, ticketsSold: 0, activeProducts: 0, completedProducts: 0 };
+const unauthenticated = {
+  type: 't',
+  title: 't',
+  status: 401,
+  code: 'unauthenticated',
+  detail: 'Votre session a expiré',
+  message: 'Votre session a expiré',
+};
+
+// The network at its edge: what the server would answer, by path.
+let network: Record<string, () => Promise<Response>>;
+let asked: string[];
+let signedOut: number;
+let control: SessionControl;
+const nodeFetch = globalThis.fetch;
+
+const answer = (status: number, content: unknown) => () => Promise.resolve(Response.json(content, { status }));
+
+function Probe() {
+  const current = useSession();
+  useEffect(() => {
+    control = current;
+  });
+  const { session } = current;
+  return (
+    <p>
+      {session.status === 'user'
+        ? `${session.user.name}, ${session.user.tickets}`
+        : session.status === 'admin'
+          ? session.admin.username
+          : session.status}
+    </p>
+  );
+}
+
+function start() {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionProvider onSignedOut={() => (signedOut += 1)}>
+        <Probe />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  network = {};
+  asked = [];
+  signedOut = 0;
+  globalThis.fetch = (path) => {
+    asked.push(path as string);
+    return network[path as string]?.() ?? Promise.reject(new TypeError(`nothing answers ${path as string}`));
+  };
+});
+afterEach(() => {
+  cleanup();
+  globalThis.fetch = nodeFetch;
+});
+
+describe('at start', () => {
+  test('without a token nobody is asked', async () => {
+    start();
+    await screen.findByText('anonymous');
+    expect(asked).toEqual([]);
+  });
+
+  test('a user token is checked with the profile call', async () => {
+    storedToken.write('token_temporaire_a');
+    network['/api/users/profile'] = answer(200, { user });
+    start();
+    expect(screen.getByText('loading')).toBeTruthy();
+    await screen.findByText('Afi Mensah, 6');
+  });
+
+  test('an admin token is checked with the stats call', async () => {
+    storedToken.write('admin_token_a');
+    network['/api/admin/stats'] = answer(200, { success: true, admin, stats });
+    start();
+    await screen.findByText('a.dossou');
+  });
+
+  test.each([
+    ['token_temporaire_a', '/api/users/profile', 401, unauthenticated],
+    ['admin_token_a', '/api/admin/stats', 200, { success: true }],
+    ['something_else', '', 0, {}],
+  ])('a check of %s that fails removes the token', async (token, path, status, content) => {
+    storedToken.write(token);
+    network[path] = answer(status || 200, content);
+    start();
+    await screen.findByText('anonymous');
+    expect(storedToken.read()).toBeNull();
+  });
+
+  test('a network that is away is no failed check: the token stays and can be checked again', async () => {
+    storedToken.write('token_temporaire_a');
+    start();
+    await screen.findByText('unreachable');
+    expect(storedToken.read()).toBe('token_temporaire_a');
+    network['/api/users/profile'] = answer(200, { user });
+    await act(() => control.refresh());
+    await screen.findByText('Afi Mensah, 6');
+  });
+});
+
+describe('later', () => {
+  test('signing in stores the token and its owner; signing out ends both sides', async () => {
+    start();
+    await screen.findByText('anonymous');
+    act(() => control.signIn('token_temporaire_b', { user }));
+    await screen.findByText('Afi Mensah, 6');
+    expect(storedToken.read()).toBe('token_temporaire_b');
+
+    network['/api/users/logout'] = () => Promise.resolve(new Response(null, { status: 204 }));
+    await act(() => control.signOut());
+    expect(asked).toContain('/api/users/logout');
+    expect(storedToken.read()).toBeNull();
+    await screen.findByText('anonymous');
+  });
+
+  test('signing out works without a network', async () => {
+    storedToken.write('token_temporaire_a');
+    network['/api/users/profile'] = answer(200, { user });
+    start();
+    await screen.findByText('Afi Mensah, 6');
+    await act(() => control.signOut());
+    expect(storedToken.read()).toBeNull();
+    await screen.findByText('anonymous');
+  });
+
+  test('a refresh shows the new ticket count, and keeps what is shown when the network is away', async () => {
+    storedToken.write('token_temporaire_a');
+    network['/api/users/profile'] = answer(200, { user });
+    start();
+    await screen.findByText('Afi Mensah, 6');
+    network['/api/users/profile'] = answer(200, { user: { ...user, tickets: 7 } });
+    await act(() => control.refresh());
+    await screen.findByText('Afi Mensah, 7');
+    network = {};
+    await act(() => control.refresh());
+    await screen.findByText('Afi Mensah, 7');
+  });
+
+  test('a 401 on any call ends the session and goes to the login', async () => {
+    storedToken.write('token_temporaire_a');
+    network['/api/users/profile'] = answer(200, { user });
+    start();
+    await screen.findByText('Afi Mensah, 6');
+    network['/api/users/profile'] = answer(401, unauthenticated);
+    await act(() => control.refresh());
+    await waitFor(() => expect(signedOut).toBe(1));
+    await screen.findByText('anonymous');
+  });
+});

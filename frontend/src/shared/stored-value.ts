@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+export interface StoredValue<Value> {
+  /** Null when absent or not what the schema says (an older release, a curious user): the remains are removed. */
+  read(): Value | null;
+  write(value: Value): void;
+  remove(): void;
+}
+
+/** A typed place in localStorage. `key` must never change once released. */
+export function storedValue<Schema extends z.ZodMiniType>(key: string, schema: Schema): StoredValue<z.output<Schema>> {
+  const remove = () => localStorage.removeItem(key);
+  return {
+    read() {
+      const text = localStorage.getItem(key);
+      if (text === null) return null;
+      const parsed = z.safeParse(schema, parseJson(text));
+      if (parsed.success) return parsed.data;
+      remove();
+      return null;
+    },
+    // Parsed before it is written too: what the schema does not name (a password, say) never reaches the disk.
+    write: (value) => localStorage.setItem(key, JSON.stringify(z.parse(schema, value))),
+    remove,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // Not JSON is not what any schema says.
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import type { ProductStatus, TicketType } from '@raffle/contracts';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.js';
+
+export type BadgeTone = 'plain' | 'ok' | 'gold' | 'info' | 'bad' | 'solid';
+
+const tones: Record<BadgeTone, string> = {
+  plain: '',
+  ok: 'b-ok',
+  gold: 'b-gold',
+  info: 'b-info',
+  bad: 'b-bad',
+  solid: 'b-solid',
+};
+
+/** A word with a tint, and a dot where it names a state: colour never stands alone. */
+export function Badge({ tone = 'plain', dot, className, children }: BadgeProps) {
+  return <span className={classNames('badge', tones[tone], dot && 'dot', className)}>{children}</span>;
+}
+
+export interface BadgeProps {
+  tone?: BadgeTone;
+  dot?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+const statuses: Record<ProductStatus, { tone: BadgeTone; label: string }> = {
+  draft: { tone: 'plain', label: 'Brouillon' },
+  active: { tone: 'ok', label: 'Actif' },
+  drawing: { tone: 'gold', label: 'Tirage en cours' },
+  completed: { tone: 'plain', label: 'Terminé' },
+  cancelled: { tone: 'bad', label: 'Annulé' },
+};
+
+/** A product's status in the words of specification section 4. */
+export function StatusBadge({ status }: { status: ProductStatus }) {
+  const { tone, label } = statuses[status];
+  return (
+    <Badge tone={tone} dot>
+      {label}
+    </Badge>
+  );
+}
+
+const types: Record<TicketType, { tone: BadgeTone; label: string }> = {
+  purchase: { tone: 'ok', label: 'Acheté' },
+  free: { tone: 'gold', label: 'Gratuit' },
+  referral: { tone: 'info', label: 'Parrainage' },
+};
+
+/** How a ticket was come by (specification section 2, My tickets). */
+export function TicketTypeBadge({ type }: { type: TicketType }) {
+  const { tone, label } = types[type];
+  return (
+    <Badge tone={tone} dot>
+      {label}
+    </Badge>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from './class-names.js';
+import { Spinner } from './spinner.js';
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'gold' | 'danger' | 'paper' | 'stage';
+export type ButtonSize = 'normal' | 'small' | 'large';
+
+interface Look {
+  /** One `primary` a view. `gold` is for the draw alone; `paper` and `stage` stand on green. */
+  kind?: ButtonKind;
+  size?: ButtonSize;
+  /** As wide as its column. */
+  block?: boolean;
+  /** Square, for an icon; give it an aria-label. */
+  icon?: boolean;
+}
+
+const kinds: Record<ButtonKind, string> = {
+  primary: '',
+  secondary: 'btn-2',
+  quiet: 'btn-3',
+  gold: 'btn-gold',
+  danger: 'btn-danger',
+  paper: 'btn-paper',
+  stage: 'btn-stage',
+};
+
+function look({ kind = 'primary', size = 'normal', block, icon }: Look, className?: string): string {
+  return classNames(
+    'btn',
+    kinds[kind],
+    size === 'small' && 'btn-sm',
+    size === 'large' && 'btn-lg',
+    block && 'btn-block',
+    icon && 'btn-icon',
+    className,
+  );
+}
+
+export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Work is under way: a spinner stands beside the label (which may change) and presses do nothing. Focus stays. */
+  busy?: boolean;
+  children: ReactNode;
+}
+
+export function Button({
+  kind,
+  size,
+  block,
+  icon,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type ?? 'button'}
+      className={look({ kind, size, block, icon }, className)}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+/** A link inside the application that looks like a button. */
+export function ButtonLink({ kind, size, block, icon, className, ...rest }: Look & LinkProps) {
+  return <Link {...rest} className={look({ kind, size, block, icon }, className)} />;
+}
+
+/** A link out of the application that looks like a button. */
+export function ButtonAnchor({
+  kind,
+  size,
+  block,
+  icon,
+  className,
+  children,
+  ...rest
+}: Look & React.AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return (
+    <a rel="noopener" {...rest} className={look({ kind, size, block, icon }, className)}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,98 @@
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { texts } from '../texts.fr.js';
+import { Button, type ButtonKind } from './button.js';
+import { Icon } from './icon.js';
+
+/** Opens and closes a native modal with React's state; Escape and a press on the backdrop ask `onClose`. */
+export function useModal(open: boolean, onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  return {
+    ref,
+    onCancel: (event: React.SyntheticEvent<HTMLDialogElement>) => {
+      event.preventDefault();
+      onClose();
+    },
+    // The browser may close it by itself (a second Escape): the state follows.
+    onClose: () => {
+      if (open) onClose();
+    },
+    onClick: (event: React.MouseEvent<HTMLDialogElement>) => {
+      if (event.target === event.currentTarget && outside(event)) onClose();
+    },
+  };
+}
+
+function outside(event: React.MouseEvent<HTMLDialogElement>): boolean {
+  const box = event.currentTarget.getBoundingClientRect();
+  const { clientX: x, clientY: y } = event;
+  return x < box.left || x > box.right || y < box.top || y > box.bottom;
+}
+
+/** A sheet from below on phones, centred from 640 px. `footer` holds its buttons. */
+export function Dialog({ open, onClose, title, children, footer }: DialogProps) {
+  const id = useId();
+  const modal = useModal(open, onClose);
+  return (
+    <dialog {...modal} className="raised" aria-labelledby={id}>
+      {open && (
+        <>
+          <header>
+            <h2 id={id}>{title}</h2>
+            <Button kind="quiet" icon aria-label={texts.close} onClick={onClose}>
+              <Icon of={X} />
+            </Button>
+          </header>
+          {children}
+          {footer && <footer>{footer}</footer>}
+        </>
+      )}
+    </dialog>
+  );
+}
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  footer?: ReactNode;
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({
+  confirmLabel,
+  confirmKind = 'danger',
+  busy,
+  onConfirm,
+  ...dialog
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      footer={
+        <>
+          <Button kind="secondary" onClick={dialog.onClose}>
+            {texts.cancel}
+          </Button>
+          <Button kind={confirmKind} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+export interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
+  confirmLabel: string;
+  confirmKind?: ButtonKind;
+  busy?: boolean;
+  onConfirm: () => void;
+}

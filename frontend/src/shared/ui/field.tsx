@@ -1,0 +1,91 @@
+import { CircleAlert } from 'lucide-react';
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react';
+import { Icon } from './icon.js';
+
+export interface FieldProps {
+  label: string;
+  /** Under the field, while there is no error. */
+  help?: ReactNode;
+  /** The sentence that stands beside the field; its presence marks it invalid. */
+  error?: string | null | undefined;
+}
+
+/** What a control inside a field carries, so that its label, help and error are announced. */
+export interface ControlAttributes {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** Label, control, help and error of any control. */
+export function Field({
+  label,
+  help,
+  error,
+  children,
+}: FieldProps & { children: (control: ControlAttributes) => ReactNode }) {
+  const id = useId();
+  const describedBy = error ? `${id}-error` : help ? `${id}-help` : undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
+      {error ? (
+        <p className="help err" id={`${id}-error`} role="alert">
+          <Icon of={CircleAlert} />
+          {error}
+        </p>
+      ) : (
+        help && (
+          <p className="help" id={`${id}-help`}>
+            {help}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+export function Input({ label, help, error, ...rest }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => <input {...rest} {...control} className="input" />}
+    </Field>
+  );
+}
+
+export function TextArea({ label, help, error, ...rest }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => <textarea {...rest} {...control} className="input" />}
+    </Field>
+  );
+}
+
+export function Select({
+  label,
+  help,
+  error,
+  options,
+  ...rest
+}: FieldProps & SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; label: string }[] }) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <select {...rest} {...control} className="input">
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

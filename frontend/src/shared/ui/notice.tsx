@@ -1,0 +1,30 @@
+import { CircleAlert, CircleCheck, Hourglass, Info, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.js';
+import { Icon } from './icon.js';
+
+export type NoticeTone = 'info' | 'ok' | 'warn' | 'bad';
+
+const tones: Record<NoticeTone, { className: string; icon: LucideIcon }> = {
+  info: { className: '', icon: Info },
+  ok: { className: 'n-ok', icon: CircleCheck },
+  warn: { className: 'n-warn', icon: Hourglass },
+  bad: { className: 'n-bad', icon: CircleAlert },
+};
+
+/** A sentence that matters. `announce` when it appears after something the person did. */
+export function Notice({ tone = 'info', announce, className, children }: NoticeProps) {
+  return (
+    <div className={classNames('notice', tones[tone].className, className)} role={announce ? 'alert' : undefined}>
+      <Icon of={tones[tone].icon} />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+export interface NoticeProps {
+  tone?: NoticeTone;
+  announce?: boolean;
+  className?: string;
+  children: ReactNode;
+}

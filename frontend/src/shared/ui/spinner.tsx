@@ -1,0 +1,16 @@
+import { texts } from '../texts.fr.js';
+
+/** A turning ring beside a word that says what is awaited. */
+export function Spinner() {
+  return <span className="spin" aria-hidden="true" />;
+}
+
+/** The whole screen waits: authentication, or a route that is still loading. */
+export function ScreenSpinner({ label = texts.loading }: { label?: string }) {
+  return (
+    <div className="center-screen" role="status">
+      <span className="sr">{label}</span>
+      <span className="spin text-2xl" aria-hidden="true" />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { TriangleAlert, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/api-error.js';
+import { texts } from '../texts.fr.js';
+import { Button } from './button.js';
+import { classNames } from './class-names.js';
+import { Icon } from './icon.js';
+
+/** A bone of the size of what will stand there: give it height and width by utilities, e.g. `h-4 w-4/5`. */
+export function Bone({ className }: { className: string }) {
+  return <div className={classNames('bone', className)} />;
+}
+
+/** Bones with the specified loading text for screen readers. */
+export function Skeleton({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div role="status" aria-busy="true" className={className}>
+      <span className="sr">{label}</span>
+      {children}
+    </div>
+  );
+}
+
+/** The outline ticket, one sentence, one action. */
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="empty">
+      <svg
+        width="96"
+        height="56"
+        viewBox="0 0 96 56"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        aria-hidden="true"
+      >
+        <path d="M8 4h80a4 4 0 0 1 4 4v12a8 8 0 0 0 0 16v12a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V36a8 8 0 0 0 0-16V8a4 4 0 0 1 4-4z" />
+        <path d="M62 6v44" strokeDasharray="4 4" />
+      </svg>
+      <h3>{title}</h3>
+      {children && <p className="sm muted">{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** The exact sentence, what is not touched, and Réessayer. */
+export function ErrorState({ title, error, reassurance = texts.nothingTouched, onRetry }: ErrorStateProps) {
+  const offline = error instanceof ApiError && error.is('unreachable');
+  return (
+    <div className="empty empty-error" role="alert">
+      <Icon of={offline ? WifiOff : TriangleAlert} large />
+      <h3>{title}</h3>
+      {reassurance && <p className="sm muted">{reassurance}</p>}
+      <Button onClick={onRetry}>{texts.retry}</Button>
+    </div>
+  );
+}
+
+export interface ErrorStateProps {
+  title: string;
+  /** Chooses the picture only. */
+  error?: unknown;
+  reassurance?: string | null;
+  onRetry: () => void;
+}

@@ -1,0 +1,45 @@
+import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
+import { Notice, type NoticeTone } from './notice.js';
+
+interface Toast {
+  id: number;
+  tone: NoticeTone;
+  text: string;
+}
+
+type ShowToast = (text: string, tone?: NoticeTone) => void;
+
+const ToastContext = createContext<ShowToast | null>(null);
+
+/** How long a toast stays (milliseconds): a sentence read twice. */
+const toastMs = 6000;
+
+/** The region that speaks short results; at most three stand at a time. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const lastId = useRef(0);
+  const show = useCallback<ShowToast>((text, tone = 'ok') => {
+    const id = (lastId.current += 1);
+    setToasts((before) => [...before.filter((toast) => toast.text !== text).slice(-2), { id, tone, text }]);
+    setTimeout(() => setToasts((before) => before.filter((toast) => toast.id !== id)), toastMs);
+  }, []);
+  return (
+    <ToastContext value={show}>
+      {children}
+      <div className="toasts" role="status" aria-live="polite">
+        {toasts.map((toast) => (
+          <Notice key={toast.id} tone={toast.tone}>
+            {toast.text}
+          </Notice>
+        ))}
+      </div>
+    </ToastContext>
+  );
+}
+
+/** `showToast('Paramètres sauvegardés avec succès !')`, `showToast(message, 'bad')`. Never for what must not be missed. */
+export function useToast(): ShowToast {
+  const show = useContext(ToastContext);
+  if (show === null) throw new Error('useToast needs a ToastProvider above it');
+  return show;
+}
