@@ -1,0 +1,105 @@
+import type { Beacon, Terms } from './terms.js';
+
+/** A pick as published: its ticket opened, so that anyone can find it in the frozen list. Bytes are hexadecimal. */
+export interface RecordPick {
+  ticket: number;
+  holder: string;
+  secret: string;
+  path: string[];
+  wins: boolean;
+  /** First name and initial of a winner; null for a pick passed over. */
+  display_name: string | null;
+  city: string | null;
+}
+
+/** The beacon as published: for drand, `source` is `<chain hash>/<round>` and `value` the signature. */
+export interface RecordBeacon {
+  kind: 'public' | 'drand';
+  source: string;
+  value: string;
+}
+
+/** The published record (draw-protocol.md step 6); bytes are lower-case hexadecimal, instants ISO 8601 UTC. */
+export interface DrawRecord {
+  protocol: 'raffle/v1';
+  product: { id: number; name: string; image_url: string };
+  terms: Terms;
+  commitment: string;
+  committed_at: string;
+  tickets: number;
+  root: string;
+  frozen_at: string;
+  beacon: RecordBeacon | null;
+  seed: string;
+  draw_key: string;
+  picks: RecordPick[];
+  drawn_at: string;
+}
+
+/** Reads a published beacon. @throws RangeError when a drand source is not `<chain hash>/<round>`. */
+export function beaconOfRecord(beacon: RecordBeacon | null): Beacon {
+  if (beacon === null) return null;
+  if (beacon.kind === 'public') return { kind: 'public', source: beacon.source, value: beacon.value };
+  const parts = /^([0-9a-f]{64})\/(\d{1,15})$/.exec(beacon.source);
+  if (!parts?.[1] || !parts[2]) throw new RangeError('A drand source is <chain hash>/<round>');
+  return { kind: 'drand', chainHash: parts[1], round: Number(parts[2]), signature: beacon.value };
+}
+
+/** Writes a beacon as it is published. */
+export function beaconForRecord(beacon: Beacon): RecordBeacon | null {
+  if (beacon === null || beacon.kind === 'public') return beacon;
+  return { kind: 'drand', source: `${beacon.chainHash}/${beacon.round}`, value: beacon.signature };
+}
+
+/**
+ * What of a document is not a record's shape; empty when it is one. Whoever verifies a record has it from somebody
+ * they do not trust, so nothing is computed before this.
+ */
+export function malformedParts(document: unknown): string[] {
+  const wrong: string[] = [];
+  const check = (path: string, ok: boolean) => void (ok || wrong.push(path));
+  if (!isObject(document)) return ['record'];
+  const { product, terms, beacon, picks } = document;
+  check('protocol', document.protocol === 'raffle/v1');
+  check('product', isObject(product) && isCount(product.id) && isText(product.name) && isText(product.image_url));
+  check(
+    'terms',
+    isObject(terms) &&
+      isText(terms.id) &&
+      isText(terms.rule) &&
+      [terms.prizes, terms.capacity, terms.price].every(isCount),
+  );
+  for (const name of ['commitment', 'root', 'seed', 'draw_key']) check(name, isHash(document[name]));
+  for (const name of ['committed_at', 'frozen_at', 'drawn_at']) check(name, isInstant(document[name]));
+  check('tickets', isCount(document.tickets));
+  check(
+    'beacon',
+    beacon === null ||
+      (isObject(beacon) &&
+        (beacon.kind === 'public' || beacon.kind === 'drand') &&
+        isText(beacon.source) &&
+        isText(beacon.value)),
+  );
+  if (!Array.isArray(picks)) return [...wrong, 'picks'];
+  picks.forEach((pick: unknown, position) => check(`picks.${position}`, isPick(pick)));
+  return wrong;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTextOrNull = (value: unknown) => value === null || isText(value);
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isHash = (value: unknown): value is string => isText(value) && /^[0-9a-f]{64}$/.test(value);
+const isInstant = (value: unknown) =>
+  isText(value) && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
+const isPick = (value: unknown) =>
+  isObject(value) &&
+  isCount(value.ticket) &&
+  isHash(value.holder) &&
+  isHash(value.secret) &&
+  Array.isArray(value.path) &&
+  value.path.every(isHash) &&
+  typeof value.wins === 'boolean' &&
+  isTextOrNull(value.display_name) &&
+  isTextOrNull(value.city);

@@ -1,0 +1,162 @@
+import { fromHex, toHex } from './bytes.js';
+import { createProtocol, type DrawProtocol } from './protocol.js';
+import { beaconOfRecord, malformedParts, type DrawRecord } from './record.js';
+import { beaconRefusal } from './terms.js';
+
+/** What is checked, in this order. */
+export const verificationSteps = [
+  'format',
+  'terms',
+  'commitment',
+  'beacon',
+  'inclusion',
+  'key',
+  'picks',
+  'winners',
+] as const;
+export type VerificationStep = (typeof verificationSteps)[number];
+
+export interface Finding {
+  /** One English sentence saying what is wrong; `pick` is the position in `picks` where it is one pick's. */
+  reason: string;
+  pick?: number;
+  expected?: string;
+  found?: string;
+}
+
+export interface StepResult {
+  step: VerificationStep;
+  /** `skipped` only where the format was wrong and nothing could be computed. */
+  outcome: 'ok' | 'failed' | 'skipped';
+  findings: Finding[];
+}
+
+/**
+ * Checks a published record with nothing but the record (draw-protocol.md): eight steps, each with its findings.
+ * Never throws for anything in the document; a drand signature itself is not checked, the page says so.
+ */
+export async function verifyRecord(
+  document: unknown,
+  protocol: DrawProtocol = createProtocol(),
+): Promise<StepResult[]> {
+  const malformed = malformedParts(document);
+  if (malformed.length > 0) {
+    return verificationSteps.map((step) =>
+      step === 'format'
+        ? {
+            step,
+            outcome: 'failed',
+            findings: malformed.map((part) => ({ reason: `${part} is missing or malformed` })),
+          }
+        : { step, outcome: 'skipped', findings: [] },
+    );
+  }
+  const record = document as DrawRecord;
+  const results: StepResult[] = [];
+  for (const step of verificationSteps) {
+    const findings = await checks[step](record, protocol).catch((error: unknown) => [
+      { reason: error instanceof Error ? error.message : 'could not be computed' },
+    ]);
+    results.push({ step, outcome: findings.length === 0 ? 'ok' : 'failed', findings });
+  }
+  return results;
+}
+
+/** Whether every step is ok. */
+export function isVerified(results: readonly StepResult[]): boolean {
+  return results.length === verificationSteps.length && results.every(({ outcome }) => outcome === 'ok');
+}
+
+const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtocol) => Promise<Finding[]>> = {
+  format: async () => [],
+  terms: async ({ product, terms, tickets, committed_at, frozen_at, drawn_at }) => [
+    ...differs('the terms are of another product', String(product.id), terms.id),
+    ...(terms.prizes >= 1 ? [] : [{ reason: 'there is no prize' }]),
+    ...(tickets >= 1 ? [] : [{ reason: 'there is no ticket' }]),
+    ...(tickets <= terms.capacity ? [] : [{ reason: 'there are more tickets than places' }]),
+    ...(Date.parse(committed_at) <= Date.parse(frozen_at)
+      ? []
+      : [{ reason: 'the list was frozen before the commitment' }]),
+    ...(Date.parse(frozen_at) <= Date.parse(drawn_at) ? [] : [{ reason: 'the draw came before the freeze' }]),
+  ],
+  commitment: async ({ terms, seed, commitment }, protocol) =>
+    differs(
+      'the seed and the terms are not those that were committed to',
+      toHex(await protocol.commitment(terms, fromHex(seed))),
+      commitment,
+    ),
+  beacon: async ({ terms, beacon }) => {
+    const reason = beaconRefusal(terms.rule, beaconOfRecord(beacon));
+    return reason === null ? [] : [{ reason }];
+  },
+  inclusion: async ({ terms, picks, tickets, root }, protocol) => {
+    const findings: Finding[] = [];
+    for (const [position, pick] of picks.entries()) {
+      const leaf = await protocol.leaf({
+        id: terms.id,
+        ticket: pick.ticket,
+        holder: fromHex(pick.holder),
+        secret: fromHex(pick.secret),
+      });
+      const included = await protocol.verifyInclusion({
+        leaf,
+        index: pick.ticket,
+        size: tickets,
+        path: pick.path.map(fromHex),
+        root: fromHex(root),
+      });
+      if (!included) findings.push({ reason: 'the ticket does not stand in the frozen list', pick: position });
+    }
+    return findings;
+  },
+  key: async (record, protocol) =>
+    differs(
+      'the key does not follow from the seed and the list',
+      toHex(await keyOf(record, protocol)),
+      record.draw_key,
+    ),
+  picks: async (record, protocol) => {
+    const sequence = protocol.pickSequence(await keyOf(record, protocol), record.tickets);
+    for (const [position, { ticket }] of record.picks.entries()) {
+      const { value, done } = await sequence.next();
+      if (done) return [{ reason: 'there are more picks than tickets', pick: position }];
+      // After the first wrong pick the rest has nothing to be compared with.
+      if (value !== ticket) return differs('another ticket was drawn', String(value), String(ticket), position);
+    }
+    return [];
+  },
+  winners: async ({ picks, terms, tickets }) => {
+    const findings: Finding[] = [];
+    const winners = new Set<string>();
+    for (const [position, { holder, wins, display_name }] of picks.entries()) {
+      if (winners.size >= terms.prizes) {
+        findings.push({ reason: 'every prize had its winner already', pick: position });
+        continue;
+      }
+      const shouldWin = !winners.has(holder);
+      if (shouldWin && !wins) findings.push({ reason: 'this pick should have won', pick: position });
+      if (!shouldWin && wins) findings.push({ reason: 'this person had won already', pick: position });
+      if (wins && !display_name) findings.push({ reason: 'the winner has no public name', pick: position });
+      if (shouldWin) winners.add(holder);
+    }
+    if (winners.size < terms.prizes && picks.length < tickets) {
+      findings.push({ reason: 'prizes are left although the list is not used up' });
+    }
+    return findings;
+  },
+};
+
+function keyOf(record: DrawRecord, protocol: DrawProtocol) {
+  return protocol.drawKey({
+    seed: fromHex(record.seed),
+    id: record.terms.id,
+    tickets: record.tickets,
+    prizes: record.terms.prizes,
+    root: fromHex(record.root),
+    beacon: beaconOfRecord(record.beacon),
+  });
+}
+
+function differs(reason: string, expected: string, found: string, pick?: number): Finding[] {
+  return expected === found ? [] : [{ reason, expected, found, ...(pick === undefined ? {} : { pick }) }];
+}

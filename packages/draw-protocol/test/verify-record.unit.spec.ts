@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  beaconForRecord,
+  createProtocol,
+  isVerified,
+  toHex,
+  verifyRecord,
+  type DrawRecord,
+  type VerificationStep,
+} from '../src/index.js';
+import { nodeHasher } from './node-hasher.js';
+import { leavesOf, vectors, type Vector } from './vectors.js';
+
+async function makeRecord(v: Vector): Promise<DrawRecord> {
+  const protocol = createProtocol(nodeHasher);
+  const tickets = await leavesOf(v, protocol);
+  const tree = await protocol.merkleTree(tickets.map(({ leaf }) => leaf));
+  return {
+    protocol: 'raffle/v1',
+    product: { id: Number(v.id), name: v.name, image_url: '' },
+    terms: { id: v.id, prizes: v.k, capacity: v.capacity, price: v.price, rule: v.rule },
+    commitment: v.C,
+    committed_at: '2026-11-20T10:00:00.000Z',
+    tickets: v.n,
+    root: v.R,
+    frozen_at: '2026-11-27T18:00:00.000Z',
+    beacon: beaconForRecord(v.beacon),
+    seed: v.S,
+    draw_key: v.D,
+    picks: v.picks.map(({ ticket, wins }) => ({
+      ticket,
+      wins,
+      holder: toHex(tickets[ticket]!.holder),
+      secret: toHex(tickets[ticket]!.secret),
+      path: tree.pathOf(ticket).map(toHex),
+      display_name: wins ? 'Essi A.' : null,
+      city: wins ? 'Kara' : null,
+    })),
+    drawn_at: '2026-11-27T18:00:05.000Z',
+  };
+}
+const recordNamed = (name: string) => makeRecord(vector(name));
+const vector = (name: string) => vectors.find((v) => v.name === name)!;
+const failed = async (document: unknown) =>
+  (await verifyRecord(document)).filter(({ outcome }) => outcome === 'failed').map(({ step }) => step);
+
+test.each(vectors)('the record of "$name" is verified, with either source of hashes', async (v) => {
+  const record = await makeRecord(v);
+  expect(isVerified(await verifyRecord(record))).toBe(true);
+  expect(isVerified(await verifyRecord(record, createProtocol(nodeHasher)))).toBe(true);
+});
+
+type Change = (honest: DrawRecord) => DrawRecord;
+const changedPick =
+  (position: number, change: Partial<DrawRecord['picks'][number]>): Change =>
+  (r) => ({ ...r, picks: r.picks.map((pick, i) => (i === position ? { ...pick, ...change } : pick)) });
+
+describe('a record is refused', () => {
+  const other = 'f'.repeat(64);
+  const cases: [string, Change, VerificationStep[]][] = [
+    [
+      'when the price is not the one committed to',
+      (r) => ({ ...r, terms: { ...r.terms, price: 501 } }),
+      ['commitment'],
+    ],
+    ['when another seed is shown', (r) => ({ ...r, seed: other }), ['commitment', 'key', 'picks']],
+    [
+      'when the number of prizes grew',
+      (r) => ({ ...r, terms: { ...r.terms, prizes: 4 } }),
+      ['commitment', 'key', 'picks', 'winners'],
+    ],
+    ['when it is of another product', (r) => ({ ...r, product: { ...r.product, id: 99 } }), ['terms']],
+    ['when the key is another', (r) => ({ ...r, draw_key: other }), ['key']],
+    ['when the list is another', (r) => ({ ...r, root: other }), ['inclusion', 'key', 'picks']],
+    ['when tickets were left out of the count', (r) => ({ ...r, tickets: 11 }), ['key', 'picks']],
+    [
+      'when it was frozen before it was committed to',
+      (r) => ({ ...r, frozen_at: '2026-11-19T00:00:00.000Z' }),
+      ['terms'],
+    ],
+    ['when it was drawn before the freeze', (r) => ({ ...r, drawn_at: '2026-11-27T17:00:00.000Z' }), ['terms']],
+    [
+      'when a beacon was used without a rule',
+      (r) => ({ ...r, beacon: { kind: 'public', source: 'x', value: 'y' } }),
+      ['beacon', 'key', 'picks'],
+    ],
+    ['when a pick has another holder', changedPick(2, { holder: other }), ['inclusion', 'winners']],
+    ['when a pick has another secret', changedPick(1, { secret: other }), ['inclusion']],
+    ['when a pick is another ticket', changedPick(0, { ticket: 0 }), ['inclusion', 'picks']],
+    ['when a passed-over pick is said to win', changedPick(2, { wins: true, display_name: 'Kofi B.' }), ['winners']],
+    ['when a winning pick is said to be passed over', changedPick(1, { wins: false }), ['winners']],
+    ['when a winner has no name', changedPick(0, { display_name: null }), ['winners']],
+    ['when the draw stopped early', (r) => ({ ...r, picks: r.picks.slice(0, 3) }), ['winners']],
+    ['when a winner was left out', (r) => ({ ...r, picks: r.picks.slice(1) }), ['picks', 'winners']],
+  ];
+  test.each(cases)('%s', async (_, change, steps) => {
+    expect(await failed(change(await recordNamed('one prize a person')))).toEqual(steps);
+  });
+
+  test('when it goes on after the last prize', async () => {
+    const one = await recordNamed('one ticket');
+    expect(await failed({ ...one, picks: [...one.picks, ...one.picks] })).toEqual(['picks', 'winners']);
+  });
+
+  test('when the beacon is of another series or chain', async () => {
+    const lottery = await recordNamed('public value as beacon');
+    expect(await failed({ ...lottery, beacon: { ...lottery.beacon, source: 'Another 2027-01-15' } })).toContain(
+      'beacon',
+    );
+    expect(await failed({ ...lottery, beacon: null })).toContain('beacon');
+    const drand = await recordNamed('drand round as beacon');
+    expect(await failed({ ...drand, beacon: { ...drand.beacon, source: `${other}/1` } })).toContain('beacon');
+    expect(await failed({ ...drand, beacon: { ...drand.beacon, source: 'nonsense' } })).toContain('beacon');
+  });
+});
+
+test.each<[string, (honest: DrawRecord) => unknown]>([
+  ['nothing', () => undefined],
+  ['a text', () => 'record'],
+  ['an empty object', () => ({})],
+  ['a list', () => []],
+  ['another protocol', (r) => ({ ...r, protocol: 'raffle/v2' })],
+  ['a seed of 31 bytes', (r) => ({ ...r, seed: '00'.repeat(31) })],
+  ['an instant that is none', (r) => ({ ...r, drawn_at: 'yesterday' })],
+  ['picks that are none', (r) => ({ ...r, picks: [null] })],
+])('%s fails at the format and computes nothing', async (_, change) => {
+  const [format, ...rest] = await verifyRecord(change(await recordNamed('one ticket')));
+  expect(format).toMatchObject({ step: 'format', outcome: 'failed' });
+  expect(format!.findings.length).toBeGreaterThan(0);
+  expect(new Set(rest.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
+});
