@@ -1,11 +1,13 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const here = import.meta.dirname;
+const reactRouter = fileURLToPath(import.meta.resolve('react-router'));
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000';
 
 /**
@@ -57,13 +59,15 @@ function brandInDevelopment(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: here,
   plugins: [react(), tailwindcss(), precompress(), brandInDevelopment()],
   resolve: {
     alias: {
       '@raffle/contracts': resolve(here, '../packages/contracts/src/index.ts'),
       '@raffle/draw-protocol': resolve(here, '../packages/draw-protocol/src/index.ts'),
+      // Its exports name the development build alone, warnings and all.
+      ...(command === 'build' ? { 'react-router': reactRouter.replace('development', 'production') } : {}),
     },
   },
   build: {
@@ -79,4 +83,4 @@ export default defineConfig({
   },
   server: { port: 5173, proxy: { '/api': { target: gateway, changeOrigin: true } } },
   preview: { proxy: { '/api': { target: gateway, changeOrigin: true } } },
-});
+}));
