@@ -40,7 +40,7 @@ export function Dialog({ open, onClose, title, children, footer }: DialogProps) 
   const id = useId();
   const modal = useModal(open, onClose);
   return (
-    <dialog {...modal} className="raised" aria-labelledby={id}>
+    <dialog {...modal} aria-labelledby={id}>
       {open && (
         <>
           <header>
