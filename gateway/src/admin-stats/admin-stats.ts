@@ -1,0 +1,75 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import * as contracts from '@raffle/contracts';
+import {
+  InternalCallError,
+  InternalClient,
+  InternalUnreachableError,
+  ProblemException,
+  type Subject,
+} from '@raffle/service-kit';
+import type { z } from 'zod';
+import { gatewayConfig, type GatewayConfig } from '../config.js';
+import type { Service } from '../routes.js';
+
+const timeoutMs = 5_000;
+
+/** Who the admin is and the shop's figures, asked of all services at once (specification section 7, GET /admin/stats). */
+@Injectable()
+export class AdminStats implements OnApplicationShutdown {
+  private readonly clients: Record<Service, InternalClient>;
+
+  constructor(@Inject(gatewayConfig) config: GatewayConfig) {
+    const clientOf = (target: Service, baseUrl: string) =>
+      new InternalClient({
+        self: 'gateway',
+        target,
+        baseUrl,
+        privateKey: config.INTERNAL_PRIVATE_KEY,
+        connections: 8,
+      });
+    this.clients = {
+      identity: clientOf('identity', config.IDENTITY_URL),
+      catalog: clientOf('catalog', config.CATALOG_URL),
+      tickets: clientOf('tickets', config.TICKETS_URL),
+      payments: clientOf('payments', config.PAYMENTS_URL),
+    };
+  }
+
+  /** @throws ProblemException unauthenticated when the admin is gone, service_unavailable when a service does not answer. */
+  async show(subject: Subject): Promise<z.output<NonNullable<typeof contracts.getAdminStats.answer>>> {
+    const { identity, catalog, tickets, payments } = this.clients;
+    const options = { subject, timeoutMs };
+    try {
+      const [admin, people, products, places, money] = await Promise.all([
+        identity.call(contracts.getAdminById, { ...options, params: { id: subject.id } }),
+        identity.call(contracts.identityStats, options),
+        catalog.call(contracts.catalogStats, options),
+        tickets.call(contracts.ticketsStats, options),
+        payments.call(contracts.paymentsStats, options),
+      ]);
+      return {
+        success: true,
+        admin,
+        stats: {
+          users: people.users,
+          revenue: money.revenue,
+          ticketsSold: places.tickets_sold,
+          activeProducts: products.active_products,
+          completedProducts: products.completed_products,
+        },
+      };
+    } catch (error) {
+      if (error instanceof InternalCallError && error.status === 404 && error.operation.endsWith(contracts.getAdminById.path)) {
+        throw new ProblemException('unauthenticated', { cause: error });
+      }
+      if (error instanceof InternalCallError || error instanceof InternalUnreachableError) {
+        throw new ProblemException('service_unavailable', { cause: error, headers: { 'retry-after': '2' } });
+      }
+      throw error;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(Object.values(this.clients).map((client) => client.close()));
+  }
+}

@@ -1,0 +1,35 @@
+import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
+import type { Transform } from 'node:stream';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Below this many bytes an answer fits a packet anyway. */
+export const worthCompressingBytes = 1_200;
+
+/** The best encoding of ours that the browser takes: brotli, then gzip. */
+export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
+  const accepted = new Map(
+    (acceptEncoding ?? '').split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+      const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      return [name, quality === undefined ? 1 : Number(quality)] as const;
+    }),
+  );
+  const takes = (name: string) => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0;
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : 'identity';
+}
+
+/** For answers that are made once and sent often. */
+export function compress(bytes: Buffer, encoding: 'br' | 'gzip'): Buffer {
+  if (encoding === 'gzip') return gzipSync(bytes, { level: 6 });
+  return brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
+}
+
+/** For answers that pass through: quick rather than small. */
+export function compressing(encoding: 'br' | 'gzip'): Transform {
+  if (encoding === 'gzip') return createGzip({ level: 4 });
+  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 3 } });
+}

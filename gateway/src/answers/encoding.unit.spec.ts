@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { chooseEncoding, compress } from './encoding.js';
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['*', 'br'],
+  ['identity', 'identity'],
+  ['', 'identity'],
+  [undefined, 'identity'],
+])('%s → %s', (header, encoding) => expect(chooseEncoding(header)).toBe(encoding));
+
+test('compresses what can be read again', () => {
+  const text = Buffer.from('tirage '.repeat(500));
+  expect(brotliDecompressSync(compress(text, 'br'))).toEqual(text);
+  expect(gunzipSync(compress(text, 'gzip'))).toEqual(text);
+});

@@ -1,0 +1,69 @@
+import { baseConfigShape, brokerConfigShape, httpUrl, loadConfig, redisConfigShape } from '@raffle/service-kit';
+import { z } from 'zod';
+import { networks } from './front-door/client-address.js';
+
+const addressList = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text, context) => {
+      try {
+        return networks(text);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+        return z.NEVER;
+      }
+    });
+
+/** `points/seconds`: so many requests in so many seconds. */
+const limit = (fallback: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,6}\/[1-9]\d{0,4}$/, 'expected requests/seconds, as in 60/60')
+    .default(fallback)
+    .transform((text) => {
+      const [points, seconds] = text.split('/').map(Number) as [number, number];
+      return { points, seconds };
+    });
+
+const schema = z.object({
+  ...baseConfigShape,
+  ...brokerConfigShape,
+  ...redisConfigShape,
+  IDENTITY_URL: httpUrl,
+  CATALOG_URL: httpUrl,
+  TICKETS_URL: httpUrl,
+  PAYMENTS_URL: httpUrl,
+  /** The folder of the built SPA. */
+  WEB_ROOT: z.string().min(1),
+  /** Where browsers reach us; https here switches HSTS on. */
+  PUBLIC_URL: httpUrl,
+  /** Addresses and networks whose X-Forwarded-For is believed, separated by commas; none unless said. */
+  TRUSTED_PROXIES: addressList(''),
+  /** Who may read /metrics: addresses and networks, separated by commas. */
+  OPERATOR_NETWORKS: addressList('127.0.0.0/8,::1/128'),
+  /** Must be what identity has: a use of a session prolongs it by so much. */
+  SESSION_IDLE_SECONDS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(7 * 86_400),
+  // Addresses are generous: thousands of phones share the address of one carrier (api.md "Limits").
+  LIMIT_GENERAL_ADDRESS: limit('3000/60'),
+  LIMIT_GENERAL_SESSION: limit('300/60'),
+  LIMIT_LOGIN_ADDRESS: limit('120/60'),
+  LIMIT_REGISTRATION_ADDRESS: limit('60/60'),
+  LIMIT_PAYMENT_ADDRESS: limit('300/60'),
+  LIMIT_PAYMENT_SESSION: limit('20/60'),
+  LIMIT_CACHED_ADDRESS: limit('6000/60'),
+  LIMIT_WEBHOOK_ADDRESS: limit('1200/60'),
+});
+
+export type GatewayConfig = z.output<typeof schema>;
+export type Limit = GatewayConfig['LIMIT_GENERAL_ADDRESS'];
+
+/** The dependency-injection token of the configuration. */
+export const gatewayConfig = Symbol('gateway:config');
+
+/** @throws ConfigurationError naming the variable that is missing or wrong. */
+export const loadGatewayConfig = (env: NodeJS.ProcessEnv = process.env): GatewayConfig => loadConfig(schema, env);

@@ -1,0 +1,116 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { logger, Metrics, ProblemException, redisClient, type RedisClient } from '@raffle/service-kit';
+import { Counter } from 'prom-client';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { gatewayConfig, type GatewayConfig, type Limit } from '../config.js';
+import type { Bucket } from '../routes.js';
+import { bucketLimits, type BucketLimits } from './limits.js';
+
+/** How long a count may keep a request waiting, in milliseconds. */
+const redisPatienceMs = 250;
+/** After Redis failed it is left alone for so long, so that not every request waits for it. */
+const redisPauseMs = 1_000;
+
+interface Counting {
+  shared: RateLimiterAbstract | null;
+  local: RateLimiterAbstract;
+}
+
+const log = logger('limits');
+
+/**
+ * Counts calls by address and by session in Redis, so that all gateways count together. While Redis is away each process
+ * counts in its own memory: limits get looser by the number of gateways, but the shop stays open and nobody is unlimited.
+ */
+@Injectable()
+export class Limiter implements OnApplicationShutdown {
+  private readonly redis: RedisClient;
+  private readonly counters = new Map<string, Counting>();
+  private readonly refused: Counter<'bucket' | 'by'>;
+  private redisRestsUntil = 0;
+
+  constructor(@Inject(gatewayConfig) config: GatewayConfig, @Inject(Metrics) metrics: Metrics) {
+    this.redis = redisClient(config.REDIS_URL);
+    this.redis.connect().catch((error: unknown) => log.error({ err: error }, 'Redis cannot be used'));
+    for (const [bucket, limits] of Object.entries(bucketLimits(config))) this.addBucket(bucket, limits);
+    this.refused = new Counter({
+      name: 'gateway_limited_total',
+      help: 'Calls answered 429, by bucket and by what was counted.',
+      labelNames: ['bucket', 'by'],
+      registers: [metrics.registry],
+    });
+  }
+
+  /** @throws ProblemException `too_many_requests` with Retry-After. A bucket without this count allows the call. */
+  async count(bucket: Bucket, by: 'address' | 'session', key: string): Promise<void> {
+    const counting = this.counters.get(`${bucket}:${by}`);
+    if (!counting) return;
+    const refusal = await this.consume(counting, key);
+    if (!refusal) return;
+    this.refused.inc({ bucket, by });
+    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    throw new ProblemException('too_many_requests', { headers: { 'retry-after': String(seconds) } });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.redis.isReady) await this.redis.close();
+    else if (this.redis.isOpen) this.redis.destroy();
+  }
+
+  private addBucket(bucket: string, { address, session, local }: BucketLimits): void {
+    this.counters.set(`${bucket}:address`, this.counting(`limit:${bucket}:address`, address, local));
+    if (session) this.counters.set(`${bucket}:session`, this.counting(`limit:${bucket}:session`, session, local));
+  }
+
+  private counting(keyPrefix: string, { points, seconds }: Limit, localOnly = false): Counting {
+    const options = { keyPrefix, points, duration: seconds };
+    return {
+      local: new RateLimiterMemory(options),
+      shared: localOnly
+        ? null
+        : new RateLimiterRedis({
+            ...options,
+            storeClient: this.redis,
+            useRedisPackage: true,
+            rejectIfRedisNotReady: true,
+            // Whoever is over the limit is refused from memory: a flood does not reach Redis.
+            inMemoryBlockOnConsumed: points + 1,
+          }),
+    };
+  }
+
+  private async consume({ shared, local }: Counting, key: string): Promise<RateLimiterRes | null> {
+    if (shared && Date.now() >= this.redisRestsUntil) {
+      try {
+        return await refusalOf(within(redisPatienceMs, shared.consume(key)));
+      } catch (error) {
+        this.redisRestsUntil = Date.now() + redisPauseMs;
+        log.warn({ err: error }, 'Redis does not count: this process counts alone');
+      }
+    }
+    return refusalOf(local.consume(key));
+  }
+}
+
+/** The limiter throws its refusals; errors stay errors. */
+async function refusalOf(consumed: Promise<RateLimiterRes>): Promise<RateLimiterRes | null> {
+  try {
+    await consumed;
+    return null;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return refusal;
+    throw refusal;
+  }
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  allEndpoints,
+  errors,
+  fieldError,
+  problem,
+  type EndpointDefinition,
+  type ErrorCode,
+} from '@raffle/contracts';
+import { z } from 'zod';
+import { webhook } from '../routes.js';
+
+type Json = Record<string, unknown>;
+
+const statusCodes = (codes: readonly ErrorCode[]) => [...new Set(codes.map((code) => errors[code].status))];
+
+/** Problems that a call may meet by what it is; those of its own rules are in the problem schema's list of codes. */
+function problemsOf({ access, body, path }: EndpointDefinition): ErrorCode[] {
+  return [
+    'invalid_request',
+    'too_many_requests',
+    'internal_error',
+    'service_unavailable',
+    ...(access === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
+    ...(body ? (['body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(path.includes('{') ? (['unknown_route'] as const) : []),
+  ];
+}
+
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
+  return json;
+}
+
+function operationId({ method, path }: EndpointDefinition): string {
+  const words = path.split(/[/{}-]+/).filter(Boolean);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+function parametersOf({ path, query, idempotent }: EndpointDefinition): Json[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$' },
+  }));
+  const { properties = {} } = (query ? schemaOf(query, 'input') : {}) as { properties?: Json };
+  const inQuery = Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
+  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } };
+  return [...inPath, ...inQuery, ...(idempotent ? [key] : [])];
+}
+
+function responsesOf(endpoint: EndpointDefinition): Json {
+  const { answer, status = answer ? 200 : 204 } = endpoint;
+  const success: Json = { description: 'Done' };
+  if (answer) success.content = { 'application/json': { schema: schemaOf(answer, 'output') } };
+  const refusals = statusCodes(problemsOf(endpoint)).map((code) => [code, { $ref: '#/components/responses/Problem' }]);
+  return {
+    [status]: success,
+    ...(Object.fromEntries(refusals) as Json),
+    default: { $ref: '#/components/responses/Problem' },
+  };
+}
+
+function operationOf(endpoint: EndpointDefinition): Json {
+  const { access, body, summary, path } = endpoint;
+  return {
+    operationId: operationId(endpoint),
+    summary,
+    tags: [path.split('/')[1]],
+    'x-access': access,
+    security: access === 'public' ? [] : [{ session: [] }],
+    parameters: parametersOf(endpoint),
+    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {}),
+    responses: responsesOf(endpoint),
+  };
+}
+
+/** OpenAPI 3.1 of the whole public interface, from the contracts alone (api.md). */
+export function openapiDocument(brand: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of allEndpoints) {
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);
+  }
+  const code = { type: 'string', enum: Object.keys(errors), description: 'Stable name of the error' };
+  const problemSchema = schemaOf(z.object({ ...problem.shape, errors: z.array(fieldError).optional() }), 'output');
+  return {
+    openapi: '3.1.0',
+    info: { title: `${brand} API`, version: '1', description: 'Requests camelCase, answers snake_case, money in whole F CFA.' },
+    servers: [{ url: '/api' }],
+    paths: {
+      ...paths,
+      [webhook.path]: {
+        post: {
+          operationId: 'postWebhookFusionpay',
+          summary: 'The payment provider’s hint; it is checked with the provider before anything follows from it',
+          tags: ['webhook'],
+          'x-access': 'provider',
+          security: [],
+          requestBody: { required: true, content: { 'application/json': { schema: {} } } },
+          responses: { 200: { description: 'Taken' }, default: { $ref: '#/components/responses/Problem' } },
+        },
+      },
+    },
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'token_temporaire_… or admin_token_…' } },
+      schemas: { Problem: { ...problemSchema, properties: { ...(problemSchema.properties as Json), code } } },
+      responses: {
+        Problem: {
+          description: 'Problem details (RFC 9457)',
+          headers: { 'Retry-After': { description: 'Seconds, with 202, 429 and 503', schema: { type: 'integer' } } },
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      },
+    },
+  };
+}
