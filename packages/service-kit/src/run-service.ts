@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { DynamicModule, INestApplication, ITransportServer, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -112,7 +111,7 @@ async function closeWithin(app: NestFastifyApplication, timeoutMs: number): Prom
   app.get(Readiness).stop();
   const cut = setTimeout(() => {
     log.warn({}, 'open connections are cut: they did not end in time');
-    (app.getHttpServer()).closeAllConnections();
+    app.getHttpServer().closeAllConnections();
   }, timeoutMs);
   try {
     await app.close();

@@ -1,0 +1,175 @@
+import { logger } from '@raffle/service-kit';
+import { connect, type ChannelModel } from 'amqplib';
+
+/** Runs on every new connection before it counts as connected; throwing closes it and tries again after a pause. */
+export type ConnectionSetup = (connection: ChannelModel) => Promise<void>;
+
+export interface BrokerConnectionOptions {
+  /** amqp://user:password@host:port/vhost */
+  url: string;
+  /** Shown in the broker's management. */
+  name: string;
+  firstPauseMs?: number;
+  longestPauseMs?: number;
+}
+
+const log = logger('broker');
+const connectTimeoutMs = 5_000;
+const setupTimeoutMs = 15_000;
+const closeTimeoutMs = 3_000;
+
+/**
+ * One connection to RabbitMQ that comes back by itself, with growing pauses. Whatever breaks on it, a channel or a set-up,
+ * ends the whole connection, so that everything on it is always built anew together.
+ */
+export class BrokerConnection {
+  private readonly setups: ConnectionSetup[] = [];
+  private model: ChannelModel | undefined;
+  private up = false;
+  private running: Promise<void> | undefined;
+  /** Ends the wait for the current connection's end. */
+  private giveUp: () => void = () => undefined;
+  private readonly stopped = new AbortController();
+
+  constructor(private readonly options: BrokerConnectionOptions) {}
+
+  get connected(): boolean {
+    return this.up;
+  }
+
+  /** Set-ups run in the order in which they were added; at once where the connection is already up. */
+  onConnected(setup: ConnectionSetup): void {
+    this.setups.push(setup);
+    if (!this.up || !this.model) return;
+    within(setupTimeoutMs, setup(this.model), 'setting up the broker connection').catch((error: unknown) =>
+      this.restart(error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+
+  /** Begins to connect, and does not wait for it. */
+  start(): void {
+    this.running ??= this.keepConnected();
+  }
+
+  /** Gives the connection up, so that it is built anew: after a channel that failed, or an answer that never came. */
+  restart(reason: Error): void {
+    const broken = this.model;
+    if (!broken) return;
+    this.up = false;
+    this.model = undefined;
+    log.warn({ err: reason }, 'the broker connection is given up');
+    // Not waited for: a dead peer never answers the closing handshake, and its socket ends with the heartbeat.
+    broken.close().catch((error: unknown) => log.debug({ err: error }, 'the broken connection was already closed'));
+    this.giveUp();
+  }
+
+  async close(): Promise<void> {
+    this.stopped.abort();
+    this.up = false;
+    const model = this.model;
+    this.model = undefined;
+    if (model) {
+      await within(closeTimeoutMs, model.close(), 'closing the broker connection').catch((error: unknown) =>
+        log.debug({ err: error }, 'the broker connection ended uncleanly'),
+      );
+      this.giveUp();
+    }
+    await this.running;
+  }
+
+  private async keepConnected(): Promise<void> {
+    const { firstPauseMs = 200, longestPauseMs = 5_000 } = this.options;
+    let pauseMs = firstPauseMs;
+    while (!this.stopped.signal.aborted) {
+      const connectedAt = Date.now();
+      try {
+        await this.connectOnce();
+      } catch (error) {
+        log.warn({ err: error, next_try_ms: Math.round(pauseMs) }, 'the broker cannot be used');
+      }
+      this.up = false;
+      // A connection that held is a fresh start; one that broke at once is not.
+      if (Date.now() - connectedAt > 10_000) pauseMs = firstPauseMs;
+      await pause(pauseMs * (0.75 + Math.random() / 2), this.stopped.signal);
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    }
+  }
+
+  /** Resolves when the connection has ended. */
+  private async connectOnce(): Promise<void> {
+    const model = await connect(withHeartbeat(this.options.url), {
+      timeout: connectTimeoutMs,
+      keepAlive: true,
+      noDelay: true,
+      clientProperties: { connection_name: this.options.name },
+    });
+    const ended = new Promise<void>((resolve) => {
+      this.giveUp = resolve;
+      model.on('close', () => resolve());
+      model.on('error', (error: unknown) => {
+        log.warn({ err: error }, 'the broker connection failed');
+        resolve();
+      });
+    });
+    model.on('blocked', (reason: unknown) => log.warn({ reason: String(reason) }, 'the broker accepts no messages'));
+    model.on('unblocked', () => log.info({}, 'the broker accepts messages again'));
+    this.model = model;
+    if (this.stopped.signal.aborted) {
+      await model.close();
+      return;
+    }
+    try {
+      for (const setup of this.setups) {
+        await within(setupTimeoutMs, Promise.race([setup(model), failWhen(ended)]), 'setting up the broker connection');
+      }
+    } catch (error) {
+      this.restart(error instanceof Error ? error : new Error(String(error)));
+      throw error;
+    }
+    if (this.model !== model) return;
+    this.up = true;
+    log.info({}, 'connected to the broker');
+    await ended;
+    if (this.model === model) this.model = undefined;
+    this.up = false;
+    if (!this.stopped.signal.aborted) log.warn({}, 'the broker connection is lost');
+  }
+}
+
+async function failWhen(ended: Promise<void>): Promise<never> {
+  await ended;
+  throw new Error('the connection ended while it was set up');
+}
+
+/** @throws Error naming `what` after `timeoutMs` milliseconds. */
+export async function within<T>(timeoutMs: number, work: Promise<T>, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took longer than ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Waits, or ends early when `signal` is aborted. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}
+
+function withHeartbeat(url: string): string {
+  const parsed = new URL(url);
+  if (!parsed.searchParams.has('heartbeat')) parsed.searchParams.set('heartbeat', '10');
+  return parsed.href;
+}

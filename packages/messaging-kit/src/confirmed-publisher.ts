@@ -1,0 +1,44 @@
+import type { ConfirmChannel, Message, Options } from 'amqplib';
+import { within } from './broker-connection.js';
+
+export type PublishOutcome = 'confirmed' | 'unroutable' | 'refused';
+
+export interface Publication {
+  exchange: string;
+  routingKey: string;
+  content: Buffer;
+  /** `messageId` must be set and unique among what is in flight: a returned message is known by it. */
+  options: Options.Publish;
+}
+
+const confirmTimeoutMs = 5_000;
+
+/** Publishes on one confirm channel and tells what became of each message. */
+export class ConfirmedPublisher {
+  private readonly returned = new Set<string>();
+
+  constructor(private readonly channel: ConfirmChannel) {
+    // The broker returns an unroutable message before it confirms it.
+    channel.on('return', (message: Message) => this.returned.add(String(message.properties.messageId)));
+  }
+
+  /**
+   * @returns the outcome of each, in order.
+   * @throws Error when the broker does not answer for all of them within five seconds: their outcome is then unknown.
+   */
+  async publish(publications: readonly Publication[]): Promise<PublishOutcome[]> {
+    const confirmations = Promise.all(publications.map((publication) => this.publishOne(publication)));
+    return within(confirmTimeoutMs, confirmations, "the broker's confirmation");
+  }
+
+  private publishOne({ exchange, routingKey, content, options }: Publication): Promise<PublishOutcome> {
+    return new Promise((resolve, reject) => {
+      this.channel.publish(exchange, routingKey, content, options, (error: unknown) => {
+        const unroutable = this.returned.delete(String(options.messageId));
+        if (!error) resolve(unroutable ? 'unroutable' : 'confirmed');
+        else if (error instanceof Error && error.message === 'message nacked') resolve('refused');
+        else reject(error instanceof Error ? error : new Error('the message was not confirmed'));
+      });
+    });
+  }
+}

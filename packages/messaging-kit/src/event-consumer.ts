@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
+import { logger } from '@raffle/service-kit';
+import type { ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib';
+import { BrokerConnection, within } from './broker-connection.js';
+import { ConfirmedPublisher } from './confirmed-publisher.js';
+import { EventHandlers } from './event-handlers.js';
+import { Inbox } from './inbox.js';
+import { MessagingMetrics } from './messaging-metrics.js';
+import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
+import { OutboxRelay } from './outbox-relay.js';
+import { isDatabaseAway } from './database-away.js';
+import { Poison, readEvent } from './read-event.js';
+import { countOf, deadLetterQueueOf, envelopeOf, headers, queueOf, retryQueueOf } from './wire.js';
+
+const log = logger('consumer');
+const drainMs = 8_000;
+
+interface Consumption {
+  channel: ConfirmChannel;
+  publisher: ConfirmedPublisher;
+  consumerTag: string;
+}
+
+/**
+ * The service's event consumer, a Nest transport. A message is acknowledged only after its handlers have committed, or after
+ * the broker has confirmed it in a delay queue or in the dead-letter queue; until then it is redelivered.
+ */
+@Injectable()
+export class EventConsumer extends Server implements CustomTransportStrategy {
+  private consumption: Consumption | undefined;
+  private readonly inFlight = new Set<Promise<void>>();
+  private closing: Promise<void> | undefined;
+  private readonly retryPausesMs: readonly number[];
+
+  constructor(
+    @Inject(BrokerConnection) private readonly broker: BrokerConnection,
+    @Inject(EventHandlers) private readonly handlers: EventHandlers,
+    @Inject(Inbox) private readonly inbox: Inbox,
+    @Inject(OutboxRelay) private readonly relay: OutboxRelay,
+    @Inject(MessagingMetrics) private readonly metrics: MessagingMetrics,
+    @Inject(messagingOptions) private readonly options: MessagingOptions,
+  ) {
+    super();
+    this.retryPausesMs = options.retryPausesMs ?? defaultRetryPausesMs;
+  }
+
+  /** Starts consuming as soon as the broker is there; `ready` is called at once, so that nobody waits for the broker. */
+  listen(ready: () => void): void {
+    if (this.handlers.all().length > 0) this.broker.onConnected((connection) => this.consume(connection));
+    ready();
+  }
+
+  /** Takes no new message, lets the running handlers finish, publishes what they left, and disconnects; bounded in time. */
+  close(): Promise<void> {
+    this.closing ??= this.drain();
+    return this.closing;
+  }
+
+  on(): void {
+    throw new Error('EventConsumer has no events of its own');
+  }
+
+  unwrap<T>(): T {
+    return this.broker as T;
+  }
+
+  private async consume(connection: ChannelModel): Promise<void> {
+    if (this.closing) return;
+    const channel = await connection.createConfirmChannel();
+    const consumption: Consumption = { channel, publisher: new ConfirmedPublisher(channel), consumerTag: '' };
+    channel.on('error', (error: unknown) => log.warn({ err: error }, 'the consuming channel failed'));
+    channel.on('close', () => {
+      if (this.consumption !== consumption) return;
+      this.consumption = undefined;
+      this.broker.restart(new Error('the consuming channel was closed'));
+    });
+    await channel.prefetch(this.options.prefetch ?? 10);
+    this.consumption = consumption;
+    const { consumerTag } = await channel.consume(queueOf(this.options.service), (message) => {
+      if (message) this.track(this.receive(message, consumption));
+      // The queue was deleted: it is declared anew with the connection.
+      else this.broker.restart(new Error('the broker cancelled the consumer'));
+    });
+    consumption.consumerTag = consumerTag;
+  }
+
+  private track(work: Promise<void>): void {
+    this.inFlight.add(work);
+    void work.finally(() => this.inFlight.delete(work));
+  }
+
+  /** Never throws: whatever cannot be settled is redelivered with the next connection. */
+  private async receive(message: ConsumeMessage, consumption: Consumption): Promise<void> {
+    try {
+      await this.settle(message, consumption);
+      if (this.consumption === consumption) consumption.channel.ack(message);
+    } catch (error) {
+      log.warn(
+        { err: error, event: envelopeOf(message).event },
+        'a message could not be settled and will be redelivered',
+      );
+      if (this.consumption === consumption) this.broker.restart(new Error('a message could not be settled'));
+    }
+  }
+
+  private async settle(message: ConsumeMessage, { publisher }: Consumption): Promise<void> {
+    try {
+      const { envelope, payload, handlers } = readEvent(message, this.handlers);
+      for (const handler of handlers) await this.inbox.handleOnce(handler, envelope, payload);
+    } catch (error) {
+      const { event, messageId } = envelopeOf(message);
+      const line = { err: error, event, message_id: messageId };
+      if (error instanceof Poison) {
+        log.error(line, 'a message that cannot be read is dead-lettered');
+        return this.deadLetter(message, publisher, error.reason, error.message);
+      }
+      if (isDatabaseAway(error)) {
+        log.warn(line, 'the database is away: the message waits');
+        return this.postpone(message, publisher);
+      }
+      const attempts = countOf(message, headers.attempts) + 1;
+      const pauseMs = this.retryPausesMs[attempts - 1];
+      if (pauseMs === undefined) {
+        log.error({ ...line, attempts }, 'a handler failed for the last time: its message is dead-lettered');
+        return this.deadLetter(
+          message,
+          publisher,
+          'handler_failed',
+          error instanceof Error ? error.message : 'unknown error',
+        );
+      }
+      log.warn({ ...line, attempts, next_try_ms: pauseMs }, 'a handler failed and will be tried again');
+      this.metrics.retries.inc({ event, cause: 'handler_failed' });
+      return this.move(message, publisher, retryQueueOf(this.options.service, pauseMs), {
+        [headers.attempts]: attempts,
+      });
+    }
+  }
+
+  /** Waits without using up the handler's tries: a database that is away for long must not dead-letter everything. */
+  private async postpone(message: ConsumeMessage, publisher: ConfirmedPublisher): Promise<void> {
+    const postponements = countOf(message, headers.postponements) + 1;
+    const pauseMs = this.retryPausesMs[Math.min(postponements, this.retryPausesMs.length) - 1] ?? 0;
+    this.metrics.retries.inc({ event: envelopeOf(message).event, cause: 'database_away' });
+    const queue = pauseMs > 0 ? retryQueueOf(this.options.service, pauseMs) : queueOf(this.options.service);
+    await this.move(message, publisher, queue, { [headers.postponements]: postponements });
+  }
+
+  private async deadLetter(
+    message: ConsumeMessage,
+    publisher: ConfirmedPublisher,
+    reason: string,
+    detail: string,
+  ): Promise<void> {
+    this.metrics.deadLettered.inc({ event: this.knownName(message), reason });
+    await this.move(message, publisher, deadLetterQueueOf(this.options.service), {
+      [headers.reason]: reason,
+      [headers.detail]: detail.slice(0, 500),
+      [headers.deadLetteredAt]: new Date().toISOString(),
+    });
+  }
+
+  /** The copy is confirmed in its new queue before the original is acknowledged. */
+  private async move(
+    message: ConsumeMessage,
+    publisher: ConfirmedPublisher,
+    queue: string,
+    added: Record<string, unknown>,
+  ): Promise<void> {
+    const { properties } = message;
+    const [outcome] = await publisher.publish([
+      {
+        exchange: '',
+        routingKey: queue,
+        content: message.content,
+        options: {
+          // Unique in any case: the publisher knows a returned message by it.
+          messageId: textOrNothing(properties.messageId) || randomUUID(),
+          type: textOrNothing(properties.type),
+          contentType: textOrNothing(properties.contentType),
+          contentEncoding: textOrNothing(properties.contentEncoding),
+          correlationId: textOrNothing(properties.correlationId),
+          appId: textOrNothing(properties.appId),
+          timestamp: typeof properties.timestamp === 'number' ? properties.timestamp : undefined,
+          persistent: true,
+          mandatory: true,
+          headers: {
+            ...(properties.headers),
+            [headers.event]: envelopeOf(message).event,
+            ...added,
+          },
+        },
+      },
+    ]);
+    if (outcome !== 'confirmed') throw new Error(`${queue} did not take the message: ${outcome ?? 'no answer'}`);
+  }
+
+  /** A name that nobody defined must not become a label: anybody could fill the metrics with them. */
+  private knownName(message: ConsumeMessage): string {
+    const { event } = envelopeOf(message);
+    return this.handlers.of(event).length > 0 ? event : 'unknown';
+  }
+
+  private async drain(): Promise<void> {
+    const consumption = this.consumption;
+    if (consumption?.consumerTag) {
+      await within(2_000, consumption.channel.cancel(consumption.consumerTag), 'cancelling the consumer').catch(
+        (error: unknown) => log.warn({ err: error }, 'the consumer could not be cancelled'),
+      );
+    }
+    await within(drainMs, Promise.all([...this.inFlight]), 'draining the consumer').catch((error: unknown) =>
+      log.warn({ err: error }, 'handlers are left running; their messages will be redelivered'),
+    );
+    await this.relay.stop();
+    this.consumption = undefined;
+    await this.broker.close();
+  }
+}
+
+function textOrNothing(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,12 @@
+export { BrokerConnection } from './broker-connection.js';
+export { CreateOutboxAndInbox1700000000000, messagingMigrations } from './create-outbox-and-inbox.migration.js';
+export { EventConsumer } from './event-consumer.js';
+export { LiveEvents, type LiveEvent } from './live-events.js';
+export { MessagingCleaning } from './messaging-cleaning.js';
+export { MessagingMetrics } from './messaging-metrics.js';
+export { LiveEventsModule, MessagingModule } from './messaging.module.js';
+export { defaultRetryPausesMs, type MessagingOptions } from './messaging-options.js';
+export { OnEvent, type EventContext } from './on-event.js';
+export { OutboxRelay } from './outbox-relay.js';
+export { Outbox, type AddOptions } from './outbox.js';
+export { deadLetterQueueOf, exchange, queueOf } from './wire.js';

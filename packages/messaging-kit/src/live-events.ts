@@ -1,0 +1,105 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { EventDefinition, EventPayload } from '@raffle/contracts';
+import { logger } from '@raffle/service-kit';
+import type { ChannelModel, ConsumeMessage } from 'amqplib';
+import { BrokerConnection } from './broker-connection.js';
+import { envelopeOf, exchange } from './wire.js';
+
+export interface LiveEvent<E extends EventDefinition = EventDefinition> {
+  definition: E;
+  payload: EventPayload<E>;
+  messageId: string;
+  occurredAt: Date;
+  correlationId: string;
+}
+
+type Handler<E extends EventDefinition> = (event: LiveEvent<E>) => void | Promise<void>;
+
+interface Subscription {
+  definitions: readonly EventDefinition[];
+  handler: (event: LiveEvent) => void | Promise<void>;
+}
+
+const log = logger('live-events');
+
+/**
+ * Events as they happen, for a process without a database: an exclusive queue that lives as long as the connection. What
+ * happens while it is away is missed, so take a snapshot in `onReconnected`, and ignore versions older than those you hold.
+ */
+@Injectable()
+export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly subscriptions: Subscription[] = [];
+  private readonly callbacks: (() => void | Promise<void>)[] = [];
+  private started = false;
+
+  constructor(@Inject(BrokerConnection) private readonly broker: BrokerConnection) {
+    broker.onConnected((connection) => this.listen(connection));
+  }
+
+  /** `handler` gets each of these events; subscribe before the application has started (constructor or onModuleInit). */
+  subscribe<E extends EventDefinition>(definitions: readonly E[], handler: Handler<E>): void {
+    if (this.started) throw new Error('Subscribe to live events before the application has started');
+    this.subscriptions.push({ definitions, handler: handler as Subscription['handler'] });
+  }
+
+  /**
+   * `callback` is called each time the queue has been built, the first time included: from then on nothing is missed, so a
+   * snapshot taken now and the events that follow leave no gap.
+   */
+  onReconnected(callback: () => void | Promise<void>): void {
+    this.callbacks.push(callback);
+  }
+
+  get connected(): boolean {
+    return this.broker.connected;
+  }
+
+  onApplicationBootstrap(): void {
+    this.started = true;
+    this.broker.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.broker.close();
+  }
+
+  private async listen(connection: ChannelModel): Promise<void> {
+    const channel = await connection.createChannel();
+    channel.on('error', (error: unknown) => log.warn({ err: error }, 'the live channel failed'));
+    channel.on('close', () => {
+      if (this.broker.connected) this.broker.restart(new Error('the live channel was closed'));
+    });
+    await channel.prefetch(200);
+    await channel.assertExchange(exchange, 'topic', { durable: true });
+    const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, durable: false });
+    const names = new Set(this.subscriptions.flatMap(({ definitions }) => definitions.map(({ name }) => name)));
+    for (const name of names) await channel.bindQueue(queue, exchange, name);
+    await channel.consume(queue, (message) => {
+      if (!message) return this.broker.restart(new Error('the broker cancelled the live consumer'));
+      void this.receive(message).finally(() => {
+        if (this.broker.connected) channel.ack(message);
+      });
+    });
+    for (const callback of this.callbacks) {
+      // Not awaited: a snapshot may need services that are not there yet, and retries by itself.
+      void Promise.resolve()
+        .then(callback)
+        .catch((error: unknown) => log.error({ err: error }, 'a callback after the reconnect failed'));
+    }
+  }
+
+  /** Never throws: what cannot be handled is logged, and the next snapshot brings the state all the same. */
+  private async receive(message: ConsumeMessage): Promise<void> {
+    const { event, messageId, occurredAt, correlationId } = envelopeOf(message);
+    for (const { definitions, handler } of this.subscriptions) {
+      const definition = definitions.find(({ name }) => name === event);
+      if (!definition) continue;
+      try {
+        const payload = definition.payload.parse(JSON.parse(message.content.toString('utf8')));
+        await handler({ definition, payload, messageId: messageId ?? '', occurredAt, correlationId });
+      } catch (error) {
+        log.error({ err: error, event, message_id: messageId }, 'a live event could not be handled');
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** What of the outbox waits to be published. */
+export interface Backlog {
+  unsent: number;
+  oldestSeconds: number;
+}
+
+/** The figures of messaging on /metrics. */
+export class MessagingMetrics {
+  readonly published: Counter<'event'>;
+  readonly publishFailures: Counter<'event' | 'reason'>;
+  readonly handled: Counter<'event' | 'handler'>;
+  readonly duplicates: Counter<'event' | 'handler'>;
+  readonly retries: Counter<'event' | 'cause'>;
+  readonly deadLettered: Counter<'event' | 'reason'>;
+  private backlog: (() => Promise<Backlog>) | undefined;
+
+  constructor(registry: Registry, connected: () => boolean) {
+    const registers = [registry];
+    this.published = new Counter({
+      name: 'messaging_outbox_published_total',
+      help: 'Events published and confirmed by the broker.',
+      labelNames: ['event'],
+      registers,
+    });
+    this.publishFailures = new Counter({
+      name: 'messaging_outbox_failures_total',
+      help: 'Events that stay in the outbox for now: unroutable, refused or not confirmed in time.',
+      labelNames: ['event', 'reason'],
+      registers,
+    });
+    this.handled = new Counter({
+      name: 'messaging_inbox_handled_total',
+      help: 'Events whose handler has committed.',
+      labelNames: ['event', 'handler'],
+      registers,
+    });
+    this.duplicates = new Counter({
+      name: 'messaging_inbox_duplicates_total',
+      help: 'Deliveries that were dropped because their handler had already committed.',
+      labelNames: ['event', 'handler'],
+      registers,
+    });
+    this.retries = new Counter({
+      name: 'messaging_inbox_retries_total',
+      help: 'Deliveries sent to a delay queue, because the handler failed or its database was away.',
+      labelNames: ['event', 'cause'],
+      registers,
+    });
+    this.deadLettered = new Counter({
+      name: 'messaging_dead_lettered_total',
+      help: 'Messages sent to the dead-letter queue.',
+      labelNames: ['event', 'reason'],
+      registers,
+    });
+    const unsent: Gauge = new Gauge({
+      name: 'messaging_outbox_unsent',
+      help: 'Outbox rows that wait to be published.',
+      registers,
+      collect: async () => {
+        const { unsent: rows, oldestSeconds } = (await this.backlog?.()) ?? { unsent: 0, oldestSeconds: 0 };
+        unsent.set(rows);
+        oldest.set(oldestSeconds);
+      },
+    });
+    const oldest = new Gauge({
+      name: 'messaging_outbox_oldest_seconds',
+      help: 'Age of the oldest outbox row that waits to be published.',
+      registers,
+    });
+    const connection: Gauge = new Gauge({
+      name: 'messaging_broker_connected',
+      help: '1 while the broker connection is up.',
+      registers,
+      collect: () => {
+        connection.set(connected() ? 1 : 0);
+      },
+    });
+  }
+
+  measureBacklog(backlog: () => Promise<Backlog>): void {
+    this.backlog = backlog;
+  }
+}

@@ -1,0 +1,126 @@
+import {
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { DiscoveryModule, MetadataScanner } from '@nestjs/core';
+import { Metrics, Readiness } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { BrokerConnection } from './broker-connection.js';
+import { EventConsumer } from './event-consumer.js';
+import { EventHandlers } from './event-handlers.js';
+import { Inbox } from './inbox.js';
+import { LiveEvents } from './live-events.js';
+import { MessagingCleaning } from './messaging-cleaning.js';
+import { MessagingMetrics } from './messaging-metrics.js';
+import { messagingOptions, type MessagingOptions } from './messaging-options.js';
+import { measureBacklog } from './outbox-backlog.js';
+import { OutboxRelay } from './outbox-relay.js';
+import { Outbox } from './outbox.js';
+import { Topology } from './topology.js';
+
+/** Ties the parts together at start and takes them down at the end. */
+@Injectable()
+class MessagingLifecycle implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(
+    @Inject(BrokerConnection) private readonly broker: BrokerConnection,
+    @Inject(Topology) _topology: Topology,
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(Outbox) private readonly outbox: Outbox,
+    @Inject(OutboxRelay) private readonly relay: OutboxRelay,
+    @Inject(EventConsumer) private readonly consumer: EventConsumer,
+    @Inject(MessagingMetrics) private readonly metrics: MessagingMetrics,
+    @Inject(Readiness) private readonly readiness: Readiness,
+  ) {}
+
+  onModuleInit(): void {
+    this.outbox.onCommitted(() => this.relay.wake());
+    this.metrics.measureBacklog(() => measureBacklog(this.dataSource));
+    addBrokerCheck(this.readiness, this.broker);
+  }
+
+  onApplicationBootstrap(): void {
+    this.broker.start();
+    this.relay.start();
+  }
+
+  /** Where runService attached the consumer this has been done already, before the database was closed. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.consumer.close();
+  }
+}
+
+@Injectable()
+class LiveLifecycle implements OnModuleInit {
+  constructor(
+    @Inject(BrokerConnection) private readonly broker: BrokerConnection,
+    @Inject(Readiness) private readonly readiness: Readiness,
+  ) {}
+
+  onModuleInit(): void {
+    addBrokerCheck(this.readiness, this.broker);
+  }
+}
+
+function addBrokerCheck(readiness: Readiness, broker: BrokerConnection): void {
+  readiness.add('broker', () => {
+    if (!broker.connected) throw new Error('the broker connection is down');
+  });
+}
+
+const connectionTo = ({ url, service }: { url: string; service: string }) => ({
+  provide: BrokerConnection,
+  useFactory: () => new BrokerConnection({ url, name: service }),
+});
+
+const metricsProvider = {
+  provide: MessagingMetrics,
+  useFactory: (metrics: Metrics, broker: BrokerConnection) =>
+    new MessagingMetrics(metrics.registry, () => broker.connected),
+  inject: [Metrics, BrokerConnection],
+};
+
+/** Outbox, relay, inbox and consumer of one service. Needs ServiceKitModule and DatabaseModule with `messagingMigrations`. */
+@Global()
+@Module({})
+export class MessagingModule {
+  static forRoot(options: MessagingOptions): DynamicModule {
+    return {
+      module: MessagingModule,
+      imports: [DiscoveryModule],
+      providers: [
+        { provide: messagingOptions, useValue: options },
+        connectionTo(options),
+        metricsProvider,
+        MetadataScanner,
+        Topology,
+        Outbox,
+        OutboxRelay,
+        EventHandlers,
+        Inbox,
+        EventConsumer,
+        MessagingCleaning,
+        MessagingLifecycle,
+      ],
+      exports: [Outbox, EventConsumer, OutboxRelay, BrokerConnection, MessagingMetrics],
+    };
+  }
+}
+
+/** Events as they happen for a process without a database (the gateway). Needs ServiceKitModule. */
+@Global()
+@Module({})
+export class LiveEventsModule {
+  static forRoot(options: { service: string; url: string }): DynamicModule {
+    return {
+      module: LiveEventsModule,
+      providers: [connectionTo(options), LiveEvents, LiveLifecycle],
+      exports: [LiveEvents, BrokerConnection],
+    };
+  }
+}

@@ -1,0 +1,194 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { allEvents } from '@raffle/contracts';
+import { logger } from '@raffle/service-kit';
+import type { ChannelModel } from 'amqplib';
+import { DataSource, type EntityManager } from 'typeorm';
+import { BrokerConnection, pause } from './broker-connection.js';
+import { ConfirmedPublisher, type PublishOutcome } from './confirmed-publisher.js';
+import { MessagingMetrics } from './messaging-metrics.js';
+import { messagingOptions, type MessagingOptions } from './messaging-options.js';
+import { Topology } from './topology.js';
+import { durableConsumers, exchange, propertiesOf } from './wire.js';
+
+interface OutboxRow {
+  id: string;
+  message_id: string;
+  event: string;
+  payload: string;
+  correlation_id: string;
+  causation_id: string | null;
+  occurred_at: Date;
+}
+
+const log = logger('outbox-relay');
+const shortestPollMs = 1_000;
+const longestPauseMs = 10_000;
+const drainMs = 5_000;
+/** While the broker confirms, the transaction is idle: it may be so for longer than a request's, and not for ever. */
+const claimIdleMs = 12_000;
+
+/**
+ * Publishes what transactions left in the outbox. Rows are claimed with FOR UPDATE SKIP LOCKED, so several relays work side
+ * by side and a crashed one's rows are free again; a row is marked sent only after the broker has confirmed it and every
+ * consumer's queue took it. A crash in between publishes again: the inbox drops the second copy.
+ */
+@Injectable()
+export class OutboxRelay {
+  private publisher: ConfirmedPublisher | undefined;
+  private running: Promise<void> | undefined;
+  private readonly stopped = new AbortController();
+  private drainUntil = 0;
+  private woken = false;
+  private wakeUp = new AbortController();
+  private readonly pollMs: number;
+  private readonly batchSize: number;
+  private readonly mandatory: Map<string, boolean>;
+
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(BrokerConnection) private readonly broker: BrokerConnection,
+    @Inject(Topology) private readonly topology: Topology,
+    @Inject(MessagingMetrics) private readonly metrics: MessagingMetrics,
+    @Inject(messagingOptions) private readonly options: MessagingOptions,
+  ) {
+    this.pollMs = Math.max(options.pollMs ?? 2_000, shortestPollMs);
+    this.batchSize = options.batchSize ?? 100;
+    this.mandatory = new Map((options.events ?? allEvents).map((one) => [one.name, durableConsumers(one).length > 0]));
+    broker.onConnected((connection) => this.openChannel(connection));
+  }
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  /** Looks for unsent rows now instead of at the next poll. */
+  wake(): void {
+    this.woken = true;
+    this.wakeUp.abort();
+    this.wakeUp = new AbortController();
+  }
+
+  /** Publishes what is left, as long as that goes well and five seconds at most, and ends. */
+  async stop(): Promise<void> {
+    this.drainUntil = Date.now() + drainMs;
+    this.stopped.abort();
+    this.wake();
+    await this.running;
+  }
+
+  private async openChannel(connection: ChannelModel): Promise<void> {
+    const channel = await connection.createConfirmChannel();
+    channel.on('error', (error: unknown) => log.warn({ err: error }, 'the publishing channel failed'));
+    const publisher = new ConfirmedPublisher(channel);
+    channel.on('close', () => {
+      if (this.publisher !== publisher) return;
+      this.publisher = undefined;
+      this.broker.restart(new Error('the publishing channel was closed'));
+    });
+    this.publisher = publisher;
+    this.wake();
+  }
+
+  private async run(): Promise<void> {
+    let failures = 0;
+    for (;;) {
+      this.woken = false;
+      const claimed = await this.tryBatch();
+      const stopping = this.stopped.signal.aborted;
+      if (claimed === this.batchSize && !(stopping && Date.now() > this.drainUntil)) continue;
+      if (stopping) return;
+      failures = claimed === undefined ? failures + 1 : 0;
+      // Deaf to wake-ups after a failure: they must not turn it into a busy loop.
+      if (failures > 0) await pause(Math.min(250 * 2 ** failures, longestPauseMs), this.stopped.signal);
+      else if (!this.woken) await pause(this.pollMs, this.wakeUp.signal);
+    }
+  }
+
+  /** @returns how many rows were claimed; undefined when it failed. */
+  private async tryBatch(): Promise<number | undefined> {
+    try {
+      return await this.relayBatch();
+    } catch (error) {
+      log.warn({ err: error }, 'the outbox could not be published');
+      return undefined;
+    }
+  }
+
+  /** @returns how many rows were claimed. */
+  private async relayBatch(): Promise<number> {
+    const publisher = this.publisher;
+    if (!publisher) return 0;
+    return this.dataSource.transaction(async (manager) => {
+      const rows = await this.claim(manager);
+      if (rows.length === 0) return 0;
+      let outcomes: PublishOutcome[];
+      try {
+        outcomes = await publisher.publish(rows.map((row) => this.publicationOf(row)));
+      } catch (error) {
+        // What the broker got is unknown: on a new channel everything of this batch is published again.
+        for (const { event } of rows) this.metrics.publishFailures.inc({ event, reason: 'unconfirmed' });
+        this.broker.restart(error instanceof Error ? error : new Error(String(error)));
+        throw error;
+      }
+      await this.settle(manager, rows, outcomes);
+      return rows.length;
+    });
+  }
+
+  private async claim(manager: EntityManager): Promise<OutboxRow[]> {
+    await manager.query(`SET LOCAL idle_in_transaction_session_timeout = ${claimIdleMs}`);
+    return manager.query<OutboxRow[]>(
+      `SELECT id, message_id, event, payload::text AS payload, correlation_id, causation_id, occurred_at
+       FROM outbox WHERE sent_at IS NULL AND not_before <= now()
+       ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`,
+      [this.batchSize],
+    );
+  }
+
+  private publicationOf(row: OutboxRow) {
+    const envelope = {
+      messageId: row.message_id,
+      event: row.event,
+      occurredAt: row.occurred_at,
+      correlationId: row.correlation_id,
+      causationId: row.causation_id,
+    };
+    return {
+      exchange,
+      routingKey: row.event,
+      content: Buffer.from(row.payload),
+      options: {
+        ...propertiesOf(envelope, this.options.service),
+        // An event that was renamed since is better kept and shown than dropped by the broker.
+        mandatory: this.mandatory.get(row.event) ?? true,
+      },
+    };
+  }
+
+  private async settle(manager: EntityManager, rows: OutboxRow[], outcomes: PublishOutcome[]): Promise<void> {
+    const idsOf = (outcome: PublishOutcome) =>
+      rows.filter((_, index) => outcomes[index] === outcome).map(({ id }) => id);
+    const confirmed = idsOf('confirmed');
+    if (confirmed.length > 0) {
+      await manager.query('UPDATE outbox SET sent_at = now() WHERE id = ANY($1)', [confirmed]);
+    }
+    for (const reason of ['unroutable', 'refused'] as const) {
+      const ids = idsOf(reason);
+      if (ids.length === 0) continue;
+      await manager.query(
+        `UPDATE outbox SET attempts = attempts + 1, last_error = $2,
+           not_before = now() + least(power(2, attempts), 30) * interval '1 second'
+         WHERE id = ANY($1)`,
+        [ids, reason],
+      );
+    }
+    rows.forEach(({ id, event, message_id }, index) => {
+      const outcome = outcomes[index];
+      if (outcome === 'confirmed') return this.metrics.published.inc({ event });
+      this.metrics.publishFailures.inc({ event, reason: outcome });
+      log.error({ event, outbox_id: id, message_id, outcome }, 'an event stays in the outbox');
+    });
+    // A consumer's queue that somebody deleted comes back when the topology is declared anew.
+    if (outcomes.includes('unroutable')) await this.topology.declareAgain();
+  }
+}

@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { allEvents, type EventDefinition } from '@raffle/contracts';
+import { requestContext } from '@raffle/service-kit';
+import { DataSource, type EntityManager, type EntitySubscriberInterface, type QueryRunner } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { messagingOptions, type MessagingOptions } from './messaging-options.js';
+
+export interface AddOptions {
+  correlationId?: string;
+  /** When it happened; now unless said. */
+  occurredAt?: Date;
+}
+
+/** Events to publish, stored in the transaction that made them true, so that both happen or neither does. */
+@Injectable()
+export class Outbox {
+  private readonly touched = new WeakSet<QueryRunner>();
+  private wake: () => void = () => undefined;
+
+  constructor(
+    @Inject(DataSource) dataSource: DataSource,
+    @Inject(messagingOptions) private readonly options: MessagingOptions,
+  ) {
+    dataSource.subscribers.push(this.afterCommit());
+  }
+
+  /** `wake` is called after each commit of a transaction that added an event. */
+  onCommitted(wake: () => void): void {
+    this.wake = wake;
+  }
+
+  /**
+   * Stores an event in the caller's transaction.
+   * @returns its message id.
+   * @throws Error outside of a transaction, for an event of another publisher, or when the payload is not the definition's.
+   */
+  async add<E extends EventDefinition>(
+    manager: EntityManager,
+    definition: E,
+    payload: E['fixture'],
+    options: AddOptions = {},
+  ): Promise<string> {
+    const runner = manager.queryRunner;
+    if (!runner?.isTransactionActive) {
+      throw new Error(`${definition.name} must be added in the transaction that makes it true`);
+    }
+    this.check(definition);
+    const messageId = uuidv7();
+    const context = requestContext();
+    await manager.query(
+      `INSERT INTO outbox (message_id, event, payload, correlation_id, causation_id, occurred_at)
+       VALUES ($1, $2, $3, $4, $5, $6)`,
+      [
+        messageId,
+        definition.name,
+        JSON.stringify(definition.payload.parse(payload)),
+        options.correlationId ?? context.correlationId,
+        context.causationId ?? context.requestId,
+        options.occurredAt ?? new Date(),
+      ],
+    );
+    this.touched.add(runner);
+    return messageId;
+  }
+
+  private check(definition: EventDefinition): void {
+    const { service, events = allEvents } = this.options;
+    if (!definition.publishers.includes(service)) {
+      throw new Error(
+        `${service} does not publish ${definition.name}: its definition names ${definition.publishers.join(', ')}`,
+      );
+    }
+    // The topology is made from the list: an event that is not in it would have no queues.
+    if (!events.some(({ name }) => name === definition.name))
+      throw new Error(`${definition.name} is not in the list of events`);
+  }
+
+  private afterCommit(): EntitySubscriberInterface {
+    return {
+      afterTransactionCommit: ({ queryRunner }) => {
+        // A nested transaction's commit is only a savepoint's release.
+        if (!queryRunner.isTransactionActive && this.touched.delete(queryRunner)) this.wake();
+      },
+      afterTransactionRollback: ({ queryRunner }) => {
+        if (!queryRunner.isTransactionActive) this.touched.delete(queryRunner);
+      },
+    };
+  }
+}

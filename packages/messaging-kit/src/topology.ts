@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { allEvents, type EventDefinition } from '@raffle/contracts';
+import type { Channel, ChannelModel } from 'amqplib';
+import { BrokerConnection } from './broker-connection.js';
+import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
+import { deadLetterQueueOf, durableConsumers, exchange, queueOf, retryQueueOf } from './wire.js';
+
+/** Redeliveries after crashes before a message is dead-lettered: a crash counts against everything that was prefetched. */
+const deliveryLimit = 20;
+
+/** Nothing that a quorum queue dead-letters may be lost, and a full queue refuses instead of dropping. */
+const neverLose = {
+  'x-queue-type': 'quorum',
+  'x-overflow': 'reject-publish',
+  'x-dead-letter-strategy': 'at-least-once',
+  'x-dead-letter-exchange': '',
+};
+
+/**
+ * Declares what must exist before `service` publishes or consumes: the exchange, and for itself and every consumer of what
+ * it publishes the queue, its delay and dead-letter queues and its bindings, so that nothing is lost because a consumer
+ * has not started yet. Declaring again is harmless.
+ */
+export async function declareTopology(
+  channel: Channel,
+  service: string,
+  events: readonly EventDefinition[],
+  retryPausesMs: readonly number[],
+): Promise<void> {
+  await channel.assertExchange(exchange, 'topic', { durable: true });
+  const published = events.filter((event) => (event.publishers as readonly string[]).includes(service));
+  for (const consumer of new Set([service, ...published.flatMap(durableConsumers)])) {
+    const consumed = events.filter((event) => durableConsumers(event).includes(consumer));
+    if (consumed.length > 0) await declareConsumer(channel, consumer, consumed, retryPausesMs);
+  }
+}
+
+async function declareConsumer(
+  channel: Channel,
+  service: string,
+  events: readonly EventDefinition[],
+  retryPausesMs: readonly number[],
+): Promise<void> {
+  await channel.assertQueue(deadLetterQueueOf(service), { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+  await channel.assertQueue(queueOf(service), {
+    durable: true,
+    arguments: {
+      ...neverLose,
+      'x-dead-letter-routing-key': deadLetterQueueOf(service),
+      'x-delivery-limit': deliveryLimit,
+    },
+  });
+  for (const pauseMs of new Set(retryPausesMs)) {
+    // Messages wait here, not in the consumer, and come back to this service's queue alone.
+    await channel.assertQueue(retryQueueOf(service, pauseMs), {
+      durable: true,
+      arguments: { ...neverLose, 'x-dead-letter-routing-key': queueOf(service), 'x-message-ttl': pauseMs },
+    });
+  }
+  for (const event of events) await channel.bindQueue(queueOf(service), exchange, event.name);
+}
+
+/** Declares the topology on every new connection, before anything else is done on it. */
+@Injectable()
+export class Topology {
+  private connection: ChannelModel | undefined;
+
+  constructor(
+    @Inject(BrokerConnection) broker: BrokerConnection,
+    @Inject(messagingOptions) private readonly options: MessagingOptions,
+  ) {
+    broker.onConnected(async (connection) => {
+      this.connection = connection;
+      await this.declareAgain();
+    });
+  }
+
+  /** Brings back queues and bindings that somebody deleted. */
+  async declareAgain(): Promise<void> {
+    if (!this.connection) return;
+    const { service, events = allEvents, retryPausesMs = defaultRetryPausesMs } = this.options;
+    const channel = await this.connection.createChannel();
+    // A refusal is thrown by the declaration itself; without a listener the emitter would end the process.
+    channel.on('error', () => undefined);
+    await declareTopology(channel, service, events, retryPausesMs);
+    await channel.close();
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { EventDefinition } from '@raffle/contracts';
+import type { Message, Options } from 'amqplib';
+
+/** The names on the broker. Another language can join by them (docs/events.md). */
+export const exchange = 'domain-events';
+export const queueOf = (service: string) => `${service}.events`;
+export const deadLetterQueueOf = (service: string) => `${service}.events.dlq`;
+export const retryQueueOf = (service: string, pauseMs: number) => `${service}.events.retry-${pauseMs}`;
+
+/** The consumer that has no durable queue: each of its instances listens with an exclusive one (LiveEvents). */
+export const liveConsumer = 'gateway';
+
+/** The services that must each get a copy of the event, whether or not they run. */
+export function durableConsumers(definition: EventDefinition): string[] {
+  return definition.consumers.filter((consumer) => consumer !== liveConsumer);
+}
+
+export const headers = {
+  /** The event's name; kept when a delay or dead-letter queue changes the routing key. */
+  event: 'event',
+  occurredAt: 'occurred-at',
+  causationId: 'causation-id',
+  publisher: 'publisher',
+  /** How often handling has failed. */
+  attempts: 'attempts',
+  /** How often the handler could not even be tried, because its database was away. */
+  postponements: 'postponements',
+  /** Why it was dead-lettered, and when. */
+  reason: 'dead-letter-reason',
+  detail: 'dead-letter-detail',
+  deadLetteredAt: 'dead-lettered-at',
+} as const;
+
+/** One event between the outbox and the inbox. */
+export interface Envelope {
+  messageId: string;
+  event: string;
+  occurredAt: Date;
+  correlationId: string;
+  causationId: string | null;
+}
+
+/** The AMQP properties of an event. Payloads are plain JSON, without an envelope in the body. */
+export function propertiesOf(envelope: Envelope, publisher: string): Options.Publish {
+  return {
+    messageId: envelope.messageId,
+    type: envelope.event,
+    contentType: 'application/json',
+    contentEncoding: 'utf-8',
+    persistent: true,
+    timestamp: Math.floor(envelope.occurredAt.getTime() / 1000),
+    correlationId: envelope.correlationId,
+    appId: publisher,
+    headers: {
+      [headers.event]: envelope.event,
+      [headers.occurredAt]: envelope.occurredAt.toISOString(),
+      [headers.publisher]: publisher,
+      ...(envelope.causationId ? { [headers.causationId]: envelope.causationId } : {}),
+    },
+  };
+}
+
+/** What a message says about itself; `messageId` is undefined when it has none that can be relied on. */
+export function envelopeOf(message: Message): Omit<Envelope, 'messageId'> & { messageId: string | undefined } {
+  const { properties, fields } = message;
+  const messageId = textOf(properties.messageId);
+  const occurredAt = new Date(textOf(headerOf(message, headers.occurredAt)) ?? Number(properties.timestamp) * 1000);
+  return {
+    messageId,
+    event:
+      textOf(headerOf(message, headers.event)) ??
+      (fields.exchange === exchange ? fields.routingKey : undefined) ??
+      textOf(properties.type) ??
+      fields.routingKey,
+    occurredAt: Number.isNaN(occurredAt.getTime()) ? new Date(0) : occurredAt,
+    correlationId: textOf(properties.correlationId) ?? messageId ?? randomUUID(),
+    causationId: textOf(headerOf(message, headers.causationId)) ?? null,
+  };
+}
+
+export function headerOf(message: Message, name: string): unknown {
+  return (message.properties.headers)?.[name];
+}
+
+export function countOf(message: Message, name: string): number {
+  const value = headerOf(message, name);
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : 0;
+}
+
+const longestId = 128;
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length > 0 && value.length <= longestId ? value : undefined;
+}
