@@ -1,7 +1,127 @@
+import type { Product } from '@raffle/contracts';
+import { useActiveProducts } from '../../shared/api/get-active-products.js';
+import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { number } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { useUser } from '../../shared/session/session-provider.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { OfferCard, OfferCardBones } from '../../shared/ui/offer-card.js';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
+import './dashboard.css';
 import { texts } from './texts.fr.js';
 
+/** Home of the user area (specification section 2, Dashboard home). */
 export function DashboardScreen() {
   useTitle(texts.title);
-  return <h1>{texts.title}</h1>;
+  const products = useActiveProducts();
+  return (
+    <div className="stack stack-6">
+      <Welcome />
+      {products.isPending ? (
+        <Loading />
+      ) : products.isError ? (
+        <ErrorState title={texts.loadFailed} error={products.error} onRetry={() => window.location.reload()} />
+      ) : (
+        <Draws products={products.data} />
+      )}
+    </div>
+  );
+}
+
+function Welcome() {
+  const user = useUser();
+  const mine = useMyTickets();
+  const toPlace = mine.data?.to_place.registration ?? 0;
+  return (
+    <section className="stage welcome">
+      <div className="grow">
+        <h1>{texts.hello(user.name.split(' ')[0] ?? user.name)}</h1>
+        <p className="muted">{summary(user.tickets, mine.data?.tickets, toPlace)}</p>
+      </div>
+      {toPlace > 0 ? (
+        <ButtonLink kind="paper" to="/select-free-tickets">
+          {texts.placeMyTickets}
+        </ButtonLink>
+      ) : (
+        <ButtonLink kind="paper" to="/dashboard/tickets">
+          {texts.seeMyTickets}
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+function summary(held: number, entries: readonly { product_id: number }[] | undefined, toPlace: number): string {
+  if (toPlace > 0) return `Il vous reste ${counted(toPlace, 'ticket gratuit', 'tickets gratuits')} à placer.`;
+  const draws = new Set(entries?.map((entry) => entry.product_id)).size;
+  return draws > 0
+    ? `${counted(held, 'ticket', 'tickets')} dans ${counted(draws, 'tirage', 'tirages')}.`
+    : `${counted(held, 'ticket', 'tickets')} pour le moment.`;
+}
+
+function Draws({ products }: { products: readonly Product[] }) {
+  const now = useNow();
+  const sum = (value: (product: Product) => number) => products.reduce((total, product) => total + value(product), 0);
+  return (
+    <>
+      <dl className="card stats">
+        <Stat label={texts.participants} value={sum((product) => product.current_participants)} />
+        <Stat label={texts.draws} value={products.length} />
+        <Stat label={texts.prizes} value={sum((product) => product.max_winners)} />
+      </dl>
+      <section className="stack" aria-labelledby="open-draws">
+        <h2 id="open-draws">{texts.draws}</h2>
+        {products.length === 0 ? (
+          <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>
+        ) : (
+          <ul className="grid grid-3">
+            {products.map((product, index) => (
+              <OfferCard
+                key={product.id}
+                product={product}
+                now={now}
+                eager={index === 0}
+                action={
+                  <ButtonLink block to={`/dashboard/tickets#produit-${product.id}`}>
+                    {texts.participate}
+                  </ButtonLink>
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Stat({ label, value }: { label: string; value: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num num-lg">{number(value)}</dd>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <Skeleton label={texts.loading} className="stack stack-6">
+      <div className="card stats">
+        {[texts.participants, texts.draws, texts.prizes].map((label) => (
+          <div key={label}>
+            <span className="sm muted">{label}</span>
+            <Bone className="mt-1 h-8 w-16" />
+          </div>
+        ))}
+      </div>
+      <ul className="grid grid-3">
+        <OfferCardBones />
+        <OfferCardBones />
+        <OfferCardBones />
+      </ul>
+    </Skeleton>
+  );
 }

@@ -1,0 +1,44 @@
+import type { Product } from '@raffle/contracts';
+import { Check } from 'lucide-react';
+import { money } from '../../shared/format/money.js';
+import { Badge } from '../../shared/ui/badge.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { texts } from './texts.fr.js';
+
+/** A product to choose: the whole card is the label of its checkbox. */
+export function PickCard({ product, placed, checked, full, onToggle }: PickCardProps) {
+  return (
+    <label className="ticket pick">
+      <input
+        type="checkbox"
+        className="sr"
+        checked={checked || placed}
+        disabled={placed || (full && !checked)}
+        onChange={onToggle}
+      />
+      <ProductPicture src={product.image_url} />
+      <span className="txt">
+        <b className="nm">{product.name}</b>
+        <span className="sm muted ds">{product.description}</span>
+        <span className="row flex-wrap gap-x-2 gap-y-0.5">
+          <s className="sm faint nowrap money">{money(product.ticket_price)}</s>
+          <Badge tone="gold">{placed ? texts.placed : texts.free}</Badge>
+        </span>
+      </span>
+      <span className="tick">
+        <Icon of={Check} />
+      </span>
+    </label>
+  );
+}
+
+export interface PickCardProps {
+  product: Product;
+  /** Holds a free ticket already. */
+  placed: boolean;
+  checked: boolean;
+  /** As many as allowed are selected: the others cannot be chosen. */
+  full: boolean;
+  onToggle: () => void;
+}

@@ -1,0 +1,19 @@
+import { placeFreeTicket } from '@raffle/contracts';
+import { callApi } from './call-api.js';
+
+/**
+ * Places one free, referral or credit ticket. The key names the intention, so that asking again after a lost answer is the
+ * same ticket and not a second one.
+ */
+export function placeTicket(body: {
+  userId: string;
+  productId: number;
+  source?: 'registration' | 'referral' | 'credit';
+  creditId?: string;
+}) {
+  const intention = [body.source ?? 'registration', body.creditId ?? '', body.productId, body.userId].join('/');
+  // A credit or referral ticket may be placed twice on one product, so only the free tickets' key stays the same for ever.
+  const key =
+    body.source === undefined || body.source === 'registration' ? intention : `${intention}/${crypto.randomUUID()}`;
+  return callApi(placeFreeTicket, { body, idempotencyKey: key });
+}
