@@ -1,0 +1,46 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { transformSync } from '@swc/core';
+
+const kit = path.resolve(__dirname, '..');
+const compiled = path.join(kit, 'dist/test/sample-service');
+
+/** Compiles the sample service beside the kit's build (`tsc -b` must have run), so that it can run as a process of its own. */
+export function compileSampleService(): void {
+  const sources = path.join(kit, 'test/sample-service');
+  mkdirSync(compiled, { recursive: true });
+  for (const file of readdirSync(sources)) {
+    const { code } = transformSync(readFileSync(path.join(sources, file), 'utf8'), {
+      filename: file,
+      jsc: {
+        parser: { syntax: 'typescript', decorators: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+        target: 'es2022',
+      },
+      module: { type: 'es6' },
+    });
+    writeFileSync(path.join(compiled, file.replace(/\.ts$/, '.js')), code.replaceAll('../../src/', '../../'));
+  }
+}
+
+export interface RunningProcess {
+  child: ChildProcess;
+  output: () => string;
+  /** How it ended: exit code, or the signal. */
+  ended: Promise<number | NodeJS.Signals | null>;
+}
+
+export function startSampleProcess(env: Record<string, string>): RunningProcess {
+  const child = spawn(process.execPath, [path.join(compiled, 'main.js')], {
+    env: { ...env, PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.on('exit', (code, signal) => resolve(code ?? signal));
+  });
+  return { child, output: () => output, ended };
+}

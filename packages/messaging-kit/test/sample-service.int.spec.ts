@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase, createTestVhost, eventually, internalKeys, publishEvent } from '@raffle/test-kit';
+import { signStatement, statementHeader } from '@raffle/service-kit';
+import { createPrivateKey } from 'node:crypto';
+import { OrderPlaced } from './sample-service/events.js';
+import { compileSampleService, startSampleProcess } from './running-process.js';
+
+const drops: (() => Promise<void>)[] = [];
+beforeAll(() => compileSampleService());
+afterAll(async () => {
+  for (const drop of drops) await drop();
+});
+
+test('a service with HTTP, database and events starts, answers, handles an event and ends on SIGTERM', async () => {
+  const database = await createTestDatabase('sample');
+  const vhost = await createTestVhost();
+  drops.push(database.drop, vhost.drop);
+  const { INTERNAL_PRIVATE_KEY, INTERNAL_PUBLIC_KEYS } = internalKeys().env('payments');
+  const common = { INTERNAL_PRIVATE_KEY, INTERNAL_PUBLIC_KEYS, DATABASE_URL: database.url, RABBITMQ_URL: vhost.url };
+  const service = startSampleProcess({ ...common, SAMPLE_ROLE: 'payments', PORT: '0' });
+  drops.push(async () => void service.child.kill('SIGKILL'));
+  const url = await eventually(() => {
+    const found = /"url":"(http:[^"]+)"/.exec(service.output());
+    if (!found?.[1]) throw new Error(service.output());
+    return found[1];
+  });
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  await eventually(async () => expect((await fetch(`${url}/ready`)).status).toBe(200));
+  expect((await fetch(`${url}/orders`, { method: 'POST' })).status).toBe(401);
+  const statement = await signStatement({
+    caller: 'gateway',
+    target: 'payments',
+    privateKey: createPrivateKey(Buffer.from(internalKeys().privateKeys.gateway, 'base64').toString()),
+  });
+  const answer = await fetch(`${url}/orders`, {
+    method: 'POST',
+    headers: { [statementHeader]: statement, 'content-type': 'application/json' },
+    body: JSON.stringify({ orders: [1, 2] }),
+  });
+  expect([answer.status, await answer.json()]).toEqual([201, { placed: 2, caller: 'gateway' }]);
+  await eventually(async () => {
+    const figures = await (await fetch(`${url}/metrics`)).text();
+    expect(figures).toMatch(/messaging_outbox_published_total\{event="payments.order-placed.v1",service="payments"\} 2/);
+    expect(figures).toMatch(/messaging_outbox_unsent\{service="payments"\} 0/);
+  });
+  await publishEvent(vhost.url, OrderPlaced, { order: 9, version: 1 });
+  service.child.kill('SIGTERM');
+  expect(await service.ended).toBe(0);
+});

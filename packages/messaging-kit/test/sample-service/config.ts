@@ -1,0 +1,4 @@
+import { loadConfig } from '@raffle/service-kit';
+import { sampleConfig } from './sample.module.js';
+
+export const readConfig = () => loadConfig(sampleConfig, process.env);

@@ -1,0 +1,22 @@
+import { defineEvent, type EventDefinition } from '@raffle/contracts';
+import * as z from 'zod/mini';
+
+export const OrderPlaced = defineEvent({
+  name: 'payments.order-placed.v1',
+  meaning: 'An order was placed.',
+  publishers: ['payments'],
+  consumers: ['tickets', 'gateway'],
+  payload: z.object({ order: z.int(), version: z.int(), fail: z.optional(z.string()) }),
+  fixture: { order: 1, version: 1 },
+});
+
+export const OrderFilled = defineEvent({
+  name: 'tickets.order-filled.v1',
+  meaning: 'An order was filled; nobody listens yet.',
+  publishers: ['tickets'],
+  consumers: [],
+  payload: z.object({ order: z.int() }),
+  fixture: { order: 1 },
+});
+
+export const sampleEvents = [OrderPlaced, OrderFilled] as readonly EventDefinition[];

@@ -1,0 +1,109 @@
+import { Body, Controller, Injectable, Module, Post, type DynamicModule } from '@nestjs/common';
+import { type EventPayload } from '@raffle/contracts';
+import {
+  baseConfigShape,
+  brokerConfigShape,
+  Caller,
+  databaseConfigShape,
+  DatabaseModule,
+  ServiceKitModule,
+  type InternalStatement,
+} from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import * as z from 'zod/mini';
+import { z as zod } from 'zod';
+import { MessagingModule, messagingMigrations, OnEvent, Outbox, type EventContext } from '../../src/index.js';
+import { OrderFilled, OrderPlaced, sampleEvents } from './events.js';
+import { CreateOrders1700000000001 } from './sample-migration.js';
+
+export const sampleConfig = zod.object({
+  ...baseConfigShape,
+  ...databaseConfigShape,
+  ...brokerConfigShape,
+  SAMPLE_ROLE: zod.enum(['payments', 'tickets']),
+  /** Pauses of the retries, in milliseconds. */
+  SAMPLE_PAUSES: zod.string().default('200,400,800'),
+  /** At which query the process kills itself, if at all. */
+  SAMPLE_CRASH: zod.enum(['before-publish', 'before-marking', 'before-ack']).optional(),
+});
+export type SampleConfig = zod.output<typeof sampleConfig>;
+
+const placeOrders = z.strictObject({ orders: z.array(z.int()).check(z.minLength(1)) });
+
+@Controller('orders')
+export class OrdersController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  @Post()
+  async place(
+    @Body({ schema: placeOrders }) { orders }: z.infer<typeof placeOrders>,
+    @Caller() { caller }: InternalStatement,
+  ): Promise<{ placed: number; caller: string }> {
+    await this.dataSource.transaction(async (manager) => {
+      for (const order of orders) {
+        await manager.query('INSERT INTO orders (id, version) VALUES ($1, 1)', [order]);
+        await this.outbox.add(manager, OrderPlaced, { order, version: 1 });
+      }
+    });
+    return { placed: orders.length, caller };
+  }
+}
+
+@Injectable()
+export class FillOrderWhenOrderPlaced {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  @OnEvent(OrderPlaced)
+  async handle(payload: EventPayload<typeof OrderPlaced>, { manager, messageId }: EventContext): Promise<void> {
+    // Outside of the handler's transaction, so that failed tries leave a trace.
+    await this.dataSource.query('INSERT INTO tries (order_id, at) VALUES ($1, clock_timestamp())', [payload.order]);
+    if (payload.fail === 'always') throw new Error('this order cannot be filled');
+    if (payload.fail === 'twice') {
+      const [{ count }] = await this.dataSource.query<[{ count: string }]>(
+        'SELECT count(*) FROM tries WHERE order_id = $1',
+        [payload.order],
+      );
+      if (Number(count) <= 2) throw new Error('not yet');
+    }
+    await manager.query(
+      `INSERT INTO orders (id, version) VALUES ($1, $2)
+       ON CONFLICT (id) DO UPDATE SET version = excluded.version WHERE orders.version < excluded.version`,
+      [payload.order, payload.version],
+    );
+    await manager.query('INSERT INTO effects (order_id, message_id) VALUES ($1, $2)', [payload.order, messageId]);
+    await this.outbox.add(manager, OrderFilled, { order: payload.order });
+  }
+}
+
+/** A whole small service on both kits: HTTP, database, events in and out. */
+@Module({})
+export class SampleModule {
+  static forRoot(config: SampleConfig): DynamicModule {
+    return {
+      module: SampleModule,
+      imports: [
+        ServiceKitModule.forRoot({ name: config.SAMPLE_ROLE, config }),
+        DatabaseModule.forRoot({
+          url: config.DATABASE_URL,
+          migrations: [...messagingMigrations, CreateOrders1700000000001],
+          poolSize: 12,
+        }),
+        MessagingModule.forRoot({
+          service: config.SAMPLE_ROLE,
+          url: config.RABBITMQ_URL,
+          events: sampleEvents,
+          retryPausesMs: config.SAMPLE_PAUSES.split(',').map(Number),
+          pollMs: 1_000,
+        }),
+      ],
+      controllers: config.SAMPLE_ROLE === 'payments' ? [OrdersController] : [],
+      providers: config.SAMPLE_ROLE === 'tickets' ? [FillOrderWhenOrderPlaced] : [],
+    };
+  }
+}
