@@ -53,7 +53,8 @@ export interface CallOptions<Body> {
   timeoutMs?: number;
 }
 
-type BodyOf<O extends OperationDefinition> = O['body'] extends z.ZodMiniType ? z.input<O['body']> : undefined;
+type BodyOf<O extends OperationDefinition> =
+  NonNullable<O['body']> extends z.ZodMiniType ? z.input<NonNullable<O['body']>> : undefined;
 type AnswerOf<O extends OperationDefinition> = z.output<O['answer']>;
 
 const maxAnswerBytes = 8 * 1024 * 1024;

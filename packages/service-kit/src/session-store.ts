@@ -35,10 +35,15 @@ const stored = z.object({
 
 /** Deletes a person's sessions in one step, so that none created meanwhile is forgotten in the set. */
 const revokeAllScript = `
-local hashes = redis.call('SMEMBERS', KEYS[1])
-for _, hash in ipairs(hashes) do redis.call('DEL', ARGV[1] .. hash) end
-redis.call('DEL', KEYS[1])
-return hashes`;
+local revoked = {}
+for _, hash in ipairs(redis.call('SMEMBERS', KEYS[1])) do
+  if hash ~= ARGV[2] then
+    redis.call('DEL', ARGV[1] .. hash)
+    redis.call('SREM', KEYS[1], hash)
+    table.insert(revoked, hash)
+  end
+end
+return revoked`;
 
 const log = logger('sessions');
 
@@ -107,10 +112,13 @@ export class SessionStore {
     await this.announce([hash]);
   }
 
-  /** Ends every session of a person (password change, block). */
-  async revokeAllOf(kind: Subject['kind'], id: string): Promise<void> {
+  /** Ends every session of a person (block), or every one but that of the token `except` (password change). */
+  async revokeAllOf(kind: Subject['kind'], id: string, { except }: { except?: string } = {}): Promise<void> {
     const hashes = await this.bounded(
-      this.client.eval(revokeAllScript, { keys: [this.setOf(kind, id)], arguments: [this.key('')] }),
+      this.client.eval(revokeAllScript, {
+        keys: [this.setOf(kind, id)],
+        arguments: [this.key(''), except === undefined ? '' : hashOf(except)],
+      }),
     );
     await this.announce(z.array(z.string()).parse(hashes));
   }
