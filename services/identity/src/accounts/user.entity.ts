@@ -10,6 +10,10 @@ export class User {
   @Column('integer')
   version!: number;
 
+  /** The registration that became this account. */
+  @Column('uuid', { name: 'registration_id' })
+  registrationId!: string;
+
   @Column('text')
   name!: string;
 

@@ -1,0 +1,40 @@
+import 'reflect-metadata';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { adminRole } from '@raffle/contracts';
+import { connectionOptions, migrate } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { readDatabaseConfig } from '../config.js';
+import { migrations } from '../database.js';
+import { PasswordHashing } from '../passwords/password-hashing.js';
+import { createAdmin } from './create-admin.js';
+
+const usage = 'Usage: create-admin --username <name> [--role admin|super_admin]   (the password on standard input)';
+
+/** Creates the first administrator; the default one is a super_admin (specification section 2). */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { username: { type: 'string' }, role: { type: 'string' } } });
+  const role = adminRole.safeParse(values.role ?? 'super_admin');
+  if (!values.username || !role.success) throw new Error(usage);
+  if (process.stdin.isTTY) process.stderr.write('Password, then Ctrl-D:\n');
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+  const { DATABASE_URL: url } = readDatabaseConfig();
+  await migrate({ url, migrations });
+  const dataSource = await new DataSource(connectionOptions({ url, poolSize: 1 })).initialize();
+  try {
+    const admin = { username: values.username, password, role: role.data };
+    const created = await createAdmin(dataSource.manager, new PasswordHashing(), admin);
+    console.log(
+      created
+        ? `The admin ${admin.username} was created with the role ${admin.role}.`
+        : `The admin ${admin.username} exists already; nothing was changed.`,
+    );
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,43 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { MessagingModule } from '@raffle/messaging-kit';
+import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { AdminModule } from './admin/admin.module.js';
+import { identityConfig, type IdentityConfig } from './config.js';
+import { migrations } from './database.js';
+import { RegistrationModule } from './registration/registration.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
+import { SettingsModule } from './settings/settings.module.js';
+
+@Global()
+@Module({})
+class ConfigModule {
+  static forRoot(config: IdentityConfig): DynamicModule {
+    return {
+      module: ConfigModule,
+      providers: [{ provide: identityConfig, useValue: config }],
+      exports: [identityConfig],
+    };
+  }
+}
+
+/** People: registration, accounts, sessions, admins, settings, audit log. */
+@Module({})
+export class AppModule {
+  static forRoot(config: IdentityConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ServiceKitModule.forRoot({ name: 'identity', config }),
+        ConfigModule.forRoot(config),
+        DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations }),
+        MessagingModule.forRoot({ service: 'identity', url: config.RABBITMQ_URL }),
+        RegistrationModule,
+        AccountsModule,
+        SessionsModule,
+        AdminModule,
+        SettingsModule,
+      ],
+    };
+  }
+}

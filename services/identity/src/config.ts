@@ -1,0 +1,50 @@
+import {
+  baseConfigShape,
+  brokerConfigShape,
+  databaseConfigShape,
+  httpUrl,
+  loadConfig,
+  redisConfigShape,
+} from '@raffle/service-kit';
+import { z } from 'zod';
+
+const key = z
+  .string()
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((bytes) => bytes.length === 32, { error: 'expected 32 bytes in base64' });
+
+const schema = z.object({
+  ...baseConfigShape,
+  ...databaseConfigShape,
+  ...brokerConfigShape,
+  ...redisConfigShape,
+  PAYMENTS_URL: httpUrl,
+  /** Shown everywhere through GET /config; nowhere else in the code. */
+  BRAND_NAME: z.string().min(1).default('Bon Tirage'),
+  /** Makes claim secrets; changing it ends the claims that are open. */
+  CLAIM_SECRET_KEY: key,
+  /** A session ends when unused for so long, in seconds. The gateway reads the same. */
+  SESSION_IDLE_SECONDS: z.coerce.number().int().positive().default(604_800),
+  /** A session ends so long after its login, in seconds. */
+  SESSION_ABSOLUTE_SECONDS: z.coerce.number().int().positive().default(2_592_000),
+  /** E.164 number of the help line on WhatsApp. */
+  HELP_WHATSAPP: z
+    .string()
+    .regex(/^\+\d{8,15}$/, 'expected a number as +22890112345')
+    .optional(),
+});
+
+export type IdentityConfig = z.output<typeof schema>;
+
+/** @throws ConfigurationError naming the variable that is missing or wrong. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): IdentityConfig {
+  return loadConfig(schema, env);
+}
+
+/** The command line needs the database alone. @throws ConfigurationError */
+export function readDatabaseConfig(env: NodeJS.ProcessEnv = process.env): { DATABASE_URL: string } {
+  return loadConfig(z.object(databaseConfigShape), env);
+}
+
+/** Injects IdentityConfig. */
+export const identityConfig = Symbol('identity:config');

@@ -1,0 +1,5 @@
+import { messagingMigrations } from '@raffle/messaging-kit';
+import { CreateIdentity1763600000000 } from '../migrations/create-identity.js';
+
+/** Everything that this service's database is made of. */
+export const migrations = [...messagingMigrations, CreateIdentity1763600000000];

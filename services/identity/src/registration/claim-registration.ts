@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { verifyPaymentToken, type User as UserAnswer } from '@raffle/contracts';
+import { InternalCallError, InternalUnreachableError, ProblemException, SessionStore } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { markActive } from '../accounts/mark-active.js';
+import { showUser } from '../accounts/show-user.js';
+import { User } from '../accounts/user.entity.js';
+import { identityConfig, type IdentityConfig } from '../config.js';
+import { isClaimSecret } from './claim-secret.js';
+import { PaymentsClient } from './payments-client.js';
+import { Registration } from './registration.entity.js';
+import { claimOpen } from './registration.js';
+
+export type Claimed = { token: string; user: UserAnswer } | 'pending';
+
+/** Exchanges payment token and claim secret for a session; repeatable, since its answer can be lost (product.md row 2). */
+@Injectable()
+export class ClaimRegistration {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly payments: PaymentsClient,
+    private readonly sessions: SessionStore,
+    @Inject(identityConfig) private readonly config: IdentityConfig,
+  ) {}
+
+  /**
+   * @returns `pending` when paid and not applied yet.
+   * @throws ProblemException `registration_not_found`, `claim_refused`, `payment_not_confirmed`, `in_review`,
+   * `registration_refund_owed`, `payment_check_failed`
+   */
+  async claim({ paymentToken, claimSecret }: { paymentToken: string; claimSecret: string }): Promise<Claimed> {
+    const registration = await this.find(paymentToken);
+    if (!isClaimSecret(this.config.CLAIM_SECRET_KEY, registration.id, claimSecret)) {
+      throw new ProblemException('claim_refused');
+    }
+    const applied = await this.applied(registration);
+    if (applied) return applied;
+    await this.checkPaid(paymentToken);
+    // Asking can itself be what confirms the payment, and its event may be applied by now.
+    return (await this.applied(await this.find(paymentToken))) ?? 'pending';
+  }
+
+  private async find(paymentToken: string): Promise<Registration> {
+    const registration = await this.dataSource.manager.findOneBy(Registration, { paymentToken });
+    if (!registration) throw new ProblemException('registration_not_found');
+    return registration;
+  }
+
+  /** The session of a registration whose payment was applied; null while it was not. */
+  private async applied(registration: Registration): Promise<Claimed | null> {
+    if (registration.status === 'refund_owed') throw new ProblemException('registration_refund_owed');
+    if (registration.status !== 'completed') return null;
+    checkOpen(registration);
+    const { manager } = this.dataSource;
+    const { id } = await manager.findOneByOrFail(User, { registrationId: registration.id });
+    const token = await this.sessions.create({ kind: 'user', id });
+    try {
+      // A logout or a new password meanwhile ended the claim, and with it this session.
+      checkOpen(await manager.findOneByOrFail(Registration, { id: registration.id }));
+      await markActive(manager, id);
+      return { token, user: showUser(await manager.findOneByOrFail(User, { id })) };
+    } catch (error) {
+      await this.sessions.revoke(token);
+      throw error;
+    }
+  }
+
+  private async checkPaid(token: string): Promise<void> {
+    const payment = await this.payments
+      .call(verifyPaymentToken, { params: { token }, timeoutMs: 10_000 })
+      .catch((cause: unknown) => {
+        if (cause instanceof InternalCallError && cause.status === 404) return null;
+        if (cause instanceof InternalCallError || cause instanceof InternalUnreachableError) {
+          throw new ProblemException('payment_check_failed', { cause });
+        }
+        throw cause;
+      });
+    if (payment?.statut === 'review') throw new ProblemException('in_review');
+    if (payment?.statut !== 'paid') throw new ProblemException('payment_not_confirmed');
+  }
+}
+
+function checkOpen({ confirmedAt, claimEndedAt }: Registration): void {
+  if (!confirmedAt || !claimOpen(confirmedAt, claimEndedAt, new Date())) throw new ProblemException('claim_refused');
+}

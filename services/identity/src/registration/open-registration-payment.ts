@@ -1,0 +1,91 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { openPaymentSession } from '@raffle/contracts';
+import { InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { identityConfig, type IdentityConfig } from '../config.js';
+import { lockRegistration } from './lock-registration.js';
+import { PaymentsClient } from './payments-client.js';
+import type { Registration } from './registration.entity.js';
+import { decide } from './registration.js';
+
+/** The provider behind payments can be slow; longer than this nobody waits for a form. */
+const timeoutMs = 15_000;
+const log = logger('registration');
+
+interface PaymentSession {
+  payment_id: string;
+  token: string;
+  payment_url: string;
+  amount: number;
+}
+
+/** Opens the payment of a stored registration; where that fails, nothing of the registration is kept (api.md). */
+@Injectable()
+export class OpenRegistrationPayment {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly payments: PaymentsClient,
+    @Inject(identityConfig) private readonly config: IdentityConfig,
+  ) {}
+
+  /** Repeatable: payments answers the same session for the same registration. @throws ProblemException `payment_unreachable`, `payment_init_failed` */
+  async open(registration: Registration): Promise<PaymentSession> {
+    let session: PaymentSession;
+    try {
+      session = await this.ask(registration);
+    } catch (cause) {
+      await this.forget(registration.id);
+      log.warn({ err: cause, registration_id: registration.id }, 'the registration payment could not be opened');
+      throw new ProblemException(isUnreachable(cause) ? 'payment_unreachable' : 'payment_init_failed', { cause });
+    }
+    await this.store(registration.id, session);
+    return session;
+  }
+
+  private async ask({ id, name, phone, amount }: Registration): Promise<PaymentSession> {
+    const session = await this.payments.call(openPaymentSession, {
+      body: {
+        type: 'registration',
+        subject_id: id,
+        user_id: null,
+        amount,
+        description: `Inscription ${this.config.BRAND_NAME}`,
+        client_name: name,
+        client_phone: phone,
+        product_id: null,
+        quantity: 1,
+      },
+      idempotencyKey: id,
+      timeoutMs,
+    });
+    // What is shown is what is charged (product.md row 1).
+    if (session.amount !== amount) throw new Error(`payments would charge ${session.amount} instead of ${amount}`);
+    return session;
+  }
+
+  private store(id: string, session: PaymentSession): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      const registration = await lockRegistration(manager, id);
+      // Asked twice side by side, and the other one failed and forgot it: nobody may pay for what is not there.
+      if (!registration) throw new ProblemException('payment_init_failed');
+      const outcome = decide(registration, { kind: 'session_opened' });
+      if (outcome.do === 'become') registration.status = outcome.status;
+      registration.paymentId = session.payment_id;
+      registration.paymentToken = session.token;
+      registration.paymentUrl = session.payment_url;
+      await manager.save(registration);
+    });
+  }
+
+  private forget(id: string): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      const registration = await lockRegistration(manager, id);
+      if (!registration) return;
+      if (decide(registration, { kind: 'session_not_opened' }).do === 'forget') await manager.remove(registration);
+    });
+  }
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof InternalUnreachableError || (error instanceof InternalCallError && error.status === 503);
+}

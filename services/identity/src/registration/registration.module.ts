@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { ClaimRegistration } from './claim-registration.js';
+import { CompleteRegistrationWhenPaymentConfirmed } from './complete-registration-when-payment-confirmed.handler.js';
+import { FailRegistrationWhenPaymentFailed } from './fail-registration-when-payment-failed.handler.js';
+import { ForgetUnopenedRegistrations } from './forget-unopened-registrations.js';
+import { OpenRegistrationPayment } from './open-registration-payment.js';
+import { paymentsClientProvider } from './payments-client.js';
+import { RegistrationController } from './registration.controller.js';
+import { Registration } from './registration.entity.js';
+import { StartRegistration } from './start-registration.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Registration]), PasswordsModule, SessionsModule],
+  controllers: [RegistrationController],
+  providers: [
+    paymentsClientProvider,
+    StartRegistration,
+    OpenRegistrationPayment,
+    ClaimRegistration,
+    CompleteRegistrationWhenPaymentConfirmed,
+    FailRegistrationWhenPaymentFailed,
+    ForgetUnopenedRegistrations,
+  ],
+})
+export class RegistrationModule {}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { logger, ProblemException, redisClient, type RedisClient } from '@raffle/service-kit';
+import { z } from 'zod';
+import { identityConfig, type IdentityConfig } from '../config.js';
+
+/** What is tried: each kind of attempt is counted by itself. */
+export type AttemptKind = 'login-user' | 'login-admin' | 'change-password' | 'registration';
+
+/** Attempts before the first pause. */
+const freeAttempts = 5;
+const longestPauseMs = 60_000;
+/** Without an attempt for so long, everything is forgotten. */
+const forgottenAfterMs = 3_600_000;
+
+/**
+ * Counts the attempt before it is judged, in one step, so that attempts side by side cannot share one. Answers 0, or the
+ * milliseconds to wait. By Redis's own clock, since instances' clocks differ.
+ */
+const attemptScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local blocked = tonumber(redis.call('HGET', KEYS[1], 'until') or '0')
+if now < blocked then return blocked - now end
+local attempts = redis.call('HINCRBY', KEYS[1], 'attempts', 1)
+local over = attempts - tonumber(ARGV[1])
+local pause = 0
+if over >= 0 then pause = math.min(1000 * 2 ^ math.min(over, 20), tonumber(ARGV[2])) end
+redis.call('HSET', KEYS[1], 'until', string.format('%d', now + pause))
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return 0`;
+
+const log = logger('attempt-delays');
+
+/** Growing pauses per account (api.md "Limits"): they delay guessing, and never lock anybody out for longer than a minute. */
+@Injectable()
+export class AttemptDelays implements OnModuleInit, OnApplicationShutdown {
+  private readonly client: RedisClient;
+
+  constructor(@Inject(identityConfig) config: IdentityConfig) {
+    this.client = redisClient(config.REDIS_URL);
+  }
+
+  onModuleInit(): void {
+    this.client.connect().catch((error: unknown) => log.error({ err: error }, 'Redis cannot be used'));
+  }
+
+  /**
+   * Counts an attempt on `account`.
+   * @throws ProblemException `too_many_requests` with Retry-After while a pause lasts; `service_unavailable` without Redis.
+   */
+  async attempt(kind: AttemptKind, account: string): Promise<void> {
+    const waitMs = await bounded(
+      this.client.eval(attemptScript, {
+        keys: [keyOf(kind, account)],
+        arguments: [freeAttempts, longestPauseMs, forgottenAfterMs].map(String),
+      }),
+    ).then((answer) => z.number().parse(answer));
+    if (waitMs > 0) {
+      throw new ProblemException('too_many_requests', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
+    }
+  }
+
+  /** The attempt was the account's owner: earlier failures no longer count. */
+  async succeeded(kind: AttemptKind, account: string): Promise<void> {
+    await bounded(this.client.del(keyOf(kind, account)));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.client.isReady) await this.client.close();
+    else if (this.client.isOpen) this.client.destroy();
+  }
+}
+
+/** Hashed, so that no phone or name can be read in Redis. */
+function keyOf(kind: AttemptKind, account: string): string {
+  return `attempts:${kind}:${createHash('sha256').update(account).digest('hex')}`;
+}
+
+async function bounded<T>(command: Promise<T>): Promise<T> {
+  try {
+    return await command;
+  } catch (cause) {
+    throw new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '2' } });
+  }
+}
