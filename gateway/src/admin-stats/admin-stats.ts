@@ -59,7 +59,11 @@ export class AdminStats implements OnApplicationShutdown {
         },
       };
     } catch (error) {
-      if (error instanceof InternalCallError && error.status === 404 && error.operation.endsWith(contracts.getAdminById.path)) {
+      if (
+        error instanceof InternalCallError &&
+        error.status === 404 &&
+        error.operation.endsWith(contracts.getAdminById.path)
+      ) {
         throw new ProblemException('unauthenticated', { cause: error });
       }
       if (error instanceof InternalCallError || error instanceof InternalUnreachableError) {

@@ -13,7 +13,8 @@ export interface PreparedAnswer {
 export function prepareAnswer(content: string | Buffer, type: string): PreparedAnswer {
   const identity = Buffer.from(content);
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  if (identity.length < worthCompressingBytes) return { type, etag, bodies: { identity, br: identity, gzip: identity } };
+  if (identity.length < worthCompressingBytes)
+    return { type, etag, bodies: { identity, br: identity, gzip: identity } };
   return { type, etag, bodies: { identity, br: compress(identity, 'br'), gzip: compress(identity, 'gzip') } };
 }
 

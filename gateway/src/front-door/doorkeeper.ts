@@ -26,7 +26,8 @@ export class Doorkeeper {
   async admit(request: FastifyRequest, route: Route): Promise<void> {
     const address = await this.countAddress(request, route.bucket);
     // What is answered from memory is the same for everybody: nobody's session is looked up for it.
-    const session = route.bucket === 'cached' ? null : await this.sessionOf(request, route.endpoint.access === 'public');
+    const session =
+      route.bucket === 'cached' ? null : await this.sessionOf(request, route.endpoint.access === 'public');
     const problem = accessProblem(route.endpoint.access, session);
     if (problem) throw new ProblemException(problem);
     if (session) {

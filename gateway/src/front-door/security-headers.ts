@@ -39,4 +39,3 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
     data: { ...all, 'content-security-policy': dataPolicy },
   };
 }
-

@@ -1,11 +1,4 @@
-import {
-  allEndpoints,
-  errors,
-  fieldError,
-  problem,
-  type EndpointDefinition,
-  type ErrorCode,
-} from '@raffle/contracts';
+import { allEndpoints, errors, fieldError, problem, type EndpointDefinition, type ErrorCode } from '@raffle/contracts';
 import { z } from 'zod';
 import { webhook } from '../routes.js';
 
@@ -70,7 +63,9 @@ function operationOf(endpoint: EndpointDefinition): Json {
     'x-access': access,
     security: access === 'public' ? [] : [{ session: [] }],
     parameters: parametersOf(endpoint),
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {}),
+    ...(body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
+      : {}),
     responses: responsesOf(endpoint),
   };
 }
@@ -85,7 +80,11 @@ export function openapiDocument(brand: string): Json {
   const problemSchema = schemaOf(z.object({ ...problem.shape, errors: z.array(fieldError).optional() }), 'output');
   return {
     openapi: '3.1.0',
-    info: { title: `${brand} API`, version: '1', description: 'Requests camelCase, answers snake_case, money in whole F CFA.' },
+    info: {
+      title: `${brand} API`,
+      version: '1',
+      description: 'Requests camelCase, answers snake_case, money in whole F CFA.',
+    },
     servers: [{ url: '/api' }],
     paths: {
       ...paths,
@@ -102,7 +101,9 @@ export function openapiDocument(brand: string): Json {
       },
     },
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'token_temporaire_… or admin_token_…' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'token_temporaire_… or admin_token_…' },
+      },
       schemas: { Problem: { ...problemSchema, properties: { ...(problemSchema.properties as Json), code } } },
       responses: {
         Problem: {

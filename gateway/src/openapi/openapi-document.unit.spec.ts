@@ -30,7 +30,8 @@ describe.each(operations)('%s', (_, endpoint, operation) => {
     const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
     expect(operation.responses[status].content !== undefined).toBe(endpoint.answer !== undefined);
     for (const problem of [400, 429, 503]) expect(operation.responses[problem]).toBeDefined();
-    if (endpoint.access !== 'public') expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['401', '403']));
+    if (endpoint.access !== 'public')
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['401', '403']));
   });
 
   test('every schema is one of JSON Schema 2020-12', () => {
@@ -49,7 +50,9 @@ test('every reference leads somewhere', () => {
 });
 
 test('a problem’s code is one of the stable names', () => {
-  expect(document.components.schemas.Problem.properties.code.enum).toEqual(expect.arrayContaining(['sold_out', 'forbidden']));
+  expect(document.components.schemas.Problem.properties.code.enum).toEqual(
+    expect.arrayContaining(['sold_out', 'forbidden']),
+  );
 });
 
 function schemasIn(node: unknown): unknown[] {

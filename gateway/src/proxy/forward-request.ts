@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { contextOfRequest, correlationIdHeader, ProblemException, requestIdHeader, statementHeader } from '@raffle/service-kit';
+import {
+  contextOfRequest,
+  correlationIdHeader,
+  ProblemException,
+  requestIdHeader,
+  statementHeader,
+} from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { chooseEncoding, compressing, worthCompressingBytes } from '../answers/encoding.js';
@@ -46,7 +52,10 @@ export class ForwardRequest {
     return reply.send(answer.body);
   }
 
-  private async headers(request: FastifyRequest, { service, passesToken }: Forwarding): Promise<Record<string, string>> {
+  private async headers(
+    request: FastifyRequest,
+    { service, passesToken }: Forwarding,
+  ): Promise<Record<string, string>> {
     const { session, address } = visitOf(request);
     const headers = headersForService(request.headers);
     if (!acceptableIdempotencyKey(headers['idempotency-key'])) throw new ProblemException('invalid_request');

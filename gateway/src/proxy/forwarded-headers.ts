@@ -1,7 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** What a browser may tell a service. Everything else, above all internal headers, ends at the door. */
-const fromBrowser = ['accept', 'accept-language', 'content-type', 'if-none-match', 'if-modified-since', 'idempotency-key'];
+const fromBrowser = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'if-none-match',
+  'if-modified-since',
+  'idempotency-key',
+];
 
 /** What a service may tell a browser: nothing of the connection, the framework or the inside. */
 const fromService = [

@@ -1,5 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { acceptableIdempotencyKey, dropInternalHeaders, headersForBrowser, headersForService } from './forwarded-headers.js';
+import {
+  acceptableIdempotencyKey,
+  dropInternalHeaders,
+  headersForBrowser,
+  headersForService,
+} from './forwarded-headers.js';
 
 test('a service hears only what a browser may say', () => {
   const headers = {

@@ -1,0 +1,154 @@
+import fastifyStatic from '@fastify/static';
+import { getAdminStats, listActiveProducts } from '@raffle/contracts';
+import { answerProblem, ProblemException } from '@raffle/service-kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, onRequestAsyncHookHandler } from 'fastify';
+import { sendPrepared } from '../answers/prepared-answer.js';
+import { dropInternalHeaders } from '../proxy/forwarded-headers.js';
+import { bodyLimitBytes, routes, webhook, type Route } from '../routes.js';
+import { plainAddress, within } from './client-address.js';
+import type { DoorParts } from './door-parts.js';
+import { securityHeaders } from './security-headers.js';
+import { visitOf } from './visit.js';
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const refuse =
+  (problem: ProblemException): onRequestAsyncHookHandler =>
+  async () => {
+    throw problem;
+  };
+/** Only reached if a hook that always throws did not. */
+const nothing = async (_request: FastifyRequest, reply: FastifyReply) => reply.status(500).send();
+/** Ids and tokens are made of these; anything else in their place is no address of ours. */
+const parameter = /^[A-Za-z0-9_-]{1,128}$/;
+
+/** Everything the world can reach, on the one public port. */
+export function openFrontDoor(server: FastifyInstance, parts: DoorParts): void {
+  server.server.prependListener('request', ({ headers }) => dropInternalHeaders(headers));
+  const headers = securityHeaders(parts.config.PUBLIC_URL);
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.headers(headers.data);
+    if (request.routeOptions.url === '/metrics') guardMetrics(request, parts);
+  });
+  server.setErrorHandler((error, request, reply) => void answerProblem(error, request, reply));
+  void server.register(async (api) => openApi(api, parts), { prefix: '/api' });
+  void server.register(async (web) => {
+    await web.register(fastifyStatic, { root: parts.web.root, serve: false, preCompressed: true, cacheControl: false });
+    web.addHook('onRequest', async (_request, reply) => void reply.headers(headers.page));
+    web.get('/*', (request, reply) => parts.web.serve(request, reply));
+    const allow = new ProblemException('method_not_allowed', { headers: { allow: 'GET, HEAD' } });
+    web.route({
+      method: methods.filter((method) => method !== 'GET' && method !== 'HEAD'),
+      url: '/*',
+      onRequest: refuse(allow),
+      handler: nothing,
+    });
+  });
+}
+
+/** Figures are for operators: straight from their networks, never through a proxy that speaks for the world. */
+function guardMetrics(request: FastifyRequest, { config }: DoorParts): void {
+  const relayed = ['x-forwarded-for', 'forwarded', 'via'].some((name) => request.headers[name] !== undefined);
+  const peer = plainAddress(request.raw.socket.remoteAddress ?? '');
+  if (relayed || !within(config.OPERATOR_NETWORKS, peer)) throw new ProblemException('unknown_route');
+}
+
+function openApi(api: FastifyInstance, parts: DoorParts): void {
+  api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+  api.removeAllContentTypeParsers();
+  // Bytes pass through unread: the service that owns the call parses and judges them.
+  api.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: bodyLimitBytes },
+    (_request, body, done) => done(null, body),
+  );
+  const paths = new Map<string, string[]>();
+  for (const route of routes) {
+    const { method, path } = route.endpoint;
+    const url = path.replace(/\{(\w+)\}/g, ':$1');
+    paths.set(url, [...(paths.get(url) ?? []), method]);
+    api.route({ method, url, onRequest: (request) => admit(request, route, parts), handler: answerOf(route, parts) });
+  }
+  paths.set('/openapi.json', ['GET']);
+  api.get('/openapi.json', {
+    onRequest: (request) => parts.doorkeeper.admitAnybody(request, 'cached'),
+    handler: (request, reply) => sendPrepared(request, reply, parts.openapi.answer(), 'public, no-cache'),
+  });
+  openWebhook(api, paths, parts);
+  for (const [url, known] of paths) {
+    const allowed = known.includes('GET') ? [...known, 'HEAD'] : known;
+    const problem = new ProblemException('method_not_allowed', { headers: { allow: allowed.join(', ') } });
+    const others = methods.filter((method) => !allowed.includes(method as string));
+    api.route({ method: others, url, onRequest: refuse(problem), handler: nothing });
+  }
+  for (const url of ['/', '/*']) {
+    api.route({ method: methods, url, onRequest: refuse(new ProblemException('unknown_route')), handler: nothing });
+  }
+}
+
+async function admit(request: FastifyRequest, route: Route, { doorkeeper }: DoorParts): Promise<void> {
+  const values = Object.values(request.params as Record<string, string>);
+  if (!values.every((value) => parameter.test(value))) throw new ProblemException('unknown_route');
+  await doorkeeper.admit(request, route);
+}
+
+function answerOf(route: Route, parts: DoorParts): Answer {
+  const { endpoint, target, timeoutMs, passesToken, shared } = route;
+  if (target !== 'gateway') {
+    return (request, reply) =>
+      parts.forwarding.forward(request, reply, {
+        service: target,
+        path: pathBehindApi(request),
+        timeoutMs,
+        passesToken,
+        shared,
+      });
+  }
+  switch (endpoint) {
+    case listActiveProducts:
+      return async (request, reply) => {
+        const prepared = parts.activeProducts.current();
+        if (prepared) return sendPrepared(request, reply, prepared, 'public, no-cache');
+        return parts.forwarding.forward(request, reply, { service: 'catalog', path: endpoint.path, timeoutMs, shared });
+      };
+    case getAdminStats:
+      return async (request, reply) => {
+        const { session } = visitOf(request);
+        if (!session) throw new ProblemException('unauthenticated');
+        return reply.send(await parts.adminStats.show(session));
+      };
+    default:
+      throw new Error(`${endpoint.method} ${endpoint.path} has nobody to answer it`);
+  }
+}
+
+/** The address as it came: its parameters are checked, and a query's meaning is the service's to judge. */
+const pathBehindApi = (request: FastifyRequest) => request.url.slice('/api'.length);
+
+/** The provider's webhook, with or without the secret segment: any bytes, small, straight to payments. */
+function openWebhook(api: FastifyInstance, paths: Map<string, string[]>, { doorkeeper, forwarding }: DoorParts): void {
+  const urls = [webhook.path, `${webhook.path}/:segment`];
+  for (const url of urls) paths.set(url, ['POST']);
+  void api.register(async (raw) => {
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: webhook.bodyLimitBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const url of urls) {
+      raw.post(url, {
+        onRequest: async (request) => {
+          const { segment } = request.params as { segment?: string };
+          if (segment !== undefined && !parameter.test(segment)) throw new ProblemException('unknown_route');
+          await doorkeeper.admitAnybody(request, 'webhook');
+        },
+        handler: (request, reply) =>
+          forwarding.forward(request, reply, {
+            service: webhook.target,
+            path: pathBehindApi(request),
+            timeoutMs: 10_000,
+          }),
+      });
+    }
+  });
+}

@@ -1,0 +1,4 @@
+import { runService } from '@raffle/service-kit';
+import { gateway } from './gateway.js';
+
+await runService(gateway());
