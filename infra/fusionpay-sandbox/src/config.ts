@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const schema = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535),
+  /** Under which browsers reach the checkout page; without it, the address it listens at. */
+  PUBLIC_URL: z.url().optional(),
+  /** Where payments are kept between two starts; without it they live in memory only. */
+  DATA_DIR: z.string().min(1).optional(),
+});
+
+export type SandboxConfig = z.output<typeof schema>;
+
+/**
+ * Reads the environment; an empty value counts as unset.
+ * @throws Error in one sentence that names the first variable that is missing or wrong.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
+  const values = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name] || undefined]));
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`Configuration variable ${String(issue?.path[0])} is missing or wrong: ${issue?.message ?? ''}.`);
+}

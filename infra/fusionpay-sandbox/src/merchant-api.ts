@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { amountsOf, type Faults } from './payment.js';
+import type { Sessions } from './sessions.js';
+
+/** The provider's least amount, F CFA. */
+export const minimumAmount = 200;
+/** Longest a call is kept waiting by the fault `no_answer`, in milliseconds. */
+const silenceMs = 60_000;
+
+const createBody = z.object({
+  totalPrice: z.coerce.number().int(),
+  article: z.array(z.record(z.string(), z.unknown())).min(1),
+  numeroSend: z.string().min(1),
+  nomclient: z.string().min(1),
+  personal_Info: z.array(z.unknown()).default([]),
+  return_url: z.url().optional(),
+  webhook_url: z.url().optional(),
+});
+
+/** The two calls of payment-provider.md: create and status. */
+export function merchantApi(server: FastifyInstance, sessions: Sessions, publicUrl: () => string): void {
+  server.post<{ Params: { app: string; merchant: string } }>('/:app/:merchant/pay/', async (request, reply) => {
+    const next = sessions.faults.takeNext();
+    const fault: Faults['create'] = next.create ?? sessions.faults.shown().for_all.create;
+    if (fault === 'refuse') return { statut: false, message: 'Le service de paiement de ce marchand est suspendu' };
+    if (fault === 'garbage') return reply.status(502).type('text/html').send('<h1>502 Bad Gateway</h1>');
+    const body = createBody.safeParse(request.body);
+    if (!body.success)
+      return { statut: false, message: `Champ manquant ou incorrect : ${String(body.error.issues[0]?.path[0])}` };
+    if (body.data.totalPrice < minimumAmount)
+      return { statut: false, message: `Le montant minimum est de ${minimumAmount} FCFA` };
+    const payment = await sessions.open(
+      {
+        app: request.params.app,
+        totalPrice: body.data.totalPrice,
+        articles: body.data.article,
+        numeroSend: body.data.numeroSend,
+        nomclient: body.data.nomclient,
+        personalInfo: body.data.personal_Info,
+        returnUrl: body.data.return_url ?? null,
+        webhookUrl: body.data.webhook_url ?? null,
+      },
+      next,
+    );
+    if (fault === 'no_answer') await silence(request.raw);
+    return {
+      statut: true,
+      token: payment.token,
+      message: 'paiement en cours',
+      url: `${publicUrl()}/pay/${payment.token}`,
+    };
+  });
+
+  server.get<{ Params: { token: string } }>('/paiementNotif/:token', async (request, reply) => {
+    const payment = sessions.store.find(request.params.token);
+    sessions.countStatusCall(request.params.token);
+    if (!payment) return { statut: false, message: 'Paiement introuvable' };
+    const faults = sessions.faults.of(payment);
+    if (faults.status === 'no_answer') await silence(request.raw);
+    if (faults.status === 'error') return reply.status(500).send({ statut: false, message: 'Erreur interne' });
+    if (faults.status === 'garbage') return reply.type('text/html').send('<h1>Maintenance</h1>');
+    return {
+      statut: true,
+      data: {
+        _id: payment.token,
+        tokenPay: payment.token,
+        numeroSend: payment.numeroSend,
+        nomclient: payment.nomclient,
+        personal_Info: payment.personalInfo,
+        numeroTransaction: payment.transaction ?? '',
+        ...amountsOf(payment, faults.montant),
+        statut: payment.statut,
+        moyen: payment.operator ?? '',
+        return_url: payment.returnUrl,
+        createdAt: payment.createdAt,
+      },
+      message: 'details paiement',
+    };
+  });
+}
+
+/** Says nothing until the caller gives up. */
+async function silence(
+  request: NodeJS.EventEmitter & { socket: { once(event: 'close', listener: () => void): unknown } },
+): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, silenceMs);
+    request.socket.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

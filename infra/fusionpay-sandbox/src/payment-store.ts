@@ -1,0 +1,69 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { paymentSchema, type Payment } from './payment.js';
+
+const maxPayments = 1_000;
+
+/**
+ * The newest payments, in memory and in an append-only file of whole states, so that a payment begun before a restart can
+ * still be paid. Bounded: the oldest payment goes first.
+ */
+export class PaymentStore {
+  private readonly payments = new Map<string, Payment>();
+  private readonly file: string | undefined;
+  private lines = 0;
+
+  constructor(dataDirectory?: string) {
+    if (!dataDirectory) return;
+    mkdirSync(dataDirectory, { recursive: true });
+    this.file = join(dataDirectory, 'payments.jsonl');
+    if (existsSync(this.file)) this.load(readFileSync(this.file, 'utf8'));
+    this.compact();
+  }
+
+  find(token: string): Payment | undefined {
+    return this.payments.get(token);
+  }
+
+  /** The newest first. */
+  newest(limit: number): Payment[] {
+    return [...this.payments.values()].reverse().slice(0, limit);
+  }
+
+  save(payment: Payment): void {
+    this.payments.set(payment.token, payment);
+    for (const oldest of this.payments.keys()) {
+      if (this.payments.size <= maxPayments) break;
+      this.payments.delete(oldest);
+    }
+    if (!this.file) return;
+    appendFileSync(this.file, `${JSON.stringify(payment)}\n`);
+    this.lines += 1;
+    if (this.lines > 10 * maxPayments) this.compact();
+  }
+
+  private load(text: string): void {
+    for (const line of text.split('\n')) {
+      const parsed = paymentSchema.safeParse(parseLine(line));
+      // A line cut short by a crash is the only one that cannot be read; its payment's former state stands above it.
+      if (parsed.success) this.payments.set(parsed.data.token, parsed.data);
+    }
+  }
+
+  private compact(): void {
+    if (!this.file) return;
+    const kept = this.newest(maxPayments).reverse();
+    writeFileSync(`${this.file}.new`, kept.map((payment) => `${JSON.stringify(payment)}\n`).join(''), { mode: 0o600 });
+    renameSync(`${this.file}.new`, this.file);
+    this.lines = kept.length;
+  }
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    // Refused by the schema like any other line that is no payment.
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** Ways to pay that the provider names in `moyen`. */
+export const operators = ['orange', 'mtn', 'moov', 'wave', 't-money', 'card'] as const;
+export type Operator = (typeof operators)[number];
+
+/** Misbehaviours that can be switched on, for one payment or for all (README.md). */
+export const faultsSchema = z.strictObject({
+  webhook: z.enum(['normal', 'lost', 'duplicate', 'delay', 'before_create', 'forged']).optional(),
+  /** The older webhook body has `statut` instead of `event`. */
+  webhookForm: z.enum(['event', 'statut']).optional(),
+  create: z.enum(['normal', 'refuse', 'no_answer', 'garbage']).optional(),
+  status: z.enum(['normal', 'no_answer', 'error', 'garbage']).optional(),
+  /** `gross`: Montant is what was asked; `net`: frais are taken off it; `wrong`: neither sum is what was asked. */
+  montant: z.enum(['gross', 'net', 'wrong']).optional(),
+  /** What stands before `token=` in a return address that already has a query. */
+  returnSeparator: z.enum(['&', '?']).optional(),
+  /** How late a `delay`ed webhook is, in milliseconds. */
+  delayMs: z.int().min(0).max(600_000).optional(),
+});
+export type Faults = z.output<typeof faultsSchema>;
+
+export const paymentSchema = z.object({
+  token: z.string(),
+  app: z.string(),
+  totalPrice: z.int(),
+  articles: z.array(z.record(z.string(), z.unknown())),
+  numeroSend: z.string(),
+  nomclient: z.string(),
+  personalInfo: z.array(z.unknown()),
+  returnUrl: z.string().nullable(),
+  webhookUrl: z.string().nullable(),
+  statut: z.enum(['pending', 'paid', 'failure', 'failed', 'no paid']),
+  operator: z.enum(operators).nullable(),
+  transaction: z.string().nullable(),
+  createdAt: z.string(),
+  faults: faultsSchema,
+});
+/** A session as the provider keeps it. `no paid` can still become `paid`. */
+export type Payment = z.output<typeof paymentSchema>;
+
+/** What the provider keeps of a payment, F CFA: 2 % rounded up. */
+export const feeOf = (totalPrice: number) => Math.ceil(totalPrice * 0.02);
+
+/** `Montant` and `frais` as the status call and the webhook show them. */
+export function amountsOf(payment: Payment, montant: Faults['montant']): { Montant: number; frais: number } {
+  const frais = feeOf(payment.totalPrice);
+  if (montant === 'net') return { Montant: payment.totalPrice - frais, frais };
+  if (montant === 'wrong') return { Montant: Math.floor(payment.totalPrice / 2), frais };
+  return { Montant: payment.totalPrice, frais };
+}
+
+/** The return address with the token appended, as the provider does it. Null where the merchant gave none. */
+export function returnAddress(payment: Payment, separator: Faults['returnSeparator'] = '&'): string | null {
+  if (!payment.returnUrl) return null;
+  const before = payment.returnUrl.includes('?') ? separator : '?';
+  return `${payment.returnUrl}${before}token=${payment.token}`;
+}

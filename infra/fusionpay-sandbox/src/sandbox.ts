@@ -1,0 +1,46 @@
+import Fastify from 'fastify';
+import { checkout } from './checkout.js';
+import { controlApi } from './control-api.js';
+import { FaultSwitch } from './fault-switch.js';
+import { merchantApi } from './merchant-api.js';
+import { PaymentStore } from './payment-store.js';
+import { Sessions } from './sessions.js';
+import { Webhooks } from './webhooks.js';
+
+export interface SandboxOptions {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** Under which browsers reach the checkout page; without it, the address it listens at. */
+  publicUrl?: string;
+  /** Where payments survive a restart; without it they do not. */
+  dataDirectory?: string;
+  /** The checkout page's CSS. */
+  stylesheet: string;
+  /** One line for each thing that happened; silent unless given. */
+  log?: (line: Record<string, unknown>, message: string) => void;
+}
+
+export interface Sandbox {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Starts the stand-in provider and answers once it listens. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const server = Fastify({
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  });
+  const webhooks = new Webhooks(options.log ?? (() => undefined));
+  const sessions = new Sessions(new PaymentStore(options.dataDirectory), new FaultSwitch(), webhooks);
+  let url = '';
+  merchantApi(server, sessions, () => (options.publicUrl ?? url).replace(/\/$/, ''));
+  controlApi(server, sessions);
+  checkout(server, sessions, options.stylesheet);
+  server.get('/health', async () => ({ status: 'up' }));
+  server.addHook('onClose', async () => webhooks.stop());
+  url = await server.listen({ host: options.host, port: options.port });
+  return { url, close: () => server.close() };
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { FaultSwitch } from './fault-switch.js';
+import { returnAddress, type Faults, type Operator, type Payment } from './payment.js';
+import type { PaymentStore } from './payment-store.js';
+import type { WebhookEvent, Webhooks } from './webhooks.js';
+
+export type NewPayment = Pick<
+  Payment,
+  'app' | 'totalPrice' | 'articles' | 'numeroSend' | 'nomclient' | 'personalInfo' | 'returnUrl' | 'webhookUrl'
+>;
+
+export type Outcome = 'pay' | 'fail' | 'cancel';
+
+/** What happens to sessions, whoever makes it happen: the person on the page or the control interface. */
+export class Sessions {
+  private readonly statusCalls = new Map<string, number>();
+
+  constructor(
+    readonly store: PaymentStore,
+    readonly faults: FaultSwitch,
+    readonly webhooks: Webhooks,
+  ) {}
+
+  /** Opens a session. With `before_create` it is paid, and that is announced, before the merchant knows the token. */
+  async open(request: NewPayment, ownFaults: Faults): Promise<Payment> {
+    const payment: Payment = {
+      ...request,
+      token: randomBytes(10).toString('hex'),
+      statut: 'pending',
+      operator: null,
+      transaction: null,
+      createdAt: new Date().toISOString(),
+      faults: ownFaults,
+    };
+    this.store.save(payment);
+    const faults = this.faults.of(payment);
+    if (faults.webhook === 'before_create') await this.settle(payment, 'pay', 'wave');
+    else this.announceLater(payment, faults.webhook === 'forged' ? 'payin.session.completed' : 'payin.session.pending');
+    return payment;
+  }
+
+  /** @returns null when the session is settled already: money moves once. */
+  async settle(
+    payment: Payment,
+    outcome: Outcome,
+    operator: Operator = 't-money',
+    statut?: 'failure' | 'failed',
+  ): Promise<Payment | null> {
+    if (payment.statut === 'paid') return null;
+    const settled: Payment = {
+      ...payment,
+      operator,
+      statut: outcome === 'pay' ? 'paid' : outcome === 'fail' ? (statut ?? 'failure') : 'no paid',
+      transaction: outcome === 'pay' ? randomBytes(6).toString('hex').toUpperCase() : payment.transaction,
+    };
+    this.store.save(settled);
+    const event = outcome === 'pay' ? 'payin.session.completed' : 'payin.session.cancelled';
+    await this.webhooks.announce(settled, event, this.faults.of(settled));
+    return settled;
+  }
+
+  /** Where the browser goes afterwards, or null where the merchant gave no address. */
+  returnAddress(payment: Payment): string | null {
+    return returnAddress(payment, this.faults.of(payment).returnSeparator);
+  }
+
+  countStatusCall(token: string): void {
+    this.statusCalls.set(token, this.statusCallsOf(token) + 1);
+    if (this.statusCalls.size > 1_000) this.statusCalls.delete(this.statusCalls.keys().next().value ?? '');
+  }
+
+  statusCallsOf(token: string): number {
+    return this.statusCalls.get(token) ?? 0;
+  }
+
+  private announceLater(payment: Payment, event: WebhookEvent): void {
+    setImmediate(() => void this.webhooks.announce(payment, event, this.faults.of(payment)));
+  }
+}
