@@ -1,7 +1,107 @@
+import type { TicketEntry } from '@raffle/contracts';
+import { RefreshCw } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { number } from '../../shared/format/money.js';
+import { useSession } from '../../shared/session/session-provider.js';
+import { Button } from '../../shared/ui/button.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
+import { AvailableProducts } from './available-products.js';
+import { EntryCard } from './entry-card.js';
+import { ReceiptDialog } from './receipt-dialog.js';
+import './tickets.css';
 import { texts } from './texts.fr.js';
+import { WaitingForMe } from './waiting-for-me.js';
 
+/** My tickets, what waits to be placed or paid, and the products to buy one for (specification section 2). */
 export function TicketsScreen() {
   useTitle(texts.title);
-  return <h1>{texts.title}</h1>;
+  const mine = useMyTickets();
+  const queries = useQueryClient();
+  const { refresh } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const shown = search.get('recu');
+
+  async function refreshAll() {
+    await Promise.all([mine.refetch(), queries.invalidateQueries({ queryKey: ['products', 'active'] }), refresh()]);
+  }
+
+  return (
+    <div className="stack stack-6">
+      <div className="row between">
+        <h1>{texts.title}</h1>
+        <Button kind="secondary" size="small" busy={mine.isRefetching} onClick={() => void refreshAll()}>
+          {!mine.isRefetching && <Icon of={RefreshCw} />}
+          {texts.refresh}
+        </Button>
+      </div>
+      {mine.data && (
+        <>
+          <Summary summary={mine.data.summary} />
+          <WaitingForMe mine={mine.data} />
+        </>
+      )}
+      <div className="cols">
+        {mine.isPending ? (
+          <Loading />
+        ) : mine.isError ? (
+          <ErrorState title={texts.loadFailed} error={mine.error} onRetry={() => void mine.refetch()} />
+        ) : (
+          <Entries entries={mine.data.tickets} />
+        )}
+        <AvailableProducts credits={mine.data?.credits ?? []} />
+      </div>
+      <ReceiptDialog
+        entryId={shown}
+        onClose={() => setSearch((before) => (before.delete('recu'), before), { replace: true })}
+      />
+    </div>
+  );
+}
+
+function Summary({ summary }: { summary: { purchased: number; free: number; referral: number; total: number } }) {
+  return (
+    <dl className="card stats sum">
+      {(['purchased', 'free', 'referral', 'total'] as const).map((kind) => (
+        <div key={kind}>
+          <dt>{texts[kind]}</dt>
+          <dd className="num num-lg">{number(summary[kind])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Entries({ entries }: { entries: readonly TicketEntry[] }) {
+  if (entries.length === 0) return <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>;
+  return (
+    <ul className="stack gap-3">
+      {entries.map((entry) => (
+        <EntryCard key={entry.id} entry={entry} />
+      ))}
+    </ul>
+  );
+}
+
+function Loading() {
+  return (
+    <Skeleton label={texts.loading} className="stack gap-3">
+      {[1, 2, 3].map((key) => (
+        <div key={key} className="ticket entry">
+          <div className="no">
+            <Bone className="h-7 w-12" />
+          </div>
+          <div className="tear-y" />
+          <div className="body">
+            <Bone className="h-5 w-4/5" />
+            <Bone className="h-4 w-3/5" />
+            <Bone className="my-2 h-6 w-24" />
+          </div>
+        </div>
+      ))}
+    </Skeleton>
+  );
 }

@@ -1,5 +1,6 @@
 import { placeFreeTicket } from '@raffle/contracts';
 import { callApi } from './call-api.js';
+import { newIdempotencyKey } from './idempotency-key.js';
 
 /**
  * Places one free, referral or credit ticket. The key names the intention, so that asking again after a lost answer is the
@@ -14,6 +15,6 @@ export function placeTicket(body: {
   const intention = [body.source ?? 'registration', body.creditId ?? '', body.productId, body.userId].join('/');
   // A credit or referral ticket may be placed twice on one product, so only the free tickets' key stays the same for ever.
   const key =
-    body.source === undefined || body.source === 'registration' ? intention : `${intention}/${crypto.randomUUID()}`;
+    body.source === undefined || body.source === 'registration' ? intention : `${intention}/${newIdempotencyKey()}`;
   return callApi(placeFreeTicket, { body, idempotencyKey: key });
 }

@@ -1,0 +1,58 @@
+import type { TicketEntry } from '@raffle/contracts';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { date } from '../../shared/format/dates.js';
+import { money, ticketNumber } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { Badge, TicketTypeBadge } from '../../shared/ui/badge.js';
+import { Tear } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { texts } from './texts.fr.js';
+
+/** Most numbers printed on a stub; the receipt has them all. */
+const shownNumbers = 3;
+
+/** One entry as a ticket: its numbers on the stub. */
+export function EntryCard({ entry }: { entry: TicketEntry }) {
+  const more = entry.numbers.length - shownNumbers;
+  return (
+    <li className={classNames('ticket entry', entry.status === 'won' && 'won')}>
+      <div className="no">
+        <span className="xs faint">{texts.number}</span>
+        {entry.numbers.slice(0, shownNumbers).map((value) => (
+          <span key={value} className="num num-md">
+            {ticketNumber(value)}
+          </span>
+        ))}
+        {more > 0 && <span className="xs faint">+ {more}</span>}
+      </div>
+      <Tear vertical />
+      <div className="body">
+        <h3 className="clip">{entry.product_name}</h3>
+        <p className="sm muted">
+          {counted(entry.quantity, 'ticket', 'tickets')},{' '}
+          <span className="money">{entry.price > 0 ? money(entry.price) : texts.given}</span>,{' '}
+          <span className="nowrap">{date(entry.purchase_date)}</span>
+        </p>
+        <div className="row between">
+          <span className="row gap-2">
+            <TicketTypeBadge type={entry.type} />
+            <Outcome status={entry.status} />
+          </span>
+          <Link className="sm open" to={{ search: `?recu=${entry.id}` }} preventScrollReset>
+            {texts.receipt}
+            <span className="sr"> {entry.product_name}</span>
+            <Icon of={ChevronRight} />
+          </Link>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Outcome({ status }: { status: TicketEntry['status'] }) {
+  if (status === 'won') return <Badge tone="gold">{texts.won}</Badge>;
+  if (status === 'lost') return <Badge>{texts.lost}</Badge>;
+  return status === 'credited' ? <Badge tone="info">{texts.credited}</Badge> : null;
+}

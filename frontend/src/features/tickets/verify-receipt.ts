@@ -1,0 +1,33 @@
+import { createProtocol, equalBytes, fromHex } from '@raffle/draw-protocol';
+import type { receipt } from '@raffle/contracts';
+import type * as z from 'zod/mini';
+
+export type Receipt = z.output<typeof receipt>;
+
+/**
+ * Whether every ticket of a receipt stands in the frozen list, computed in this browser (draw-protocol.md steps 2 and 3); null
+ * while the list is still open.
+ */
+export async function verifyReceipt(shown: Receipt): Promise<boolean | null> {
+  const { frozen } = shown;
+  if (frozen === null) return null;
+  const protocol = createProtocol();
+  for (const ticket of shown.tickets) {
+    if (ticket.path === null) return null;
+    const leaf = await protocol.leaf({
+      id: shown.terms.id,
+      ticket: ticket.number,
+      holder: fromHex(ticket.holder),
+      secret: fromHex(ticket.secret),
+    });
+    const included = await protocol.verifyInclusion({
+      leaf,
+      index: ticket.number,
+      size: frozen.tickets,
+      path: ticket.path.map(fromHex),
+      root: fromHex(frozen.root),
+    });
+    if (!included || !equalBytes(leaf, fromHex(ticket.leaf))) return false;
+  }
+  return true;
+}
