@@ -31,9 +31,9 @@ export function openFrontDoor(server: FastifyInstance, parts: DoorParts): void {
     void reply.headers(headers.data);
     if (request.routeOptions.url === '/metrics') guardMetrics(request, parts);
   });
-  server.setErrorHandler((error, request, reply) => void answerProblem(error, request, reply));
   void server.register(async (api) => openApi(api, parts), { prefix: '/api' });
   void server.register(async (web) => {
+    web.setErrorHandler(answerWithProblem);
     await web.register(fastifyStatic, { root: parts.web.root, serve: false, preCompressed: true, cacheControl: false });
     web.addHook('onRequest', async (_request, reply) => void reply.headers(headers.page));
     web.get('/*', (request, reply) => parts.web.serve(request, reply));
@@ -47,6 +47,9 @@ export function openFrontDoor(server: FastifyInstance, parts: DoorParts): void {
   });
 }
 
+const answerWithProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+  void answerProblem(error, request, reply);
+
 /** Figures are for operators: straight from their networks, never through a proxy that speaks for the world. */
 function guardMetrics(request: FastifyRequest, { config }: DoorParts): void {
   const relayed = ['x-forwarded-for', 'forwarded', 'via'].some((name) => request.headers[name] !== undefined);
@@ -55,6 +58,7 @@ function guardMetrics(request: FastifyRequest, { config }: DoorParts): void {
 }
 
 function openApi(api: FastifyInstance, parts: DoorParts): void {
+  api.setErrorHandler(answerWithProblem);
   api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   api.removeAllContentTypeParsers();
   // Bytes pass through unread: the service that owns the call parses and judges them.

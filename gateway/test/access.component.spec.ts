@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import * as contracts from '@raffle/contracts';
+import { verifyStatement } from '@raffle/service-kit';
+import { fakeNeighbour, internalKeys, type FakeNeighbour } from '@raffle/test-kit';
+import { createPublicKey } from 'node:crypto';
+import { routes, services, type Service } from '../src/routes.js';
+import { people, startGateway, type Person, type TestGateway } from './start-gateway.js';
+
+const asked = (service: Service) =>
+  routes
+    .filter(({ target }) => target === service)
+    .map(
+      ({ endpoint: { method, path } }) =>
+        [{ method, path, answer: { parse: (value: unknown) => value } }, { ok: true }] as const,
+    );
+const operations = {
+  identity: [contracts.identityStats, contracts.getAdminById],
+  catalog: [contracts.catalogStats, contracts.snapshotActiveProducts],
+  tickets: [contracts.ticketsStats],
+  payments: [contracts.paymentsStats],
+};
+
+let neighbours: Record<Service, FakeNeighbour>;
+let door: TestGateway;
+beforeAll(async () => {
+  const started = services.map(async (service) => {
+    const internal = operations[service].map((operation) => [operation, operation.fixture] as const);
+    return [service, await fakeNeighbour([...internal, ...asked(service)])] as const;
+  });
+  neighbours = Object.fromEntries(await Promise.all(started)) as typeof neighbours;
+  const urls = Object.fromEntries(services.map((service) => [service, neighbours[service].url]));
+  door = await startGateway(urls);
+});
+afterAll(async () => {
+  await door.close();
+  await Promise.all(services.map((service) => neighbours[service].close()));
+});
+
+const allowed: Record<contracts.EndpointDefinition['access'], readonly (Person | 'visitor')[]> = {
+  public: ['visitor', 'user', 'admin', 'super_admin'],
+  session: ['user', 'admin', 'super_admin'],
+  user: ['user'],
+  admin: ['admin', 'super_admin'],
+  super_admin: ['super_admin'],
+};
+const publicKeys = Object.fromEntries(
+  Object.entries(JSON.parse(internalKeys().publicKeys) as Record<string, string>).map(([name, key]) => [
+    name,
+    createPublicKey(Buffer.from(key, 'base64').toString()),
+  ]),
+);
+
+describe.each(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route] as const))(
+  '%s',
+  (_, { endpoint, target }) => {
+    const path = `/api${endpoint.path.replace(/\{\w+\}/g, '7')}`;
+    test.each(['visitor', 'user', 'admin', 'super_admin'] as const)('as %s', async (person) => {
+      const before = target === 'gateway' ? 0 : neighbours[target].calls.length;
+      const as = person === 'visitor' ? undefined : person;
+      const body = endpoint.body ? '{}' : undefined;
+      const answer = await door.call(path, { method: endpoint.method, body, as });
+      if (allowed[endpoint.access].includes(person)) {
+        expect(answer.status).toBe(200);
+        if (target === 'gateway') return;
+        const call = neighbours[target].calls.at(-1);
+        const statement = await verifyStatement(String(call?.headers['x-internal-statement']), {
+          self: target,
+          publicKeys,
+        });
+        expect(statement).toEqual({ caller: 'gateway', subject: as ? people[as] : null, address: '127.0.0.1' });
+      } else {
+        const [status, code] = person === 'visitor' ? [401, 'unauthenticated'] : [403, 'forbidden'];
+        expect(answer.headers['content-type']).toContain('application/problem+json');
+        expect(contracts.problem.parse(answer.json())).toMatchObject({ status, code });
+        if (target !== 'gateway') expect(neighbours[target].calls).toHaveLength(before);
+      }
+    });
+  },
+);
+
+describe('sessions', () => {
+  const profile = (authorization: string) => door.call('/api/users/profile', { headers: { authorization } });
+
+  test.each([
+    ['nonsense', 'nonsense'],
+    ['another scheme', 'Basic dXNlcjpwYXNz'],
+    ['a token nobody was given', `Bearer token_temporaire_${'x'.repeat(43)}`],
+    ['a bare prefix', 'Bearer token_temporaire_'],
+  ])('%s opens nothing', async (_, authorization) => {
+    const answer = await profile(authorization);
+    expect(answer.status).toBe(401);
+    expect(answer.json()).toMatchObject({ code: 'unauthenticated', message: contracts.errors.unauthenticated.message });
+  });
+
+  test('a revoked session is gone at once', async () => {
+    const token = await door.sessions.create(people.user);
+    expect((await profile(`Bearer ${token}`)).status).toBe(200);
+    await door.sessions.revoke(token);
+    expect((await profile(`Bearer ${token}`)).status).toBe(401);
+  });
+
+  test('where anybody may come, a bad token makes a visitor', async () => {
+    const headers = { authorization: `Bearer admin_token_${'x'.repeat(43)}` };
+    expect((await door.call('/api/products', { headers })).status).toBe(200);
+    const statement = String(neighbours.catalog.calls.at(-1)?.headers['x-internal-statement']);
+    expect((await verifyStatement(statement, { self: 'catalog', publicKeys })).subject).toBeNull();
+  });
+
+  test('only identity hears a token, and only where it ends sessions', async () => {
+    const authorization = `Bearer ${door.tokens.user}`;
+    await door.call('/api/users/logout', { method: 'POST', as: 'user' });
+    expect(neighbours.identity.calls.at(-1)?.headers.authorization).toBe(authorization);
+    await door.call('/api/users/profile', { as: 'user' });
+    expect(neighbours.identity.calls.at(-1)?.headers.authorization).toBeUndefined();
+    await door.call('/api/tickets/user', { as: 'user' });
+    expect(neighbours.tickets.calls.at(-1)?.headers.authorization).toBeUndefined();
+  });
+});
+
+describe('GET /api/admin/stats', () => {
+  const stats = () => door.call('/api/admin/stats', { as: 'super_admin' });
+
+  test('composes the figures of all services', async () => {
+    const answer = await stats();
+    expect(contracts.getAdminStats.answer?.parse(answer.json())).toEqual({
+      success: true,
+      admin: contracts.getAdminById.fixture,
+      stats: { users: 12, revenue: 1_700_000, ticketsSold: 1313, activeProducts: 6, completedProducts: 18 },
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(neighbours.identity.calls.at(-1)?.params.id ?? people.super_admin.id).toBe(people.super_admin.id);
+  });
+
+  test('an admin who is gone is no admin', async () => {
+    const { NeighbourProblem } = await import('@raffle/test-kit');
+    neighbours.identity.answer(contracts.getAdminById, () => {
+      throw new NeighbourProblem(404, 'unknown_route');
+    });
+    expect((await stats()).status).toBe(401);
+    neighbours.identity.answer(contracts.getAdminById, contracts.getAdminById.fixture);
+  });
+
+  test('a service that is down makes it unavailable, not wrong', async () => {
+    neighbours.payments.breakDown();
+    const answer = await stats();
+    expect(answer.json()).toMatchObject({ status: 503, code: 'service_unavailable' });
+    expect(answer.headers['retry-after']).toBe('2');
+    neighbours.payments.recover();
+    expect((await stats()).status).toBe(200);
+  });
+});

@@ -1,0 +1,132 @@
+import { SessionStore, startService, type RunningService, type Subject } from '@raffle/service-kit';
+import { createTestVhost, eventually, internalKeys, testRedis } from '@raffle/test-kit';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { request, type Dispatcher } from 'undici';
+import { gateway } from '../src/gateway.js';
+import type { Service } from '../src/routes.js';
+
+/** Nobody listens there. */
+const nowhere = 'http://127.0.0.1:9';
+
+export const people = {
+  user: { kind: 'user', id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11' },
+  admin: { kind: 'admin', id: '01997b58-0000-7000-8000-000000000008', role: 'admin' },
+  super_admin: { kind: 'admin', id: '01997b58-0000-7000-8000-000000000009', role: 'super_admin' },
+} as const satisfies Record<string, Subject>;
+export type Person = keyof typeof people;
+
+export interface Call {
+  method?: Dispatcher.HttpMethod;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  as?: Person;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  bytes: Buffer;
+  text: string;
+  json: () => any;
+}
+
+export interface TestGateway {
+  url: string;
+  redisUrl: string;
+  rabbitmqUrl: string;
+  webRoot: string;
+  tokens: Record<Person, string>;
+  sessions: SessionStore;
+  running: RunningService;
+  call(path: string, call?: Call): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+const script = `console.log(${JSON.stringify('tirage '.repeat(400))})`;
+export const builtPage =
+  '<!doctype html><html lang="fr"><head><title>__BRAND__</title></head><body><div id="root"></div></body></html>';
+const build: Record<string, string | Buffer> = {
+  'index.html': builtPage,
+  'manifest.webmanifest': '{"name":"__BRAND__"}',
+  'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'assets/main-a1b2c3.js': script,
+  'assets/main-a1b2c3.js.br': brotliCompressSync(script),
+  'assets/main-a1b2c3.js.gz': gzipSync(script),
+};
+
+/** The whole gateway with real Redis and RabbitMQ of its own, a small build, and a session for everybody. */
+export async function startGateway(
+  services: Partial<Record<Service, string>>,
+  env: Record<string, string> = {},
+): Promise<TestGateway> {
+  const [vhost, redis, webRoot] = await Promise.all([
+    createTestVhost(),
+    testRedis(),
+    mkdtemp(join(tmpdir(), 'gateway-web-')),
+  ]);
+  for (const [name, content] of Object.entries(build)) {
+    await mkdir(dirname(join(webRoot, name)), { recursive: true });
+    await writeFile(join(webRoot, name), content);
+  }
+  const running = await startService(
+    gateway({
+      NODE_ENV: 'test',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...internalKeys().env('gateway'),
+      RABBITMQ_URL: vhost.url,
+      REDIS_URL: redis.url,
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      WEB_ROOT: webRoot,
+      IDENTITY_URL: services.identity ?? nowhere,
+      CATALOG_URL: services.catalog ?? nowhere,
+      TICKETS_URL: services.tickets ?? nowhere,
+      PAYMENTS_URL: services.payments ?? nowhere,
+      ...env,
+    }),
+  );
+  const sessions = new SessionStore({ url: redis.url });
+  sessions.connect();
+  const tokens = {} as Record<Person, string>;
+  for (const person of Object.keys(people) as Person[]) {
+    tokens[person] = await eventually(() => sessions.create(people[person]));
+  }
+  const url = running.url.replace('localhost', '127.0.0.1');
+  return {
+    url,
+    redisUrl: redis.url,
+    rabbitmqUrl: vhost.url,
+    webRoot,
+    tokens,
+    sessions,
+    running,
+    call: (path, { method = 'GET', headers = {}, body, as } = {}) =>
+      callOver(`${url}${path}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(as ? { authorization: `Bearer ${tokens[as]}` } : {}),
+          ...headers,
+        },
+        body: body ?? null,
+      }),
+    close: async () => {
+      await running.close();
+      await sessions.close();
+      await Promise.all([vhost.drop(), redis.drop(), rm(webRoot, { recursive: true })]);
+    },
+  };
+}
+
+async function callOver(
+  url: string,
+  options: { method: Dispatcher.HttpMethod; headers: Record<string, string>; body: string | Buffer | null },
+): Promise<Answer> {
+  const { statusCode, headers, body } = await request(url, { ...options, headersTimeout: 20_000 });
+  const bytes = Buffer.from(await body.arrayBuffer());
+  const text = bytes.toString('utf8');
+  return { status: statusCode, headers, bytes, text, json: () => JSON.parse(text) };
+}
