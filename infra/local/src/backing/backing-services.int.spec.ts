@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { isAlive } from '../process-identity.js';
+import { isRabbitmqReady } from './rabbitmq.js';
+import { isRedisReady } from './redis.js';
+import { startBackingServices } from './backing-services.js';
+
+let dataDir: string;
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'raffle-runner-'));
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test('private services ask for passwords, keep their data over a second start, and leave nothing running', async () => {
+  const first = await startBackingServices({ dataDir, durable: true, temporary: true });
+  await inDatabase(first.postgresUrl, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (7)');
+
+  const wrong = new URL(first.postgresUrl);
+  wrong.password = 'guessed';
+  await expect(new pg.Client({ connectionString: wrong.href }).connect()).rejects.toThrow('password authentication failed');
+  expect(await isRedisReady(withoutPassword(first.redisUrl))).toBe(false);
+  const guest = await fetch(`${new URL(first.rabbitmqManagementUrl).origin}/api/whoami`, {
+    headers: { authorization: `Basic ${Buffer.from('guest:guest').toString('base64')}` },
+  });
+  expect(guest.status).toBe(401);
+  expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+
+  const processes = first.fleet.names().map((name) => first.fleet.get(name).identity);
+  expect(processes).toHaveLength(4);
+  await first.stop();
+  expect(processes.filter((identity) => identity && isAlive(identity))).toEqual([]);
+
+  const second = await startBackingServices({ dataDir, durable: true, temporary: true });
+  expect(second.postgresUrl).toBe(first.postgresUrl);
+  expect((await inDatabase(second.postgresUrl, 'SELECT id FROM kept')).rows).toEqual([{ id: 7 }]);
+  expect(await isRabbitmqReady(second.rabbitmqUrl)).toBe(true);
+  await second.stop();
+  expect(readFileSync(join(dataDir, 'logs', 'postgres.log'), 'utf8')).toContain('database system is shut down');
+}, 90_000);
+
+function withoutPassword(url: string): string {
+  const bare = new URL(url);
+  bare.password = '';
+  return bare.href;
+}
+
+async function inDatabase(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { Fleet } from '../fleet.js';
+import { stickyPorts } from '../ports.js';
+import { silentProgress, type Progress } from '../progress.js';
+import { keptSecrets } from '../secrets.js';
+import { StartFailure } from '../start-failure.js';
+import { installedBinaries, type Binaries } from './binaries.js';
+import { backingFolder, prepareDataDir } from './data-folder.js';
+import { installDebianPackages } from './debian-packages.js';
+import { isPostgresReady, startPostgres } from './postgres.js';
+import { isRabbitmqReady, startRabbitmq } from './rabbitmq.js';
+import { isRedisReady, startRedis } from './redis.js';
+
+/** Addresses with user and password in them. */
+export interface BackingAddresses {
+  /** A PostgreSQL role that may create roles and databases. */
+  postgresUrl: string;
+  rabbitmqUrl: string;
+  rabbitmqManagementUrl: string;
+  redisUrl: string;
+}
+
+/** Services that stand somewhere already: used where they answer. */
+export type StandingServices = Partial<Record<keyof BackingAddresses, string>>;
+
+export interface StartedBackingServices extends BackingAddresses {
+  /** RabbitMQ needs seconds longer than the others: its clients wait for it by themselves. */
+  rabbitmqReady: Promise<void>;
+}
+
+export interface BackingOptions {
+  dataDir: string;
+  durable: boolean;
+  standing?: StandingServices;
+  progress: Progress;
+}
+
+/** Finds or starts PostgreSQL, Redis and RabbitMQ in `fleet`, installing their Debian packages where they are missing. */
+export async function backingServicesIn(fleet: Fleet, options: BackingOptions): Promise<StartedBackingServices> {
+  const { dataDir, durable, standing = {}, progress } = options;
+  const [postgresUrl, rabbitmqUrl, redisUrl] = await Promise.all([
+    answering('POSTGRES_URL', standing.postgresUrl, isPostgresReady, progress),
+    answering('RABBITMQ_URL', standing.rabbitmqUrl, isRabbitmqReady, progress),
+    answering('REDIS_URL', standing.redisUrl, isRedisReady, progress),
+  ]);
+  const binaries = await installed({ postgres: !postgresUrl, rabbitmq: !rabbitmqUrl, redis: !redisUrl }, progress);
+  const secrets = keptSecrets(join(dataDir, 'secrets.json'));
+  const ports = await stickyPorts(join(dataDir, 'ports.json'), ['postgres', 'redis', 'amqp', 'management', 'distribution', 'epmd']);
+  const common = { fleet, binaries, folder: backingFolder(dataDir), durable };
+  const rabbitmq = rabbitmqUrl
+    ? {
+        rabbitmqUrl,
+        rabbitmqManagementUrl: standing.rabbitmqManagementUrl ?? usualManagementUrl(rabbitmqUrl),
+        ready: Promise.resolve(),
+      }
+    : startRabbitmq({ ...common, password: secrets.rabbitmqPassword, ports });
+  const [postgres, redis] = await Promise.all([
+    postgresUrl ?? progress.step('PostgreSQL is ready', () => startPostgres({ ...common, password: secrets.postgresPassword, port: ports.postgres })),
+    redisUrl ?? progress.step('Redis is ready', () => startRedis({ ...common, password: secrets.redisPassword, port: ports.redis })),
+  ]);
+  return { ...rabbitmq, postgresUrl: postgres, redisUrl: redis, rabbitmqReady: rabbitmq.ready };
+}
+
+async function answering(
+  variable: string,
+  url: string | undefined,
+  isReady: (url: string) => Promise<boolean>,
+  progress: Progress,
+): Promise<string | undefined> {
+  if (url === undefined || url === '') return undefined;
+  if (!URL.canParse(url)) throw new StartFailure(`${variable} is not a URL.`);
+  if (await isReady(url)) return url;
+  const { host } = new URL(url);
+  progress.say(`${variable} is set but ${host} does not answer: a private instance takes its place.`);
+  return undefined;
+}
+
+async function installed(needed: { postgres: boolean; rabbitmq: boolean; redis: boolean }, progress: Progress): Promise<Binaries> {
+  const missing = (found: Binaries) => [
+    ...(needed.postgres && found.postgres.length === 0 ? ['postgresql'] : []),
+    ...(needed.rabbitmq && !found.rabbitmqServer ? ['rabbitmq-server'] : []),
+    ...(needed.redis && !found.redisServer ? ['redis-server'] : []),
+  ];
+  const found = installedBinaries();
+  const packages = missing(found);
+  if (packages.length === 0) return found;
+  const names = packages.join(', ');
+  await progress.step(`Installed ${names}`, () => installDebianPackages(packages, `${names} is neither installed nor reachable`));
+  const now = installedBinaries();
+  const still = missing(now);
+  if (still.length > 0) throw new StartFailure(`${still.join(', ')} was installed, but its server cannot be found.`);
+  return now;
+}
+
+function usualManagementUrl(rabbitmqUrl: string): string {
+  const { hostname, username, password } = new URL(rabbitmqUrl);
+  return `http://${username || 'guest'}:${password || 'guest'}@${hostname}:15672`;
+}
+
+/** The backing services alone, for tests and for developing. Throw-away unless `durable`. */
+export async function startBackingServices(options: {
+  dataDir: string;
+  durable?: boolean;
+  progress?: Progress;
+  standing?: StandingServices;
+  /** Remove `dataDir` even when we are ended without a word. */
+  temporary?: boolean;
+}): Promise<BackingAddresses & { fleet: Fleet; stop(): Promise<void> }> {
+  const progress = options.progress ?? silentProgress;
+  prepareDataDir(options.dataDir);
+  const fleet = new Fleet({
+    logsDir: join(options.dataDir, 'logs'),
+    say: (line) => progress.say(line),
+    ...(options.temporary ? { temporaryFolder: options.dataDir } : {}),
+  });
+  const stop = () => fleet.stop([['rabbitmq', 'redis', 'postgres']]);
+  try {
+    const { rabbitmqReady, ...addresses } = await backingServicesIn(fleet, { durable: false, ...options, progress });
+    await progress.step('RabbitMQ is ready', () => rabbitmqReady);
+    fleet.settle();
+    return { ...addresses, fleet, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

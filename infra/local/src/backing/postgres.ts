@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { errorCode } from '../error-code.js';
+import type { Fleet } from '../fleet.js';
+import { StartFailure } from '../start-failure.js';
+import { until } from '../wait.js';
+import type { Binaries } from './binaries.js';
+import { ownFile, ownFolder } from './data-folder.js';
+import { accountFor } from './unix-account.js';
+
+export interface PrivateService {
+  fleet: Fleet;
+  binaries: Binaries;
+  /** The folder above each service's own. */
+  folder: string;
+  password: string;
+  port: number;
+  /** false: data is thrown away after the run, so nothing waits for the disk. */
+  durable: boolean;
+}
+
+const user = 'postgres';
+
+/** Starts a private PostgreSQL and waits for it. @returns the superuser's URL. */
+export async function startPostgres({ fleet, binaries, folder, password, port, durable }: PrivateService): Promise<string> {
+  const account = accountFor('postgres');
+  const home = ownFolder(folder, 'postgres', account);
+  const data = join(home, 'data');
+  const made = existsSync(join(data, 'PG_VERSION')) ? Number(readFileSync(join(data, 'PG_VERSION'), 'utf8')) : undefined;
+  const installed = made === undefined ? binaries.postgres[0] : binaries.postgres.find(({ major }) => major === made);
+  if (!installed) {
+    throw new StartFailure(
+      `The data under ${home} was made by PostgreSQL ${made}, which is not installed: install postgresql-${made}, or \`npm run reset\`.`,
+    );
+  }
+  const env = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: home };
+  if (made === undefined) {
+    // An initdb that was interrupted leaves a folder that the next one refuses.
+    rmSync(data, { recursive: true, force: true });
+    const passwordFile = ownFile(join(home, 'password'), password, account);
+    await promisify(execFile)(
+      join(installed.bin, 'initdb'),
+      ['-D', data, '-U', user, '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+      { env, cwd: home, ...account, timeout: 120_000 },
+    );
+    rmSync(passwordFile);
+  }
+  const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    ...(durable ? [] : quick),
+  ];
+  fleet.start({
+    name: 'postgres',
+    command: join(installed.bin, 'postgres'),
+    args: ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+    env,
+    cwd: home,
+    account,
+    // SIGINT is PostgreSQL's "fast" shutdown; SIGTERM would wait for every client. Throw-away data need no checkpoint: SIGQUIT.
+    stopSignal: durable ? 'SIGINT' : 'SIGQUIT',
+    stopWithinMs: 20_000,
+  });
+  const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
+  await fleet.unlessOneDies(until('PostgreSQL', 60_000, () => isPostgresReady(url)));
+  return url;
+}
+
+/** Whether it takes our connections. @throws StartFailure when it is there and refuses our password. */
+export async function isPostgresReady(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch (error) {
+    if (errorCode(error) === '28P01') {
+      throw new StartFailure('PostgreSQL refuses our password: its data was made with another one; `npm run reset` starts afresh.');
+    }
+    return false;
+  } finally {
+    await client.end();
+  }
+}

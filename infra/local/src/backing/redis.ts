@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { answersWith, until } from '../wait.js';
+import { ownFile, ownFolder } from './data-folder.js';
+import type { PrivateService } from './postgres.js';
+import { accountFor } from './unix-account.js';
+
+/** Starts a private Redis and waits for it. @returns its URL, with the password. */
+export async function startRedis({ fleet, binaries, folder, password, port, durable }: PrivateService): Promise<string> {
+  const account = accountFor('redis');
+  const home = ownFolder(folder, 'redis', account);
+  const config = ownFile(
+    join(home, 'redis.conf'),
+    [
+      'bind 127.0.0.1',
+      `port ${port}`,
+      `requirepass ${password}`,
+      `dir ${JSON.stringify(home)}`,
+      // Sessions outlive a restart; a test's need not.
+      durable ? 'save 60 1' : 'save ""',
+      'databases 256',
+      'loglevel notice',
+      '',
+    ].join('\n'),
+    account,
+  );
+  fleet.start({
+    name: 'redis',
+    command: binaries.redisServer ?? 'redis-server',
+    args: [config],
+    env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: home },
+    cwd: home,
+    account,
+    stopSignal: 'SIGTERM',
+    stopWithinMs: 10_000,
+  });
+  const url = `redis://:${password}@127.0.0.1:${port}`;
+  await fleet.unlessOneDies(until('Redis', 30_000, () => isRedisReady(url), 30));
+  return url;
+}
+
+/** Whether it answers PING (for TLS, only whether somebody listens: the services themselves say more). */
+export async function isRedisReady(url: string): Promise<boolean> {
+  const { hostname, port, username, password, protocol } = new URL(url);
+  const user = decodeURIComponent(username);
+  const login = password ? `AUTH ${user ? `${user} ` : ''}${decodeURIComponent(password)}\r\n` : '';
+  if (protocol === 'rediss:') return true;
+  return answersWith(Number(port || 6379), hostname, `${login}PING\r\n`, /\+PONG/);
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { StartFailure } from './start-failure.js';
+
+/** Where the repository is: found upwards from the working directory, so that tests may start anywhere in it. */
+export function projectRoot(): string {
+  for (let folder = process.cwd(); ; folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json');
+    if (existsSync(manifest) && readFileSync(manifest, 'utf8').includes('"raffle-platform"')) return folder;
+    if (folder === dirname(folder)) throw new StartFailure('This is not the project’s folder: change to it and try again.');
+  }
+}
+
+export interface RunnerConfig {
+  dataDir: string;
+  port: number;
+  /** The address in payment returns and on screens; null: http://localhost:<port>. */
+  publicUrl: string | null;
+  /** Backing services that stand somewhere already. */
+  postgresUrl: string | undefined;
+  rabbitmqUrl: string | undefined;
+  rabbitmqManagementUrl: string | undefined;
+  redisUrl: string | undefined;
+}
+
+/** What a person may set for `npm start`. @throws StartFailure naming the variable. */
+export function runnerConfig(env: NodeJS.ProcessEnv = process.env): RunnerConfig {
+  const port = Number(env.PORT ?? '3000');
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new StartFailure(`PORT must be a port number from 1 to 65535, not "${env.PORT}".`);
+  }
+  return {
+    dataDir: resolve(projectRoot(), env.RAFFLE_DATA_DIR ?? '.data'),
+    port,
+    publicUrl: env.PUBLIC_URL ?? null,
+    postgresUrl: env.POSTGRES_URL,
+    rabbitmqUrl: env.RABBITMQ_URL,
+    rabbitmqManagementUrl: env.RABBITMQ_MANAGEMENT_URL,
+    redisUrl: env.REDIS_URL,
+  };
+}
+
+const runnersOwn = /^(npm_|POSTGRES_URL$|RABBITMQ_|REDIS_URL$|PORT$|HOST$|PUBLIC_URL$|RAFFLE_|DATABASE_URL$|NODE_OPTIONS$|NODE_ENV$|TEST_|JEST_|INIT_CWD$|COLOR$)/;
+
+/** The environment that a started process inherits: a person's own settings (BRAND_NAME, LIMIT_…), not the runner's or npm's. */
+export function inheritedEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && !runnersOwn.test(entry[0])),
+  );
+}
+
+/** The environment for the runner's own tools (jest, eslint, apt), with additions. */
+export function toolEnvironment(additions: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return { ...process.env, ...additions };
+}
+
+export const searchPath = (): string[] => (process.env.PATH ?? '').split(':').filter(Boolean);
+
+/** Colours and rewriting of lines are for people at a terminal. */
+export const isTerminal = (): boolean => Boolean(process.stdout.isTTY) && !process.env.CI;

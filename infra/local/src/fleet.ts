@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ProcessIdentity } from './process-identity.js';
+import { Supervised, type ProcessSpec } from './supervised.js';
+import { startWatchdog, type Watchdog } from './watchdog.js';
+
+export interface FleetOptions {
+  logsDir: string;
+  say: (line: string) => void;
+  /** Told whenever a process begins or ends. */
+  onChange?: (running: Record<string, ProcessIdentity>) => void;
+  /** Removed when we die without a word. */
+  temporaryFolder?: string;
+}
+
+/** All processes of one run: nothing outside it is ever signalled. */
+export class Fleet {
+  private readonly members: Supervised[] = [];
+  private readonly watchdog: Watchdog;
+  private stopping: Promise<void> | undefined;
+
+  constructor(private readonly options: FleetOptions) {
+    mkdirSync(options.logsDir, { recursive: true });
+    this.watchdog = startWatchdog(options.temporaryFolder);
+  }
+
+  start(spec: ProcessSpec): Supervised {
+    if (this.stopping) throw new Error(`${spec.name} is not started: everything is being stopped.`);
+    const member = new Supervised(spec, join(this.options.logsDir, `${spec.name}.log`), this.options.say, () => this.changed());
+    this.members.push(member);
+    this.changed();
+    return member;
+  }
+
+  private changed(): void {
+    const running = this.members.flatMap(({ spec, identity }) => (identity ? [[spec.name, identity] as const] : []));
+    this.watchdog.watch(running.map(([, { pid }]) => pid));
+    this.options.onChange?.(Object.fromEntries(running));
+  }
+
+  get(name: string): Supervised {
+    const member = this.members.find(({ spec }) => spec.name === name);
+    if (!member) throw new Error(`No process is called ${name}: there are ${this.names().join(', ')}.`);
+    return member;
+  }
+
+  names(): string[] {
+    return this.members.map(({ spec }) => spec.name);
+  }
+
+  logs(name: string): string {
+    return readFileSync(this.get(name).logFile, 'utf8');
+  }
+
+  /** Runs `work` unless one of the fleet dies meanwhile. */
+  async unlessOneDies<T>(work: Promise<T>): Promise<T> {
+    return Promise.race([work, ...this.members.map(({ died }) => died)]);
+  }
+
+  settle(): void {
+    for (const member of this.members) member.settle();
+  }
+
+  /** Stops everything, what was started last first and side by side in each of `waves`; the rest at the end. */
+  stop(waves: readonly (readonly string[])[] = []): Promise<void> {
+    this.stopping ??= (async () => {
+      // Else a process of a later wave that misses its neighbour would be started again in the middle of the stop.
+      for (const member of this.members) member.hold();
+      const named = new Set(waves.flat());
+      const rest = this.members.filter(({ spec }) => !named.has(spec.name));
+      for (const wave of [...waves.map((names) => this.members.filter(({ spec }) => names.includes(spec.name))), rest]) {
+        await Promise.all(wave.map((member) => member.stop()));
+      }
+      this.watchdog.dismiss();
+    })();
+    return this.stopping;
+  }
+}

@@ -1,0 +1,1 @@
+export { startBackingServices, type BackingAddresses } from './backing/backing-services.js';

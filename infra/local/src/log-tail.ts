@@ -1,0 +1,77 @@
+import { closeSync, ftruncateSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+
+const largest = 64 * 1024 * 1024;
+
+/** Reads what is appended to a log file and hands on each line that tells of an error. */
+export class LogTail {
+  private readonly descriptor: number;
+  private readonly timer: NodeJS.Timeout;
+  private position = 0;
+  private rest = '';
+
+  constructor(
+    file: string,
+    private readonly onError: (line: string) => void,
+  ) {
+    this.descriptor = openSync(file, 'r+');
+    this.timer = setInterval(() => this.read(), 400);
+    this.timer.unref();
+  }
+
+  /** Reads up to the present end. */
+  read(): void {
+    const size = fstatSync(this.descriptor).size;
+    if (size < this.position) this.position = 0;
+    const buffer = Buffer.alloc(Math.min(size - this.position, 1024 * 1024));
+    const length = readSync(this.descriptor, buffer, 0, buffer.length, this.position);
+    this.position += length;
+    const lines = (this.rest + buffer.toString('utf8', 0, length)).split('\n');
+    this.rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const error = errorIn(line);
+      if (error) this.onError(error);
+    }
+    // Writers append, so an emptied file goes on at its start: a long run cannot fill the disk.
+    if (this.position >= largest) {
+      ftruncateSync(this.descriptor, 0);
+      this.position = 0;
+    }
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    this.read();
+    closeSync(this.descriptor);
+  }
+}
+
+/** The sentence of a JSON log line at level error or above; undefined for every other line. */
+export function errorIn(line: string): string | undefined {
+  if (!line.startsWith('{')) return undefined;
+  let entry: Record<string, unknown>;
+  try {
+    entry = JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return undefined; // a line that only looks like JSON
+  }
+  const { level } = entry;
+  const isError = typeof level === 'number' ? level >= 50 : level === 'error' || level === 'fatal';
+  if (!isError) return undefined;
+  const error = (entry.err ?? entry.error) as { message?: unknown } | undefined;
+  const message = [entry.msg ?? entry.message, error?.message].filter((part) => typeof part === 'string' && part !== '');
+  return [...new Set(message)].join(': ') || line.slice(0, 300);
+}
+
+/** Why a process ended, as far as its log tells: its last error, else its last line. */
+export function lastWords(file: string): string {
+  let lines: string[];
+  try {
+    lines = readFileSync(file, 'utf8').slice(-20_000).split('\n').filter((line) => line.trim() !== '');
+  } catch {
+    return '';
+  }
+  const error = lines.map(errorIn).filter(Boolean).at(-1);
+  if (error) return error;
+  const thrown = lines.findLast((line) => /^(\w*Error|Uncaught|FATAL|error:|panic)/i.test(line.trim()));
+  return (thrown ?? lines.at(-1) ?? '').trim().slice(0, 300);
+}

@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import * as z from 'zod/mini';
+
+/** Whether nothing listens on a TCP port of this machine's `host`. */
+export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/** `count` ports that are free now, all different. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(0, '127.0.0.1', resolve);
+      });
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => {
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('A TCP server has no port.');
+    return address.port;
+  });
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+const portFile = z.record(z.string(), z.int());
+
+/**
+ * A port for each name: the one it had the last time where that is still free, so that open pages and saved links go on working.
+ * Remembered in `file`.
+ */
+export async function stickyPorts<Name extends string>(file: string, names: readonly Name[]): Promise<Record<Name, number>> {
+  const remembered = readPorts(file);
+  const fresh = await freePorts(names.length);
+  const ports: Record<string, number> = {};
+  for (const [index, name] of names.entries()) {
+    const before = remembered[name];
+    const port = before !== undefined && (await isFree(before)) ? before : fresh[index];
+    if (port === undefined) throw new Error(`No port for ${name}.`);
+    ports[name] = port;
+  }
+  writeFileSync(file, JSON.stringify({ ...remembered, ...ports }, null, 2));
+  return ports as Record<Name, number>;
+}
+
+function readPorts(file: string): Record<string, number> {
+  try {
+    return portFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return {}; // first start, or a file cut short by a crash: ports are only remembered for convenience
+  }
+}

@@ -1,0 +1,80 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { StartFailure } from './start-failure.js';
+
+export const signers = ['gateway', 'identity', 'catalog', 'tickets', 'payments'] as const;
+export const databaseOwners = ['identity', 'catalog', 'tickets', 'payments'] as const;
+export type DatabaseOwner = (typeof databaseOwners)[number];
+
+const secretsFile = z.object({
+  postgresPassword: z.string(),
+  rabbitmqPassword: z.string(),
+  redisPassword: z.string(),
+  databasePasswords: z.record(z.string(), z.string()),
+  /** Ed25519: PKCS8 and SPKI PEM, base64. */
+  keys: z.record(z.string(), z.object({ privateKey: z.string(), publicKey: z.string() })),
+  claimSecretKey: z.string(),
+  seedEncryptionKey: z.string(),
+  webhookSecretSegment: z.string(),
+  adminPassword: z.string(),
+});
+export type Secrets = z.infer<typeof secretsFile>;
+
+/** The secrets of this installation, made at the first start and kept: data made with them cannot be read without them. */
+export function keptSecrets(file: string): Secrets {
+  if (existsSync(file)) {
+    const read = secretsFile.safeParse(parsed(file));
+    if (read.success) return read.data;
+    throw new StartFailure(`${file} cannot be read; \`npm run reset\` starts afresh with new secrets and empty data.`);
+  }
+  const secrets = newSecrets();
+  writePrivately(file, secrets);
+  return secrets;
+}
+
+function parsed(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined; // told by the caller in one sentence
+  }
+}
+
+/** Writes JSON that only we may read; whole or not at all. */
+export function writePrivately(file: string, content: unknown): void {
+  const draft = `${file}.new`;
+  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, file);
+}
+
+export function newSecrets(): Secrets {
+  return {
+    postgresPassword: token(),
+    rabbitmqPassword: token(),
+    redisPassword: token(),
+    databasePasswords: Object.fromEntries(databaseOwners.map((owner) => [owner, token()])),
+    keys: Object.fromEntries(signers.map((name) => [name, keyPair()])),
+    claimSecretKey: randomBytes(32).toString('base64'),
+    seedEncryptionKey: randomBytes(32).toString('base64'),
+    webhookSecretSegment: token(),
+    adminPassword: readablePassword(),
+  };
+}
+
+const token = () => randomBytes(24).toString('base64url').replaceAll('-', 'a').replaceAll('_', 'b');
+
+function keyPair(): { privateKey: string; publicKey: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  return { privateKey: Buffer.from(privateKey).toString('base64'), publicKey: Buffer.from(publicKey).toString('base64') };
+}
+
+/** Four groups of four letters and digits that cannot be mistaken for one another: 80 bits, and a person can type it. */
+function readablePassword(): string {
+  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
+  const letters = [...randomBytes(16)].map((byte) => alphabet[byte % 32]);
+  return [0, 4, 8, 12].map((at) => letters.slice(at, at + 4).join('')).join('-');
+}

@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { lastWords, LogTail } from './log-tail.js';
+import { identify, signalGroup, type ProcessIdentity } from './process-identity.js';
+import { StartFailure } from './start-failure.js';
+
+export interface ProcessSpec {
+  name: string;
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd: string;
+  /** The Unix account to become, when we are root. */
+  account?: { uid: number; gid: number };
+  /** What asks this program to end in good order. */
+  stopSignal: NodeJS.Signals;
+  stopWithinMs: number;
+}
+
+const longestPauseMs = 30_000;
+const stableAfterMs = 60_000;
+
+/**
+ * One process and its life: started in a group of its own (so that Ctrl-C reaches only us and we can end all that it started),
+ * its output in a log file, its errors on the console. Once settled, a crash is told and it is started again after a growing pause.
+ */
+export class Supervised {
+  private child: ChildProcess | undefined;
+  private tail: LogTail | undefined;
+  private exited: Promise<void> = Promise.resolve();
+  private timer: NodeJS.Timeout | undefined;
+  private mode: 'starting' | 'settled' | 'held' = 'starting';
+  private startedAt = 0;
+  private crashes = 0;
+  private failStart: (failure: StartFailure) => void = () => undefined;
+  identity: ProcessIdentity | undefined;
+  /** Rejects with a sentence when the process ends before `settle()`. */
+  readonly died: Promise<never>;
+
+  constructor(
+    readonly spec: ProcessSpec,
+    readonly logFile: string,
+    private readonly say: (line: string) => void,
+    private readonly changed: () => void,
+  ) {
+    this.died = new Promise((_resolve, reject) => {
+      this.failStart = reject;
+    });
+    // Whoever starts the process awaits `died`; a rejection nobody waits for any more must not end the runner.
+    this.died.catch(() => undefined);
+    closeSync(openSync(logFile, 'w', 0o600));
+    this.launch();
+  }
+
+  get isRunning(): boolean {
+    return this.identity !== undefined;
+  }
+
+  /** Its start is over: from now on it is kept alive. */
+  settle(): void {
+    this.mode = 'settled';
+  }
+
+  private launch(): void {
+    const { command, args, env, cwd, account } = this.spec;
+    const log = openSync(this.logFile, 'a', 0o600);
+    this.startedAt = Date.now();
+    const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', log, log], ...account });
+    closeSync(log);
+    this.child = child;
+    this.tail = new LogTail(this.logFile, (line) => this.say(`[${this.spec.name}] ${line}`));
+    this.identity = child.pid === undefined ? undefined : identify(child.pid);
+    this.exited = new Promise((resolve) => {
+      child.once('error', (error) => {
+        this.ended(`could not be started (${error.message})`);
+        resolve();
+      });
+      child.once('exit', (code, signal) => {
+        this.ended(signal ? `was ended by ${signal}` : `ended with exit code ${code}`);
+        resolve();
+      });
+    });
+    this.changed();
+  }
+
+  private ended(how: string): void {
+    // Whatever it had started itself goes with it.
+    if (this.child?.pid !== undefined) signalGroup(this.child.pid, 'SIGKILL');
+    this.tail?.close();
+    this.tail = undefined;
+    this.identity = undefined;
+    this.changed();
+    if (this.mode === 'held') return;
+    const words = lastWords(this.logFile);
+    const why = `${this.spec.name} ${how}${words ? `: ${words}` : ''}`;
+    if (this.mode === 'starting') {
+      this.failStart(new StartFailure(`${why.replace(/[.\s]*$/, '')} (log: ${this.logFile}).`));
+      return;
+    }
+    this.crashes = Date.now() - this.startedAt > stableAfterMs ? 1 : this.crashes + 1;
+    const pause = Math.min(1000 * 2 ** (this.crashes - 1), longestPauseMs);
+    this.say(`${why}. It is started again in ${pause / 1000} s.`);
+    this.timer = setTimeout(() => this.launch(), pause);
+  }
+
+  /** Whatever ends it from now on, it is not started again. */
+  hold(): void {
+    this.mode = 'held';
+    clearTimeout(this.timer);
+  }
+
+  /** Ends it with SIGKILL and leaves it dead until `restart()`. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** Ends it with SIGKILL, as a crash would: it is started again by itself. */
+  async crash(): Promise<void> {
+    if (this.child?.pid !== undefined && this.identity) signalGroup(this.child.pid, 'SIGKILL');
+    await this.exited;
+  }
+
+  /** Starts it again, ending it in good order first where it runs. */
+  async restart(): Promise<void> {
+    await this.stop();
+    this.mode = 'settled';
+    this.launch();
+  }
+
+  async stop(): Promise<void> {
+    await this.end(this.spec.stopSignal);
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    this.hold();
+    const pid = this.child?.pid;
+    if (pid === undefined || !this.identity) return;
+    signalGroup(pid, signal);
+    const patience = setTimeout(() => signalGroup(pid, 'SIGKILL'), this.spec.stopWithinMs);
+    await this.exited;
+    clearTimeout(patience);
+  }
+}

@@ -1,0 +1,45 @@
+import { connect } from 'node:net';
+import { StartFailure } from './start-failure.js';
+
+/**
+ * Asks `isReady` again and again until it answers true.
+ * @throws StartFailure naming `what` after `withinMs` milliseconds.
+ */
+export async function until(what: string, withinMs: number, isReady: () => Promise<boolean>, pauseMs = 100): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!(await isReady())) {
+    if (Date.now() > deadline) throw new StartFailure(`${what} is not ready after ${Math.round(withinMs / 1000)} s.`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+/** Sends bytes to a TCP port and says whether the beginning of the answer is `expected`. */
+export function answersWith(port: number, host: string, send: string, expected: RegExp): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host });
+    let received = '';
+    const done = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(2_000, () => done(false));
+    socket.once('error', () => done(false));
+    socket.once('close', () => done(false));
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      if (expected.test(received)) done(true);
+    });
+    socket.once('connect', () => socket.write(send));
+  });
+}
+
+/** Whether a GET is answered with 200. */
+export async function isOk(url: string, headers: Record<string, string> = {}): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(2_000) });
+    await answer.arrayBuffer();
+    return answer.status === 200;
+  } catch {
+    return false; // not listening yet
+  }
+}
