@@ -30,7 +30,7 @@ export class AppModule {
       imports: [
         ServiceKitModule.forRoot({ name: 'identity', config }),
         ConfigModule.forRoot(config),
-        DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations }),
+        DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations, poolSize: 15 }),
         MessagingModule.forRoot({ service: 'identity', url: config.RABBITMQ_URL }),
         RegistrationModule,
         AccountsModule,

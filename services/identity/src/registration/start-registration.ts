@@ -61,15 +61,7 @@ export class StartRegistration {
       idempotencyKey,
       requestFingerprint: fingerprint,
     });
-    const { identifiers } = await manager
-      .createQueryBuilder()
-      .insert()
-      .into(Registration)
-      .values(registration)
-      .orIgnore()
-      .returning('id')
-      .execute();
-    if (identifiers.some((identifier) => identifier)) return this.answer(registration);
+    if (await inserted(manager, registration)) return this.answer(registration);
     // The same key came in side by side and was first.
     const winner = await this.earlier(idempotencyKey, fingerprint);
     if (!winner) throw new ProblemException('payment_init_failed');
@@ -85,7 +77,7 @@ export class StartRegistration {
 
   private async answer(registration: Registration): Promise<StartedRegistration> {
     const session =
-      registration.paymentToken !== null && registration.paymentUrl !== null
+      registration.paymentToken && registration.paymentUrl
         ? { token: registration.paymentToken, payment_url: registration.paymentUrl }
         : await this.payment.open(registration);
     return {
@@ -95,6 +87,13 @@ export class StartRegistration {
       amount: registration.amount,
     };
   }
+}
+
+/** @returns false when the Idempotency-Key is taken. */
+async function inserted(manager: EntityManager, registration: Registration): Promise<boolean> {
+  const insert = manager.createQueryBuilder().insert().into(Registration).values(registration);
+  const { raw } = await insert.orIgnore().returning('id').execute();
+  return Array.isArray(raw) && raw.length > 0;
 }
 
 /** The form's person by the ordered rules of specification section 5, then of phone and text. */

@@ -1,0 +1,287 @@
+import { createPrivateKey, randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import {
+  openPaymentSession,
+  PaymentConfirmed,
+  PaymentFailed,
+  problem,
+  verifyPaymentToken,
+  type EventDefinition,
+  type ProcessName,
+} from '@raffle/contracts';
+import { EventConsumer } from '@raffle/messaging-kit';
+import { configureLogging, SessionStore, signStatement, startService, type Subject } from '@raffle/service-kit';
+import {
+  collectEvents,
+  createTestDatabase,
+  createTestVhost,
+  eventually,
+  fakeNeighbour,
+  internalKeys,
+  NeighbourProblem,
+  publishEvent,
+  testRedis,
+  type NeighbourCall,
+} from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { createAdmin } from '../src/admin/create-admin.js';
+import { AppModule } from '../src/app.module.js';
+import { readConfig } from '../src/config.js';
+import { PasswordHashing } from '../src/passwords/password-hashing.js';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: any;
+}
+
+export interface CallOptions {
+  subject?: Subject;
+  /** Sent as the session's bearer token, as the gateway passes it on. */
+  token?: string;
+  headers?: Record<string, string>;
+  caller?: ProcessName;
+  /** Sends this text instead of JSON of the body. */
+  raw?: string;
+  withoutStatement?: boolean;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export type IdentityService = Awaited<ReturnType<typeof startIdentity>>;
+
+/** The whole service on real PostgreSQL, RabbitMQ and Redis, with payments faked by its contract. */
+export async function startIdentity(published: readonly EventDefinition[] = []) {
+  const [database, vhost, redis] = await Promise.all([createTestDatabase('identity'), createTestVhost(), testRedis()]);
+  const keys = internalKeys();
+  const payments = await startPayments();
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...keys.env('identity'),
+    DATABASE_URL: database.url,
+    RABBITMQ_URL: vhost.url,
+    REDIS_URL: redis.url,
+    PAYMENTS_URL: payments.neighbour.url,
+    BRAND_NAME: 'Marque de test',
+    CLAIM_SECRET_KEY: Buffer.alloc(32, 9).toString('base64'),
+    HELP_WHATSAPP: '+22890000000',
+  });
+  const service = await startService({
+    name: 'identity',
+    module: AppModule,
+    config,
+    consumer: (app) => app.get(EventConsumer),
+  });
+  const logLines = captureLogs();
+  await eventually(async () => {
+    const ready = await fetch(`${service.url}/ready`);
+    if (!ready.ok) throw new Error(await ready.text());
+  });
+  const events = await collectEvents(vhost.url, published);
+  const dataSource = service.app.get(DataSource);
+  const secrets = new Set<string>();
+
+  async function call(method: Method, path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> {
+    const caller = options.caller ?? 'gateway';
+    const privateKey = createPrivateKey(Buffer.from(keys.privateKeys[caller], 'base64').toString('utf8'));
+    const { subject, token } = options;
+    const statement = await signStatement({ caller, target: 'identity', privateKey, subject, address: '203.0.113.9' });
+    const text = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(service.url + path, {
+      method,
+      headers: {
+        ...(options.withoutStatement ? {} : { 'x-internal-statement': statement }),
+        ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...options.headers,
+      },
+      body: text,
+      signal: AbortSignal.timeout(20_000),
+    });
+    const answered = await response.text();
+    const answer = { status: response.status, headers: response.headers, body: answered ? JSON.parse(answered) : null };
+    for (const secret of [answer.body?.token, answer.body?.claim_secret]) if (secret) secrets.add(String(secret));
+    if (response.status >= 400) {
+      // Every error is a problem document, whatever the test asks of it besides.
+      problem.parse(answer.body);
+      if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
+        throw new Error(`${method} ${path} answered ${response.status} without problem details`);
+      }
+    }
+    return answer;
+  }
+
+  const as = (kind: Subject['kind'], id: string, role?: Subject['role']): { subject: Subject } => ({
+    subject: { kind, id, ...(role ? { role } : {}) },
+  });
+
+  function form(change: Record<string, unknown> = {}) {
+    const password = 'Soleil2026';
+    return {
+      name: 'Afi Mensah',
+      phone: nextPhone(),
+      city: 'Lomé',
+      password,
+      confirmPassword: password,
+      acceptTerms: true,
+      ...change,
+    };
+  }
+
+  /** A registration whose payment is open, as the browser knows it. */
+  async function register(change: Record<string, unknown> = {}) {
+    const sent = form(change);
+    for (const secret of [sent.password, sent.phone.replace(/\D/g, '')]) secrets.add(secret);
+    const { status, body } = await call('POST', '/users/registrations', sent);
+    if (status !== 201) throw new Error(`registration answered ${status} ${body.code}`);
+    const payment = payments.byToken(String(body.token));
+    return {
+      form: sent,
+      ...(body as { token: string; claim_secret: string; amount: number; payment_url: string }),
+      payment,
+    };
+  }
+
+  const claim = (registration: { token: string; claim_secret: string }) =>
+    call('POST', '/users/register', { paymentToken: registration.token, claimSecret: registration.claim_secret });
+
+  /** Announces the payment as payments does. */
+  async function confirm(
+    payment: { payment_id: string; subject_id: string; amount: number },
+    { messageId = randomUUID() as string, confirmedAt = new Date() } = {},
+  ) {
+    return publishEvent(
+      vhost.url,
+      PaymentConfirmed,
+      {
+        payment_id: payment.payment_id,
+        type: 'registration',
+        subject_id: payment.subject_id,
+        amount: payment.amount,
+        currency: 'XOF',
+        confirmed_at: confirmedAt.toISOString(),
+      },
+      { messageId },
+    );
+  }
+
+  const fail = (payment: { payment_id: string; subject_id: string }) =>
+    publishEvent(vhost.url, PaymentFailed, {
+      payment_id: payment.payment_id,
+      type: 'registration',
+      subject_id: payment.subject_id,
+      reason: 'failed',
+      failed_at: new Date().toISOString(),
+    });
+
+  /** A person with an account and a session. */
+  async function member(change: Record<string, unknown> = {}) {
+    const registration = await register(change);
+    await confirm(registration.payment);
+    const session = await eventually(async () => {
+      const answer = await claim(registration);
+      if (answer.status !== 200) throw new Error(`claim answered ${answer.status}`);
+      return answer.body as { token: string; user: { id: string; phone: string; referralCode: string } };
+    });
+    return { ...registration, paymentToken: registration.token, session: session.token, user: session.user };
+  }
+
+  async function admin(username: string, password: string, role: 'admin' | 'super_admin' = 'super_admin') {
+    secrets.add(password);
+    await createAdmin(dataSource.manager, new PasswordHashing(), { username, password, role });
+  }
+
+  return {
+    url: service.url,
+    call,
+    as,
+    form,
+    register,
+    claim,
+    confirm,
+    fail,
+    member,
+    admin,
+    events,
+    payments,
+    vhostUrl: vhost.url,
+    dataSource,
+    sessions: service.app.get(SessionStore),
+    query: (sql: string, parameters?: unknown[]): Promise<any[]> => dataSource.query(sql, parameters),
+    logLines,
+    /** Everything that must never be read in a log line. */
+    secrets,
+    async stop() {
+      await events.stop();
+      await service.close();
+      await payments.neighbour.close();
+      await Promise.all([database.drop(), vhost.drop(), redis.drop()]);
+    },
+  };
+}
+
+let phones = 0;
+/** Another number of Togo at each call, as typed in a form. */
+export function nextPhone(): string {
+  const digits = String(90_000_000 + ++phones * 7919).slice(0, 8);
+  return digits.replace(/(\d\d)(?=\d)/g, '$1 ');
+}
+
+function captureLogs(): string[] {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString('utf8'));
+      done();
+    },
+  });
+  configureLogging({ level: 'trace', service: 'identity' }, destination);
+  return lines;
+}
+
+interface FakePayment {
+  payment_id: string;
+  token: string;
+  payment_url: string;
+  subject_id: string;
+  amount: number;
+  statut: 'pending' | 'paid' | 'failure' | 'review' | 'expired';
+}
+
+/** Payments as its contract says: one payment a subject, and what a token is worth now. */
+async function startPayments() {
+  const bySubject = new Map<string, FakePayment>();
+  const open = ({ body }: NeighbourCall) => {
+    const { subject_id, amount } = openPaymentSession.body!.parse(body);
+    let payment = bySubject.get(subject_id);
+    if (!payment) {
+      const token = `tok_${randomUUID().replaceAll('-', '')}`;
+      payment = {
+        payment_id: randomUUID(),
+        token,
+        payment_url: `http://127.0.0.1:9/pay/${token}`,
+        subject_id,
+        amount,
+        statut: 'pending',
+      };
+      bySubject.set(subject_id, payment);
+    }
+    return payment;
+  };
+  const byToken = (token: string): FakePayment => {
+    const payment = [...bySubject.values()].find((one) => one.token === token);
+    if (!payment) throw new NeighbourProblem(404, 'payment_not_found');
+    return payment;
+  };
+  const verify = ({ params }: NeighbourCall) => {
+    const payment = byToken(params['token'] ?? '');
+    return { ...payment, type: 'registration', user_id: null, final: payment.statut === 'paid' };
+  };
+  const neighbour = await fakeNeighbour([
+    [openPaymentSession, open],
+    [verifyPaymentToken, verify],
+  ]);
+  return { neighbour, byToken, bySubject, recover: () => neighbour.answer(openPaymentSession, open) };
+}
