@@ -1,0 +1,33 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { messagingMigrations, MessagingModule } from '@raffle/messaging-kit';
+import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { CreateCatalog1763600000000 } from '../migrations/1763600000000-create-catalog.js';
+import { CommitmentModule } from './commitment/commitment.module.js';
+import type { CatalogConfig } from './config.js';
+import { DrawsModule } from './draws/draws.module.js';
+import { ProductsModule } from './products/products.module.js';
+import { CatalogStatsController } from './stats/catalog-stats.controller.js';
+
+/** Products and their draws; the keeper of the secret seeds. */
+@Module({})
+export class AppModule {
+  static forRoot(config: CatalogConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ServiceKitModule.forRoot({ name: 'catalog', config }),
+        DatabaseModule.forRoot({
+          url: config.DATABASE_URL,
+          migrations: [...messagingMigrations, CreateCatalog1763600000000],
+          // Twice what the consumer handles at the same time, so that requests never wait behind events.
+          poolSize: 20,
+        }),
+        MessagingModule.forRoot({ service: 'catalog', url: config.RABBITMQ_URL }),
+        CommitmentModule.forRoot({ seedEncryptionKey: config.SEED_ENCRYPTION_KEY }),
+        ProductsModule,
+        DrawsModule.forRoot({ ticketsUrl: config.TICKETS_URL, privateKey: config.INTERNAL_PRIVATE_KEY }),
+      ],
+      controllers: [CatalogStatsController],
+    };
+  }
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { SeedVault } from './seed-vault.js';
+
+const vault = new SeedVault(randomBytes(32));
+
+test('what was sealed opens, and never looks the same twice', () => {
+  const seed = vault.draw();
+  expect(seed).toHaveLength(32);
+  expect(vault.open(7, vault.seal(7, seed))).toEqual(seed);
+  expect(vault.seal(7, seed).equals(vault.seal(7, seed))).toBe(false);
+  expect(vault.seal(7, seed).includes(Buffer.from(seed))).toBe(false);
+});
+
+test('another key, another product or a changed byte does not open', () => {
+  const sealed = vault.seal(7, vault.draw());
+  expect(() => new SeedVault(randomBytes(32)).open(7, sealed)).toThrow('SEED_ENCRYPTION_KEY');
+  expect(() => vault.open(8, sealed)).toThrow('does not open');
+  for (const position of [1, 20, sealed.length - 1]) {
+    const changed = Buffer.from(sealed);
+    changed[position]! ^= 1;
+    expect(() => vault.open(7, changed)).toThrow('does not open');
+  }
+  expect(() => vault.open(7, sealed.subarray(1))).toThrow('malformed');
+});

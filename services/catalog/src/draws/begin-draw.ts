@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { inventoryOf, lockProduct } from '../products/find-product.js';
+import { productState } from '../products/product-answer.js';
+import { onlyAFullProductIsDrawn, statusMovesOnlyForward } from '../products/product.js';
+import { refuse } from '../products/refuse.js';
+import { StoreProductChange } from '../products/store-product-change.js';
+import { DrawEntity } from './draw.entity.js';
+
+/** Time for the caller's own run before the resumer takes the draw for abandoned. */
+const firstResumptionSeconds = 10;
+
+/** Makes a full product `drawing`, from where it only goes on: nothing is sold, cancelled or drawn a second time. */
+@Injectable()
+export class BeginDraw {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: StoreProductChange,
+  ) {}
+
+  /**
+   * Does nothing for a draw that has begun already.
+   * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`.
+   */
+  async begin(productId: number, adminId: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const product = await lockProduct(manager, productId);
+      if (await manager.existsBy(DrawEntity, { productId })) return;
+      refuse(statusMovesOnlyForward(product.status, 'drawing'));
+      const { granted } = await inventoryOf(manager, productId);
+      refuse(onlyAFullProductIsDrawn({ granted, maxParticipants: product.maxParticipants }));
+      const before = productState(product);
+      product.status = 'drawing';
+      await manager.query(
+        `INSERT INTO draws (product_id, stage, started_by, next_attempt_at)
+         VALUES ($1, 'freezing', $2, now() + make_interval(secs => $3))`,
+        [productId, adminId, firstResumptionSeconds],
+      );
+      await this.changes.store(manager, product, { before, adminId, action: 'draw_started' });
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { DrawCompleted } from '@raffle/contracts';
+import { fromHex, isVerified, verifyRecord } from '@raffle/draw-protocol';
+import { Outbox } from '@raffle/messaging-kit';
+import { DataSource } from 'typeorm';
+import { CommitToSeed } from '../commitment/commit-to-seed.js';
+import { drawProtocol } from '../commitment/draw-protocol.js';
+import { lockProduct } from '../products/find-product.js';
+import { productState } from '../products/product-answer.js';
+import { publicName } from '../products/product.js';
+import { StoreProductChange } from '../products/store-product-change.js';
+import { DrawPickEntity } from './draw-pick.entity.js';
+import { drawRecordOf } from './draw-record.js';
+import { drawnAt, stageAfter } from './draw.js';
+import { DrawEntity, frozenListOf } from './draw.entity.js';
+
+/** Publishes the record and the winners, all at once or not at all (draw-protocol.md step 6). */
+@Injectable()
+export class CompleteDraw {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly seeds: CommitToSeed,
+    private readonly changes: StoreProductChange,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Does nothing for a completed draw. @throws Error when the record would not verify: nothing is published then. */
+  async complete(productId: number): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      // The product first, as everywhere: two transactions never wait for each other.
+      const product = await lockProduct(manager, productId);
+      const draw = await manager.findOneOrFail(DrawEntity, {
+        where: { productId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      const stage = stageAfter(draw.stage, 'picks_finished');
+      if (stage === null) return;
+      const list = frozenListOf(draw);
+      const picks = await manager.find(DrawPickEntity, { where: { productId }, order: { position: 'ASC' } });
+      const seed = await this.seeds.reveal(manager, productId);
+      const key = await drawProtocol.drawKey({
+        seed,
+        id: String(productId),
+        tickets: list.tickets,
+        prizes: product.maxWinners,
+        root: fromHex(list.root),
+        beacon: null,
+      });
+      const at = drawnAt(new Date(), list.frozenAt);
+      const record = drawRecordOf({ product, list, picks, seed, key, drawnAt: at });
+      const steps = await verifyRecord(record, drawProtocol);
+      if (!isVerified(steps)) {
+        const failed = steps.filter(({ outcome }) => outcome !== 'ok').map(({ step }) => step);
+        throw new Error(`The record of product ${productId} does not verify: ${failed.join(', ')}`);
+      }
+      await manager.update(DrawEntity, { productId }, { stage, drawnAt: at, record });
+
+      const winners = picks.filter(({ wins }) => wins);
+      const before = productState(product);
+      product.status = 'completed';
+      product.drawDate = at;
+      product.winners = winners.map(publicName);
+      await this.changes.store(manager, product, { before, adminId: draw.startedBy, action: 'draw_completed' });
+      await this.outbox.add(manager, DrawCompleted, {
+        product_id: productId,
+        version: product.version,
+        drawn_at: at.toISOString(),
+        tickets: list.tickets,
+        winners: winners.map(({ ticket, userId, displayName, city }) => ({
+          ticket,
+          user_id: userId,
+          display_name: displayName,
+          city,
+        })),
+      });
+    });
+  }
+}

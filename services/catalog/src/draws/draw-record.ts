@@ -1,0 +1,45 @@
+import type { DrawRecord } from '@raffle/contracts';
+import { toHex } from '@raffle/draw-protocol';
+import type { ProductEntity } from '../products/product.entity.js';
+import { termsOf } from '../products/terms-of.js';
+import type { FrozenList } from './draw.entity.js';
+import type { DrawPickEntity } from './draw-pick.entity.js';
+
+/** The document with which anyone can check the draw offline (draw-protocol.md step 6). */
+export function drawRecordOf(draw: {
+  product: ProductEntity;
+  list: FrozenList;
+  picks: readonly DrawPickEntity[];
+  seed: Uint8Array;
+  key: Uint8Array;
+  drawnAt: Date;
+}): DrawRecord {
+  const { product, list, picks } = draw;
+  if (product.commitment === null || product.activatedAt === null) {
+    throw new Error(`Product ${product.id} was never committed to`);
+  }
+  return {
+    protocol: 'raffle/v1',
+    product: { id: product.id, name: product.name, image_url: product.imageUrl },
+    terms: termsOf(product),
+    commitment: product.commitment,
+    committed_at: product.activatedAt.toISOString(),
+    tickets: list.tickets,
+    root: list.root,
+    frozen_at: list.frozenAt.toISOString(),
+    beacon: null,
+    seed: toHex(draw.seed),
+    draw_key: toHex(draw.key),
+    picks: picks.map(({ ticket, holder, secret, path, wins, displayName, city }) => ({
+      ticket,
+      holder,
+      secret,
+      path,
+      wins,
+      // Whoever was passed over won nothing by this ticket; their name has no place beside it.
+      display_name: wins ? displayName : null,
+      city: wins ? city : null,
+    })),
+    drawn_at: draw.drawnAt.toISOString(),
+  };
+}

@@ -1,0 +1,44 @@
+import type { DrawRecord } from '@raffle/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { DrawStage } from './draw.js';
+
+@Entity('draws')
+export class DrawEntity {
+  @PrimaryColumn('integer', { name: 'product_id' })
+  productId!: number;
+  @Column('text')
+  stage!: DrawStage;
+  @Column('timestamptz', { name: 'started_at' })
+  startedAt!: Date;
+  /** The administrator who pressed the button. */
+  @Column('text', { name: 'started_by' })
+  startedBy!: string;
+  /** n of the frozen list. */
+  @Column('integer', { nullable: true })
+  tickets!: number | null;
+  /** R of the frozen list, hexadecimal. */
+  @Column('text', { nullable: true })
+  root!: string | null;
+  @Column('timestamptz', { name: 'frozen_at', nullable: true })
+  frozenAt!: Date | null;
+  @Column('timestamptz', { name: 'drawn_at', nullable: true })
+  drawnAt!: Date | null;
+  /** As published, once completed. */
+  @Column('json', { nullable: true })
+  record!: DrawRecord | null;
+}
+
+/** What a draw has from `picking` on (a constraint of the table). */
+export interface FrozenList {
+  tickets: number;
+  root: string;
+  frozenAt: Date;
+}
+
+/** @throws Error before the freeze. */
+export function frozenListOf({ productId, tickets, root, frozenAt }: DrawEntity): FrozenList {
+  if (tickets === null || root === null || frozenAt === null) {
+    throw new Error(`The entry list of product ${productId} is not frozen`);
+  }
+  return { tickets, root, frozenAt };
+}

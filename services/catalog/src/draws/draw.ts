@@ -1,0 +1,44 @@
+/**
+ * A draw's life after its product became `drawing`. Each stage is stored before the next begins, so that a crash anywhere
+ * goes on where it was: freezing asks for the frozen list, picking opens tickets in the order of the key, completed is final.
+ */
+export const drawStages = ['freezing', 'picking', 'completed'] as const;
+export type DrawStage = (typeof drawStages)[number];
+
+export const drawEvents = ['list_frozen', 'picks_finished'] as const;
+export type DrawEvent = (typeof drawEvents)[number];
+
+/** The stage after an event, or null where the event says nothing new: it was heard already, or comes too early. */
+export function stageAfter(stage: DrawStage, event: DrawEvent): DrawStage | null {
+  switch (stage) {
+    case 'freezing':
+      return event === 'list_frozen' ? 'picking' : null;
+    case 'picking':
+      return event === 'picks_finished' ? 'completed' : null;
+    case 'completed':
+      return null;
+  }
+}
+
+/** The most tickets that one call may open (the contract's bound). */
+export const mostOpenedAtOnce = 200;
+
+/**
+ * How many tickets to open next; 0 when the draw is over: every prize has its winner, or the list is used up.
+ * At first as many as prizes are left, so that nobody's ticket is opened without need; then as many again as were picked,
+ * so that a list that one person nearly filled takes a few calls instead of thousands.
+ */
+export function ticketsToOpen(draw: { prizesLeft: number; picked: number; tickets: number }): number {
+  if (draw.prizesLeft <= 0) return 0;
+  return Math.min(Math.max(draw.prizesLeft, draw.picked), draw.tickets - draw.picked, mostOpenedAtOnce);
+}
+
+/** The clocks of two services differ by a little: a draw never seems to come before the freeze of its list. */
+export function drawnAt(now: Date, frozenAt: Date): Date {
+  return now < frozenAt ? frozenAt : now;
+}
+
+/** How long to wait after a failed attempt, in seconds: 1, 2, 4 … and never more than 30, so that all settles within a minute. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(30, 2 ** Math.min(attempts, 5));
+}

@@ -1,0 +1,34 @@
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { listDraws, type DrawRecord, type DrawResult } from '@raffle/contracts';
+import { AdminId, RequireAdmin } from '@raffle/service-kit';
+import { ProductIdPipe } from '../products/product-id.pipe.js';
+import { refuseNulCharacters } from '../products/refuse.js';
+import { DrawProduct } from './draw-product.js';
+import { ReadDraws } from './read-draws.js';
+
+/** Drawing, for administrators, and what everybody may see of completed draws. */
+@Controller()
+export class DrawsController {
+  constructor(
+    private readonly drawing: DrawProduct,
+    private readonly draws: ReadDraws,
+  ) {}
+
+  @Post(['products/:id/draw', 'admin/products/:id/draw'])
+  @RequireAdmin()
+  @HttpCode(200)
+  draw(@Param('id', ProductIdPipe) id: number, @AdminId() adminId: string): Promise<DrawResult> {
+    return this.drawing.draw(id, adminId);
+  }
+
+  @Get('draws')
+  list(@Query({ schema: listDraws.query }) query: { page: number; limit: number; q?: string }) {
+    refuseNulCharacters(query);
+    return this.draws.list(query);
+  }
+
+  @Get('draws/:productId/record')
+  record(@Param('productId', ProductIdPipe) productId: number): Promise<DrawRecord> {
+    return this.draws.record(productId);
+  }
+}

@@ -1,0 +1,44 @@
+import type { KeyObject } from 'node:crypto';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ProductsModule } from '../products/products.module.js';
+import { BeginDraw } from './begin-draw.js';
+import { CompleteDraw } from './complete-draw.js';
+import { DrawPickEntity } from './draw-pick.entity.js';
+import { DrawProduct } from './draw-product.js';
+import { DrawEntity } from './draw.entity.js';
+import { DrawsController } from './draws.controller.js';
+import { FreezeEntryList } from './freeze-entry-list.js';
+import { OpenTickets } from './open-tickets.js';
+import { PickWinners } from './pick-winners.js';
+import { ReadDraws } from './read-draws.js';
+import { ResumeDraws } from './resume-draws.js';
+import { RunDraw } from './run-draw.js';
+import { TicketsClient } from './tickets-client.js';
+
+@Module({})
+export class DrawsModule {
+  static forRoot(options: { ticketsUrl: string; privateKey: KeyObject }): DynamicModule {
+    const { ticketsUrl: baseUrl, privateKey } = options;
+    return {
+      module: DrawsModule,
+      imports: [ProductsModule, TypeOrmModule.forFeature([DrawEntity, DrawPickEntity])],
+      controllers: [DrawsController],
+      providers: [
+        {
+          provide: TicketsClient,
+          useFactory: () => new TicketsClient({ self: 'catalog', target: 'tickets', baseUrl, privateKey }),
+        },
+        BeginDraw,
+        FreezeEntryList,
+        OpenTickets,
+        PickWinners,
+        CompleteDraw,
+        RunDraw,
+        DrawProduct,
+        ReadDraws,
+        ResumeDraws,
+      ],
+    };
+  }
+}

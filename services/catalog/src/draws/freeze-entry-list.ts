@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { freezeEntryList } from '@raffle/contracts';
+import { DataSource } from 'typeorm';
+import { ProductEntity } from '../products/product.entity.js';
+import { stageAfter } from './draw.js';
+import { DrawEntity } from './draw.entity.js';
+import { TicketsClient } from './tickets-client.js';
+
+/** Asks tickets to close the entry list for ever, and stores its size and root (draw-protocol.md step 3). */
+@Injectable()
+export class FreezeEntryList {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tickets: TicketsClient,
+  ) {}
+
+  /** Repeatable: tickets answers the same list again, and what is stored already stays. */
+  async freeze(productId: number): Promise<void> {
+    const frozen = await this.tickets.call(freezeEntryList, {
+      params: { productId },
+      idempotencyKey: `freeze-entry-list-${productId}`,
+      timeoutMs: 15_000,
+    });
+    const { maxParticipants } = await this.dataSource.manager.findOneByOrFail(ProductEntity, { id: productId });
+    if (frozen.tickets !== maxParticipants) {
+      throw new Error(`The frozen list of product ${productId} has ${frozen.tickets} of ${maxParticipants} tickets`);
+    }
+    await this.dataSource.transaction(async (manager) => {
+      const draw = await manager.findOneOrFail(DrawEntity, {
+        where: { productId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      const stage = stageAfter(draw.stage, 'list_frozen');
+      if (stage === null) return;
+      await manager.update(
+        DrawEntity,
+        { productId },
+        { stage, tickets: frozen.tickets, root: frozen.root, frozenAt: new Date(frozen.frozen_at) },
+      );
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { fromHex, OnePrizeAPerson, type Bytes } from '@raffle/draw-protocol';
+import { DataSource } from 'typeorm';
+import { CommitToSeed } from '../commitment/commit-to-seed.js';
+import { drawProtocol } from '../commitment/draw-protocol.js';
+import { ProductEntity } from '../products/product.entity.js';
+import { DrawPickEntity } from './draw-pick.entity.js';
+import { ticketsToOpen } from './draw.js';
+import { DrawEntity, frozenListOf } from './draw.entity.js';
+import { OpenTickets, type OpenedTicket } from './open-tickets.js';
+
+type StoredPick = OpenedTicket & { position: number; wins: boolean };
+
+/**
+ * Draws in the order of the key until every prize has its winner or the list is used up (draw-protocol.md step 5).
+ * Everything follows from the seed and the frozen list, so whoever does it, and however often, stores the same picks.
+ */
+@Injectable()
+export class PickWinners {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly seeds: CommitToSeed,
+    private readonly tickets: OpenTickets,
+  ) {}
+
+  /** Goes on after the picks that are stored already; each batch is stored before the next is opened. */
+  async pick(productId: number): Promise<void> {
+    const { manager } = this.dataSource;
+    const product = await manager.findOneByOrFail(ProductEntity, { id: productId });
+    const list = frozenListOf(await manager.findOneByOrFail(DrawEntity, { productId }));
+    const stored = await manager.find(DrawPickEntity, {
+      select: { productId: true, position: true, ticket: true, holder: true },
+      where: { productId },
+      order: { position: 'ASC' },
+    });
+    const rule = new OnePrizeAPerson(product.maxWinners);
+    const sequence = drawProtocol.pickSequence(await this.keyOf(product, list), list.tickets);
+    let picked = 0;
+    for (const { ticket, holder } of stored) {
+      const { value } = await sequence.next();
+      if (value !== ticket) throw new Error(`Pick ${picked} of product ${productId} is not the one that its key draws`);
+      rule.decide(ticket, holder);
+      picked += 1;
+    }
+    for (;;) {
+      const count = ticketsToOpen({ prizesLeft: rule.prizesLeft, picked, tickets: list.tickets });
+      if (count === 0) return;
+      const batch: StoredPick[] = [];
+      for (const opened of await this.tickets.open(productId, list, await take(sequence, count))) {
+        // Tickets opened beyond the last prize are no picks: nothing of them is kept.
+        if (rule.prizesLeft === 0) break;
+        const { wins } = rule.decide(opened.ticket, opened.holder);
+        batch.push({ ...opened, position: picked++, wins });
+      }
+      if (!(await this.store(productId, batch))) return;
+    }
+  }
+
+  /** D, draw-protocol.md step 4; never stored, since whoever knows it knows the winners. */
+  private async keyOf(product: ProductEntity, list: { tickets: number; root: string }): Promise<Bytes> {
+    return drawProtocol.drawKey({
+      seed: await this.seeds.reveal(this.dataSource.manager, product.id),
+      id: String(product.id),
+      tickets: list.tickets,
+      prizes: product.maxWinners,
+      root: fromHex(list.root),
+      beacon: null,
+    });
+  }
+
+  /** @returns false when somebody else has completed the draw meanwhile. */
+  private async store(productId: number, picks: readonly StoredPick[]): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const draw = await manager.findOneOrFail(DrawEntity, {
+        where: { productId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (draw.stage !== 'picking') return false;
+      await manager.query(
+        `INSERT INTO draw_picks (product_id, position, ticket, holder, secret, path, wins, user_id, display_name, city)
+         SELECT $1, position, ticket, holder, secret, path, wins, user_id, display_name, city
+         FROM jsonb_to_recordset($2::jsonb) AS pick (position int, ticket int, holder text, secret text, path jsonb,
+                                                     wins boolean, user_id uuid, display_name text, city text)
+         ON CONFLICT (product_id, position) DO NOTHING`,
+        [productId, JSON.stringify(picks)],
+      );
+      return true;
+    });
+  }
+}
+
+async function take(sequence: AsyncGenerator<number, void, void>, count: number): Promise<number[]> {
+  const tickets: number[] = [];
+  while (tickets.length < count) {
+    const { value, done } = await sequence.next();
+    if (done) break;
+    tickets.push(value);
+  }
+  return tickets;
+}

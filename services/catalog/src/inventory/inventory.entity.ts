@@ -1,0 +1,16 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The catalog's own copy of a product's places; tickets owns the truth. */
+@Entity('product_inventories')
+export class InventoryEntity {
+  @PrimaryColumn('integer', { name: 'product_id' })
+  productId!: number;
+  @Column('integer')
+  version!: number;
+  @Column('integer')
+  granted!: number;
+  @Column('integer')
+  held!: number;
+  @Column('integer', { name: 'highest_granted' })
+  highestGranted!: number;
+}

@@ -1,0 +1,10 @@
+/** Places of a product as this service knows them. */
+export interface Inventory {
+  version: number;
+  granted: number;
+  held: number;
+  highestGranted: number;
+}
+
+/** Before the first InventoryChanged of a product there are neither tickets nor holds. */
+export const untouchedInventory: Inventory = { version: 0, granted: 0, held: 0, highestGranted: 0 };

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { CommitToSeed } from '../commitment/commit-to-seed.js';
+import { productState } from './product-answer.js';
+import type { ProductEntity } from './product.entity.js';
+import { statusMovesOnlyForward } from './product.js';
+import { refuse } from './refuse.js';
+import { StoreProductChange } from './store-product-change.js';
+import { termsOf } from './terms-of.js';
+
+/** Opens a draft for sale: its terms are bound with a fresh seed and can change no more (draw-protocol.md step 1). */
+@Injectable()
+export class ActivateProduct {
+  constructor(
+    private readonly seeds: CommitToSeed,
+    private readonly changes: StoreProductChange,
+  ) {}
+
+  /** @param product locked by the caller's transaction. @throws ProblemException unless it is a draft. */
+  async activate(
+    manager: EntityManager,
+    product: ProductEntity,
+    adminId: string,
+    before = productState(product),
+  ): Promise<void> {
+    refuse(statusMovesOnlyForward(product.status, 'active'));
+    product.commitment = await this.seeds.commit(manager, product.id, termsOf(product));
+    product.status = 'active';
+    product.activatedAt = new Date();
+    await this.changes.store(manager, product, { before, adminId, action: 'activated' });
+  }
+}

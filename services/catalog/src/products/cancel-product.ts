@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { DrawCancelled, type AdminProduct } from '@raffle/contracts';
+import { Outbox } from '@raffle/messaging-kit';
+import { DataSource } from 'typeorm';
+import { lockProduct } from './find-product.js';
+import { productState } from './product-answer.js';
+import { statusMovesOnlyForward } from './product.js';
+import { ReadProducts } from './read-products.js';
+import { refuse, refuseNulCharacters } from './refuse.js';
+import { StoreProductChange } from './store-product-change.js';
+
+/** Gives a draw up before it begins; tickets turns every ticket into a credit (product.md row 20). */
+@Injectable()
+export class CancelProduct {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly changes: StoreProductChange,
+    private readonly products: ReadProducts,
+  ) {}
+
+  /** @throws ProblemException `product_not_found`, `product_transition_refused` from `drawing` on. */
+  async cancel(id: number, reason: string, adminId: string): Promise<AdminProduct> {
+    refuseNulCharacters({ reason });
+    return this.dataSource.transaction(async (manager) => {
+      const product = await lockProduct(manager, id);
+      refuse(statusMovesOnlyForward(product.status, 'cancelled'));
+      const before = productState(product);
+      const now = new Date();
+      product.status = 'cancelled';
+      product.cancelledAt = now;
+      product.cancelReason = reason;
+      await this.changes.store(manager, product, { before, adminId, action: 'cancelled', note: { reason } });
+      await this.outbox.add(manager, DrawCancelled, {
+        product_id: id,
+        version: product.version,
+        reason,
+        cancelled_at: now.toISOString(),
+      });
+      return this.products.asAdmin(manager, product);
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { ProductChanged, type AdminProduct, type CreateProduct as Body } from '@raffle/contracts';
+import { Outbox } from '@raffle/messaging-kit';
+import { DataSource } from 'typeorm';
+import { auditProduct } from '../audit/audit-product.js';
+import { untouchedInventory } from '../inventory/inventory.js';
+import { ActivateProduct } from './activate-product.js';
+import { adminProductAnswer, productState } from './product-answer.js';
+import { ProductEntity } from './product.entity.js';
+import { refuseNulCharacters } from './refuse.js';
+
+/** Creates a product; a draft unless it says `active` (product.md row 10b). */
+@Injectable()
+export class CreateProduct {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly activation: ActivateProduct,
+  ) {}
+
+  async create(body: Body, adminId: string): Promise<AdminProduct> {
+    refuseNulCharacters(body);
+    return this.dataSource.transaction(async (manager) => {
+      const now = new Date();
+      const product = await manager.save(
+        manager.create(ProductEntity, {
+          name: body.name,
+          description: body.description,
+          imageUrl: body.imageUrl,
+          ticketPrice: body.ticketPrice,
+          maxParticipants: body.maxParticipants,
+          maxWinners: body.maxWinners,
+          artificialBoost: body.artificialBoost,
+          drawDate: body.drawDate === null ? null : new Date(body.drawDate),
+          beaconRule: 'none',
+          status: 'draft',
+          commitment: null,
+          winners: [],
+          version: 1,
+          activatedAt: null,
+          cancelledAt: null,
+          cancelReason: null,
+          createdAt: now,
+          updatedAt: now,
+        }),
+      );
+      const state = productState(product);
+      await auditProduct(manager, { productId: product.id, adminId, action: 'created', before: null, after: state });
+      // The commitment binds the id, so an active product is a draft first, for the length of this transaction.
+      if (body.status === 'active') await this.activation.activate(manager, product, adminId);
+      else await this.outbox.add(manager, ProductChanged, state);
+      return adminProductAnswer(product, untouchedInventory, []);
+    });
+  }
+}

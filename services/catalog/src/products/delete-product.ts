@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { ProductDeleted } from '@raffle/contracts';
+import { Outbox } from '@raffle/messaging-kit';
+import { DataSource } from 'typeorm';
+import { auditProduct } from '../audit/audit-product.js';
+import { inventoryOf, lockProduct } from './find-product.js';
+import { productState } from './product-answer.js';
+import { onlyAProductWithoutTicketsIsDeleted } from './product.js';
+import { refuse } from './refuse.js';
+
+/** Deletes a product that never had a ticket and that nobody holds a place of; any other is cancelled instead. */
+@Injectable()
+export class DeleteProduct {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @throws ProblemException `product_not_found`, `product_has_tickets`. */
+  async delete(id: number, adminId: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const product = await lockProduct(manager, id);
+      refuse(onlyAProductWithoutTicketsIsDeleted(await inventoryOf(manager, id)));
+      await auditProduct(manager, {
+        productId: id,
+        adminId,
+        action: 'deleted',
+        before: productState(product),
+        after: null,
+      });
+      await manager.query('DELETE FROM products WHERE id = $1', [id]);
+      await this.outbox.add(manager, ProductDeleted, { product_id: id, version: product.version + 1 });
+    });
+  }
+}

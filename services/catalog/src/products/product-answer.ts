@@ -1,0 +1,53 @@
+import type { AdminProduct, Product, ProductState } from '@raffle/contracts';
+import type { Inventory } from '../inventory/inventory.js';
+import type { ProductEntity } from './product.entity.js';
+
+/** A product as everybody sees it (specification section 3). The boost stands beside the real count, never in it. */
+export function productAnswer(product: ProductEntity, { granted, held }: Inventory): Product {
+  return {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    image_url: product.imageUrl,
+    ticket_price: product.ticketPrice,
+    max_participants: product.maxParticipants,
+    current_participants: granted,
+    places_left: Math.max(0, product.maxParticipants - granted - held),
+    artificial_boost: product.artificialBoost,
+    max_winners: product.maxWinners,
+    status: product.status,
+    winners: product.winners,
+    draw_date: product.drawDate?.toISOString() ?? null,
+    commitment: product.commitment,
+    beacon_rule: product.beaconRule,
+    version: product.version,
+  };
+}
+
+export function adminProductAnswer(
+  product: ProductEntity,
+  inventory: Inventory,
+  realWinners: AdminProduct['real_winners'],
+): AdminProduct {
+  return { ...productAnswer(product, inventory), held: inventory.held, real_winners: realWinners };
+}
+
+/** A product's state as events carry it: nothing of the draw's secret. */
+export function productState(product: ProductEntity): ProductState {
+  return {
+    product_id: product.id,
+    version: product.version,
+    name: product.name,
+    description: product.description,
+    image_url: product.imageUrl,
+    ticket_price: product.ticketPrice,
+    max_participants: product.maxParticipants,
+    max_winners: product.maxWinners,
+    artificial_boost: product.artificialBoost,
+    status: product.status,
+    draw_date: product.drawDate?.toISOString() ?? null,
+    commitment: product.commitment,
+    beacon_rule: product.beaconRule,
+    winners: product.winners,
+  };
+}

@@ -1,0 +1,46 @@
+import type { ProductStatus } from '@raffle/contracts';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('products')
+export class ProductEntity {
+  @PrimaryGeneratedColumn('identity', { type: 'integer' })
+  id!: number;
+  @Column('text')
+  name!: string;
+  @Column('text')
+  description!: string;
+  @Column('text', { name: 'image_url' })
+  imageUrl!: string;
+  /** F CFA. */
+  @Column('integer', { name: 'ticket_price' })
+  ticketPrice!: number;
+  @Column('integer', { name: 'max_participants' })
+  maxParticipants!: number;
+  @Column('integer', { name: 'max_winners' })
+  maxWinners!: number;
+  @Column('integer', { name: 'artificial_boost' })
+  artificialBoost!: number;
+  @Column('text', { name: 'beacon_rule' })
+  beaconRule!: string;
+  @Column('text')
+  status!: ProductStatus;
+  @Column('timestamptz', { name: 'draw_date', nullable: true })
+  drawDate!: Date | null;
+  @Column('text', { nullable: true })
+  commitment!: string | null;
+  /** Public names, in the order in which they were drawn. */
+  @Column('jsonb')
+  winners!: string[];
+  @Column('integer')
+  version!: number;
+  @Column('timestamptz', { name: 'activated_at', nullable: true })
+  activatedAt!: Date | null;
+  @Column('timestamptz', { name: 'cancelled_at', nullable: true })
+  cancelledAt!: Date | null;
+  @Column('text', { name: 'cancel_reason', nullable: true })
+  cancelReason!: string | null;
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt!: Date;
+}

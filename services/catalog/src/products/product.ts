@@ -1,0 +1,63 @@
+import type { ErrorCode, ProductStatus } from '@raffle/contracts';
+
+/** A refusal by its error code, or null when the rule allows it. */
+export type Verdict = ErrorCode | null;
+
+/** What tickets sell on: bound with the seed at activation (product.md row 10b). `beaconRule` is bound too, and has no field yet. */
+export interface SaleTerms {
+  ticketPrice: number;
+  maxParticipants: number;
+  maxWinners: number;
+}
+
+const nextStatuses: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
+  draft: ['active'],
+  active: ['drawing', 'cancelled'],
+  drawing: ['completed'],
+  completed: [],
+  cancelled: [],
+};
+
+/** draft → active → drawing → completed, or active → cancelled (product.md rows 10b and 20). */
+export function statusMovesOnlyForward(from: ProductStatus, to: ProductStatus): Verdict {
+  return nextStatuses[from].includes(to) ? null : 'product_transition_refused';
+}
+
+/** PUT can only do draft → active; saying the status that the product has already changes nothing. */
+export function anEditOnlyActivatesADraft(from: ProductStatus, to: ProductStatus): Verdict {
+  if (from === to) return null;
+  return from === 'draft' && to === 'active' ? null : 'product_transition_refused';
+}
+
+/** Price, places and winners are fixed from activation on, because tickets are sold on them. */
+export function termsAreLockedFromActivationOn(status: ProductStatus, before: SaleTerms, after: SaleTerms): Verdict {
+  if (status === 'draft') return null;
+  const same =
+    before.ticketPrice === after.ticketPrice &&
+    before.maxParticipants === after.maxParticipants &&
+    before.maxWinners === after.maxWinners;
+  return same ? null : 'product_locked';
+}
+
+/** The date announces a draw; once that has begun it says when it was, and nobody changes that. */
+export function theDrawDateIsAFactOnceDrawn(status: ProductStatus, changes: boolean): Verdict {
+  return changes && (status === 'drawing' || status === 'completed') ? 'product_transition_refused' : null;
+}
+
+/** A product is deleted only while it has, and had, no tickets, and nobody holds a place: otherwise it is cancelled. */
+export function onlyAProductWithoutTicketsIsDeleted(inventory: { highestGranted: number; held: number }): Verdict {
+  return inventory.highestGranted === 0 && inventory.held === 0 ? null : 'product_has_tickets';
+}
+
+/** The boost never counts: a product is full when every place is a granted ticket. */
+export function onlyAFullProductIsDrawn(places: { granted: number; maxParticipants: number }): Verdict {
+  return places.granted >= places.maxParticipants ? null : 'not_full';
+}
+
+/** Drafts and cancelled products are answered to administrators only (api.md). */
+export const publicStatuses: readonly ProductStatus[] = ['active', 'drawing', 'completed'];
+
+/** A winner as everybody may see them: first name, initial and city (product.md row 8). */
+export function publicName(winner: { displayName: string; city: string }): string {
+  return winner.city === '' ? winner.displayName : `${winner.displayName}, ${winner.city}`;
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { AdminProduct, Product, ProductStatus } from '@raffle/contracts';
+import { ProblemException } from '@raffle/service-kit';
+import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { untouchedInventory, type Inventory } from '../inventory/inventory.js';
+import { inventoriesOf, inventoryOf } from './find-product.js';
+import { adminProductAnswer, productAnswer } from './product-answer.js';
+import { ProductEntity } from './product.entity.js';
+import { publicStatuses } from './product.js';
+import { realWinnersOf } from './real-winners.js';
+
+/** `GET /products/active` has no pages: more open draws than this were never meant to be on one screen. */
+export const mostActiveProducts = 500;
+
+export interface ProductQuery {
+  page: number;
+  limit: number;
+  q?: string | undefined;
+  status?: ProductStatus | undefined;
+}
+
+/** Answers products: to everybody without drafts and cancelled ones, to administrators all, with their real winners. */
+@Injectable()
+export class ReadProducts {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Open products, the next draw first; those without a date last. */
+  async active(): Promise<{ product: ProductEntity; inventory: Inventory }[]> {
+    const products = await this.query()
+      .where('product.status = :status', { status: 'active' })
+      .orderBy('product.drawDate', 'ASC', 'NULLS LAST')
+      .addOrderBy('product.id', 'ASC')
+      .take(mostActiveProducts)
+      .getMany();
+    const inventories = await inventoriesOf(
+      this.dataSource.manager,
+      products.map(({ id }) => id),
+    );
+    return products.map((product) => ({ product, inventory: inventories.get(product.id) ?? untouchedInventory }));
+  }
+
+  /** The newest first. */
+  async list(query: ProductQuery, forAdmin: boolean): Promise<{ products: (Product | AdminProduct)[]; total: number }> {
+    const { page, limit, q, status } = query;
+    const select = this.query().where('TRUE');
+    if (!forAdmin) select.andWhere('product.status IN (:...publicStatuses)', { publicStatuses });
+    if (status) select.andWhere('product.status = :status', { status });
+    if (q) select.andWhere(`product.name ILIKE :pattern`, { pattern: `%${q.replace(/[\\%_]/g, '\\$&')}%` });
+    const [rows, total] = await select
+      .orderBy('product.id', 'DESC')
+      .skip((page - 1) * limit)
+      .take(limit)
+      .getManyAndCount();
+    return { products: await this.answers(rows, forAdmin), total };
+  }
+
+  /** @throws ProblemException `product_not_found`, also for what the caller may not see. */
+  async one(id: number, forAdmin: boolean): Promise<Product | AdminProduct> {
+    const product = await this.query().where('product.id = :id', { id }).getOne();
+    if (!product || !(forAdmin || publicStatuses.includes(product.status))) {
+      throw new ProblemException('product_not_found');
+    }
+    const [answer] = await this.answers([product], forAdmin);
+    return answer ?? productAnswer(product, untouchedInventory);
+  }
+
+  async asAdmin(manager: EntityManager, product: ProductEntity): Promise<AdminProduct> {
+    const winners = await realWinnersOf(manager, [product.id]);
+    return adminProductAnswer(product, await inventoryOf(manager, product.id), winners.get(product.id) ?? []);
+  }
+
+  private async answers(products: ProductEntity[], forAdmin: boolean): Promise<(Product | AdminProduct)[]> {
+    const { manager } = this.dataSource;
+    const ids = products.map(({ id }) => id);
+    const inventories = await inventoriesOf(manager, ids);
+    const winners = forAdmin ? await realWinnersOf(manager, ids) : undefined;
+    return products.map((product) => {
+      const inventory = inventories.get(product.id) ?? untouchedInventory;
+      return winners
+        ? adminProductAnswer(product, inventory, winners.get(product.id) ?? [])
+        : productAnswer(product, inventory);
+    });
+  }
+
+  private query(): SelectQueryBuilder<ProductEntity> {
+    return this.dataSource.manager.createQueryBuilder(ProductEntity, 'product');
+  }
+}

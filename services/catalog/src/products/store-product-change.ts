@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { ProductChanged } from '@raffle/contracts';
+import { Outbox } from '@raffle/messaging-kit';
+import type { EntityManager } from 'typeorm';
+import { auditProduct, type AuditAction } from '../audit/audit-product.js';
+import type { ProductEntity } from './product.entity.js';
+import { productState } from './product-answer.js';
+
+/** Everything that belongs to one change of a product, in the caller's transaction: next version, event, audit line. */
+@Injectable()
+export class StoreProductChange {
+  constructor(private readonly outbox: Outbox) {}
+
+  /** @param before the product's state before the change, from `productState`. */
+  async store(
+    manager: EntityManager,
+    product: ProductEntity,
+    change: { before: ReturnType<typeof productState>; adminId: string; action: AuditAction; note?: object },
+  ): Promise<void> {
+    product.version += 1;
+    product.updatedAt = new Date();
+    await manager.save(product);
+    const after = productState(product);
+    await this.outbox.add(manager, ProductChanged, after);
+    await auditProduct(manager, {
+      productId: product.id,
+      adminId: change.adminId,
+      action: change.action,
+      before: differing(change.before, after),
+      after: { ...differing(after, change.before), ...change.note },
+    });
+  }
+}
+
+/** The fields of `one` that are other in `another`; the version is in the event and says nothing here. */
+function differing(one: object, another: object): Record<string, unknown> {
+  const others = new Map(Object.entries(another));
+  return Object.fromEntries(
+    Object.entries(one).filter(
+      ([name, value]) => name !== 'version' && JSON.stringify(value) !== JSON.stringify(others.get(name)),
+    ),
+  );
+}

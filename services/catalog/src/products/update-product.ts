@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { createProductBody, type AdminProduct, type UpdateProduct as Body } from '@raffle/contracts';
+import { fieldErrors, ProblemException } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { ActivateProduct } from './activate-product.js';
+import { lockProduct } from './find-product.js';
+import { productState } from './product-answer.js';
+import type { ProductEntity } from './product.entity.js';
+import { anEditOnlyActivatesADraft, termsAreLockedFromActivationOn, theDrawDateIsAFactOnceDrawn } from './product.js';
+import { ReadProducts } from './read-products.js';
+import { refuse, refuseNulCharacters } from './refuse.js';
+import { StoreProductChange } from './store-product-change.js';
+
+/** Changes any subset of a product's fields, as far as its status allows (product.md row 10b). */
+@Injectable()
+export class UpdateProduct {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly activation: ActivateProduct,
+    private readonly changes: StoreProductChange,
+    private readonly products: ReadProducts,
+  ) {}
+
+  /** @throws ProblemException `product_not_found`, `product_locked`, `product_transition_refused`, `invalid_request`. */
+  async update(id: number, body: Body, adminId: string): Promise<AdminProduct> {
+    refuseNulCharacters(body);
+    return this.dataSource.transaction(async (manager) => {
+      const product = await lockProduct(manager, id);
+      const before = productState(product);
+      const status = body.status ?? product.status;
+      refuse(anEditOnlyActivatesADraft(product.status, status));
+      applyEdit(product, body);
+      if (status !== product.status) await this.activation.activate(manager, product, adminId, before);
+      else if (JSON.stringify(productState(product)) !== JSON.stringify(before)) {
+        await this.changes.store(manager, product, { before, adminId, action: 'updated' });
+      }
+      return this.products.asAdmin(manager, product);
+    });
+  }
+}
+
+function applyEdit(product: ProductEntity, body: Body): void {
+  const terms = {
+    ticketPrice: body.ticketPrice ?? product.ticketPrice,
+    maxParticipants: body.maxParticipants ?? product.maxParticipants,
+    maxWinners: body.maxWinners ?? product.maxWinners,
+  };
+  refuse(termsAreLockedFromActivationOn(product.status, product, terms));
+  refuseMisfit(product, terms);
+  Object.assign(product, terms);
+  product.name = body.name ?? product.name;
+  product.description = body.description ?? product.description;
+  product.imageUrl = body.imageUrl ?? product.imageUrl;
+  product.artificialBoost = body.artificialBoost ?? product.artificialBoost;
+  if (body.drawDate !== undefined) {
+    const drawDate = body.drawDate === null ? null : new Date(body.drawDate);
+    refuse(theDrawDateIsAFactOnceDrawn(product.status, drawDate?.getTime() !== product.drawDate?.getTime()));
+    product.drawDate = drawDate;
+  }
+}
+
+/** A subset may fit by itself and not together with what stands already: the whole is held to the rules of a new product. */
+function refuseMisfit(product: ProductEntity, terms: object): void {
+  const whole = createProductBody.safeParse({ name: product.name, ...terms });
+  if (!whole.success) throw new ProblemException('invalid_request', { errors: fieldErrors(whole.error.issues) });
+}
