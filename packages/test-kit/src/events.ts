@@ -37,6 +37,8 @@ export async function publishEvent<E extends EventDefinition>(
       timestamp: Math.floor((options.occurredAt ?? new Date()).getTime() / 1000),
       correlation_id: options.correlationId ?? messageId,
       headers: {
+        event: definition.name,
+        publisher: definition.publishers[0] ?? 'test',
         'occurred-at': (options.occurredAt ?? new Date()).toISOString(),
         ...(options.causationId ? { 'causation-id': options.causationId } : {}),
       },

@@ -1,5 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { processName, type ProcessName } from '@raffle/contracts';
+import { signStatement, statementHeader, type Subject } from '@raffle/service-kit';
 
 /** A key pair per process, in the form in which the configuration takes them. */
 export interface InternalKeys {
@@ -38,4 +39,24 @@ function generate(): InternalKeys {
     publicKeys,
     env: (process) => ({ INTERNAL_PRIVATE_KEY: privateKeys[process], INTERNAL_PUBLIC_KEYS: publicKeys }),
   };
+}
+
+/** A signed statement, as `caller` would send it to `target` in the statement's header; good for 30 seconds. */
+export function statementFor(
+  caller: ProcessName,
+  target: ProcessName,
+  subject?: Subject | null,
+  address?: string,
+): Promise<string> {
+  const pem = Buffer.from(internalKeys().privateKeys[caller], 'base64').toString('utf8');
+  return signStatement({ caller, target, privateKey: createPrivateKey(pem), subject, address });
+}
+
+/** The headers of an internal call: spread them into `fetch`. */
+export async function statementHeaders(
+  caller: ProcessName,
+  target: ProcessName,
+  subject?: Subject | null,
+): Promise<Record<string, string>> {
+  return { [statementHeader]: await statementFor(caller, target, subject) };
 }
