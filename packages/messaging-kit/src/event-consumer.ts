@@ -187,7 +187,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
           persistent: true,
           mandatory: true,
           headers: {
-            ...(properties.headers),
+            ...properties.headers,
             [headers.event]: envelopeOf(message).event,
             ...added,
           },

@@ -10,3 +10,4 @@ export { OnEvent, type EventContext } from './on-event.js';
 export { OutboxRelay } from './outbox-relay.js';
 export { Outbox, type AddOptions } from './outbox.js';
 export { deadLetterQueueOf, exchange, queueOf } from './wire.js';
+export { listDeadLetters, replayDeadLetters, type DeadLetter, type DeadLetterOptions } from './dead-letters.js';

@@ -1,4 +1,7 @@
+import { logger } from '@raffle/service-kit';
 import { Counter, Gauge, type Registry } from 'prom-client';
+
+const log = logger('messaging-metrics');
 
 /** What of the outbox waits to be published. */
 export interface Backlog {
@@ -59,7 +62,7 @@ export class MessagingMetrics {
       help: 'Outbox rows that wait to be published.',
       registers,
       collect: async () => {
-        const { unsent: rows, oldestSeconds } = (await this.backlog?.()) ?? { unsent: 0, oldestSeconds: 0 };
+        const { unsent: rows, oldestSeconds } = await this.currentBacklog();
         unsent.set(rows);
         oldest.set(oldestSeconds);
       },
@@ -77,6 +80,16 @@ export class MessagingMetrics {
         connection.set(connected() ? 1 : 0);
       },
     });
+  }
+
+  /** Unknown figures are shown as such: the others must still be seen while the database is away. */
+  private async currentBacklog(): Promise<Backlog> {
+    try {
+      return (await this.backlog?.()) ?? { unsent: 0, oldestSeconds: 0 };
+    } catch (error) {
+      log.warn({ err: error }, 'the outbox could not be counted');
+      return { unsent: NaN, oldestSeconds: NaN };
+    }
   }
 
   measureBacklog(backlog: () => Promise<Backlog>): void {

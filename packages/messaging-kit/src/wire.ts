@@ -80,7 +80,7 @@ export function envelopeOf(message: Message): Omit<Envelope, 'messageId'> & { me
 }
 
 export function headerOf(message: Message, name: string): unknown {
-  return (message.properties.headers)?.[name];
+  return message.properties.headers?.[name];
 }
 
 export function countOf(message: Message, name: string): number {

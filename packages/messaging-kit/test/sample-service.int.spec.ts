@@ -40,7 +40,9 @@ test('a service with HTTP, database and events starts, answers, handles an event
   expect([answer.status, await answer.json()]).toEqual([201, { placed: 2, caller: 'gateway' }]);
   await eventually(async () => {
     const figures = await (await fetch(`${url}/metrics`)).text();
-    expect(figures).toMatch(/messaging_outbox_published_total\{event="payments.order-placed.v1",service="payments"\} 2/);
+    expect(figures).toMatch(
+      /messaging_outbox_published_total\{event="payments.order-placed.v1",service="payments"\} 2/,
+    );
     expect(figures).toMatch(/messaging_outbox_unsent\{service="payments"\} 0/);
   });
   await publishEvent(vhost.url, OrderPlaced, { order: 9, version: 1 });

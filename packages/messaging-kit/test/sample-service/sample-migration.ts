@@ -5,7 +5,9 @@ export class CreateOrders1700000000001 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE TABLE orders (id integer PRIMARY KEY, version integer NOT NULL)');
-    await runner.query('CREATE TABLE effects (id bigint GENERATED ALWAYS AS IDENTITY, order_id integer, message_id text)');
+    await runner.query(
+      'CREATE TABLE effects (id bigint GENERATED ALWAYS AS IDENTITY, order_id integer, message_id text)',
+    );
     await runner.query('CREATE TABLE tries (id bigint GENERATED ALWAYS AS IDENTITY, order_id integer, at timestamptz)');
   }
 

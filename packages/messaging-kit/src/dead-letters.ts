@@ -1,0 +1,140 @@
+import { connect, type GetMessage } from 'amqplib';
+import { ConfirmedPublisher } from './confirmed-publisher.js';
+import { deadLetterQueueOf, envelopeOf, headerOf, headers, queueOf } from './wire.js';
+
+export interface DeadLetter {
+  messageId: string | undefined;
+  event: string;
+  occurredAt: Date;
+  /** Why it is here: `handler_failed`, `not_json`, …, or `delivery_limit` when its consumer crashed over and over. */
+  reason: string;
+  detail: string;
+  deadLetteredAt: string | undefined;
+  attempts: number;
+  body: string;
+}
+
+export interface DeadLetterOptions {
+  /** amqp://user:password@host:port/vhost */
+  url: string;
+  /** The consuming service: its dead-letter queue is looked at. */
+  service: string;
+  /** The most that is looked at; 100 unless said. */
+  limit?: number;
+}
+
+/** Shows what is dead-lettered and leaves it there. */
+export async function listDeadLetters(options: DeadLetterOptions): Promise<DeadLetter[]> {
+  return withDeadLetters(options, async (messages) => messages.map(describe));
+}
+
+/**
+ * Gives dead letters back to their service's own queue, with their tries counted from zero. Each leaves the dead-letter
+ * queue only after the broker has confirmed it there; a crash in between leaves a copy, which the inbox drops.
+ * @returns how many were replayed.
+ */
+export async function replayDeadLetters(
+  options: DeadLetterOptions & { messageIds?: readonly string[] },
+): Promise<number> {
+  return withDeadLetters(options, async (messages, { publisher, acknowledge }) => {
+    let replayed = 0;
+    for (const message of messages) {
+      const { messageId } = describe(message);
+      if (options.messageIds && !options.messageIds.includes(messageId ?? '')) continue;
+      const [outcome] = await publisher.publish([
+        {
+          exchange: '',
+          routingKey: queueOf(options.service),
+          content: message.content,
+          options: replayProperties(message),
+        },
+      ]);
+      if (outcome !== 'confirmed')
+        throw new Error(`${queueOf(options.service)} did not take ${messageId ?? 'a message'}`);
+      acknowledge(message);
+      replayed++;
+    }
+    return replayed;
+  });
+}
+
+interface Tools {
+  publisher: ConfirmedPublisher;
+  acknowledge(message: GetMessage): void;
+}
+
+async function withDeadLetters<T>(
+  { url, service, limit = 100 }: DeadLetterOptions,
+  work: (messages: GetMessage[], tools: Tools) => Promise<T>,
+): Promise<T> {
+  const connection = await connect(url, { timeout: 5_000 });
+  try {
+    const channel = await connection.createConfirmChannel();
+    const messages: GetMessage[] = [];
+    while (messages.length < limit) {
+      const message = await channel.get(deadLetterQueueOf(service));
+      if (!message) break;
+      messages.push(message);
+    }
+    const kept = new Set(messages);
+    const acknowledge = (message: GetMessage) => {
+      kept.delete(message);
+      channel.ack(message);
+    };
+    try {
+      return await work(messages, { publisher: new ConfirmedPublisher(channel), acknowledge });
+    } finally {
+      for (const message of kept) channel.nack(message, false, true);
+      await channel.close();
+    }
+  } finally {
+    await connection.close();
+  }
+}
+
+function describe(message: GetMessage): DeadLetter {
+  const { messageId, event, occurredAt } = envelopeOf(message);
+  const text = (name: string) => {
+    const value = headerOf(message, name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    messageId,
+    event,
+    occurredAt,
+    reason: text(headers.reason) ?? 'delivery_limit',
+    detail: text(headers.detail) ?? '',
+    deadLetteredAt: text(headers.deadLetteredAt),
+    attempts: Number(headerOf(message, headers.attempts) ?? 0),
+    body: message.content.toString('utf8'),
+  };
+}
+
+const forgotten: ReadonlySet<string> = new Set([
+  headers.attempts,
+  headers.postponements,
+  headers.reason,
+  headers.detail,
+  headers.deadLetteredAt,
+  'x-death',
+  'x-delivery-count',
+]);
+
+function replayProperties(message: GetMessage) {
+  const { messageId, event } = envelopeOf(message);
+  const { contentType, correlationId, timestamp, appId } = message.properties as unknown as Record<string, unknown>;
+  const kept = Object.entries((message.properties.headers ?? {}) as Record<string, unknown>).filter(
+    ([name]) => !forgotten.has(name) && !name.startsWith('x-first-death') && !name.startsWith('x-last-death'),
+  );
+  return {
+    messageId,
+    type: event,
+    ...(typeof contentType === 'string' ? { contentType } : {}),
+    ...(typeof correlationId === 'string' ? { correlationId } : {}),
+    ...(typeof timestamp === 'number' ? { timestamp } : {}),
+    ...(typeof appId === 'string' ? { appId } : {}),
+    persistent: true,
+    mandatory: true,
+    headers: { ...Object.fromEntries(kept), [headers.event]: event },
+  };
+}

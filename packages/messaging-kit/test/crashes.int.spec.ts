@@ -1,0 +1,130 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { collectEvents, eventually, publishEvent } from '@raffle/test-kit';
+import { compileSampleService, startSampleProcess, type RunningProcess } from './running-process.js';
+import { createSamples, figuresOf, placeOrders, type Samples } from './samples.js';
+import { OrderPlaced, sampleEvents } from './sample-service/events.js';
+
+let samples: Samples;
+let processes: RunningProcess[];
+
+beforeAll(() => compileSampleService());
+beforeEach(async () => {
+  samples = await createSamples();
+  processes = [];
+});
+afterEach(async () => {
+  for (const { child } of processes) child.kill('SIGKILL');
+  await samples.drop();
+});
+
+/** A process of its own, because it is to die as if its power were cut. */
+function startProcess(role: 'payments' | 'tickets', extra: Record<string, string> = {}): RunningProcess {
+  const started = startSampleProcess({ ...samples.env(role), LOG_LEVEL: 'info', ...extra });
+  processes.push(started);
+  return started;
+}
+
+const addressOf = ({ output }: RunningProcess) =>
+  eventually(() => {
+    const found = /"url":"(http:[^"]+)"/.exec(output());
+    if (!found?.[1]) throw new Error(output());
+    return found[1];
+  });
+
+/** Orders committed by a service that has no broker and is then killed: their events are in the outbox and nowhere else. */
+async function leaveUnsent(orders: number[]): Promise<void> {
+  const service = startProcess('payments', { RABBITMQ_URL: 'amqp://guest:guest@127.0.0.1:9' });
+  const url = await addressOf(service);
+  await placeOrders(url, orders);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  expect(await (await fetch(`${url}/ready`)).json()).toEqual({
+    status: 'not_ready',
+    checks: { database: 'up', broker: 'down' },
+  });
+  service.child.kill('SIGKILL');
+  expect(await service.ended).toBe('SIGKILL');
+  expect(await unsent()).toHaveLength(orders.length);
+}
+
+const unsent = () => samples.sql('payments', 'SELECT id FROM outbox WHERE sent_at IS NULL');
+const effects = () =>
+  samples.sql<{ message_id: string }>('tickets', 'SELECT order_id, message_id FROM effects ORDER BY order_id');
+
+test('killed after the commit and before the claim: the next start publishes', async () => {
+  await leaveUnsent([1, 2, 3]);
+  await samples.start('payments');
+  await samples.start('tickets');
+  await eventually(async () => expect(await effects()).toHaveLength(3));
+  await eventually(async () => expect(await unsent()).toHaveLength(0));
+});
+
+test('killed with rows claimed and not published: they are free again and published once', async () => {
+  await leaveUnsent([1, 2, 3]);
+  await samples.start('tickets');
+  const published = await collectEvents(samples.brokerUrl, sampleEvents);
+  const doomed = startProcess('payments', { SAMPLE_CRASH: 'before-publish' });
+  expect(await doomed.ended).toBe('SIGKILL');
+  expect(await published.all()).toEqual([]);
+  expect(await unsent()).toHaveLength(3);
+  await samples.start('payments');
+  await eventually(async () => expect(await effects()).toHaveLength(3));
+  expect(await published.of(OrderPlaced)).toHaveLength(3);
+});
+
+test('killed after publishing and before marking: published twice, one effect each', async () => {
+  await leaveUnsent([1, 2, 3]);
+  const published = await collectEvents(samples.brokerUrl, sampleEvents);
+  const doomed = startProcess('payments', { SAMPLE_CRASH: 'before-marking' });
+  expect(await doomed.ended).toBe('SIGKILL');
+  expect(await published.of(OrderPlaced)).toHaveLength(3);
+  expect(await unsent()).toHaveLength(3);
+  await samples.start('payments');
+  await eventually(async () => expect(await unsent()).toHaveLength(0));
+  const tickets = await samples.start('tickets');
+  await eventually(async () => expect(await figuresOf(tickets)).toMatch(/messaging_inbox_duplicates_total\{[^}]*\} 3/));
+  expect(await published.of(OrderPlaced)).toHaveLength(6);
+  expect(await effects()).toMatchObject([{ order_id: 1 }, { order_id: 2 }, { order_id: 3 }]);
+});
+
+test('killed between the commit of the handler and the acknowledgement: delivered again, one effect', async () => {
+  const doomed = startProcess('tickets', { SAMPLE_CRASH: 'before-ack' });
+  await addressOf(doomed);
+  await eventually(() =>
+    publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version: 1 }, { messageId: 'acked-0' }),
+  );
+  expect(await doomed.ended).toBe('SIGKILL');
+  expect(await effects()).toHaveLength(1);
+  const tickets = await samples.start('tickets');
+  await eventually(async () => expect(await figuresOf(tickets)).toMatch(/messaging_inbox_duplicates_total\{[^}]*\} 1/));
+  expect(await effects()).toMatchObject([{ order_id: 1, message_id: 'acked-0' }]);
+});
+
+test('killed over and over at random moments: every event has exactly one effect', async () => {
+  const stable = await samples.start('payments');
+  await samples.start('tickets').then((service) => service.close());
+  let order = 0;
+  for (let round = 0; round < 4; round++) {
+    const consumer = startProcess('tickets');
+    const relay = startProcess('payments');
+    const relayUrl = await addressOf(relay);
+    await addressOf(consumer);
+    const batches = Array.from({ length: 15 }, () => Array.from({ length: 10 }, () => ++order));
+    const writing = Promise.allSettled(
+      batches.map((batch, index) => placeOrders(index % 2 ? relayUrl : stable.url, batch)),
+    );
+    // The moment is chosen by the work done, so that some handlers and some batches are always cut in the middle.
+    await eventually(async () => expect((await effects()).length).toBeGreaterThan(round * 100 + 20), { intervalMs: 5 });
+    consumer.child.kill('SIGKILL');
+    relay.child.kill('SIGKILL');
+    await writing;
+  }
+  await samples.start('tickets');
+  const [{ placed }] = (await samples.sql<{ placed: number }>(
+    'payments',
+    'SELECT count(*)::int AS placed FROM orders',
+  )) as [{ placed: number }];
+  await eventually(async () => expect(await effects()).toHaveLength(placed), { timeoutMs: 40_000 });
+  await eventually(async () => expect(await unsent()).toHaveLength(0));
+  expect(placed).toBeGreaterThan(250);
+  expect(new Set((await effects()).map(({ message_id }) => message_id)).size).toBe(placed);
+}, 90_000);

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { collectEvents, eventually, publishEvent } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { deadLetterQueueOf, exchange, listDeadLetters, queueOf, replayDeadLetters } from '../src/index.js';
+import { openChannel } from './broker-channel.js';
+import { createSamples, figuresOf, placeOrders, type Samples } from './samples.js';
+import { OrderFilled, OrderPlaced, sampleEvents } from './sample-service/events.js';
+
+let samples: Samples;
+beforeEach(async () => {
+  samples = await createSamples();
+});
+afterEach(() => samples.drop());
+
+const effects = () =>
+  samples.sql<{ order_id: number; message_id: string }>('tickets', 'SELECT * FROM effects ORDER BY id');
+
+test('a message delivered three times has one effect', async () => {
+  const tickets = await samples.start('tickets');
+  await eventually(() =>
+    publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version: 1 }, { messageId: 'same-id-1' }),
+  );
+  await publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version: 1 }, { messageId: 'same-id-1' });
+  await publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version: 1 }, { messageId: 'same-id-1' });
+  await eventually(async () => expect(await figuresOf(tickets)).toMatch(/messaging_inbox_duplicates_total\{[^}]*\} 2/));
+  expect(await effects()).toHaveLength(1);
+});
+
+test('messages that arrive in another order end in the newest state', async () => {
+  await samples.start('tickets');
+  for (const version of [3, 1, 2]) {
+    await eventually(() => publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version }));
+  }
+  await eventually(async () => expect(await effects()).toHaveLength(3));
+  expect(await samples.sql('tickets', 'SELECT version FROM orders')).toEqual([{ version: 3 }]);
+});
+
+test('messages that nobody can read go to the dead-letter queue at once, with the reason, and block nobody', async () => {
+  const tickets = await samples.start('tickets');
+  await eventually(() => publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version: 1 }));
+  const { channel, close } = await openChannel(samples.brokerUrl);
+  const name = OrderPlaced.name;
+  channel.publish(exchange, name, Buffer.from('{not json'), { messageId: 'poison-1' });
+  channel.publish(exchange, name, Buffer.from([0xff, 0xfe]), { messageId: 'poison-2' });
+  channel.publish(exchange, name, Buffer.from('{"order":"one"}'), { messageId: 'poison-3' });
+  channel.publish(exchange, name, Buffer.from('{"order":1,"version":1}'), {});
+  channel.sendToQueue(queueOf('tickets'), Buffer.from('{}'), { messageId: 'poison-5', type: 'nobody.knows-it.v1' });
+  await channel.waitForConfirms();
+  await publishEvent(samples.brokerUrl, OrderPlaced, { order: 2, version: 1 });
+  await eventually(async () => expect(await effects()).toHaveLength(2));
+  const letters = await eventually(async () => {
+    const found = await listDeadLetters({ url: samples.brokerUrl, service: 'tickets' });
+    expect(found).toHaveLength(5);
+    return found;
+  });
+  expect(letters.map(({ reason }) => reason).sort()).toEqual([
+    'no_message_id',
+    'not_json',
+    'not_json',
+    'schema_mismatch',
+    'unknown_event',
+  ]);
+  expect(letters.find(({ reason }) => reason === 'schema_mismatch')).toMatchObject({
+    messageId: 'poison-3',
+    event: name,
+    detail: 'order: invalid_type',
+  });
+  expect(await figuresOf(tickets)).toMatch(/messaging_dead_lettered_total\{event="unknown",reason="unknown_event"/);
+  await close();
+});
+
+test('a failing handler is tried again with growing pauses, outside of the consumer, and then works', async () => {
+  const tickets = await samples.start('tickets', { pauses: '300,900,2000' });
+  await eventually(() => publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version: 1, fail: 'twice' }));
+  // More than the prefetch fits waits meanwhile without holding anybody up.
+  for (let order = 100; order < 130; order++) await publishEvent(samples.brokerUrl, OrderPlaced, { order, version: 1 });
+  await eventually(async () => expect(await effects()).toHaveLength(31));
+  const tries = await samples.sql<{ at: Date }>('tickets', 'SELECT at FROM tries WHERE order_id = 1 ORDER BY id');
+  expect(tries).toHaveLength(3);
+  const [first, second, third] = tries.map(({ at }) => at.getTime()) as [number, number, number];
+  expect(second - first).toBeGreaterThanOrEqual(290);
+  expect(third - second).toBeGreaterThanOrEqual(890);
+  expect(await figuresOf(tickets)).toMatch(/messaging_inbox_retries_total\{[^}]*cause="handler_failed"[^}]*\} 2/);
+});
+
+test('a message that keeps failing is dead-lettered, can be looked at and be replayed', async () => {
+  await samples.start('tickets', { pauses: '100' });
+  await eventually(() =>
+    publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version: 1, fail: 'twice' }, { messageId: 'failing-1' }),
+  );
+  const options = { url: samples.brokerUrl, service: 'tickets' };
+  const [letter] = await eventually(async () => {
+    const found = await listDeadLetters(options);
+    expect(found).toHaveLength(1);
+    return found;
+  });
+  expect(letter).toMatchObject({ messageId: 'failing-1', reason: 'handler_failed', detail: 'not yet' });
+  expect(await effects()).toHaveLength(0);
+  expect(await replayDeadLetters({ ...options, messageIds: ['another'] })).toBe(0);
+  expect(await replayDeadLetters(options)).toBe(1);
+  await eventually(async () => expect(await effects()).toMatchObject([{ order_id: 1, message_id: 'failing-1' }]));
+  expect(await listDeadLetters(options)).toEqual([]);
+});
+
+test('an event whose consumer was never started waits for it', async () => {
+  const payments = await samples.start('payments');
+  await placeOrders(payments.url, [1, 2, 3]);
+  await eventually(async () =>
+    expect(await samples.sql('payments', 'SELECT 1 FROM outbox WHERE sent_at IS NOT NULL')).toHaveLength(3),
+  );
+  await samples.start('tickets');
+  await eventually(async () => expect(await effects()).toHaveLength(3));
+});
+
+test('an event that finds no queue stays in the outbox, is shown, and goes out when the queue is back', async () => {
+  const payments = await samples.start('payments');
+  await eventually(async () => expect((await fetch(`${payments.url}/ready`)).status).toBe(200));
+  const { channel, close } = await openChannel(samples.brokerUrl);
+  await channel.deleteQueue(queueOf('tickets'));
+  await placeOrders(payments.url, [1]);
+  await eventually(async () =>
+    expect(await samples.sql('payments', 'SELECT sent_at, last_error FROM outbox WHERE attempts > 0')).toMatchObject([
+      { last_error: 'unroutable' },
+    ]),
+  );
+  expect(await figuresOf(payments)).toMatch(/messaging_outbox_failures_total\{[^}]*reason="unroutable"[^}]*\} 1/);
+  await eventually(async () =>
+    expect(await samples.sql('payments', 'SELECT 1 FROM outbox WHERE sent_at IS NOT NULL')).toHaveLength(1),
+  );
+  expect(await channel.checkQueue(queueOf('tickets'))).toMatchObject({ messageCount: 1 });
+  expect(await channel.checkQueue(deadLetterQueueOf('tickets'))).toMatchObject({ messageCount: 0 });
+  await close();
+});
+
+test('ids go from the request through the event to what its handler publishes', async () => {
+  const payments = await samples.start('payments');
+  await samples.start('tickets');
+  const published = await collectEvents(samples.brokerUrl, sampleEvents);
+  await placeOrders(payments.url, [1], { 'x-request-id': 'request-0001', 'x-correlation-id': 'correlation-0001' });
+  const events = await eventually(async () => {
+    const all = await published.all();
+    expect(all).toHaveLength(2);
+    return all;
+  });
+  const [placed, filled] = events;
+  expect(placed).toMatchObject({ name: OrderPlaced.name, correlationId: 'correlation-0001' });
+  expect(placed?.headers).toMatchObject({ 'causation-id': 'request-0001', publisher: 'payments' });
+  expect(filled).toMatchObject({ name: OrderFilled.name, correlationId: 'correlation-0001' });
+  expect(filled?.headers).toMatchObject({ 'causation-id': placed?.messageId });
+});
+
+test('24 writers at once, two relays and two consumers lose nothing and repeat nothing', async () => {
+  const relays = await Promise.all([samples.start('payments'), samples.start('payments')]);
+  await Promise.all([samples.start('tickets'), samples.start('tickets')]);
+  const writers = 24;
+  const each = 25;
+  await Promise.all(
+    Array.from({ length: writers }, async (_, writer) => {
+      const { url } = relays[writer % 2] as { url: string };
+      for (let n = 0; n < each; n++) await placeOrders(url, [writer * 1_000 + n]);
+    }),
+  );
+  await eventually(async () => expect(await effects()).toHaveLength(writers * each), { timeoutMs: 30_000 });
+  const orders = new Set((await effects()).map(({ order_id }) => order_id));
+  expect(orders.size).toBe(writers * each);
+}, 60_000);
+
+test('while the database is away messages wait without being counted as failures, and each is handled once', async () => {
+  const tickets = await samples.start('tickets', { pauses: '200' });
+  await eventually(async () => expect((await fetch(`${tickets.url}/ready`)).status).toBe(200));
+  const admin = await new DataSource({ type: 'postgres', url: process.env.TEST_POSTGRES_URL }).initialize();
+  const name = new URL(samples.databases.tickets).pathname.slice(1);
+  await admin.query(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
+  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+  for (let order = 0; order < 20; order++) await publishEvent(samples.brokerUrl, OrderPlaced, { order, version: 1 });
+  await eventually(async () =>
+    expect(await figuresOf(tickets)).toMatch(/cause="database_away"[^}]*\} ([4-9]\d|\d{3})/),
+  );
+  expect((await fetch(`${tickets.url}/ready`)).status).toBe(503);
+  await admin.query(`ALTER DATABASE ${name} CONNECTION LIMIT -1`);
+  await admin.destroy();
+  await eventually(async () => expect(await effects()).toHaveLength(20));
+  expect(await listDeadLetters({ url: samples.brokerUrl, service: 'tickets' })).toEqual([]);
+}, 30_000);

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { allEvents } from '@raffle/contracts';
+import { eventsPage } from '../src/events-page.js';
+import { sampleEvents } from './sample-service/events.js';
+
+test('docs/events.md is what the contracts say; else run `npm run docs:events -w @raffle/messaging-kit`', () => {
+  const page = readFileSync(path.resolve(__dirname, '../../../docs/events.md'), 'utf8');
+  expect(page).toBe(eventsPage(allEvents));
+});
+
+test('an event is shown with its queues, its fields and its fixture', () => {
+  const page = eventsPage(sampleEvents);
+  expect(page).toContain('| tickets | `tickets.events` | `tickets.events.dlq` | `payments.order-placed.v1` |');
+  expect(page).toContain('Published by payments. Handled by tickets, gateway (live).');
+  expect(page).toContain('| `order` | integer | yes |');
+  expect(page).toContain('| `fail` | string | no |');
+  expect(page).toContain('Handled by nobody yet.');
+});

@@ -1,0 +1,82 @@
+import { createPrivateKey } from 'node:crypto';
+import { loadConfig, signStatement, startService, statementHeader, type RunningService } from '@raffle/service-kit';
+import { createTestDatabase, createTestVhost, internalKeys } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { EventConsumer } from '../src/index.js';
+import { sampleConfig, SampleModule } from './sample-service/sample.module.js';
+
+/** Two sample services' databases and a virtual host, with everything that was started on them. */
+export interface Samples {
+  brokerUrl: string;
+  databases: { payments: string; tickets: string };
+  start(role: 'payments' | 'tickets', options?: { pauses?: string; brokerUrl?: string }): Promise<RunningService>;
+  env(role: 'payments' | 'tickets', options?: { brokerUrl?: string }): Record<string, string>;
+  /** Runs SQL in a service's database. */
+  sql<T = Record<string, unknown>>(role: 'payments' | 'tickets', query: string, parameters?: unknown[]): Promise<T[]>;
+  drop(): Promise<void>;
+}
+
+export async function createSamples(): Promise<Samples> {
+  const vhost = await createTestVhost();
+  const databases = { payments: await createTestDatabase('kit_p'), tickets: await createTestDatabase('kit_t') };
+  const running: RunningService[] = [];
+  const sources = new Map<string, DataSource>();
+
+  const env: Samples['env'] = (role, { brokerUrl = vhost.url } = {}) => ({
+    ...internalKeys().env(role),
+    PORT: '0',
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: databases[role].url,
+    RABBITMQ_URL: brokerUrl,
+    SAMPLE_ROLE: role,
+  });
+
+  return {
+    brokerUrl: vhost.url,
+    databases: { payments: databases.payments.url, tickets: databases.tickets.url },
+    env,
+    start: async (role, { pauses, brokerUrl } = {}) => {
+      const service = await startService({
+        name: role,
+        module: SampleModule,
+        config: loadConfig(sampleConfig, { ...env(role, { brokerUrl }), SAMPLE_PAUSES: pauses }),
+        consumer: (app) => app.get(EventConsumer),
+      });
+      running.push(service);
+      return service;
+    },
+    sql: async (role, query, parameters) => {
+      let source = sources.get(role);
+      if (!source) {
+        source = await new DataSource({ type: 'postgres', url: databases[role].url, poolSize: 2 }).initialize();
+        sources.set(role, source);
+      }
+      return source.query(query, parameters);
+    },
+    drop: async () => {
+      await Promise.all(running.map((service) => service.close()));
+      for (const source of sources.values()) await source.destroy();
+      await Promise.all([databases.payments.drop(), databases.tickets.drop(), vhost.drop()]);
+    },
+  };
+}
+
+/** Places orders over HTTP, as the gateway would. */
+export async function placeOrders(url: string, orders: number[], headers: Record<string, string> = {}): Promise<void> {
+  const statement = await signStatement({
+    caller: 'gateway',
+    target: 'payments',
+    privateKey: createPrivateKey(Buffer.from(internalKeys().privateKeys.gateway, 'base64').toString()),
+  });
+  const answer = await fetch(`${url}/orders`, {
+    method: 'POST',
+    headers: { [statementHeader]: statement, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ orders }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+}
+
+export async function figuresOf(service: RunningService): Promise<string> {
+  return (await fetch(`${service.url}/metrics`, { signal: AbortSignal.timeout(5_000) })).text();
+}
