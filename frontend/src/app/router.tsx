@@ -30,6 +30,9 @@ const ForwardPaymentReturn = part(
   () => import('../features/payment-return/forward-payment-return.js'),
   'ForwardPaymentReturn',
 );
+const TermsScreen = part(() => import('../features/legal/terms-screen.js'), 'TermsScreen');
+const PrivacyScreen = part(() => import('../features/legal/privacy-screen.js'), 'PrivacyScreen');
+const DrawRecordScreen = part(() => import('../features/draw-record/draw-record-screen.js'), 'DrawRecordScreen');
 const FreeTicketsScreen = part(() => import('../features/free-tickets/free-tickets-screen.js'), 'FreeTicketsScreen');
 const UserLayout = part(() => import('./user-layout.js'), 'UserLayout');
 const DashboardScreen = part(() => import('../features/dashboard/dashboard-screen.js'), 'DashboardScreen');
@@ -57,6 +60,9 @@ export function Router() {
               <Route path="/login" element={<LoginScreen />} />
             </Route>
             <Route path="/register" element={<RegisterScreen />} />
+            <Route path="/conditions" element={<TermsScreen />} />
+            <Route path="/confidentialite" element={<PrivacyScreen />} />
+            <Route path="/tirages/:id" element={<DrawRecordScreen />} />
             <Route path="/payment/success" element={<ForwardPaymentReturn />} />
             <Route path="/payment/cancel" element={<PaymentCancelScreen />} />
             <Route path="/payment-success" element={<RegistrationPaymentScreen />} />

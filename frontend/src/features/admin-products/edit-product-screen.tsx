@@ -1,7 +1,101 @@
+import type { AdminProduct } from '@raffle/contracts';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { Button } from '../../shared/ui/button.js';
+import { StatusBadge } from '../../shared/ui/badge.js';
+import { ConfirmDialog } from '../../shared/ui/dialog.js';
+import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { useToast } from '../../shared/ui/toasts.js';
 import { useTitle } from '../../shared/use-title.js';
+import { BackToProducts } from './back-to-products.js';
+import { useUpdateProduct } from './change-products.js';
+import { FailureNotice, fieldErrorsOf } from './failure-notice.js';
+import { useAdminProduct } from './get-product.js';
+import { ProductForm } from './product-form.js';
+import { toBody, toValues, type ProductValues } from './product-values.js';
+import { StopProduct } from './stop-product.js';
 import { texts } from './texts.fr.js';
 
+/** Changes a product within the rules of product.md row 10b; the server has the last word. */
 export function EditProductScreen() {
   useTitle(texts.editTitle);
-  return <h1>{texts.editTitle}</h1>;
+  const id = Number(useParams().id);
+  const query = useAdminProduct(id);
+  return (
+    <div className="stack stack-6">
+      <BackToProducts title={texts.editTitle}>
+        {query.data && <StatusBadge status={query.data.status} />}
+      </BackToProducts>
+      {query.isPending ? (
+        <Skeleton label={texts.loading}>
+          <Bone className="h-96 w-full" />
+        </Skeleton>
+      ) : query.isError ? (
+        <ErrorState
+          title={query.error.message}
+          error={query.error}
+          reassurance={texts.nothingTouched}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Editor key={query.data.version} product={query.data} />
+      )}
+    </div>
+  );
+}
+
+function Editor({ product }: { product: AdminProduct }) {
+  const update = useUpdateProduct(product.id);
+  const [activating, setActivating] = useState<ProductValues | null>(null);
+  const navigate = useNavigate();
+  const showToast = useToast();
+  const draft = product.status === 'draft';
+
+  function save(values: ProductValues, activate: boolean) {
+    const { ticketPrice, maxParticipants, maxWinners, ...free } = toBody(values);
+    const body = draft ? { ...free, ticketPrice, maxParticipants, maxWinners } : free;
+    update.mutate(activate ? { ...body, status: 'active' } : body, {
+      onSuccess: () => {
+        showToast(texts.updated);
+        void navigate('/admin/products');
+      },
+      onSettled: () => setActivating(null),
+    });
+  }
+
+  return (
+    <>
+      <ProductForm
+        initial={toValues(product)}
+        locked={!draft}
+        failure={<FailureNotice title={texts.updateFailed} error={update.error} />}
+        serverErrors={fieldErrorsOf(update.error)}
+        onSubmit={(values, action) => (action === 'activate' ? setActivating(values) : save(values, false))}
+        buttons={
+          <>
+            <Button type="submit" value="save" busy={update.isPending && activating === null}>
+              {texts.save}
+            </Button>
+            {draft && (
+              <Button type="submit" value="activate" kind="secondary">
+                {texts.activate}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <StopProduct product={product} />
+      <ConfirmDialog
+        open={activating !== null}
+        onClose={() => setActivating(null)}
+        title={texts.activateTitle}
+        confirmLabel={texts.activate}
+        confirmKind="primary"
+        busy={update.isPending}
+        onConfirm={() => activating && save(activating, true)}
+      >
+        <p>{texts.activateText}</p>
+      </ConfirmDialog>
+    </>
+  );
 }

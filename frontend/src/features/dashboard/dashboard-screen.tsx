@@ -9,7 +9,6 @@ import { OfferCard, OfferCardBones } from '../../shared/ui/offer-card.js';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
-import './dashboard.css';
 import { texts } from './texts.fr.js';
 
 /** Home of the user area (specification section 2, Dashboard home). */

@@ -18,6 +18,8 @@ export const pendingRegistration = storedValue(
     paymentToken: z.string(),
     claimSecret: z.string(),
     amount: z.int(),
+    /** The provider's page, so that whoever left it can go back and pays once. */
+    paymentUrl: z.optional(z.string().check(z.regex(/^https?:\/\//))),
   }),
 );
 export type PendingRegistration = NonNullable<ReturnType<typeof pendingRegistration.read>>;

@@ -33,7 +33,12 @@ const statuses: Record<ProductStatus, { tone: BadgeTone; label: string }> = {
   cancelled: { tone: 'bad', label: 'Annulé' },
 };
 
-/** A product's status in the words of specification section 4. */
+/** A product's status in the words of specification section 4 and product.md row 20. */
+export function statusLabel(status: ProductStatus): string {
+  return statuses[status].label;
+}
+
+/** The same with its tint and dot. */
 export function StatusBadge({ status }: { status: ProductStatus }) {
   const { tone, label } = statuses[status];
   return (

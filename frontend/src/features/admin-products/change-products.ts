@@ -1,0 +1,49 @@
+import {
+  adminCreateProduct,
+  adminDeleteProduct,
+  adminUpdateProduct,
+  cancelProduct,
+  type createProductBody,
+  type updateProductBody,
+} from '@raffle/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { callApi } from '../../shared/api/call-api.js';
+
+/** Lists and public counters that a change of a product makes old. */
+function useForgetProducts() {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['admin-products'] }),
+      queries.invalidateQueries({ queryKey: ['products', 'active'] }),
+    ]);
+}
+
+export function useCreateProduct() {
+  return useMutation({
+    mutationFn: (body: z.input<typeof createProductBody>) => callApi(adminCreateProduct, { body }),
+    onSuccess: useForgetProducts(),
+  });
+}
+
+export function useUpdateProduct(id: number) {
+  return useMutation({
+    mutationFn: (body: z.input<typeof updateProductBody>) => callApi(adminUpdateProduct, { params: { id }, body }),
+    onSuccess: useForgetProducts(),
+  });
+}
+
+export function useDeleteProduct(id: number) {
+  return useMutation({
+    mutationFn: () => callApi(adminDeleteProduct, { params: { id } }),
+    onSuccess: useForgetProducts(),
+  });
+}
+
+export function useCancelProduct(id: number) {
+  return useMutation({
+    mutationFn: (reason: string) => callApi(cancelProduct, { params: { id }, body: { reason } }),
+    onSuccess: useForgetProducts(),
+  });
+}

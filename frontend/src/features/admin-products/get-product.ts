@@ -1,0 +1,15 @@
+import { adminProduct, getProduct } from '@raffle/contracts';
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { callApi } from '../../shared/api/call-api.js';
+
+/** One product as administrators see it. */
+export function useAdminProduct(id: number) {
+  return useQuery({
+    queryKey: ['admin-products', 'one', id],
+    queryFn: async ({ signal }) => {
+      const answer = await callApi(getProduct, { params: { id }, signal });
+      return z.parse(adminProduct, answer.product);
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { createProductBody, type FieldError } from '@raffle/contracts';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { Badge } from '../../shared/ui/badge.js';
+import { Card } from '../../shared/ui/card.js';
+import { Input, TextArea } from '../../shared/ui/field.js';
+import { Amount } from '../../shared/ui/figure.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { counted } from '../../shared/format/plural.js';
+import { byField, toBody, wholeNumber, type ProductValues } from './product-values.js';
+import { texts } from './texts.fr.js';
+
+/**
+ * The fields of a product with its preview. What is wrong stands beside its field; nothing is sent before the contract
+ * accepts it. The submitter's value says which button was pressed.
+ */
+export function ProductForm({ initial, locked, failure, serverErrors, onSubmit, buttons }: ProductFormProps) {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Partial<Record<keyof ProductValues, string>>>({});
+  const shown = { ...byField(serverErrors), ...errors };
+
+  const field = (name: keyof ProductValues) => ({
+    name,
+    value: values[name],
+    error: shown[name],
+    onChange: (event: { target: { value: string } }) => {
+      setValues((before) => ({ ...before, [name]: event.target.value }));
+      setErrors((before) => ({ ...before, [name]: undefined }));
+    },
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const action = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? '';
+    const checked = z.safeParse(createProductBody, toBody(values));
+    if (checked.success) {
+      setErrors({});
+      onSubmit(values, action);
+      return;
+    }
+    const found = byField(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+    setErrors(found);
+    const first = Object.keys(found)[0];
+    if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }
+
+  return (
+    <form className="admin2" noValidate onSubmit={submit}>
+      <Card large className="stack">
+        {failure}
+        <Input {...field('name')} label={texts.name} maxLength={120} required />
+        <TextArea {...field('description')} label={texts.description} maxLength={2000} rows={3} />
+        <Input {...field('imageUrl')} label={texts.imageUrl} help={texts.imageHelp} inputMode="url" />
+        {locked && <Notice>{texts.locked}</Notice>}
+        <div className="grid grid-3">
+          <Input {...field('ticketPrice')} label={texts.ticketPrice} inputMode="numeric" disabled={locked} />
+          <Input {...field('maxParticipants')} label={texts.maxParticipants} inputMode="numeric" disabled={locked} />
+          <Input {...field('maxWinners')} label={texts.maxWinners} inputMode="numeric" disabled={locked} />
+        </div>
+        <div className="grid">
+          <Input {...field('drawDate')} label={texts.drawDate} help={texts.drawDateHelp} type="datetime-local" />
+          <Input {...field('artificialBoost')} label={texts.boost} help={texts.boostHelp} inputMode="numeric" />
+        </div>
+        <div className="row flex-wrap">{buttons}</div>
+      </Card>
+      <aside className="stack stack-2 self-start" aria-label={texts.preview}>
+        <p className="label">{texts.preview}</p>
+        <div className="ticket">
+          <div className="stack p-3">
+            <ProductPicture key={values.imageUrl} src={values.imageUrl} eager />
+            <div className="stack stack-2">
+              <div>
+                <Badge tone="gold">{counted(wholeNumber(values.maxWinners, 1), 'gagnant', 'gagnants')}</Badge>
+              </div>
+              <h3>{values.name.trim() || texts.nameMissing}</h3>
+              <p className="sm muted">{values.description}</p>
+              <Amount value={Math.max(0, wholeNumber(values.ticketPrice, 0))} unit={'F\u00a0CFA le ticket'} />
+            </div>
+          </div>
+        </div>
+      </aside>
+    </form>
+  );
+}
+
+export interface ProductFormProps {
+  initial: ProductValues;
+  /** Price, places and winners are fixed (product.md row 10b). */
+  locked: boolean;
+  failure: ReactNode;
+  /** What the server found wrong, by field. */
+  serverErrors: readonly FieldError[];
+  onSubmit: (values: ProductValues, action: string) => void;
+  buttons: ReactNode;
+}

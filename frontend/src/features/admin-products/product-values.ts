@@ -1,0 +1,65 @@
+import type { AdminProduct, CreateProduct, FieldError } from '@raffle/contracts';
+
+/** The product form as typed: every value a string until it is sent. */
+export interface ProductValues {
+  name: string;
+  description: string;
+  imageUrl: string;
+  ticketPrice: string;
+  maxParticipants: string;
+  maxWinners: string;
+  /** `2026-11-27T18:00`, in UTC: Lomé and Abidjan keep it all year. */
+  drawDate: string;
+  artificialBoost: string;
+}
+
+export const emptyProduct: ProductValues = {
+  name: '',
+  description: '',
+  imageUrl: '',
+  ticketPrice: '500',
+  maxParticipants: '',
+  maxWinners: '1',
+  drawDate: '',
+  artificialBoost: '0',
+};
+
+/** Whole numbers as the specification reads them: what is no number becomes the fallback (section 5). */
+export function wholeNumber(text: string, fallback: number): number {
+  const value = Number.parseInt(text.replace(/\s/g, ''), 10);
+  return Number.isNaN(value) ? fallback : value;
+}
+
+/** What is sent: numbers fall back to 0, the winners to 1. */
+export function toBody(values: ProductValues): Omit<CreateProduct, 'status'> {
+  return {
+    name: values.name,
+    description: values.description,
+    imageUrl: values.imageUrl,
+    ticketPrice: wholeNumber(values.ticketPrice, 0),
+    maxParticipants: wholeNumber(values.maxParticipants, 0),
+    maxWinners: wholeNumber(values.maxWinners, 1),
+    drawDate: values.drawDate === '' ? null : `${values.drawDate.slice(0, 16)}:00.000Z`,
+    artificialBoost: wholeNumber(values.artificialBoost, 0),
+  };
+}
+
+export function toValues(product: AdminProduct): ProductValues {
+  return {
+    name: product.name,
+    description: product.description,
+    imageUrl: product.image_url,
+    ticketPrice: String(product.ticket_price),
+    maxParticipants: String(product.max_participants),
+    maxWinners: String(product.max_winners),
+    drawDate: product.draw_date?.slice(0, 16) ?? '',
+    artificialBoost: String(product.artificial_boost),
+  };
+}
+
+/** The first sentence for each field. */
+export function byField(errors: readonly FieldError[]): Partial<Record<keyof ProductValues, string>> {
+  const found: Record<string, string> = {};
+  for (const { path, message } of errors) found[path] ??= message;
+  return found;
+}

@@ -1,0 +1,104 @@
+import type { AdminProduct } from '@raffle/contracts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { ConfirmDialog } from '../../shared/ui/dialog.js';
+import { TextArea } from '../../shared/ui/field.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { useCancelProduct, useDeleteProduct } from './change-products.js';
+import { FailureNotice, fieldErrorsOf } from './failure-notice.js';
+import { texts } from './texts.fr.js';
+
+/** Deleting a product nobody has a ticket of, or cancelling one that is on sale (product.md rows 10b and 20). */
+export function StopProduct({ product }: { product: AdminProduct }) {
+  const untouched = product.current_participants === 0 && product.held === 0;
+  const cancellable = product.status === 'active';
+  const deletable = untouched && product.status !== 'drawing' && product.status !== 'completed';
+  if (!cancellable && !deletable) return null;
+  return (
+    <Card className="row between flex-wrap">
+      <h2 className="sm font-semibold">{texts.dangerZone}</h2>
+      <div className="row flex-wrap">
+        {cancellable && <CancelProduct product={product} />}
+        {deletable && <DeleteProduct product={product} />}
+      </div>
+    </Card>
+  );
+}
+
+function DeleteProduct({ product }: { product: AdminProduct }) {
+  const [asking, setAsking] = useState(false);
+  const remove = useDeleteProduct(product.id);
+  const navigate = useNavigate();
+  const showToast = useToast();
+  return (
+    <>
+      <Button kind="danger" size="small" onClick={() => setAsking(true)}>
+        {texts.remove}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={texts.removeTitle}
+        confirmLabel={texts.remove}
+        busy={remove.isPending}
+        onConfirm={() =>
+          remove.mutate(undefined, {
+            onSuccess: () => {
+              showToast(texts.removed);
+              void navigate('/admin/products');
+            },
+          })
+        }
+      >
+        <div className="stack">
+          <p>{texts.removeText(product.name)}</p>
+          <FailureNotice title={texts.deleteFailed} error={remove.error} />
+        </div>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function CancelProduct({ product }: { product: AdminProduct }) {
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const cancel = useCancelProduct(product.id);
+  const navigate = useNavigate();
+  const showToast = useToast();
+  return (
+    <>
+      <Button kind="danger" size="small" onClick={() => setAsking(true)}>
+        {texts.cancelDraw}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={texts.cancelTitle}
+        confirmLabel={texts.cancelDraw}
+        busy={cancel.isPending}
+        onConfirm={() =>
+          cancel.mutate(reason, {
+            onSuccess: () => {
+              showToast(texts.cancelled);
+              void navigate('/admin/products');
+            },
+          })
+        }
+      >
+        <div className="stack">
+          <p>{texts.cancelText}</p>
+          <TextArea
+            label={texts.cancelReason}
+            value={reason}
+            maxLength={500}
+            onChange={(event) => setReason(event.target.value)}
+            error={fieldErrorsOf(cancel.error)[0]?.message}
+          />
+          <FailureNotice title={texts.updateFailed} error={cancel.error} />
+        </div>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import type { DrawRecord } from '@raffle/contracts';
+import type { VerificationStep } from '@raffle/draw-protocol';
+import { Check, ChevronRight, Download, Info, RotateCcw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { useVerification } from '../../shared/draw/get-draw-record.js';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { ticketNumber } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { Spinner } from '../../shared/ui/spinner.js';
+import { texts } from './texts.fr.js';
+
+type Query = ReturnType<typeof useVerification>;
+
+/** Five steps in plain words, the values behind them, and what they do not prove. */
+export function RecordSteps({ record, verification }: { record: DrawRecord; verification: Query }) {
+  const mark = (...steps: VerificationStep[]) => outcome(verification, steps);
+  return (
+    <Card large className="stack stack-6">
+      <h2>{texts.steps}</h2>
+      <ol className="rail">
+        <Step
+          mark={mark('format', 'terms', 'commitment')}
+          title={texts.committed}
+          hint={texts.committedHint(dateAndTime(record.committed_at))}
+        >
+          <Values
+            title={texts.committedValues}
+            values={[
+              [texts.commitment, record.commitment],
+              [texts.seed, record.seed],
+            ]}
+          />
+        </Step>
+        <Step
+          mark={mark('terms')}
+          title={texts.frozen}
+          hint={texts.frozenHint(counted(record.tickets, 'ticket', 'tickets'))}
+        >
+          <Values title={texts.frozenValues} values={[[texts.root, record.root]]} />
+        </Step>
+        <Step mark={mark('beacon', 'key')} title={texts.key} hint={texts.keyHint}>
+          <Values title={texts.keyValues} values={[[texts.keyValues, record.draw_key]]} />
+        </Step>
+        <Step mark={mark('picks', 'winners')} title={texts.picks} hint={texts.picksHint}>
+          <ol className="picks">
+            {record.picks.map((pick) => (
+              <li key={pick.ticket}>
+                <span className={pick.wins ? 'num roll gold' : 'num'}>{ticketNumber(pick.ticket)}</span>
+                <span className="xs muted">{pick.wins ? texts.wins : texts.passed}</span>
+              </li>
+            ))}
+          </ol>
+        </Step>
+        <Step
+          mark={mark('inclusion')}
+          title={texts.included}
+          hint={texts.includedHint(counted(record.picks.length, 'chemin mène', 'chemins mènent'))}
+        />
+      </ol>
+      {record.terms.rule === 'none' && (
+        <div className="notice">
+          <Icon of={Info} />
+          <div>
+            <p>
+              <b>{texts.limits}</b>
+            </p>
+            <p>{texts.limitsHint}</p>
+          </div>
+        </div>
+      )}
+      <div className="row flex-wrap">
+        <Button kind="secondary" busy={verification.isFetching} onClick={() => void verification.refetch()}>
+          {!verification.isFetching && <Icon of={RotateCcw} />}
+          {texts.again}
+        </Button>
+        <Button kind="quiet" onClick={() => download(record)}>
+          <Icon of={Download} />
+          {texts.download}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+type Mark = 'checking' | 'ok' | 'failed' | 'unknown';
+
+function outcome(verification: Query, steps: readonly VerificationStep[]): Mark {
+  if (verification.isError) return 'unknown';
+  if (verification.data === undefined) return 'checking';
+  const own = verification.data.steps.filter(({ step }) => steps.includes(step));
+  return own.every((result) => result.outcome === 'ok') ? 'ok' : 'failed';
+}
+
+function Step({ mark, title, hint, children }: StepProps) {
+  return (
+    <li>
+      <span className={`mark ${mark === 'failed' ? 'bad' : mark === 'ok' ? '' : 'wait'}`}>
+        {mark === 'ok' && <Icon of={Check} label="Vérifié" />}
+        {mark === 'failed' && <Icon of={X} label="Faux" />}
+        {mark === 'checking' && <Spinner />}
+        {mark === 'unknown' && <span aria-label="Pas vérifié">?</span>}
+      </span>
+      <h3>{title}</h3>
+      <p className="sm muted">{mark === 'failed' ? texts.failedStep : hint}</p>
+      {children}
+    </li>
+  );
+}
+
+interface StepProps {
+  mark: Mark;
+  title: string;
+  hint: string;
+  children?: ReactNode;
+}
+
+function Values({ title, values }: { title: string; values: readonly (readonly [string, string])[] }) {
+  return (
+    <details>
+      <summary>
+        <Icon of={ChevronRight} />
+        {title}
+      </summary>
+      <div className="sheet stack stack-2">
+        {values.map(([label, value]) => (
+          <div key={label}>
+            {values.length > 1 && <p className="label">{label}</p>}
+            <p className="hash">{value}</p>
+          </div>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function download(record: DrawRecord) {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `tirage-${record.product.id}.json`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,38 @@
+import type { DrawRecord } from '@raffle/contracts';
+import { ticketNumber } from '../../shared/format/money.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
+import { texts } from './texts.fr.js';
+
+export function RecordWinners({ record }: { record: DrawRecord }) {
+  const passed = record.picks.filter((pick) => !pick.wins).map((pick) => ticketNumber(pick.ticket));
+  return (
+    <section className="stack" aria-labelledby="winners">
+      <h2 id="winners">{texts.winners}</h2>
+      <ol className="stack gap-3">
+        {record.picks
+          .filter((pick) => pick.wins)
+          .map((pick) => (
+            <WinnerTicket
+              key={pick.ticket}
+              ticket={pick.ticket}
+              name={pick.display_name ?? ''}
+              city={pick.city ?? ''}
+            />
+          ))}
+      </ol>
+      <p className="sm muted">
+        {texts.onePrize} {passed.length === 1 && texts.passedOver(passed[0] ?? '')}
+        {passed.length > 1 && texts.passedOverMany(passed.join(', '))}
+      </p>
+      <Card className="stack stack-2">
+        <h3>{texts.hadTicket}</h3>
+        <p className="sm muted">{texts.hadTicketHint}</p>
+        <ButtonLink kind="secondary" to="/dashboard/tickets">
+          {texts.checkMine}
+        </ButtonLink>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { ticketNumber } from '../format/money.js';
+import { Tear } from './card.js';
+
+/** A winner's gold ticket: number, public name, city. */
+export function WinnerTicket({ ticket, name, city }: { ticket: number; name: string; city: string }) {
+  return (
+    <li className="ticket winner">
+      <div>
+        <span className="xs">Ticket</span>
+        <span className="num num-lg">{ticketNumber(ticket)}</span>
+      </div>
+      <Tear vertical />
+      <div>
+        <b className="text-lg">{name}</b>
+        <span className="sm">{city}</span>
+      </div>
+    </li>
+  );
+}
