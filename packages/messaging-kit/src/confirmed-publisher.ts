@@ -1,3 +1,4 @@
+import { isError } from '@raffle/service-kit';
 import type { ConfirmChannel, Message, Options } from 'amqplib';
 import { within } from './broker-connection.js';
 
@@ -36,8 +37,8 @@ export class ConfirmedPublisher {
       this.channel.publish(exchange, routingKey, content, options, (error: unknown) => {
         const unroutable = this.returned.delete(String(options.messageId));
         if (!error) resolve(unroutable ? 'unroutable' : 'confirmed');
-        else if (error instanceof Error && error.message === 'message nacked') resolve('refused');
-        else reject(error instanceof Error ? error : new Error('the message was not confirmed'));
+        else if (isError(error) && error.message === 'message nacked') resolve('refused');
+        else reject(isError(error) ? error : new Error('the message was not confirmed'));
       });
     });
   }

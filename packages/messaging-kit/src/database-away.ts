@@ -1,3 +1,5 @@
+import { codeOfError, isError } from '@raffle/service-kit';
+
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -16,8 +18,8 @@ const awayCodes = new Set([
 
 /** Whether an error says that PostgreSQL could not be used at all, rather than that the work was wrong. */
 export function isDatabaseAway(error: unknown, depth = 0): boolean {
-  if (!(error instanceof Error) || depth > 3) return false;
-  if ('code' in error && awayCodes.has(String(error.code))) return true;
+  if (!isError(error) || depth > 3) return false;
+  if (awayCodes.has(codeOfError(error) ?? '')) return true;
   if (/timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message)) return true;
   const inner: unknown[] = 'driverError' in error ? [error.driverError] : [];
   if (error instanceof AggregateError) inner.push(...(error.errors as unknown[]).slice(0, 3));

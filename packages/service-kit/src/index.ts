@@ -30,6 +30,7 @@ export {
   type StatementToSign,
   type Subject,
 } from './internal-statement.js';
+export { codeOfError, isError } from './is-error.js';
 export { configureLogging, createLogger, logger, NestLogger, type Logger } from './logger.js';
 export { Metrics } from './metrics.js';
 export { ProblemException, problemOf, type ProblemExtras } from './problem-exception.js';

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { fillPath, problem, type OperationDefinition, type ProcessName } from '@raffle/contracts';
 import { Pool } from 'undici';
 import type * as z from 'zod/mini';
+import { codeOfError, isError } from './is-error.js';
 import { signStatement, statementHeader, type Subject } from './internal-statement.js';
 import { correlationIdHeader, requestContext, requestIdHeader } from './request-context.js';
 
@@ -171,10 +172,10 @@ function codeOf(text: string): string {
 const connectionCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 function neverSent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && connectionCodes.has(String(error.code));
+  return connectionCodes.has(codeOfError(error) ?? '');
 }
 
 function unreachable(name: string, cause: unknown): InternalUnreachableError {
-  const reason = cause instanceof Error ? cause.message || cause.name : 'unknown error';
+  const reason = isError(cause) ? cause.message || cause.name : 'unknown error';
   return new InternalUnreachableError(name, reason, { cause });
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { codeOfError } from './is-error.js';
 
 /** A variable of the environment is missing or wrong; the message is one sentence that names it and never holds its value. */
 export class ConfigurationError extends Error {
@@ -30,7 +31,7 @@ function fromFile(name: string, path: string | undefined): string | undefined {
   try {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
+    const reason = codeOfError(cause) ?? 'unknown error';
     throw new ConfigurationError(`Configuration variable ${name}_FILE names a file that cannot be read (${reason}).`, {
       cause,
     });

@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { isError } from './is-error.js';
 import { scrub, scrubText } from './redaction.js';
 import { currentRequestContext } from './request-context.js';
 
@@ -35,12 +36,13 @@ export function createLogger(
       },
       hooks: {
         logMethod(args, method) {
-          const scrubbed = args.map((argument: unknown) =>
-            typeof argument === 'string'
-              ? scrubText(argument)
-              : argument instanceof Error
-                ? { err: argument }
-                : argument,
+          const [first, ...rest]: unknown[] = args;
+          const fields = isError(first) ? { err: first } : first;
+          // Without a message pino would take the error's own, unscrubbed.
+          const error: unknown = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
+          if (rest.length === 0 && isError(error)) rest.push(error.message);
+          const scrubbed = [fields, ...rest].map((argument) =>
+            typeof argument === 'string' ? scrubText(argument) : argument,
           );
           method.apply(this, scrubbed as Parameters<typeof method>);
         },
@@ -81,7 +83,7 @@ export class NestLogger implements LoggerService {
   private write(level: keyof Logger, message: unknown, rest: unknown[]): void {
     const name = typeof rest.at(-1) === 'string' ? String(rest.at(-1)) : 'nest';
     const log = logger(name);
-    if (message instanceof Error) log[level]({ err: message }, message.message);
+    if (isError(message)) log[level]({ err: message }, message.message);
     else log[level]({}, typeof message === 'string' ? message : JSON.stringify(scrub(message)));
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import type { DatabaseOptions } from './database.module.js';
+import { codeOfError, isError } from './is-error.js';
 import { logger } from './logger.js';
 
 const log = logger('migrations');
@@ -53,12 +54,11 @@ async function connect({ url, migrations }: DatabaseOptions): Promise<DataSource
 }
 
 function mayComeUp(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(code);
+  return ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(codeOfError(error) ?? '');
 }
 
 function unreachable(url: string, cause: unknown): Error {
   const { hostname, port, pathname } = new URL(url);
-  const reason = cause instanceof Error ? cause.message || ('code' in cause ? String(cause.code) : '') : String(cause);
+  const reason = isError(cause) ? cause.message || (codeOfError(cause) ?? cause.name) : String(cause);
   return new Error(`The database ${hostname}:${port || 5432}${pathname} cannot be used: ${reason}.`, { cause });
 }

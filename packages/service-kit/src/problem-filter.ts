@@ -1,6 +1,7 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { ErrorCode } from '@raffle/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { codeOfError, isError } from './is-error.js';
 import { logger } from './logger.js';
 import { ProblemException } from './problem-exception.js';
 import { contextOfRequest } from './request-hooks.js';
@@ -75,15 +76,15 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   // Only Fastify's own errors: a library's error with a statusCode says nothing about our caller.
-  if (error instanceof Error && 'code' in error && String(error.code).startsWith('FST_') && 'statusCode' in error) {
+  if (codeOfError(error)?.startsWith('FST_') && isError(error) && 'statusCode' in error) {
     return Number(error.statusCode);
   }
   return undefined;
 }
 
 function isUnavailable(error: unknown, depth = 0): boolean {
-  if (!(error instanceof Error) || depth > 3) return false;
-  if ('code' in error && unavailableCodes.has(String(error.code))) return true;
+  if (!isError(error) || depth > 3) return false;
+  if (unavailableCodes.has(codeOfError(error) ?? '')) return true;
   if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return true;
   const inner: unknown[] = [error.cause, 'driverError' in error ? error.driverError : undefined];
   if (error instanceof AggregateError) inner.push(...(error.errors as unknown[]).slice(0, 3));

@@ -1,3 +1,5 @@
+import { codeOfError, isError } from './is-error.js';
+
 const secretKey =
   /pass(word|wd)?$|^pass|secret|token|authorization|cookie|statement|signature|phone|telephone|numero|private.?key|api.?key|credential|whatsapp/i;
 const hidden = '[redacted]';
@@ -31,7 +33,7 @@ export function scrub(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
   if (depth >= maxDepth) return '[deep]';
-  if (value instanceof Error) return scrubError(value, depth);
+  if (isError(value)) return scrubError(value, depth);
   if (Buffer.isBuffer(value)) return `[${value.length} bytes]`;
   if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => scrub(item, depth + 1));
   return Object.fromEntries(
@@ -43,11 +45,11 @@ export function scrub(value: unknown, depth = 0): unknown {
 
 /** Only what is known to be safe: an error's other fields may hold SQL parameters, request bodies or headers. */
 function scrubError(error: Error, depth: number): Record<string, unknown> {
-  const code: unknown = 'code' in error ? error.code : undefined;
+  const code = codeOfError(error);
   return {
     type: error.name,
     message: scrubText(error.message),
-    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(code === undefined ? {} : { code }),
     stack: error.stack ? scrubText(error.stack) : undefined,
     ...(error.cause === undefined ? {} : { cause: scrub(error.cause, depth + 1) }),
     ...(error instanceof AggregateError

@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ProcessName } from '@raffle/contracts';
 import type { BaseConfig } from './config-shapes.js';
 import { fastifyAdapter, prepareFastify } from './http-server.js';
+import { codeOfError, isError } from './is-error.js';
 import { configureLogging, logger, NestLogger } from './logger.js';
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
@@ -121,7 +122,7 @@ async function closeWithin(app: NestFastifyApplication, timeoutMs: number): Prom
 }
 
 function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'EADDRINUSE') return `its port is taken (${error.message}).`;
+  if (!isError(error)) return String(error);
+  if (codeOfError(error) === 'EADDRINUSE') return `its port is taken (${error.message}).`;
   return error.message || error.name;
 }

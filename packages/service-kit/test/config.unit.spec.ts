@@ -1,0 +1,85 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { baseConfigShape, ConfigurationError, databaseConfigShape, loadConfig } from '../src/index.js';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const pair = (type: 'ed25519' | 'rsa') => {
+  const options = {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  } as const;
+  // Two calls, because the overloads differ by the literal.
+  const keys = type === 'rsa' ? generateKeyPairSync('rsa', options) : generateKeyPairSync('ed25519', options);
+  return {
+    privateKey: Buffer.from(keys.privateKey).toString('base64'),
+    publicKey: Buffer.from(keys.publicKey).toString('base64'),
+  };
+};
+const keys = pair('ed25519');
+const schema = z.object({ ...baseConfigShape, ...databaseConfigShape, HOLD_SECONDS: z.coerce.number().default(900) });
+const good = {
+  PORT: '4001',
+  INTERNAL_PRIVATE_KEY: keys.privateKey,
+  INTERNAL_PUBLIC_KEYS: JSON.stringify({ gateway: keys.publicKey }),
+  DATABASE_URL: 'postgres://tickets:pw@127.0.0.1:5432/tickets',
+};
+
+function refusal(env: NodeJS.ProcessEnv): string {
+  try {
+    loadConfig(schema, env);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message;
+    throw error;
+  }
+  throw new Error('the configuration was accepted');
+}
+
+test('what is set is typed, what is not set has its default', () => {
+  const config = loadConfig(schema, { ...good, LOG_LEVEL: '' });
+  expect(config).toMatchObject({ PORT: 4001, HOST: '127.0.0.1', LOG_LEVEL: 'info', HOLD_SECONDS: 900 });
+  expect(config.INTERNAL_PUBLIC_KEYS.gateway?.asymmetricKeyType).toBe('ed25519');
+});
+
+test('a variable may be given as a file', () => {
+  const file = path.join(folder, 'database-url');
+  writeFileSync(file, 'postgres://tickets:from-file@127.0.0.1/tickets\n');
+  const { DATABASE_URL: _, ...rest } = good;
+  expect(loadConfig(schema, { ...rest, DATABASE_URL_FILE: file }).DATABASE_URL).toBe(
+    'postgres://tickets:from-file@127.0.0.1/tickets',
+  );
+  expect(refusal({ ...rest, DATABASE_URL_FILE: path.join(folder, 'nothing') })).toBe(
+    'Configuration variable DATABASE_URL_FILE names a file that cannot be read (ENOENT).',
+  );
+});
+
+test.each([
+  ['missing', { ...good, DATABASE_URL: undefined }, 'Configuration variable DATABASE_URL is missing.'],
+  [
+    'of the wrong kind',
+    { ...good, DATABASE_URL: 'mysql://secret-value@x/y' },
+    'Configuration variable DATABASE_URL is wrong: expected a URL that starts with postgres:// or postgresql://.',
+  ],
+  [
+    'not a key',
+    { ...good, INTERNAL_PRIVATE_KEY: pair('rsa').privateKey },
+    'Configuration variable INTERNAL_PRIVATE_KEY is wrong: expected an Ed25519 PKCS8 PEM in base64.',
+  ],
+  [
+    'not known as a process',
+    { ...good, INTERNAL_PUBLIC_KEYS: JSON.stringify({ intruder: keys.publicKey }) },
+    'Configuration variable INTERNAL_PUBLIC_KEYS is wrong: expected a JSON object of process names and Ed25519 SPKI PEMs in base64.',
+  ],
+])('one sentence names the variable that is %s, and never shows a value', (_, env, sentence) => {
+  expect(refusal(env)).toBe(sentence);
+});
+
+test('a number that is none names its variable', () => {
+  expect(refusal({ ...good, PORT: 'eighty' })).toMatch(/^Configuration variable PORT is wrong: .*number/);
+});

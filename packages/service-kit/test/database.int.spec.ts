@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { connectionOptions, migrate } from '../src/index.js';
+
+class Slow1700000000001 implements MigrationInterface {
+  readonly name = 'Slow1700000000001';
+
+  async up(runner: QueryRunner): Promise<void> {
+    // Without the lock the second instance would create the table while the first one sleeps, and one of them would fail.
+    await runner.query('SELECT pg_sleep(0.3)');
+    await runner.query('CREATE TABLE places (id integer PRIMARY KEY)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE places');
+  }
+}
+
+class Broken1700000000002 implements MigrationInterface {
+  readonly name = 'Broken1700000000002';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE half (id integer)');
+    await runner.query('CREATE TABLE places (id integer)');
+  }
+
+  async down(): Promise<void> {
+    // Nothing to take back: it never succeeds.
+  }
+}
+
+let database: TestDatabase;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  database = await createTestDatabase('service_kit');
+  dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 2 })).initialize();
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+test('instances that start together migrate once', async () => {
+  const start = () => migrate({ url: database.url, migrations: [Slow1700000000001] });
+  await Promise.all([start(), start(), start()]);
+  await start();
+  expect(await dataSource.query('SELECT name FROM migrations')).toEqual([{ name: 'Slow1700000000001' }]);
+});
+
+test('a migration that fails leaves nothing of itself, and the start fails', async () => {
+  const start = migrate({ url: database.url, migrations: [Slow1700000000001, Broken1700000000002] });
+  await expect(start).rejects.toThrow(/places/);
+  expect(await dataSource.query("SELECT to_regclass('half') AS half")).toEqual([{ half: null }]);
+});
+
+test('a database that refuses us is named in one sentence without the password', async () => {
+  const url = new URL(database.url);
+  url.pathname = '/does_not_exist';
+  const start = migrate({ url: url.href, migrations: [] });
+  await expect(start).rejects.toThrow(/^The database 127\.0\.0\.1:\d+\/does_not_exist cannot be used: .*does not exist\.$/);
+  await expect(start).rejects.not.toThrow(new RegExp(url.password));
+});
+
+test('statements and waits for locks are bounded, and so is the number of connections', async () => {
+  const [settings] = await dataSource.query<Record<string, string>[]>(
+    `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+            current_setting('idle_in_transaction_session_timeout') AS idle`,
+  );
+  expect(settings).toEqual({ statement: '10s', lock: '5s', idle: '30s' });
+  const busy = [1, 2].map(() => dataSource.query('SELECT pg_sleep(0.2)'));
+  const [{ count }] = await dataSource.query<[{ count: number }]>(
+    'SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()',
+  );
+  await Promise.all(busy);
+  expect(count).toBeLessThanOrEqual(2);
+});

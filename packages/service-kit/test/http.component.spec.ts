@@ -1,0 +1,224 @@
+import { createPrivateKey } from 'node:crypto';
+import net from 'node:net';
+import { Body, Controller, Get, Module, Param, Post, Query, type DynamicModule } from '@nestjs/common';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventually, internalKeys } from '@raffle/test-kit';
+import * as z from 'zod/mini';
+import { z as zod } from 'zod';
+import {
+  AdminId,
+  AllowCallers,
+  baseConfigShape,
+  loadConfig,
+  ProblemException,
+  RequireSuperAdmin,
+  RequireUser,
+  requestContext,
+  ServiceKitModule,
+  signStatement,
+  startService,
+  statementHeader,
+  UserId,
+  type BaseConfig,
+  type RunningService,
+  type Subject,
+} from '../src/index.js';
+
+const purchase = z.strictObject({
+  productId: z.int({ error: 'Choisissez un produit' }),
+  items: z.optional(z.array(z.strictObject({ name: z.string({ error: 'Le nom manque' }) }))),
+});
+let release: (() => void) | undefined;
+
+@Controller()
+class SampleController {
+  @Post('purchases')
+  buy(@Body({ schema: purchase }) body: z.infer<typeof purchase>) {
+    return { product_id: body.productId };
+  }
+
+  @Get('things/:id')
+  one(
+    @Param('id', { schema: z.coerce.number().check(z.int()) }) id: number,
+    @Query({ schema: z.strictObject({ page: z._default(z.coerce.number(), 1) }) }) query: { page: number },
+  ) {
+    return { id, page: query.page };
+  }
+
+  @Get('mine')
+  @RequireUser()
+  mine(@UserId() userId: string) {
+    return { user_id: userId, context_user: requestContext().userId };
+  }
+
+  @Get('super')
+  @RequireSuperAdmin()
+  super(@AdminId() adminId: string) {
+    return { admin_id: adminId };
+  }
+
+  @Get('internal/thing')
+  @AllowCallers('tickets')
+  internal() {
+    return {};
+  }
+
+  @Get('fails')
+  fails() {
+    throw new Error('SELECT * FROM users WHERE phone = 1');
+  }
+
+  @Get('sold-out')
+  soldOut() {
+    throw new ProblemException('sold_out', { headers: { 'retry-after': '3' } });
+  }
+
+  @Get('slow')
+  async slow() {
+    await new Promise<void>((resolve) => (release = resolve));
+    return { done: true };
+  }
+}
+
+@Module({})
+class SampleModule {
+  static forRoot(config: BaseConfig): DynamicModule {
+    return {
+      module: SampleModule,
+      imports: [ServiceKitModule.forRoot({ name: 'payments', config })],
+      controllers: [SampleController],
+    };
+  }
+}
+
+const start = () =>
+  startService({
+    name: 'payments',
+    module: SampleModule,
+    config: loadConfig(zod.object(baseConfigShape), {
+      ...internalKeys().env('payments'),
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    }),
+    bodyLimitBytes: 1_000,
+  });
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await start();
+});
+afterAll(() => service.close());
+
+async function call(path: string, init: RequestInit = {}, subject?: Subject, caller: 'gateway' | 'tickets' = 'gateway') {
+  const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys[caller], 'base64').toString());
+  const statement = await signStatement({ caller, target: 'payments', privateKey, subject });
+  const answer = await fetch(`${service.url}${path}`, {
+    ...init,
+    headers: { [statementHeader]: statement, ...(init.headers as Record<string, string>) },
+    signal: AbortSignal.timeout(5_000),
+  });
+  return { answer, status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+const post = (body: string, type = 'application/json') =>
+  call('/purchases', { method: 'POST', body, headers: { 'content-type': type } });
+
+test('a good request is answered', async () => {
+  expect(await post('{"productId":7}')).toMatchObject({ status: 201, body: { product_id: 7 } });
+  expect(await call('/things/7?page=2')).toMatchObject({ status: 200, body: { id: 7, page: 2 } });
+});
+
+test.each([
+  ['malformed JSON', () => post('{"productId":'), 400, 'invalid_request'],
+  ['a field of the wrong type', () => post('{"productId":"seven"}'), 400, 'invalid_request'],
+  ['an unknown field', () => post('{"productId":7,"price":1}'), 400, 'invalid_request'],
+  ['no body', () => post(''), 400, 'invalid_request'],
+  ['a body that is no object', () => post('null'), 400, 'invalid_request'],
+  ['a poisoned prototype', () => post('{"productId":7,"__proto__":{"x":1}}'), 400, 'invalid_request'],
+  ['another content type', () => post('productId=7', 'application/x-www-form-urlencoded'), 415, 'unsupported_media_type'],
+  ['plain text', () => post('{"productId":7}', 'text/plain'), 415, 'unsupported_media_type'],
+  ['a body too large', () => post(`{"productId":7,"x":"${'y'.repeat(2_000)}"}`), 413, 'body_too_large'],
+  ['an unknown route', () => call('/nothing/here'), 404, 'unknown_route'],
+  ['a method that a route does not have', () => call('/purchases', { method: 'DELETE' }), 404, 'unknown_route'],
+  ['a parameter of the wrong type', () => call('/things/abc'), 400, 'invalid_request'],
+  ['a query of the wrong type', () => call('/things/7?page=abc'), 400, 'invalid_request'],
+  ['an unknown query field', () => call('/things/7?pages=1'), 400, 'invalid_request'],
+  ['an address that cannot be decoded', () => call('/things/%ff%fe'), 400, 'invalid_request'],
+  ['a domain refusal', () => call('/sold-out'), 409, 'sold_out'],
+  ['a defect of ours', () => call('/fails'), 500, 'internal_error'],
+])('%s is answered with a problem document', async (_, request, status, code) => {
+  const { answer, body } = await request();
+  expect([answer.status, body.code]).toEqual([status, code]);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(body).toMatchObject({ status, type: 'about:blank', request_id: answer.headers.get('x-request-id') });
+  expect(body.detail).toBe(body.message);
+  expect(JSON.stringify(body)).not.toMatch(/SELECT|at .*\(|node_modules|\.ts:/);
+});
+
+test('each refused field is named with its French sentence', async () => {
+  const { body } = await post('{"items":[{}]}');
+  expect(body.errors).toEqual([
+    { path: 'productId', message: 'Choisissez un produit' },
+    { path: 'items.0.name', message: 'Le nom manque' },
+  ]);
+});
+
+test('a problem may carry headers', async () => {
+  expect((await call('/sold-out')).answer.headers.get('retry-after')).toBe('3');
+});
+
+test('nothing is answered without a statement, or with one of another process', async () => {
+  const bare = await fetch(`${service.url}/things/7`);
+  expect([bare.status, await bare.json()]).toMatchObject([401, { code: 'unauthenticated' }]);
+  const forged = await fetch(`${service.url}/things/7`, { headers: { [statementHeader]: 'a.b.c' } });
+  expect(forged.status).toBe(401);
+  expect(await call('/things/7', {}, undefined, 'tickets')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  expect((await call('/internal/thing', {}, undefined, 'tickets')).status).toBe(200);
+  expect((await call('/internal/thing')).status).toBe(403);
+});
+
+test('a person is asked for where one is needed', async () => {
+  const user: Subject = { kind: 'user', id: 'u-1' };
+  const admin: Subject = { kind: 'admin', id: 'a-1', role: 'admin' };
+  expect((await call('/mine')).status).toBe(401);
+  expect(await call('/mine', {}, user)).toMatchObject({ status: 200, body: { user_id: 'u-1', context_user: 'u-1' } });
+  expect((await call('/mine', {}, admin)).status).toBe(403);
+  expect((await call('/super', {}, user)).status).toBe(403);
+  expect((await call('/super', {}, admin)).status).toBe(403);
+  expect((await call('/super', {}, { ...admin, role: 'super_admin' })).body).toEqual({ admin_id: 'a-1' });
+});
+
+test('operators see health, readiness and figures without a statement', async () => {
+  expect(await (await fetch(`${service.url}/health`)).json()).toEqual({ status: 'up' });
+  expect(await (await fetch(`${service.url}/ready`)).json()).toEqual({ status: 'ready', checks: {} });
+  const figures = await (await fetch(`${service.url}/metrics`)).text();
+  expect(figures).toMatch(/http_request_duration_seconds_count\{service="payments",method="GET",route="\/things\/:id",status="200"/);
+  expect(figures).toContain('process_resident_memory_bytes');
+});
+
+test('what is not HTTP at all does not bring the service down', async () => {
+  const { port, hostname } = new URL(service.url);
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = net.connect(Number(port), hostname, () => socket.write('GARBAGE\r\n\r\n'));
+    socket.once('data', (data) => resolve(data.toString()));
+    socket.once('error', reject);
+  });
+  expect(answer).toMatch(/^HTTP\/1.1 400/);
+  expect((await fetch(`${service.url}/health`)).status).toBe(200);
+});
+
+test('a shutdown answers what was begun and accepts nothing new', async () => {
+  const other = await start();
+  const before = service;
+  service = other;
+  const slow = call('/slow');
+  const finish = await eventually(() => {
+    if (!release) throw new Error('the request has not arrived yet');
+    return release;
+  });
+  const closed = other.close();
+  finish();
+  expect((await slow).body).toEqual({ done: true });
+  await closed;
+  await expect(fetch(`${other.url}/health`)).rejects.toThrow();
+  service = before;
+});

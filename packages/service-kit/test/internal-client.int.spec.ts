@@ -1,0 +1,142 @@
+import { createPrivateKey } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from '@jest/globals';
+import { defineOperation } from '@raffle/contracts';
+import { fakeNeighbour, internalKeys, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
+import * as z from 'zod/mini';
+import {
+  baseConfigShape,
+  inRequestContext,
+  InternalCallError,
+  InternalClient,
+  InternalUnreachableError,
+  statementHeader,
+  verifyStatement,
+} from '../src/index.js';
+
+const verify = defineOperation({
+  method: 'GET',
+  path: '/internal/payments/{token}',
+  server: 'payments',
+  callers: ['tickets'],
+  answer: z.object({ amount: z.int() }),
+  fixture: { amount: 500 },
+});
+const open = defineOperation({
+  method: 'POST',
+  path: '/internal/payment-sessions',
+  server: 'payments',
+  callers: ['tickets'],
+  body: z.strictObject({ amount: z.int() }),
+  answer: z.object({ token: z.string() }),
+  fixture: { token: 'tok_1' },
+});
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const publicKeys = baseConfigShape.INTERNAL_PUBLIC_KEYS.parse(internalKeys().publicKeys);
+
+function clientOf(baseUrl: string): InternalClient {
+  const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys.tickets, 'base64').toString());
+  const client = new InternalClient({ self: 'tickets', target: 'payments', baseUrl, privateKey });
+  closing.push(() => client.close());
+  return client;
+}
+
+async function neighbour(...answers: Parameters<typeof fakeNeighbour>): Promise<FakeNeighbour> {
+  const fake = await fakeNeighbour(...answers);
+  closing.push(() => fake.close());
+  return fake;
+}
+
+test('calls with path, body, key, ids and a statement for the target alone', async () => {
+  const fake = await neighbour([
+    [verify, verify.fixture],
+    [open, open.fixture],
+  ]);
+  const client = clientOf(fake.url);
+  const context = { requestId: 'request-1', correlationId: 'correlation-1' };
+  await inRequestContext(context, async () => {
+    expect(await client.call(verify, { params: { token: 'a/b' } })).toEqual({ amount: 500 });
+    expect(
+      await client.call(open, { body: { amount: 500 }, subject: { kind: 'user', id: 'u-1' }, idempotencyKey: 'key-1' }),
+    ).toEqual({ token: 'tok_1' });
+  });
+  const [first, second] = fake.calls;
+  expect(first?.params).toEqual({ token: 'a/b' });
+  expect(second?.body).toEqual({ amount: 500 });
+  expect(second?.headers).toMatchObject({
+    'x-request-id': 'request-1',
+    'x-correlation-id': 'correlation-1',
+    'idempotency-key': 'key-1',
+  });
+  expect(await verifyStatement(String(second?.headers[statementHeader]), { self: 'payments', publicKeys })).toEqual({
+    caller: 'tickets',
+    subject: { kind: 'user', id: 'u-1' },
+  });
+});
+
+test('a refusal keeps its status and code', async () => {
+  const fake = await neighbour();
+  fake.answer(verify, () => {
+    throw new NeighbourProblem(404, 'payment_not_found');
+  });
+  const call = clientOf(fake.url).call(verify, { params: { token: 't' } });
+  await expect(call).rejects.toThrow(InternalCallError);
+  await expect(call).rejects.toMatchObject({ status: 404, code: 'payment_not_found' });
+});
+
+test('a target that is not there is unreachable', async () => {
+  await expect(clientOf('http://127.0.0.1:9').call(verify, { params: { token: 't' } })).rejects.toThrow(
+    InternalUnreachableError,
+  );
+});
+
+test('a cut connection is tried again where repeating is safe, and only there', async () => {
+  const server = await rawServer((attempt, response) => {
+    if (attempt === 1) response.socket?.destroy();
+    else response.setHeader('content-type', 'application/json').end('{"amount":7,"token":"t"}');
+  });
+  const client = clientOf(server.url);
+  expect(await client.call(verify, { params: { token: 't' } })).toEqual({ amount: 7 });
+  server.reset();
+  expect(await client.call(open, { body: { amount: 1 }, idempotencyKey: 'k' })).toEqual({ token: 't' });
+  server.reset();
+  await expect(client.call(open, { body: { amount: 1 } })).rejects.toThrow(InternalUnreachableError);
+});
+
+test('a target that does not answer, or not as its contract says, is given up in time', async () => {
+  const silent = await rawServer(() => undefined);
+  const began = Date.now();
+  await expect(clientOf(silent.url).call(verify, { params: { token: 't' }, timeoutMs: 300 })).rejects.toThrow(
+    InternalUnreachableError,
+  );
+  expect(Date.now() - began).toBeLessThan(2_000);
+  for (const body of ['{"amount":"much"}', '<html>', '']) {
+    const odd = await rawServer((_, response) => void response.end(body));
+    await expect(clientOf(odd.url).call(verify, { params: { token: 't' } })).rejects.toThrow(/contract/);
+  }
+});
+
+async function rawServer(answer: (attempt: number, response: import('node:http').ServerResponse) => void) {
+  let attempts = 0;
+  const server: Server = createServer((_, response) => answer(++attempts, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.unshift(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  );
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    reset: () => {
+      attempts = 0;
+    },
+  };
+}
