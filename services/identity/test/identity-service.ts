@@ -6,8 +6,10 @@ import {
   PaymentFailed,
   problem,
   verifyPaymentToken,
+  type Admin,
   type EventDefinition,
   type ProcessName,
+  type User,
 } from '@raffle/contracts';
 import { EventConsumer } from '@raffle/messaging-kit';
 import { configureLogging, SessionStore, signStatement, startService, type Subject } from '@raffle/service-kit';
@@ -29,10 +31,24 @@ import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
 import { PasswordHashing } from '../src/passwords/password-hashing.js';
 
+/** Every field that some answer of identity has; a test reads those that its call answers. */
+interface AnswerBody {
+  token: string;
+  user: User;
+  admin: Admin;
+  payment_url: string;
+  claim_secret: string;
+  amount: number;
+  users: number;
+  code: string;
+  detail: string;
+}
+
 export interface Answer {
   status: number;
   headers: Headers;
-  body: any;
+  /** Null where the answer has no body. */
+  body: AnswerBody;
 }
 
 export interface CallOptions {
@@ -101,8 +117,12 @@ export async function startIdentity(published: readonly EventDefinition[] = []) 
       signal: AbortSignal.timeout(20_000),
     });
     const answered = await response.text();
-    const answer = { status: response.status, headers: response.headers, body: answered ? JSON.parse(answered) : null };
-    for (const secret of [answer.body?.token, answer.body?.claim_secret]) if (secret) secrets.add(String(secret));
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: (answered ? JSON.parse(answered) : null) as AnswerBody,
+    };
+    for (const secret of answered ? [answer.body.token, answer.body.claim_secret] : []) if (secret) secrets.add(secret);
     if (response.status >= 400) {
       // Every error is a problem document, whatever the test asks of it besides.
       problem.parse(answer.body);
@@ -136,12 +156,8 @@ export async function startIdentity(published: readonly EventDefinition[] = []) 
     for (const secret of [sent.password, sent.phone.replace(/\D/g, '')]) secrets.add(secret);
     const { status, body } = await call('POST', '/users/registrations', sent);
     if (status !== 201) throw new Error(`registration answered ${status} ${body.code}`);
-    const payment = payments.byToken(String(body.token));
-    return {
-      form: sent,
-      ...(body as { token: string; claim_secret: string; amount: number; payment_url: string }),
-      payment,
-    };
+    const { token, claim_secret, amount, payment_url } = body;
+    return { form: sent, token, claim_secret, amount, payment_url, payment: payments.byToken(token) };
   }
 
   const claim = (registration: { token: string; claim_secret: string }) =>
@@ -150,7 +166,7 @@ export async function startIdentity(published: readonly EventDefinition[] = []) 
   /** Announces the payment as payments does. */
   async function confirm(
     payment: { payment_id: string; subject_id: string; amount: number },
-    { messageId = randomUUID() as string, confirmedAt = new Date() } = {},
+    { messageId, confirmedAt = new Date() }: { messageId?: string; confirmedAt?: Date } = {},
   ) {
     return publishEvent(
       vhost.url,
@@ -183,7 +199,7 @@ export async function startIdentity(published: readonly EventDefinition[] = []) 
     const session = await eventually(async () => {
       const answer = await claim(registration);
       if (answer.status !== 200) throw new Error(`claim answered ${answer.status}`);
-      return answer.body as { token: string; user: { id: string; phone: string; referralCode: string } };
+      return answer.body;
     });
     return { ...registration, paymentToken: registration.token, session: session.token, user: session.user };
   }
@@ -209,7 +225,7 @@ export async function startIdentity(published: readonly EventDefinition[] = []) 
     vhostUrl: vhost.url,
     dataSource,
     sessions: service.app.get(SessionStore),
-    query: (sql: string, parameters?: unknown[]): Promise<any[]> => dataSource.query(sql, parameters),
+    query: (sql: string, parameters?: unknown[]) => dataSource.query<Record<string, unknown>[]>(sql, parameters),
     logLines,
     /** Everything that must never be read in a log line. */
     secrets,

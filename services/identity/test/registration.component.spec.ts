@@ -169,6 +169,8 @@ describe('the claim', () => {
     const registration = await identity.register();
     const wrong = await identity.claim({ ...registration, claim_secret: 'x'.repeat(43) });
     expect(wrong).toMatchObject({ status: 403, body: { code: 'claim_refused' } });
+    const bare = await identity.call('POST', '/users/register', {});
+    expect(bare).toMatchObject({ status: 400, body: { detail: 'Token de paiement manquant' } });
     const unknown = await identity.claim({ ...registration, token: 'tok_unknown' });
     expect(unknown).toMatchObject({ status: 404, body: { code: 'registration_not_found' } });
   });

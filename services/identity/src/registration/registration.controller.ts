@@ -8,6 +8,8 @@ import { StartRegistration } from './start-registration.js';
 
 /** A field left out is a field left empty: the ordered rules of specification section 5 say which one speaks. */
 const emptyForm = { name: '', phone: '', city: '', password: '', confirmPassword: '', acceptTerms: false };
+/** Specification section 8: what the return screen says without its token, and without what its browser had kept. */
+const missingOfClaim = { paymentToken: 'payment_token_missing', claimSecret: 'payment_information_missing' } as const;
 
 @Controller('users')
 export class RegistrationController {
@@ -25,7 +27,7 @@ export class RegistrationController {
 
   @Post('register')
   async claim(@Body() body: unknown, @Res({ passthrough: true }) reply: FastifyReply) {
-    const claimed = await this.claiming.claim(readForm(claimRegistration, body));
+    const claimed = await this.claiming.claim(readForm(claimRegistration, body, missingOfClaim));
     if (claimed === 'pending') {
       void reply.status(202).header('retry-after', '2');
       return { pending: true };

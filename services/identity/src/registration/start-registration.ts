@@ -92,8 +92,8 @@ export class StartRegistration {
 /** @returns false when the Idempotency-Key is taken. */
 async function inserted(manager: EntityManager, registration: Registration): Promise<boolean> {
   const insert = manager.createQueryBuilder().insert().into(Registration).values(registration);
-  const { raw } = await insert.orIgnore().returning('id').execute();
-  return Array.isArray(raw) && raw.length > 0;
+  const rows: unknown = (await insert.orIgnore().returning('id').execute()).raw;
+  return Array.isArray(rows) && rows.length > 0;
 }
 
 /** The form's person by the ordered rules of specification section 5, then of phone and text. */

@@ -1,26 +1,36 @@
+import { errors, type ErrorCode } from '@raffle/contracts';
 import { fieldErrors, ProblemException } from '@raffle/service-kit';
-import { errors } from '@raffle/contracts';
 import type * as z from 'zod/mini';
 
+/** Sentences of the specification that the contracts' shapes speak themselves. */
+const spoken: readonly ErrorCode[] = ['fields_required', 'password_too_short'];
+
 /**
- * A request's body by its contract. A field that is missing or empty speaks with the specification's own sentence,
- * anything else that is wrong is `invalid_request`.
- * @throws ProblemException `fields_required` or `invalid_request`
+ * A request's body by its contract. Where all that is wrong has a sentence in the specification, the first one is the
+ * answer; anything else is `invalid_request`.
+ * @param whenMissing the code of a field left out, where it is not `fields_required`.
+ * @throws ProblemException
  */
-export function readForm<Schema extends z.ZodMiniType>(endpoint: { body?: Schema }, body: unknown): z.output<Schema> {
+export function readForm<Schema extends z.ZodMiniType>(
+  endpoint: { body?: Schema },
+  body: unknown,
+  whenMissing: Readonly<Record<string, ErrorCode>> = {},
+): z.output<Schema> {
   if (!endpoint.body) throw new Error('This endpoint takes no body');
   const parsed = endpoint.body.safeParse(body ?? {});
   if (parsed.success) return parsed.data;
-  const missing = parsed.error.issues.every(
-    (issue) => issue.message === errors.fields_required.message || isMissing(body, issue.path),
-  );
-  throw new ProblemException(missing ? 'fields_required' : 'invalid_request', {
-    errors: fieldErrors(parsed.error.issues),
+  const codes = parsed.error.issues.map(({ message, path }) => {
+    const [field, ...deeper] = path.map(String);
+    if (field !== undefined && deeper.length === 0 && isMissing(body, field)) {
+      return whenMissing[field] ?? 'fields_required';
+    }
+    return spoken.find((code) => errors[code].message === message) ?? 'invalid_request';
   });
+  const code = codes.includes('invalid_request') ? undefined : codes[0];
+  throw new ProblemException(code ?? 'invalid_request', { errors: fieldErrors(parsed.error.issues) });
 }
 
-function isMissing(body: unknown, [field, ...deeper]: readonly PropertyKey[]): boolean {
-  if (field === undefined || deeper.length > 0) return false;
+function isMissing(body: unknown, field: string): boolean {
   return typeof body !== 'object' || body === null || !(field in body);
 }
 

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { connectionOptions, migrate } from '@raffle/service-kit';
+import { createTestDatabase } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { migrations } from '../database.js';
+import { PasswordHashing } from '../passwords/password-hashing.js';
+import { Admin } from './admin.entity.js';
+import { createAdmin } from './create-admin.js';
+import { findAdminByUsername } from './find-admin.js';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let dataSource: DataSource;
+const passwords = new PasswordHashing();
+beforeAll(async () => {
+  database = await createTestDatabase('admins');
+  await migrate({ url: database.url, migrations });
+  dataSource = await new DataSource(connectionOptions({ url: database.url, entities: [Admin] })).initialize();
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const create = (username: string, password = 'secret-1') =>
+  createAdmin(dataSource.manager, passwords, { username, password, role: 'admin' });
+
+test('an admin is created once, whatever the case of the name, and its password stays', async () => {
+  expect(await create('admin', 'first-one')).toBe(true);
+  expect(await create('Admin', 'second-one')).toBe(false);
+  const admin = await findAdminByUsername(dataSource.manager, 'ADMIN');
+  expect(await passwords.matches(admin?.passwordHash, 'first-one')).toBe(true);
+});
+
+test('side by side only one is created', async () => {
+  expect((await Promise.all([create('twin'), create('twin'), create('Twin')])).filter(Boolean)).toHaveLength(1);
+});
+
+test.each(['', 'with space', 'é', 'x'.repeat(81)])('the name %j is refused', async (username) => {
+  await expect(create(username)).rejects.toThrow('The username must be');
+});
+
+test('a short password is refused', async () => {
+  await expect(create('short', '12345')).rejects.toThrow('at least 6 characters');
+});
+
+test('the audit log can only grow', async () => {
+  await create('audited');
+  const count = () => dataSource.query<{ count: string }[]>('SELECT count(*) FROM audit_log');
+  const before = await count();
+  for (const statement of [
+    `UPDATE audit_log SET action = 'admin.nothing'`,
+    'DELETE FROM audit_log',
+    'TRUNCATE audit_log',
+  ]) {
+    await expect(dataSource.query(statement)).rejects.toThrow('the audit log is append-only');
+  }
+  expect(await count()).toEqual(before);
+});

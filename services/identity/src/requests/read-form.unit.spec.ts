@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { changePassword, claimRegistration, loginUser } from '@raffle/contracts';
+import { plainText, readForm } from './read-form.js';
+
+const refusal = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+};
+
+test.each([
+  [{}, 'fields_required'],
+  [{ phone: '', password: 'x' }, 'fields_required'],
+  [undefined, 'fields_required'],
+  [{ phone: 1, password: 'x' }, 'invalid_request'],
+  [{ phone: '', password: 'x', admin: true }, 'invalid_request'],
+  ['x', 'invalid_request'],
+])('a login of %j is %s', (body, code) => expect(refusal(() => readForm(loginUser, body))).toMatchObject({ code }));
+
+test('what is right is answered as the contract reads it', () => {
+  const form = { phone: '90112345', password: 'secret' };
+  expect(readForm(loginUser, form)).toEqual(form);
+});
+
+test('a short new password has the specification’s sentence', () => {
+  const form = { currentPassword: 'secret', newPassword: 'abcde' };
+  expect(refusal(() => readForm(changePassword, form))).toMatchObject({ code: 'password_too_short' });
+});
+
+test('a field left out can have a sentence of its own', () => {
+  const missing = { paymentToken: 'payment_token_missing', claimSecret: 'payment_information_missing' } as const;
+  expect(refusal(() => readForm(claimRegistration, {}, missing))).toMatchObject({ code: 'payment_token_missing' });
+  expect(refusal(() => readForm(claimRegistration, { paymentToken: 'tok_012345' }, missing))).toMatchObject({
+    code: 'payment_information_missing',
+  });
+});
+
+test('a text has its ends and its white space trimmed, and no control characters', () => {
+  expect(plainText('name', '  Afi \u00a0 Mensah\n')).toBe('Afi Mensah');
+  expect(refusal(() => plainText('name', 'Afi\u0000'))).toMatchObject({ code: 'invalid_request' });
+  expect(refusal(() => plainText('name', 'Afi\nMensah'))).toMatchObject({ code: 'invalid_request' });
+});

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { allEndpoints, getConfig, identityStats } from '@raffle/contracts';
+import { startIdentity, type IdentityService } from './identity-service.js';
+
+let identity: IdentityService;
+beforeAll(async () => {
+  identity = await startIdentity();
+}, 60_000);
+afterAll(() => identity.stop());
+
+test('GET /config is what the contract says', async () => {
+  const { status, body } = await identity.call('GET', '/config');
+  expect(status).toBe(200);
+  expect(getConfig.answer!.parse(body)).toEqual(body);
+  expect(body).toEqual({
+    brand: 'Marque de test',
+    registration_price: 500,
+    free_tickets: 2,
+    countries: [
+      { code: 'TG', name: 'Togo', dial_code: '+228', phone_placeholder: '90 11 23 45' },
+      { code: 'CI', name: 'Côte d’Ivoire', dial_code: '+225', phone_placeholder: '07 01 23 45 67' },
+    ],
+    referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
+    help_whatsapp: '+22890000000',
+  });
+});
+
+test('GET /internal/stats counts accounts', async () => {
+  const before = await identity.call('GET', '/internal/stats');
+  expect(identityStats.answer.parse(before.body)).toEqual(before.body);
+  await identity.member();
+  await identity.register();
+  const after = await identity.call('GET', '/internal/stats');
+  expect(after.body.users).toBe(before.body.users + 1);
+});
+
+const ours = allEndpoints.filter(({ path }) => /^\/(config|users|admin\/log(in|out))/.test(path));
+
+describe.each(ours.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s',
+  (_, { method, path, access, body }) => {
+    const asked = access === 'admin' ? 'admin' : 'user';
+    const somebody = () => ({ ...identity.as(asked, randomUUID()), token: 'token_temporaire_x' });
+
+    test('answers nobody who comes without a statement', async () => {
+      expect(await identity.call(method, path, undefined, { withoutStatement: true })).toMatchObject({
+        status: 401,
+        body: { code: 'unauthenticated' },
+      });
+    });
+
+    test('answers no other service', async () => {
+      expect(await identity.call(method, path, undefined, { caller: 'tickets' })).toMatchObject({ status: 403 });
+    });
+
+    if (access !== 'public') {
+      test('needs the right kind of person', async () => {
+        const sent = method === 'GET' ? undefined : {};
+        expect((await identity.call(method, path, sent)).status).toBe(401);
+        const other = identity.as(asked === 'user' ? 'admin' : 'user', randomUUID());
+        expect((await identity.call(method, path, sent, other)).status).toBe(403);
+      });
+    }
+
+    if (body) {
+      const bad: [string, unknown][] = [
+        ['nothing', undefined],
+        ['an empty object', {}],
+        ['null', null],
+        ['a text', 'x'],
+        ['a list', [1]],
+        ['an unknown field', { admin: true }],
+        ['a prototype', JSON.parse('{"__proto__":{"x":1},"constructor":1}')],
+        ...['name', 'phone', 'city', 'password', 'username', 'paymentToken', 'currentPassword'].map(
+          (field): [string, unknown] => [`only ${field}, as an object`, { [field]: { $gt: '' } }],
+        ),
+      ];
+      test.each(bad)('%s is refused, never a 500', async (_name, sent) => {
+        // A subset of nothing is a change of nothing: only the account is missing.
+        const { status, body: problem } = await identity.call(method, path, sent, somebody());
+        expect([400, 401]).toContain(status);
+        expect(problem.detail.length).toBeGreaterThan(5);
+      });
+
+      test.each([
+        ['half a JSON', '{"phone":'],
+        ['a forbidden prototype', '{"__proto__":{"x":1}}'],
+        ['no JSON', 'phone=90112345'],
+      ])('%s is refused', async (_name, raw) => {
+        expect((await identity.call(method, path, undefined, { ...somebody(), raw })).status).toBe(400);
+      });
+
+      test('another content type and a huge body are refused', async () => {
+        const typed = { ...somebody(), raw: '<x/>', headers: { 'content-type': 'application/xml' } };
+        expect((await identity.call(method, path, undefined, typed)).status).toBe(415);
+        const huge = { ...somebody(), raw: JSON.stringify({ name: 'a'.repeat(300_000) }) };
+        expect((await identity.call(method, path, undefined, huge)).status).toBe(413);
+      });
+    }
+  },
+);

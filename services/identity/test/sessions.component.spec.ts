@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { CreditIssued, loginAdmin, loginUser, TicketsGranted, UserUpdated } from '@raffle/contracts';
+import { eventually, publishEvent } from '@raffle/test-kit';
+import { startIdentity, type IdentityService } from './identity-service.js';
+
+let identity: IdentityService;
+beforeAll(async () => {
+  identity = await startIdentity([UserUpdated]);
+}, 60_000);
+afterAll(() => identity.stop());
+
+const logIn = (phone: string, password: string) => identity.call('POST', '/users/login', { phone, password });
+const logInAdmin = (username: string, password: string) =>
+  identity.call('POST', '/admin/login', { username, password });
+const auditOf = (subject: string) =>
+  identity.query('SELECT actor_kind, action, details FROM audit_log WHERE subject = $1 ORDER BY id', [subject]);
+
+describe('a user logs in', () => {
+  test('by any usual way of typing the number', async () => {
+    const { form, user } = await identity.member();
+    const digits = form.phone.replace(/\D/g, '');
+    for (const typed of [form.phone, digits, `+228 ${form.phone}`, `00228${digits}`, `228${digits}`]) {
+      const answer = await logIn(typed, form.password);
+      expect(answer.status).toBe(200);
+      expect(loginUser.answer!.parse(answer.body)).toEqual(answer.body);
+      expect(answer.body.user.id).toBe(user.id);
+      expect(answer.body.token).toMatch(/^token_temporaire_[\w-]{43}$/);
+    }
+  });
+
+  test('and by a number of Côte d’Ivoire', async () => {
+    const { form } = await identity.member({ phone: '+225 05 04 03 02 01' });
+    for (const typed of ['05 04 03 02 01', '0504030201', '00225 0504030201', '2250504030201']) {
+      expect((await logIn(typed, form.password)).status).toBe(200);
+    }
+  });
+
+  test('or is told the same whatever was wrong', async () => {
+    const { form } = await identity.member();
+    for (const [phone, password] of [
+      [form.phone, 'Mauvais2026'],
+      ['99 88 77 66', form.password],
+      ['pas un numéro', form.password],
+      ['90112345\u0000', form.password],
+    ] as const) {
+      expect(await logIn(phone, password)).toMatchObject({
+        status: 401,
+        body: { code: 'login_failed_user', detail: 'Numéro de téléphone ou mot de passe incorrect' },
+      });
+    }
+  });
+
+  test('with all fields', async () => {
+    for (const body of [{}, { phone: '', password: '' }, { phone: '90112345' }]) {
+      expect(await identity.call('POST', '/users/login', body)).toMatchObject({
+        status: 400,
+        body: { code: 'fields_required', detail: 'Tous les champs sont requis' },
+      });
+    }
+  });
+});
+
+describe('wrong passwords', () => {
+  test('make pauses that grow, and end; the right password then works', async () => {
+    const { form } = await identity.member();
+    for (let i = 0; i < 5; i++) expect((await logIn(form.phone, `faux-${i}`)).status).toBe(401);
+    const paused = await logIn(form.phone, form.password);
+    expect(paused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(paused.headers.get('retry-after')).toBe('1');
+    await eventually(async () => expect((await logIn(form.phone, 'faux')).status).toBe(401));
+    const longer = await logIn(`+228${form.phone}`, form.password);
+    expect(longer.status).toBe(429);
+    expect(longer.headers.get('retry-after')).toBe('2');
+    await eventually(async () => expect((await logIn(form.phone, form.password)).status).toBe(200));
+    // Forgiven: the next failure is the first one again.
+    expect((await logIn(form.phone, 'faux')).status).toBe(401);
+    expect((await logIn(form.phone, form.password)).status).toBe(200);
+  });
+
+  test('side by side are counted one by one', async () => {
+    const { form } = await identity.member();
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => logIn(form.phone, `faux-${i}`)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+  });
+
+  test('on a number without an account look the same', async () => {
+    for (let i = 0; i < 5; i++) expect((await logIn('97 00 00 01', 'faux')).status).toBe(401);
+    expect((await logIn('97 00 00 01', 'faux')).status).toBe(429);
+  });
+});
+
+describe('an admin', () => {
+  beforeAll(() => identity.admin('Patronne', 'Etoile-du-soir'));
+
+  test('logs in by name, whatever its case, and it is written down', async () => {
+    const answer = await logInAdmin(' patronne ', 'Etoile-du-soir');
+    expect(answer.status).toBe(200);
+    expect(loginAdmin.answer!.parse(answer.body)).toEqual(answer.body);
+    expect(answer.body.token).toMatch(/^admin_token_[\w-]{43}$/);
+    expect(answer.body.admin).toMatchObject({ username: 'Patronne', role: 'super_admin' });
+    const { id } = answer.body.admin;
+    expect(await identity.sessions.find(answer.body.token)).toMatchObject({ kind: 'admin', id, role: 'super_admin' });
+    await logInAdmin('patronne', 'faux');
+    expect(await auditOf(id)).toEqual([
+      { actor_kind: 'operator', action: 'admin.created', details: { username: 'Patronne', role: 'super_admin' } },
+      { actor_kind: 'admin', action: 'admin.logged_in', details: { address: '203.0.113.9' } },
+      { actor_kind: 'nobody', action: 'admin.login_failed', details: { address: '203.0.113.9' } },
+    ]);
+  });
+
+  test('is told the same whatever was wrong', async () => {
+    for (const [username, password] of [
+      ['patronne', 'faux'],
+      ['inconnue', 'Etoile-du-soir'],
+      ["x' OR 1=1 --", 'faux'],
+      ['patronne\u0000', 'faux'],
+    ] as const) {
+      expect(await logInAdmin(username, password)).toMatchObject({
+        status: 401,
+        body: { code: 'login_failed_admin', detail: "Nom d'utilisateur ou mot de passe incorrect" },
+      });
+    }
+    expect((await logInAdmin('', '')).body.code).toBe('fields_required');
+  });
+
+  test('is known to the gateway by id', async () => {
+    const { body } = await logInAdmin('patronne', 'Etoile-du-soir');
+    expect(await identity.call('GET', `/internal/admins/${body.admin.id}`)).toMatchObject({
+      status: 200,
+      body: { id: body.admin.id, username: 'Patronne', role: 'super_admin' },
+    });
+    expect((await identity.call('GET', `/internal/admins/${randomUUID()}`)).status).toBe(404);
+    expect((await identity.call('GET', '/internal/admins/1')).status).toBe(400);
+  });
+
+  test('logs out', async () => {
+    const { body } = await logInAdmin('patronne', 'Etoile-du-soir');
+    const out = await identity.call('POST', '/admin/logout', undefined, {
+      ...identity.as('admin', body.admin.id, 'super_admin'),
+      token: body.token,
+    });
+    expect(out).toMatchObject({ status: 204, body: null });
+    expect(await identity.sessions.find(body.token)).toBeNull();
+  });
+});
+
+describe('logout', () => {
+  test('ends this session at once, no other, and the claim', async () => {
+    const member = await identity.member();
+    const second = (await identity.claim({ token: member.paymentToken, claim_secret: member.claim_secret })).body.token;
+    const subject = identity.as('user', member.user.id);
+    const out = await identity.call('POST', '/users/logout', undefined, { ...subject, token: member.session });
+    expect(out).toMatchObject({ status: 204, body: null });
+    expect(await identity.sessions.find(member.session)).toBeNull();
+    expect(await identity.sessions.find(second)).not.toBeNull();
+    expect((await identity.claim({ token: member.paymentToken, claim_secret: member.claim_secret })).status).toBe(403);
+    const again = await identity.call('POST', '/users/logout', undefined, { ...subject, token: member.session });
+    expect(again.status).toBe(204);
+  });
+
+  test('cannot end somebody else’s session', async () => {
+    const [mine, theirs] = [await identity.member(), await identity.member()];
+    const out = await identity.call('POST', '/users/logout', undefined, {
+      ...identity.as('user', mine.user.id),
+      token: theirs.session,
+    });
+    expect(out).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await identity.sessions.find(theirs.session)).not.toBeNull();
+  });
+});
+
+describe('the profile', () => {
+  test('is shown, changed and announced', async () => {
+    const { user } = await identity.member();
+    const subject = identity.as('user', user.id);
+    const shown = await identity.call('GET', '/users/profile', undefined, subject);
+    expect(shown.body.user).toMatchObject({ id: user.id, name: 'Afi Mensah', last_active: expect.any(String) });
+
+    const changed = await identity.call('PUT', '/users/profile', { name: ' Afi  Akakpo ', city: 'Kara' }, subject);
+    expect(changed.body.user).toMatchObject({ name: 'Afi Akakpo', city: 'Kara' });
+    const same = await identity.call('PUT', '/users/profile', { city: 'Kara' }, subject);
+    expect(same.status).toBe(200);
+    await identity.call('PUT', '/users/profile', { city: 'Sokodé' }, subject);
+    await eventually(async () =>
+      expect((await identity.events.of(UserUpdated)).filter(({ user_id }) => user_id === user.id)).toEqual([
+        { user_id: user.id, version: 2, display_name: 'Afi A.', city: 'Kara' },
+        { user_id: user.id, version: 3, display_name: 'Afi A.', city: 'Sokodé' },
+      ]),
+    );
+  });
+
+  test.each([
+    ['an empty name', { name: ' ' }, 'fields_required'],
+    ['a phone', { phone: '90112345' }, 'invalid_request'],
+    ['a ticket count', { tickets: 100 }, 'invalid_request'],
+    ['a NUL', { city: 'a\u0000b' }, 'invalid_request'],
+  ])('refuses %s', async (_, body, code) => {
+    const { user } = await identity.member();
+    expect(await identity.call('PUT', '/users/profile', body, identity.as('user', user.id))).toMatchObject({
+      status: 400,
+      body: { code },
+    });
+  });
+
+  test('of an account that is gone is nobody’s', async () => {
+    const answer = await identity.call('GET', '/users/profile', undefined, identity.as('user', randomUUID()));
+    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+});
+
+describe('a new password', () => {
+  const newPassword = 'Etoile2026';
+  test('ends the other sessions and the claim, and leaves this one', async () => {
+    const member = await identity.member();
+    const other = (await logIn(member.form.phone, member.form.password)).body.token;
+    const change = (currentPassword: string) =>
+      identity.call(
+        'PUT',
+        '/users/password',
+        { currentPassword, newPassword },
+        { ...identity.as('user', member.user.id), token: member.session },
+      );
+    expect(await change('Mauvais2026')).toMatchObject({ status: 409, body: { code: 'password_incorrect' } });
+    expect(await change(member.form.password)).toMatchObject({ status: 200, body: { user: { id: member.user.id } } });
+    expect(await identity.sessions.find(member.session)).not.toBeNull();
+    expect(await identity.sessions.find(other)).toBeNull();
+    expect((await logIn(member.form.phone, member.form.password)).status).toBe(401);
+    expect((await logIn(member.form.phone, newPassword)).status).toBe(200);
+    expect((await identity.claim({ token: member.paymentToken, claim_secret: member.claim_secret })).status).toBe(403);
+  });
+
+  test('changed twice side by side is changed once', async () => {
+    const member = await identity.member();
+    const change = (password: string) =>
+      identity.call(
+        'PUT',
+        '/users/password',
+        { currentPassword: member.form.password, newPassword: password },
+        { ...identity.as('user', member.user.id), token: member.session },
+      );
+    const answers = await Promise.all([change('Premier2026'), change('Second2026')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('needs six characters', async () => {
+    const member = await identity.member();
+    const answer = await identity.call(
+      'PUT',
+      '/users/password',
+      { currentPassword: member.form.password, newPassword: 'abcde' },
+      { ...identity.as('user', member.user.id), token: member.session },
+    );
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'password_too_short', detail: 'Le mot de passe doit contenir au moins 6 caractères' },
+    });
+  });
+});
+
+describe('copies of what tickets tells', () => {
+  test('count tickets and what was spent, each message once and in any order', async () => {
+    const { user } = await identity.member();
+    const payment = randomUUID();
+    const granted = { ...TicketsGranted.fixture, user_id: user.id, quantity: 2, amount: 3000, payment_id: payment };
+    const free = { ...granted, type: 'free' as const, quantity: 1, amount: 0, payment_id: null };
+    // Turned back before its grant has arrived.
+    const returned = {
+      ...CreditIssued.fixture,
+      user_id: user.id,
+      amount: 3000,
+      payment_id: null,
+      reason: 'product_cancelled' as const,
+      tickets_returned: 2,
+    };
+    const late = {
+      ...CreditIssued.fixture,
+      user_id: user.id,
+      amount: 1500,
+      payment_id: randomUUID(),
+      tickets_returned: 0,
+    };
+    const byCredit = { ...granted, quantity: 1, amount: 1500, payment_id: null };
+    const messageId = randomUUID();
+    await publishEvent(identity.vhostUrl, CreditIssued, returned);
+    await publishEvent(identity.vhostUrl, TicketsGranted, granted, { messageId });
+    await publishEvent(identity.vhostUrl, TicketsGranted, granted, { messageId });
+    await publishEvent(identity.vhostUrl, TicketsGranted, free);
+    await publishEvent(identity.vhostUrl, CreditIssued, late);
+    await publishEvent(identity.vhostUrl, TicketsGranted, byCredit);
+    await eventually(async () => {
+      const { body } = await identity.call('GET', '/users/profile', undefined, identity.as('user', user.id));
+      expect(body.user).toMatchObject({ tickets: 2, total_spent: 4500 });
+    });
+  });
+});
+
+test('no log line holds a phone, a token, a password or a secret', () => {
+  expect(identity.logLines.length).toBeGreaterThan(50);
+  const logged = identity.logLines.join('');
+  for (const secret of [...identity.secrets, 'Etoile2026', 'argon2id']) {
+    expect(logged.includes(secret) ? secret : null).toBeNull();
+  }
+});
