@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { freezeEntryList, openEntries } from '@raffle/contracts';
+import { isVerified, verifyRecord } from '@raffle/draw-protocol';
+import { createTestDatabase, fakeNeighbour, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
+import type { EntityManager } from 'typeorm';
+import {
+  anAdmin,
+  aProduct,
+  catalogParts,
+  eventsOf,
+  migrateCatalog,
+  setInventory,
+  type CatalogParts,
+} from '../../test/catalog-parts.js';
+import { entryListOf, expectedWinners, opened, personNamed, serveEntryLists } from '../../test/entry-list.js';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let tickets: FakeNeighbour;
+let parts: CatalogParts;
+
+beforeAll(async () => {
+  database = await createTestDatabase('catalog_draw');
+  await migrateCatalog(database.url);
+  tickets = await fakeNeighbour();
+  parts = await catalogParts(database.url, tickets.url);
+});
+afterAll(async () => {
+  await parts.close();
+  await tickets.close();
+  await database.drop();
+});
+
+/** Somebody holds most of the tickets, so that picks are passed over and several batches are opened. */
+const users = [
+  ...Array.from({ length: 26 }, () => personNamed('Ama')),
+  ...['Kofi', 'Edem', 'Yao', 'Afi'].map(personNamed),
+];
+const prizes = 4;
+
+async function fullProduct() {
+  const { id } = await parts.creation.create(
+    { ...aProduct, maxParticipants: users.length, maxWinners: prizes, status: 'active' },
+    anAdmin,
+  );
+  await setInventory(parts, id, users.length);
+  const list = await entryListOf(id, users);
+  serveEntryLists(tickets, [list]);
+  const seed = await parts.seeds.reveal(parts.dataSource.manager, id);
+  return { id, list, winners: await expectedWinners(list, seed, prizes) };
+}
+
+async function expectOneDraw(id: number, winners: number[]) {
+  const record = await parts.draws.record(id);
+  expect(record.picks.filter(({ wins }) => wins).map(({ ticket }) => ticket)).toEqual(winners);
+  expect(isVerified(await verifyRecord(JSON.parse(JSON.stringify(record))))).toBe(true);
+  const events = await eventsOf(parts, id);
+  expect(events.filter(({ event }) => event === 'catalog.draw-completed.v1')).toHaveLength(1);
+  const changed = events.filter(({ event }) => event === 'catalog.product-changed.v1').map(({ payload }) => payload);
+  expect(changed.map(({ status, version }) => [status, version])).toEqual([
+    ['active', 2],
+    ['drawing', 3],
+    ['completed', 4],
+  ]);
+}
+
+test('draws the winners that seed and list determine, and answers the same ones again', async () => {
+  const { id, winners } = await fullProduct();
+  const first = await parts.drawing.draw(id, anAdmin);
+  expect(first.winners.map(({ ticket }) => ticket)).toEqual(winners);
+  expect(await parts.drawing.draw(id, anAdmin)).toEqual(first);
+  await expectOneDraw(id, winners);
+});
+
+test('two administrators in two processes make one draw', async () => {
+  const { id, winners } = await fullProduct();
+  const other = await catalogParts(database.url, tickets.url);
+  const results = await Promise.all([parts, other, parts, other].map((process) => process.drawing.draw(id, anAdmin)));
+  for (const result of results) expect(result).toEqual(results[0]);
+  await other.close();
+  await expectOneDraw(id, winners);
+});
+
+describe('a process that dies', () => {
+  class Crash extends Error {}
+  type Moment = 'before the commit' | 'after the commit';
+
+  /** From the `at`-th transaction on, nothing of this process happens any more. */
+  function dieInTransaction(process: CatalogParts, at: number, moment: Moment): { transactions: number } {
+    const count = { transactions: 0 };
+    const real = process.dataSource.transaction.bind(process.dataSource) as <T>(
+      work: (manager: EntityManager) => Promise<T>,
+    ) => Promise<T>;
+    jest.spyOn(process.dataSource, 'transaction').mockImplementation((async (
+      work: (m: EntityManager) => Promise<unknown>,
+    ) => {
+      const mine = ++count.transactions;
+      if (mine > at) throw new Crash();
+      const result = await real(async (manager) => {
+        const value = await work(manager);
+        if (mine === at && moment === 'before the commit') throw new Crash();
+        return value;
+      });
+      if (mine === at && moment === 'after the commit') throw new Crash();
+      return result;
+    }) as typeof process.dataSource.transaction);
+    return count;
+  }
+
+  test('at any commit, before or after it, leaves a draw that resumes to the same winners', async () => {
+    const honest = await fullProduct();
+    const watched = await catalogParts(database.url, tickets.url);
+    const { transactions } = await (async () => {
+      const count = dieInTransaction(watched, Number.POSITIVE_INFINITY, 'after the commit');
+      await watched.drawing.draw(honest.id, anAdmin);
+      return count;
+    })();
+    await watched.close();
+    // Beginning, freezing, at least one batch of picks, completing.
+    expect(transactions).toBeGreaterThanOrEqual(4);
+
+    for (let at = 1; at <= transactions; at++) {
+      for (const moment of ['before the commit', 'after the commit'] as const) {
+        const { id, winners } = await fullProduct();
+        const dying = await catalogParts(database.url, tickets.url);
+        dieInTransaction(dying, at, moment);
+        await dying.drawing.draw(id, anAdmin).then(
+          () => undefined,
+          () => undefined,
+        );
+        await dying.close();
+        if (at === 1 && moment === 'before the commit') await parts.drawing.draw(id, anAdmin);
+        else {
+          await parts.dataSource.query(
+            `UPDATE draws SET next_attempt_at = now() WHERE product_id = $1 AND stage <> 'completed'`,
+            [id],
+          );
+          await parts.resuming.resumeDue();
+        }
+        await expectOneDraw(id, winners);
+      }
+    }
+  }, 60_000);
+
+  test.each([freezeEntryList, openEntries])('when the answer of $path is lost', async (operation) => {
+    const { id, list, winners } = await fullProduct();
+    // The work is done, only its answer never arrives.
+    tickets.answer(operation, () => {
+      list.frozen = true;
+      throw new NeighbourProblem(503, 'service_unavailable');
+    });
+    await expect(parts.drawing.draw(id, anAdmin)).rejects.toMatchObject({ code: 'service_unavailable' });
+    const [draw] = await parts.dataSource.query<{ attempts: number; last_failure: string }[]>(
+      'SELECT attempts, last_failure FROM draws WHERE product_id = $1',
+      [id],
+    );
+    expect(draw).toMatchObject({ attempts: 1, last_failure: expect.stringContaining('503') });
+    serveEntryLists(tickets, [list]);
+    const result = await parts.drawing.draw(id, anAdmin);
+    expect(result.winners.map(({ ticket }) => ticket)).toEqual(winners);
+    await expectOneDraw(id, winners);
+  });
+});
+
+describe('what tickets answers is not believed', () => {
+  const until = async (id: number) => parts.drawing.draw(id, anAdmin).catch((error: unknown) => error);
+
+  test('a frozen list that is not full', async () => {
+    const { id, list } = await fullProduct();
+    tickets.answer(freezeEntryList, { tickets: users.length - 1, root: 'a'.repeat(64), frozen_at: list.frozenAt });
+    expect(await until(id)).toMatchObject({ code: 'draw_failed' });
+    await expect(parts.draws.record(id)).rejects.toMatchObject({ code: 'draw_not_found' });
+  });
+
+  test('a ticket that does not stand in the frozen list', async () => {
+    const { id, list } = await fullProduct();
+    tickets.answer(openEntries, ({ body }: { body: { tickets: number[] } }) => ({
+      opened: body.tickets.map((ticket) => ({ ...opened(list, ticket), secret: '0'.repeat(64) })),
+    }));
+    expect(await until(id)).toMatchObject({ code: 'draw_failed' });
+    expect(await parts.dataSource.query('SELECT 1 FROM draw_picks WHERE product_id = $1', [id])).toEqual([]);
+  });
+
+  test('another ticket than the one asked for', async () => {
+    const { id, list } = await fullProduct();
+    tickets.answer(openEntries, ({ body }: { body: { tickets: number[] } }) => ({
+      opened: body.tickets.map((ticket) => opened(list, (ticket + 1) % users.length)),
+    }));
+    expect(await until(id)).toMatchObject({ code: 'draw_failed' });
+  });
+});
+
+test('a product that is not full, not active or not there is not drawn', async () => {
+  const { id } = await parts.creation.create({ ...aProduct, status: 'active' }, anAdmin);
+  await expect(parts.drawing.draw(id, anAdmin)).rejects.toMatchObject({ code: 'not_full' });
+  await setInventory(parts, id, 9, 1);
+  await expect(parts.drawing.draw(id, anAdmin)).rejects.toMatchObject({ code: 'not_full' });
+  const draft = await parts.creation.create(aProduct, anAdmin);
+  await expect(parts.drawing.draw(draft.id, anAdmin)).rejects.toMatchObject({ code: 'product_transition_refused' });
+  await expect(parts.drawing.draw(99_999, anAdmin)).rejects.toMatchObject({ code: 'product_not_found' });
+});
+
+test('the resumer takes only what is due, and only once', async () => {
+  const { id, winners, list } = await fullProduct();
+  tickets.answer(freezeEntryList, () => {
+    throw new NeighbourProblem(503, 'service_unavailable');
+  });
+  await expect(parts.drawing.draw(id, anAdmin)).rejects.toThrow();
+  await parts.dataSource.query(
+    `UPDATE draws SET next_attempt_at = now() + interval '1 hour' WHERE stage <> 'completed'`,
+  );
+  expect(await parts.resuming.resumeDue()).toEqual([]);
+  serveEntryLists(tickets, [list]);
+  await parts.dataSource.query(`UPDATE draws SET next_attempt_at = now() WHERE product_id = $1`, [id]);
+  const other = await catalogParts(database.url, tickets.url);
+  const taken = await Promise.all([parts.resuming.resumeDue(), other.resuming.resumeDue()]);
+  expect(taken.flat()).toEqual([id]);
+  await other.close();
+  await expectOneDraw(id, winners);
+});

@@ -1,0 +1,111 @@
+import { createPrivateKey, randomBytes } from 'node:crypto';
+import { messagingMigrations, Outbox } from '@raffle/messaging-kit';
+import { configureLogging, connectionOptions, migrate } from '@raffle/service-kit';
+import { internalKeys } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { CreateCatalog1763600000000 } from '../migrations/1763600000000-create-catalog.js';
+import { CommitToSeed } from '../src/commitment/commit-to-seed.js';
+import { SeedVault } from '../src/commitment/seed-vault.js';
+import { BeginDraw } from '../src/draws/begin-draw.js';
+import { CompleteDraw } from '../src/draws/complete-draw.js';
+import { DrawPickEntity } from '../src/draws/draw-pick.entity.js';
+import { DrawProduct } from '../src/draws/draw-product.js';
+import { DrawEntity } from '../src/draws/draw.entity.js';
+import { FreezeEntryList } from '../src/draws/freeze-entry-list.js';
+import { OpenTickets } from '../src/draws/open-tickets.js';
+import { PickWinners } from '../src/draws/pick-winners.js';
+import { ReadDraws } from '../src/draws/read-draws.js';
+import { ResumeDraws } from '../src/draws/resume-draws.js';
+import { RunDraw } from '../src/draws/run-draw.js';
+import { TicketsClient } from '../src/draws/tickets-client.js';
+import { InventoryEntity } from '../src/inventory/inventory.entity.js';
+import { ActivateProduct } from '../src/products/activate-product.js';
+import { CancelProduct } from '../src/products/cancel-product.js';
+import { CreateProduct } from '../src/products/create-product.js';
+import { DeleteProduct } from '../src/products/delete-product.js';
+import { ProductEntity } from '../src/products/product.entity.js';
+import { ReadProducts } from '../src/products/read-products.js';
+import { StoreProductChange } from '../src/products/store-product-change.js';
+import { UpdateProduct } from '../src/products/update-product.js';
+
+export const sealingKey = randomBytes(32);
+export const anAdmin = '01997b58-0000-7000-8000-000000000009';
+
+export async function migrateCatalog(url: string): Promise<void> {
+  configureLogging({ level: 'silent', service: 'catalog' });
+  await migrate({ url, migrations: [...messagingMigrations, CreateCatalog1763600000000] });
+}
+
+/** The use cases of one process, wired by hand on a real database: no HTTP, no broker, no background work. */
+export async function catalogParts(url: string, ticketsUrl = 'http://127.0.0.1:9') {
+  const entities = [ProductEntity, InventoryEntity, DrawEntity, DrawPickEntity];
+  const dataSource = await new DataSource(connectionOptions({ url, entities })).initialize();
+  const outbox = new Outbox(dataSource, { service: 'catalog', url: '' });
+  const changes = new StoreProductChange(outbox);
+  const seeds = new CommitToSeed(new SeedVault(sealingKey));
+  const activation = new ActivateProduct(seeds, changes);
+  const products = new ReadProducts(dataSource);
+  const tickets = new TicketsClient({
+    self: 'catalog',
+    target: 'tickets',
+    baseUrl: ticketsUrl,
+    privateKey: createPrivateKey(Buffer.from(internalKeys().privateKeys.catalog, 'base64').toString()),
+  });
+  const beginning = new BeginDraw(dataSource, changes);
+  const runs = new RunDraw(
+    dataSource,
+    new FreezeEntryList(dataSource, tickets),
+    new PickWinners(dataSource, seeds, new OpenTickets(tickets)),
+    new CompleteDraw(dataSource, seeds, changes, outbox),
+  );
+  const draws = new ReadDraws(dataSource);
+  return {
+    dataSource,
+    tickets,
+    seeds,
+    products,
+    creation: new CreateProduct(dataSource, outbox, activation),
+    edits: new UpdateProduct(dataSource, activation, changes, products),
+    deletion: new DeleteProduct(dataSource, outbox),
+    cancellation: new CancelProduct(dataSource, outbox, changes, products),
+    drawing: new DrawProduct(beginning, runs, draws),
+    runs,
+    draws,
+    resuming: new ResumeDraws(dataSource, runs),
+    async close() {
+      await runs.settled();
+      await tickets.close();
+      await dataSource.destroy();
+    },
+  };
+}
+export type CatalogParts = Awaited<ReturnType<typeof catalogParts>>;
+
+export const aProduct = {
+  name: 'Console de salon',
+  description: '',
+  imageUrl: '',
+  ticketPrice: 500,
+  maxParticipants: 10,
+  maxWinners: 2,
+  drawDate: null,
+  status: 'draft' as 'draft' | 'active',
+  artificialBoost: 0,
+};
+
+/** Sets the copy of a product's inventory, as InventoryChanged would. */
+export async function setInventory(parts: CatalogParts, productId: number, granted: number, held = 0): Promise<void> {
+  await parts.dataSource.query(
+    `INSERT INTO product_inventories (product_id, version, granted, held, highest_granted) VALUES ($1, 1, $2, $3, $2)
+     ON CONFLICT (product_id) DO UPDATE SET granted = $2, held = $3, highest_granted = $2`,
+    [productId, granted, held],
+  );
+}
+
+/** The events that a product's transactions put into the outbox, in order. */
+export async function eventsOf(parts: CatalogParts, productId: number) {
+  return parts.dataSource.query<{ event: string; payload: Record<string, unknown> }[]>(
+    `SELECT event, payload FROM outbox WHERE (payload::jsonb->>'product_id')::int = $1 ORDER BY message_id`,
+    [productId],
+  );
+}

@@ -1,0 +1,398 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  adminProduct,
+  catalogStats,
+  DrawCancelled,
+  DrawCompleted,
+  drawRecord,
+  drawResult,
+  InventoryChanged,
+  listActiveProducts,
+  listDraws,
+  listProducts,
+  problem,
+  product as publicProduct,
+  ProductChanged,
+  ProductDeleted,
+  snapshotActiveProducts,
+} from '@raffle/contracts';
+import { isVerified, verifyRecord } from '@raffle/draw-protocol';
+import { collectEvents, eventually, publishEvent, type EventCollector } from '@raffle/test-kit';
+import { entryListOf, personNamed, serveEntryLists } from './entry-list.js';
+import { admin, startCatalog, user, type RunningCatalog } from './running-catalog.js';
+
+let catalog: RunningCatalog;
+let events: EventCollector;
+const bothFamilies = ['/products', '/admin/products'];
+const body = { name: 'Téléphone', ticketPrice: 500, maxParticipants: 6, maxWinners: 2 };
+
+beforeAll(async () => {
+  catalog = await startCatalog();
+  events = await collectEvents(catalog.broker, [ProductChanged, ProductDeleted, DrawCompleted, DrawCancelled]);
+}, 30_000);
+afterAll(async () => {
+  await events.stop();
+  await catalog.close();
+});
+
+async function create(over: object = {}, family = '/products'): Promise<number> {
+  const { status, body: answer } = await catalog.call('POST', family, { as: admin, body: { ...body, ...over } });
+  expect(status).toBe(201);
+  return adminProduct.parse(answer.product).id;
+}
+const read = async (id: number) =>
+  adminProduct.parse((await catalog.call('GET', `/products/${id}`, { as: admin })).body.product);
+const refusal = ({ status, body: answer }: { status: number; body: unknown }) => ({
+  status,
+  code: problem.parse(answer).code,
+});
+
+/** Publishes the inventory and waits until the catalog's copy shows it. */
+async function inventory(id: number, version: number, granted: number, held: number): Promise<void> {
+  await publishEvent(catalog.broker, InventoryChanged, { product_id: id, version, granted, held, capacity: 6 });
+  await eventually(async () => expect(await read(id)).toMatchObject({ current_participants: granted, held }));
+}
+
+async function fill(id: number, people = ['Ama', 'Ama', 'Ama', 'Kofi', 'Edem', 'Ama']) {
+  await inventory(id, 1, people.length, 0);
+  const list = await entryListOf(id, people.map(personNamed));
+  serveEntryLists(catalog.tickets, [list]);
+  return list;
+}
+
+describe('who may do what', () => {
+  test('nobody without a statement', async () => {
+    const response = await fetch(`${catalog.url}/products`);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+  });
+
+  test.each([
+    ['POST', '/products'],
+    ['POST', '/admin/products'],
+    ['PUT', '/products/1'],
+    ['PUT', '/admin/products/1'],
+    ['DELETE', '/products/1'],
+    ['DELETE', '/admin/products/1'],
+    ['POST', '/products/1/draw'],
+    ['POST', '/admin/products/1/draw'],
+    ['POST', '/admin/products/1/cancel'],
+  ])('%s %s is for administrators', async (method, path) => {
+    expect((await catalog.call(method, path, { body })).status).toBe(401);
+    expect((await catalog.call(method, path, { as: user, body })).status).toBe(403);
+  });
+
+  test.each(['/internal/products/active', '/internal/stats'])('%s is for the gateway', async (path) => {
+    expect((await catalog.call('GET', path, { caller: 'tickets' })).status).toBe(403);
+    expect((await catalog.call('GET', path)).status).toBe(200);
+  });
+});
+
+describe.each(bothFamilies)('products under %s', (family) => {
+  test('are created as drafts, edited, activated and deleted', async () => {
+    const id = await create({ description: 'Neuf', imageUrl: '', drawDate: '2027-01-15T18:00:00+00:00' }, family);
+    expect(await read(id)).toMatchObject({
+      status: 'draft',
+      max_winners: 2,
+      commitment: null,
+      draw_date: '2027-01-15T18:00:00.000Z',
+      real_winners: [],
+    });
+    const edited = await catalog.call('PUT', `${family}/${id}`, {
+      as: admin,
+      body: { ticketPrice: 700, status: 'active' },
+    });
+    expect(edited.status).toBe(200);
+    expect(adminProduct.parse(edited.body.product)).toMatchObject({
+      ticket_price: 700,
+      status: 'active',
+      places_left: 6,
+    });
+    const deleted = await catalog.call('DELETE', `${family}/${id}`, { as: admin });
+    expect([deleted.status, deleted.body]).toEqual([204, undefined]);
+    expect(refusal(await catalog.call('GET', `/products/${id}`))).toEqual({ status: 404, code: 'product_not_found' });
+    await eventually(async () => {
+      const versions = (await events.of(ProductChanged))
+        .filter((p) => p.product_id === id)
+        .map((p) => [p.version, p.status]);
+      expect(versions).toEqual([
+        [1, 'draft'],
+        [2, 'active'],
+      ]);
+      expect(await events.of(ProductDeleted)).toContainEqual({ product_id: id, version: 3 });
+    });
+  });
+
+  test.each([
+    ['an unknown field', { nom: 'x' }],
+    ['a price under 200', { ticketPrice: 199 }],
+    ['a price in text', { ticketPrice: '500' }],
+    ['half a franc', { ticketPrice: 500.5 }],
+    ['more winners than places', { maxWinners: 7 }],
+    ['no name', { name: '  ' }],
+    ['a status that is no beginning', { status: 'completed' }],
+    ['a date that is none', { drawDate: 'demain' }],
+    ['a character that cannot be stored', { name: 'a\0b' }],
+    ['a negative boost', { artificialBoost: -1 }],
+    ['an address of another kind', { imageUrl: 'javascript:alert(1)' }],
+  ])('with %s are refused', async (_, over) => {
+    const answer = await catalog.call('POST', family, { as: admin, body: { ...body, ...over } });
+    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request' });
+    expect(problem.parse(answer.body).errors?.length).toBeGreaterThan(0);
+  });
+
+  test('that fit only by halves are refused', async () => {
+    const id = await create({}, family);
+    const answer = await catalog.call('PUT', `${family}/${id}`, { as: admin, body: { maxWinners: 7 } });
+    expect(problem.parse(answer.body).errors).toEqual([
+      { path: 'maxWinners', message: 'Il ne peut pas y avoir plus de gagnants que de places' },
+    ]);
+  });
+
+  test('keep their terms from activation on, and nothing else', async () => {
+    const id = await create({ status: 'active' }, family);
+    for (const change of [{ ticketPrice: 501 }, { maxParticipants: 7 }, { maxWinners: 1 }]) {
+      const answer = await catalog.call('PUT', `${family}/${id}`, { as: admin, body: change });
+      expect(refusal(answer)).toEqual({ status: 409, code: 'product_locked' });
+    }
+    for (const status of ['draft', 'drawing', 'completed', 'cancelled']) {
+      const answer = await catalog.call('PUT', `${family}/${id}`, { as: admin, body: { status } });
+      expect(refusal(answer)).toEqual({ status: 409, code: 'product_transition_refused' });
+    }
+    const change = {
+      name: 'Autre',
+      description: 'b',
+      imageUrl: '/p.svg',
+      drawDate: null,
+      artificialBoost: 9,
+      ticketPrice: 500,
+    };
+    const answer = await catalog.call('PUT', `${family}/${id}`, { as: admin, body: change });
+    expect(answer.body.product).toMatchObject({
+      name: 'Autre',
+      artificial_boost: 9,
+      current_participants: 0,
+      version: 3,
+    });
+  });
+});
+
+describe('reading', () => {
+  test('drafts and cancelled products are answered to administrators only', async () => {
+    const mark = 'Bien en vue';
+    const draft = await create({ name: `${mark} brouillon` });
+    const active = await create({ name: `${mark} ouvert`, status: 'active' });
+    const cancelled = await create({ name: `${mark} annulé`, status: 'active' });
+    await catalog.call('POST', `/admin/products/${cancelled}/cancel`, { as: admin, body: { reason: 'x' } });
+    const ids = async (as: typeof admin | null, more = '') => {
+      const answer = await catalog.call('GET', `/products?q=${encodeURIComponent(mark)}${more}`, { as });
+      const { products, total } = listProducts.answer!.parse(answer.body);
+      expect(total).toBe(products.length);
+      return products.map(({ id }) => id).sort((a, b) => a - b);
+    };
+    expect(await ids(null)).toEqual([active]);
+    expect(await ids(user)).toEqual([active]);
+    expect(await ids(admin)).toEqual([draft, active, cancelled]);
+    expect(await ids(null, '&status=draft')).toEqual([]);
+    expect(await ids(admin, '&status=cancelled')).toEqual([cancelled]);
+    for (const id of [draft, cancelled]) {
+      const hidden = await catalog.call('GET', `/products/${id}`);
+      expect(hidden.status).toBe(404);
+      expect(problem.parse(hidden.body).detail).toBe('Produit non trouvé');
+      expect((await catalog.call('GET', `/products/${id}`, { as: admin })).status).toBe(200);
+    }
+    const shown = publicProduct.parse((await catalog.call('GET', `/products/${active}`)).body.product);
+    expect(shown.id).toBe(active);
+    expect((await catalog.call('GET', `/products/${active}`)).body.product).not.toHaveProperty('real_winners');
+  });
+
+  test('lists have pages, and a search takes its signs literally', async () => {
+    for (const name of ['Page 100 %', 'Page 100 €', 'Page 100 _']) await create({ name, status: 'active' });
+    const first = await catalog.call('GET', '/products?q=page%20100&limit=2&page=1');
+    expect(first.body.products).toHaveLength(2);
+    expect(first.body.total).toBe(3);
+    const second = await catalog.call('GET', '/products?q=page%20100&limit=2&page=2');
+    expect(second.body.products).toHaveLength(1);
+    expect((await catalog.call('GET', '/products?q=100%20%25')).body.total).toBe(1);
+    expect((await catalog.call('GET', '/products?q=100%20_')).body.total).toBe(1);
+    for (const wrong of ['limit=101', 'page=0', 'limit=x', 'status=sold', 'colour=red', 'q=%00']) {
+      expect(refusal(await catalog.call('GET', `/products?${wrong}`))).toEqual({
+        status: 400,
+        code: 'invalid_request',
+      });
+    }
+  });
+
+  test.each(['0', 'abc', '99999999999', '2147483648', '1.5', '-1'])('there is no product %s', async (id) => {
+    expect(refusal(await catalog.call('GET', `/products/${id}`))).toEqual({ status: 404, code: 'product_not_found' });
+  });
+
+  test('open products are an array, the next draw first, and a snapshot for the gateway', async () => {
+    const undated = await create({ status: 'active' });
+    const late = await create({ status: 'active', drawDate: '2028-01-01T00:00:00Z' });
+    const soon = await create({ status: 'active', drawDate: '2026-12-01T00:00:00Z' });
+    await inventory(soon, 4, 3, 2);
+    const list = listActiveProducts.answer!.parse((await catalog.call('GET', '/products/active')).body);
+    const order = list.map(({ id }) => id).filter((id) => [undated, late, soon].includes(id));
+    expect(order).toEqual([soon, late, undated]);
+    expect(list.every(({ status }) => status === 'active')).toBe(true);
+    expect(list.find(({ id }) => id === soon)).toMatchObject({ current_participants: 3, places_left: 1 });
+    const { products } = snapshotActiveProducts.answer.parse(
+      (await catalog.call('GET', '/internal/products/active')).body,
+    );
+    expect(products.map(({ product_id }) => product_id)).toEqual(list.map(({ id }) => id));
+    expect(products.find(({ product_id }) => product_id === soon)?.inventory).toEqual({
+      version: 4,
+      granted: 3,
+      held: 2,
+    });
+    expect(products.find(({ product_id }) => product_id === late)?.inventory).toEqual({
+      version: 0,
+      granted: 0,
+      held: 0,
+    });
+  });
+});
+
+describe('the copy of inventories', () => {
+  test('a newer version wins, an older or repeated one is ignored', async () => {
+    const id = await create({ status: 'active' });
+    await inventory(id, 5, 4, 1);
+    await publishEvent(catalog.broker, InventoryChanged, {
+      product_id: id,
+      version: 3,
+      granted: 1,
+      held: 0,
+      capacity: 6,
+    });
+    await publishEvent(catalog.broker, InventoryChanged, {
+      product_id: id,
+      version: 5,
+      granted: 0,
+      held: 0,
+      capacity: 6,
+    });
+    await inventory(id, 6, 4, 2);
+    expect(await read(id)).toMatchObject({ current_participants: 4, held: 2, places_left: 0 });
+    expect(refusal(await catalog.call('DELETE', `/products/${id}`, { as: admin }))).toEqual({
+      status: 409,
+      code: 'product_has_tickets',
+    });
+  });
+
+  test('an inventory of a product that is not there does no harm', async () => {
+    await publishEvent(catalog.broker, InventoryChanged, { ...InventoryChanged.fixture, product_id: 999_999 });
+    const id = await create({ status: 'active' });
+    await inventory(id, 1, 1, 0);
+  });
+});
+
+describe('cancelling', () => {
+  test('tells everybody why, once, and not twice', async () => {
+    const id = await create({ status: 'active' });
+    const path = `/admin/products/${id}/cancel`;
+    expect(refusal(await catalog.call('POST', path, { as: admin, body: { reason: ' ' } }))).toEqual({
+      status: 400,
+      code: 'invalid_request',
+    });
+    const answer = await catalog.call('POST', path, { as: admin, body: { reason: 'Plus livré' } });
+    expect([answer.status, adminProduct.parse(answer.body.product).status]).toEqual([200, 'cancelled']);
+    const refused = { status: 409, code: 'product_transition_refused' };
+    expect(refusal(await catalog.call('POST', path, { as: admin, body: { reason: 'Encore' } }))).toEqual(refused);
+    expect(refusal(await catalog.call('POST', `/products/${id}/draw`, { as: admin }))).toEqual(refused);
+    await eventually(async () => {
+      const cancelled = (await events.of(DrawCancelled)).filter((event) => event.product_id === id);
+      expect(cancelled).toMatchObject([{ reason: 'Plus livré', version: 3 }]);
+      expect(await events.of(ProductChanged)).toContainEqual(
+        expect.objectContaining({ product_id: id, version: 3, status: 'cancelled' }),
+      );
+    });
+  });
+
+  test('a draft is deleted instead', async () => {
+    const id = await create();
+    const answer = await catalog.call('POST', `/admin/products/${id}/cancel`, { as: admin, body: { reason: 'x' } });
+    expect(refusal(answer)).toEqual({ status: 409, code: 'product_transition_refused' });
+  });
+});
+
+describe('drawing', () => {
+  test.each(bothFamilies)('a full product under %s, once, with a record that anyone can verify', async (family) => {
+    const id = await create({ name: 'Tirage complet', status: 'active', artificialBoost: 50 });
+    expect(refusal(await catalog.call('POST', `${family}/${id}/draw`, { as: admin }))).toEqual({
+      status: 409,
+      code: 'not_full',
+    });
+    expect(refusal(await catalog.call('GET', `/draws/${id}/record`))).toEqual({ status: 404, code: 'draw_not_found' });
+    const list = await fill(id);
+
+    const answers = await Promise.all([1, 2, 3].map(() => catalog.call('POST', `${family}/${id}/draw`, { as: admin })));
+    for (const answer of answers) expect([answer.status, answer.body]).toEqual([200, answers[0]?.body]);
+    const result = drawResult.parse(answers[0]?.body);
+    expect(result.winners).toHaveLength(2);
+    expect(result.winners[0]).toMatchObject({ name: expect.stringMatching(/^Essi .\.$/), city: 'Kara' });
+
+    const record = drawRecord.parse((await catalog.call('GET', `/draws/${id}/record`)).body);
+    expect(isVerified(await verifyRecord(record))).toBe(true);
+    expect(record.tickets).toBe(6);
+    expect(record.picks.filter(({ wins }) => wins).map(({ ticket }) => ticket)).toEqual(
+      result.winners.map(({ ticket }) => ticket),
+    );
+    expect(JSON.stringify(record)).not.toContain(list.users[0]);
+
+    const seen = await read(id);
+    expect(seen).toMatchObject({ status: 'completed', draw_date: result.draw.draw_date, current_participants: 6 });
+    expect(seen.winners).toEqual(result.winners.map(({ name, city }) => `${name}, ${city}`));
+    expect(seen.real_winners.map(({ ticket, user_id }) => user_id === list.users[ticket])).toEqual([true, true]);
+
+    const publicly = (await catalog.call('GET', `/products/${id}`)).body.product;
+    expect(publicly.winners).toEqual(seen.winners);
+    expect(publicly).not.toHaveProperty('real_winners');
+
+    await eventually(async () => {
+      const completed = (await events.of(DrawCompleted)).filter((event) => event.product_id === id);
+      expect(completed).toMatchObject([{ version: 4, tickets: 6, drawn_at: result.draw.draw_date }]);
+      expect(completed[0]?.winners.map(({ user_id }) => user_id)).toEqual(
+        seen.real_winners.map(({ user_id }) => user_id),
+      );
+    });
+
+    const draws = listDraws.answer!.parse((await catalog.call('GET', '/draws?q=tirage%20complet')).body);
+    expect(draws.draws[0]).toMatchObject({ product_id: id, tickets: 6, winners: seen.winners });
+    expect(draws.stats.average).toBe(Math.round(draws.stats.participants / draws.stats.finished));
+    expect(draws.stats.winners).toBe(2 * draws.stats.finished);
+
+    const refused = { status: 409, code: 'product_transition_refused' };
+    expect(
+      refusal(await catalog.call('POST', `/admin/products/${id}/cancel`, { as: admin, body: { reason: 'x' } })),
+    ).toEqual(refused);
+    expect(refusal(await catalog.call('PUT', `/products/${id}`, { as: admin, body: { drawDate: null } }))).toEqual(
+      refused,
+    );
+    expect(catalogStats.answer.parse((await catalog.call('GET', '/internal/stats')).body).completed_products).toBe(
+      draws.stats.finished,
+    );
+  });
+
+  test('goes on by itself after the tickets service was away', async () => {
+    const id = await create({ status: 'active' });
+    await fill(id);
+    catalog.tickets.breakDown();
+    const away = await catalog.call('POST', `/products/${id}/draw`, { as: admin });
+    expect(refusal(away)).toEqual({ status: 503, code: 'service_unavailable' });
+    expect(away.headers.get('retry-after')).toBe('5');
+    expect((await read(id)).status).toBe('drawing');
+    const refused = await catalog.call('POST', `/admin/products/${id}/cancel`, { as: admin, body: { reason: 'x' } });
+    expect(refusal(refused)).toEqual({ status: 409, code: 'product_transition_refused' });
+    catalog.tickets.recover();
+    await eventually(async () => expect((await read(id)).status).toBe('completed'), { timeoutMs: 15_000 });
+    expect((await catalog.call('POST', `/products/${id}/draw`, { as: admin })).status).toBe(200);
+  }, 30_000);
+
+  test('a product that does not exist', async () => {
+    expect(refusal(await catalog.call('POST', '/products/999999/draw', { as: admin }))).toEqual({
+      status: 404,
+      code: 'product_not_found',
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { freezeEntryList, openEntries } from '@raffle/contracts';
+import { fromHex, toHex, type MerkleTree } from '@raffle/draw-protocol';
+import { NeighbourProblem, type FakeNeighbour, type NeighbourCall } from '@raffle/test-kit';
+import { drawProtocol } from '../src/commitment/draw-protocol.js';
+
+export interface EntryList {
+  productId: number;
+  /** The person of every ticket. */
+  users: string[];
+  holders: string[];
+  secrets: string[];
+  tree: MerkleTree;
+  frozenAt: string;
+  /** Only a frozen list is ever opened. */
+  frozen: boolean;
+}
+
+/** A UUID that is always the same for the same name. */
+export function personNamed(name: string): string {
+  const digits = createHash('sha256').update(name).digest('hex');
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-7${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
+}
+
+/** The entry list that the tickets service would hold, made by the same protocol. */
+export async function entryListOf(productId: number, users: string[], frozenAt = new Date()): Promise<EntryList> {
+  const holderKey = new Uint8Array(randomBytes(32));
+  const holders: string[] = [];
+  const secrets: string[] = [];
+  const leaves = [];
+  for (const [ticket, user] of users.entries()) {
+    const holder = await drawProtocol.holderTag(holderKey, user);
+    const secret = await drawProtocol.ticketSecret(new Uint8Array(randomBytes(32)), ticket);
+    holders.push(toHex(holder));
+    secrets.push(toHex(secret));
+    leaves.push(await drawProtocol.leaf({ id: String(productId), ticket, holder, secret }));
+  }
+  const tree = await drawProtocol.merkleTree(leaves);
+  return { productId, users, holders, secrets, tree, frozenAt: frozenAt.toISOString(), frozen: false };
+}
+
+/** Lets the fake tickets service answer for these lists, and for no list before it was frozen. */
+export function serveEntryLists(tickets: FakeNeighbour, lists: readonly EntryList[]): void {
+  const listOf = ({ params }: NeighbourCall) => {
+    const list = lists.find(({ productId }) => String(productId) === params.productId);
+    if (!list) throw new NeighbourProblem(404, 'product_not_found');
+    return list;
+  };
+  tickets.answer(freezeEntryList, (call: NeighbourCall) => {
+    const list = listOf(call);
+    list.frozen = true;
+    return { tickets: list.users.length, root: toHex(list.tree.root), frozen_at: list.frozenAt };
+  });
+  tickets.answer(openEntries, (call: NeighbourCall) => {
+    const list = listOf(call);
+    if (!list.frozen) throw new NeighbourProblem(409, 'entry_list_not_frozen');
+    const { tickets: numbers } = call.body as { tickets: number[] };
+    return { opened: numbers.map((ticket) => opened(list, ticket)) };
+  });
+}
+
+export function opened(list: EntryList, ticket: number) {
+  return {
+    ticket,
+    holder: list.holders[ticket],
+    secret: list.secrets[ticket],
+    path: list.tree.pathOf(ticket).map(toHex),
+    user_id: list.users[ticket],
+    display_name: `Essi ${list.users[ticket]?.slice(0, 1).toUpperCase()}.`,
+    city: 'Kara',
+  };
+}
+
+/** The winning tickets by the protocol alone: what the service must come to, whatever happens on the way. */
+export async function expectedWinners(
+  list: EntryList,
+  seed: Uint8Array<ArrayBuffer>,
+  prizes: number,
+): Promise<number[]> {
+  const key = await drawProtocol.drawKey({
+    seed,
+    id: String(list.productId),
+    tickets: list.users.length,
+    prizes,
+    root: fromHex(toHex(list.tree.root)),
+    beacon: null,
+  });
+  const picks = await drawProtocol.selectWinners({
+    key,
+    tickets: list.users.length,
+    prizes,
+    holderOf: (ticket) => list.holders[ticket] ?? '',
+  });
+  return picks.filter(({ wins }) => wins).map(({ ticket }) => ticket);
+}
