@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProcessIdentity } from './process-identity.js';
+import { StartFailure } from './start-failure.js';
 import { Supervised, type ProcessSpec } from './supervised.js';
 import { startWatchdog, type Watchdog } from './watchdog.js';
 
@@ -18,10 +19,16 @@ export class Fleet {
   private readonly members: Supervised[] = [];
   private readonly watchdog: Watchdog;
   private stopping: Promise<void> | undefined;
+  private interruptWith: (failure: StartFailure) => void = () => undefined;
+  private readonly interrupted = new Promise<never>((_resolve, reject) => {
+    this.interruptWith = reject;
+  });
 
   constructor(private readonly options: FleetOptions) {
     mkdirSync(options.logsDir, { recursive: true });
     this.watchdog = startWatchdog(options.temporaryFolder);
+    // Whoever waits hears of it through unlessOneDies; nobody may be waiting.
+    this.interrupted.catch(() => undefined);
   }
 
   start(spec: ProcessSpec): Supervised {
@@ -52,9 +59,14 @@ export class Fleet {
     return readFileSync(this.get(name).logFile, 'utf8');
   }
 
+  /** Ends every `unlessOneDies` that is being waited for. */
+  interrupt(): void {
+    this.interruptWith(new StartFailure('Stopped before it was ready.'));
+  }
+
   /** Runs `work` unless one of the fleet dies meanwhile. */
   async unlessOneDies<T>(work: Promise<T>): Promise<T> {
-    return Promise.race([work, ...this.members.map(({ died }) => died)]);
+    return Promise.race([work, this.interrupted, ...this.members.map(({ died }) => died)]);
   }
 
   settle(): void {

@@ -1,1 +1,2 @@
 export { startBackingServices, type BackingAddresses } from './backing/backing-services.js';
+export { startSystem, type Addresses, type System, type SystemOptions } from './system.js';

@@ -16,7 +16,7 @@ const script = `
 groups=
 while read -r line; do groups="$line"; done
 [ "$groups" = done ] && exit 0
-[ -n "$groups" ] && { kill -s TERM $groups; sleep 4; kill -s KILL $groups; } 2>/dev/null
+[ -n "$groups" ] && { kill -s TERM -- $groups; sleep 4; kill -s KILL -- $groups; } 2>/dev/null
 [ -n "$1" ] && rm -rf -- "$1"
 exit 0
 `;

@@ -1,0 +1,72 @@
+// The door to every command. It runs before anything is installed, so it is plain JavaScript without dependencies: it checks Node,
+// installs from the lockfile when that has changed, compiles the runner and hands over to it (src/commands.ts).
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+process.chdir(root);
+const [command] = process.argv.slice(2);
+
+try {
+  checkNode();
+  install();
+  compileRunner();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  // `npm test` always ends with this line, whatever happened.
+  if (command === 'test') console.log('0 passed, 1 failed');
+  process.exit(1);
+}
+await import(pathToFileURL(join(root, 'infra/local/dist/cli.js')).href);
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  throw new Error(`Node 20.19 or newer is needed; this is ${process.versions.node}.`);
+}
+
+function install() {
+  const lockfile = readFileSync('package-lock.json');
+  const wanted = createHash('sha256').update(lockfile).digest('hex');
+  const stamp = 'node_modules/.raffle-lockfile';
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (!isInstalled(JSON.parse(lockfile.toString('utf8')))) {
+    const started = Date.now();
+    console.log('Installing dependencies from the lockfile …');
+    npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+    console.log(`Installed (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  }
+  writeFileSync(stamp, wanted);
+}
+
+/** Whether what npm says it has installed is what the lockfile wants: after an `npm install` by hand nothing is left to do. */
+function isInstalled(lockfile) {
+  const hidden = 'node_modules/.package-lock.json';
+  if (!existsSync(hidden)) return false;
+  const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages;
+  return Object.entries(lockfile.packages).every(([path, { version, optional, peer, link, resolved }]) => {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;
+    if (link) return installed[path]?.resolved === resolved;
+    if (optional || peer) return installed[path] === undefined || installed[path].version === version;
+    return installed[path]?.version === version;
+  });
+}
+
+function npm(args) {
+  // Under `npm start` this names npm's own file, which is there even where `npm` is not on the PATH.
+  const cli = process.env.npm_execpath;
+  const [program, ...before] = cli?.endsWith('.js') ? [process.execPath, cli] : ['npm'];
+  const result = spawnSync(program, [...before, ...args], { stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  if (result.status === 0) return;
+  const lines = `${result.stderr ?? ''}${result.error?.message ?? ''}`.split('\n').filter((line) => line.trim() !== '');
+  throw new Error(`Dependencies could not be installed (npm ${args[0]}):\n${lines.slice(0, 12).join('\n')}`);
+}
+
+function compileRunner() {
+  const result = spawnSync(join('node_modules', '.bin', 'tsc'), ['-b', 'infra/local'], { encoding: 'utf8' });
+  if (result.status === 0) return;
+  throw new Error(`The runner could not be compiled:\n${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`);
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { StartFailure } from './start-failure.js';
+
+export const adminUsername = 'admin';
+
+/**
+ * Makes the first admin by identity's own command line; the password travels on its standard input, not in arguments that `ps`
+ * shows. Making it again changes nothing.
+ */
+export function createAdmin(options: { root: string; env: Record<string, string>; password: string }): Promise<void> {
+  const { root, env, password } = options;
+  return new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      ['services/identity/dist/src/admin/create-admin.cli.js', '--username', adminUsername],
+      { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'], timeout: 60_000 },
+    );
+    let output = '';
+    const keep = (chunk: Buffer) => (output = (output + chunk.toString('utf8')).slice(-4_000));
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.stdin.on('error', () => undefined); // it ended before reading: its exit code tells
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) return resolve();
+      reject(new StartFailure(`The admin account could not be made: ${output.trim().split('\n').at(-1) || `exit code ${code}`}.`));
+    });
+    child.stdin.end(`${password}\n`);
+  });
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectRoot } from './config.js';
+import type { Progress } from './progress.js';
+import { StartFailure } from './start-failure.js';
+import { Tools } from './tools.js';
+
+const webSources = ['frontend', 'packages/contracts/src', 'packages/draw-protocol/src', 'package-lock.json'];
+const stampFile = 'node_modules/.cache/raffle/web-build';
+
+/** Brings the compiled services and the built SPA up to date. @throws StartFailure with the compiler's first errors. */
+export async function build(progress: Progress): Promise<void> {
+  const tools = new Tools();
+  try {
+    await progress.step('Services are compiled', () => run(tools, 'tsc', ['-b'], '.'));
+    const root = projectRoot();
+    const stamp = contentHash(root, webSources);
+    const file = join(root, stampFile);
+    const isCurrent = existsSync(join(root, 'frontend/dist/index.html')) && existsSync(file) && readFileSync(file, 'utf8') === stamp;
+    if (isCurrent) return;
+    await progress.step('The web application is built', () => run(tools, 'vite', ['build', '--logLevel', 'warn'], 'frontend'));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, stamp);
+  } finally {
+    tools.dismiss();
+  }
+}
+
+async function run(tools: Tools, program: string, args: string[], cwd: string): Promise<void> {
+  const { ok, output } = await tools.run({ program, args, cwd, timeoutMs: 5 * 60_000 });
+  if (!ok) throw new StartFailure(`${program} failed:\n${output.trim().split('\n').slice(0, 30).join('\n')}`);
+}
+
+/** By content, not by time: a fresh clone or a switch of branches gives every file a new time. */
+function contentHash(root: string, paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  const add = (path: string) => hash.update(path).update('\0').update(readFileSync(join(root, path))).update('\0');
+  for (const path of paths) {
+    if (path.includes('.')) add(path);
+    else for (const file of filesUnder(root, path)) add(file);
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesUnder(root, path) : [path];
+    });
+}

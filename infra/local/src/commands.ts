@@ -1,0 +1,47 @@
+import { check } from './commands/check.js';
+import { reset } from './commands/reset.js';
+import { start, startDetached } from './commands/start.js';
+import { status } from './commands/status.js';
+import { stop } from './commands/stop.js';
+import { testServices } from './commands/test-services.js';
+import { test } from './commands/test.js';
+import { sentenceOf } from './start-failure.js';
+
+const usage = 'Commands: start [--detach], status, stop, reset [--yes], check, test, test:services.';
+
+/** One command of the runner. @returns the exit code. */
+export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
+  try {
+    switch (command) {
+      case 'start':
+        if (flags.includes('--detach')) return await startDetached(print);
+        return await start(printToPerson, () => process.send?.('ready'));
+      case 'status':
+        return status(print);
+      case 'stop':
+        return await stop(print);
+      case 'reset':
+        return await reset(print, { yes: flags.includes('--yes') });
+      case 'check':
+        return await check(print);
+      case 'test':
+        return await test(print);
+      case 'test:services':
+        return await testServices(print);
+      default:
+        print(usage);
+        return 2;
+    }
+  } catch (error) {
+    printToPerson(sentenceOf(error));
+    return 1;
+  }
+}
+
+const print = (line: string): void => console.log(line);
+
+/** The background runner's person is at the terminal of the one who started it; its own output is a log file. */
+function printToPerson(line: string): void {
+  print(line);
+  if (process.connected) process.send?.(line);
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from '../build.js';
+import { prepareDataDir } from '../backing/data-folder.js';
+import { projectRoot, runnerConfig, toolEnvironment } from '../config.js';
+import { progressTo, seconds } from '../progress.js';
+import { addressesFile, livingRun, takeOver } from '../run-record.js';
+import { writePrivately } from '../secrets.js';
+import { sentenceOf, StartFailure } from '../start-failure.js';
+import { startSystem, type System } from '../system.js';
+
+/**
+ * Runs the system until it is asked to stop. @returns the exit code.
+ * @param write where lines for a person go.
+ * @param ready told once everything answers.
+ */
+export async function start(write: (line: string) => void, ready: () => void = () => undefined): Promise<number> {
+  const config = runnerConfig();
+  const begin = Date.now();
+  const asked = stopRequest();
+  prepareDataDir(config.dataDir);
+  const run = await takeOver(config.dataDir);
+  const giveUp = new AbortController();
+  void asked.then(() => giveUp.abort());
+  let system: System | undefined;
+  try {
+    const progress = progressTo(write);
+    await build(progress);
+    system = await startSystem({
+      ...config,
+      durable: true,
+      standing: config,
+      progress,
+      signal: giveUp.signal,
+      onProcesses: (running) => run.note(running),
+    });
+    writePrivately(addressesFile(config.dataDir), system.addresses);
+    for (const line of announcement(system, Date.now() - begin)) write(line);
+    ready();
+    await asked;
+    write('Stopping …');
+    await system.stop();
+    write('Everything that was started is stopped; the data is kept.');
+    return 0;
+  } finally {
+    await system?.stop();
+    run.leave();
+  }
+}
+
+function announcement({ addresses, credentials }: System, tookMs: number): string[] {
+  const rabbitmq = new URL(addresses.rabbitmq);
+  return [
+    '',
+    `Ready after ${seconds(tookMs)}:  ${addresses.gateway}`,
+    `  Admin            ${addresses.gateway}/login (mode Admin): ${credentials.username} / ${credentials.password}`,
+    `  Queues           ${addresses.queues}: ${decodeURIComponent(rabbitmq.username)} / ${decodeURIComponent(rabbitmq.password)}`,
+    `  Payment sandbox  ${addresses.sandbox}`,
+    '  Ctrl-C stops it; the data stays.',
+    '',
+  ];
+}
+
+/** Resolves at the first request to stop; a second one does not interrupt the stopping. */
+export function stopRequest(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });
+}
+
+/** Starts in the background and answers when it is ready. @returns the exit code. */
+export async function startDetached(write: (line: string) => void): Promise<number> {
+  const { dataDir } = runnerConfig();
+  if (livingRun(dataDir)) throw new StartFailure('It is already running: `npm run status` shows where, `npm stop` stops it.');
+  prepareDataDir(dataDir);
+  mkdirSync(join(dataDir, 'logs'), { recursive: true });
+  const log = openSync(join(dataDir, 'logs', 'runner.log'), 'w', 0o600);
+  const runner = spawn(process.execPath, [...process.execArgv, join(projectRoot(), 'infra/local/dist/cli.js'), 'start'], {
+    cwd: projectRoot(),
+    env: toolEnvironment(),
+    detached: true,
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => runner.kill('SIGTERM'));
+  return new Promise((resolve) => {
+    runner.on('message', (message) => {
+      if (message !== 'ready') return write(String(message));
+      write('It goes on in the background: `npm run status`, `npm stop`.');
+      runner.disconnect();
+      runner.unref();
+      resolve(0);
+    });
+    runner.once('error', (error) => {
+      write(sentenceOf(error));
+      resolve(1);
+    });
+    runner.once('exit', (code) => resolve(code || 1));
+  });
+}
+

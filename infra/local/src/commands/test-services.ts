@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBackingServices, type BackingAddresses } from '../backing/backing-services.js';
+import { progressTo } from '../progress.js';
+import { stopRequest } from './start.js';
+
+/** The variables by which tests find their services. */
+export const testVariables = (addresses: BackingAddresses): Record<string, string> => ({
+  TEST_POSTGRES_URL: addresses.postgresUrl,
+  TEST_RABBITMQ_URL: addresses.rabbitmqUrl,
+  TEST_RABBITMQ_MANAGEMENT_URL: addresses.rabbitmqManagementUrl,
+  TEST_REDIS_URL: addresses.redisUrl,
+});
+
+/** A throw-away folder in which tests' services live; never the developer's data. */
+export const throwAwayFolder = (): string => mkdtempSync(join(tmpdir(), 'raffle-test-'));
+
+/** Runs services for single tests until Ctrl-C, and prints what to set for them. */
+export async function testServices(write: (line: string) => void): Promise<number> {
+  const asked = stopRequest();
+  const dataDir = throwAwayFolder();
+  try {
+    const services = await startBackingServices({ dataDir, temporary: true, progress: progressTo((line) => console.error(line)) });
+    for (const [name, value] of Object.entries(testVariables(services))) write(`export ${name}='${value}'`);
+    console.error('Set these in another terminal and run `npx jest --selectProjects int component -- <path>`. Ctrl-C stops them.');
+    await asked;
+    await services.stop();
+    return 0;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,130 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { startBackingServices } from '../backing/backing-services.js';
+import { installDebianPackages } from '../backing/debian-packages.js';
+import { build } from '../build.js';
+import { runnerConfig } from '../config.js';
+import { progressTo, seconds } from '../progress.js';
+import { sentenceOf } from '../start-failure.js';
+import { Tools } from '../tools.js';
+import { runChecks, type Counted } from './check.js';
+import { stopRequest } from './start.js';
+import { testVariables, throwAwayFolder } from './test-services.js';
+
+const minutes = (count: number) => count * 60_000;
+const failedOnce: Counted = { passed: 0, failed: 1 };
+
+/**
+ * Every check and test there is, on private services in a throw-away folder. Its last line is `N passed, N failed`, where each
+ * check counts as one.
+ */
+export async function test(write: (line: string) => void): Promise<number> {
+  const begin = Date.now();
+  const tools = new Tools();
+  const folder = throwAwayFolder();
+  let interrupted = false;
+  void stopRequest().then(() => {
+    interrupted = true;
+    tools.stop();
+  });
+  // A part that cannot even run is a failure; the others run all the same.
+  const part = async (name: string, run: () => Promise<Counted>): Promise<Counted> => {
+    if (interrupted) return failedOnce;
+    write(`\n── ${name}`);
+    const started = Date.now();
+    const counted = await run().catch((error: unknown) => {
+      write(sentenceOf(error));
+      return failedOnce;
+    });
+    write(`── ${name}: ${counted.passed} passed, ${counted.failed} failed (${seconds(Date.now() - started)})`);
+    return counted;
+  };
+  const results: Counted[] = [];
+  try {
+    results.push(await part('check', () => runChecks(tools, write)));
+    results.push(await part('unit, integration and component tests', () => jest(tools, folder, write)));
+    results.push(await part('browser tests', () => browser(tools, folder, write)));
+  } finally {
+    tools.dismiss();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const passed = results.reduce((sum, counted) => sum + counted.passed, 0);
+  const failed = results.reduce((sum, counted) => sum + counted.failed, 0);
+  write(`\n${interrupted ? 'Interrupted' : 'Done'} after ${seconds(Date.now() - begin)}.`);
+  write(`${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0 && !interrupted ? 0 : 1;
+}
+
+const jestReport = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numRuntimeErrorTestSuites: z.int(),
+  numPendingTests: z.int(),
+});
+
+async function jest(tools: Tools, folder: string, write: (line: string) => void): Promise<Counted> {
+  const progress = progressTo(write);
+  const services = await startBackingServices({
+    dataDir: join(folder, 'services'),
+    progress,
+    temporary: true,
+    standing: runnerConfig(),
+  });
+  const reportFile = join(folder, 'jest.json');
+  try {
+    const { ok, timedOut } = await tools.run({
+      program: 'jest',
+      args: ['--ci', '--maxWorkers=2', '--json', `--outputFile=${reportFile}`],
+      env: { ...testVariables(services), NODE_ENV: 'test' },
+      timeoutMs: minutes(8),
+      show: true,
+    });
+    const report = readReport(reportFile, jestReport);
+    if (!report) throw new Error('Jest has left no report.');
+    if (report.numPendingTests > 0) write(`${report.numPendingTests} tests were skipped.`);
+    const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+    if (timedOut) write('Jest did not end in time: a test has left something open.');
+    return atLeastOne({ passed: report.numPassedTests, failed: !ok && failed === 0 ? 1 : failed });
+  } finally {
+    await services.stop();
+  }
+}
+
+const browserReport = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+});
+
+async function browser(tools: Tools, folder: string, write: (line: string) => void): Promise<Counted> {
+  const progress = progressTo(write);
+  if (!existsSync('/usr/bin/chromium')) {
+    await progress.step('Installed chromium', () =>
+      installDebianPackages(['chromium', 'fonts-liberation'], 'Chromium is not installed'),
+    );
+  }
+  await build(progress);
+  const reportFile = join(folder, 'browser.json');
+  const { ok } = await tools.run({
+    program: 'playwright',
+    args: ['test'],
+    cwd: 'tests/e2e',
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
+    timeoutMs: minutes(8),
+    show: true,
+  });
+  const report = readReport(reportFile, browserReport);
+  if (!report) throw new Error('Playwright has left no report.');
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  if (skipped > 0) write(`${skipped} tests were skipped.`);
+  const failed = unexpected + flaky;
+  return atLeastOne({ passed: expected, failed: !ok && failed === 0 ? 1 : failed });
+}
+
+/** No test at all is a failure: the suite has lost its tests. */
+const atLeastOne = (counted: Counted): Counted => (counted.passed + counted.failed === 0 ? failedOnce : counted);
+
+function readReport<T>(file: string, schema: z.ZodMiniType<T>): T | undefined {
+  if (!existsSync(file)) return undefined;
+  const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  return parsed.success ? parsed.data : undefined;
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { StartFailure } from './start-failure.js';
+
+interface Demonstration {
+  name: string;
+  description: string;
+  picture: string;
+  ticketPrice: number;
+  maxParticipants: number;
+  maxWinners: number;
+  /** From now to the draw; null: not set yet. */
+  drawInHours: number | null;
+}
+
+/** What a first visit finds: the six draws of the reference screens, and one so small that its draw can be tried at once. */
+export const demonstrations: readonly Demonstration[] = [
+  {
+    name: 'Console de salon et 2 manettes',
+    description: '1 000 Go, deux manettes et trois jeux.',
+    picture: 'console',
+    ticketPrice: 1500,
+    maxParticipants: 300,
+    maxWinners: 1,
+    drawInHours: 9.5,
+  },
+  {
+    name: 'Smartphone 6,7 pouces, 256 Go',
+    description: 'Double caméra, écran 120 Hz, deux cartes SIM, garantie un an.',
+    picture: 'smartphone',
+    ticketPrice: 1000,
+    maxParticipants: 400,
+    maxWinners: 2,
+    drawInHours: 3 * 24 + 6.5,
+  },
+  {
+    name: 'Casque sans fil à réduction de bruit',
+    description: 'Trente heures d’autonomie, pliable, étui rigide.',
+    picture: 'casque',
+    ticketPrice: 500,
+    maxParticipants: 300,
+    maxWinners: 3,
+    drawInHours: 2 * 24 + 19.5,
+  },
+  {
+    name: 'Ordinateur portable 15 pouces',
+    description: '16 Go de mémoire, disque de 512 Go, clavier français.',
+    picture: 'laptop',
+    ticketPrice: 2000,
+    maxParticipants: 500,
+    maxWinners: 1,
+    drawInHours: 8 * 24 + 14.5,
+  },
+  {
+    name: 'Tablette 11 pouces avec stylet',
+    description: 'Pour étudier et dessiner, étui compris.',
+    picture: 'tablet',
+    ticketPrice: 1000,
+    maxParticipants: 250,
+    maxWinners: 1,
+    drawInHours: 12 * 24 + 2.5,
+  },
+  {
+    name: 'Téléviseur 55 pouces 4K',
+    description: 'Image 4K, trois prises HDMI, support mural fourni.',
+    picture: 'televiseur',
+    ticketPrice: 2500,
+    maxParticipants: 400,
+    maxWinners: 1,
+    drawInHours: null,
+  },
+  {
+    name: 'Casque audio, petit tirage de deux places',
+    description: 'Deux places seulement : dès qu’elles sont prises, le tirage peut partir.',
+    picture: 'casque',
+    ticketPrice: 200,
+    maxParticipants: 2,
+    maxWinners: 1,
+    drawInHours: 26,
+  },
+];
+
+const session = z.object({ token: z.string() });
+const listed = z.object({ products: z.array(z.object({ name: z.string() })) });
+
+/**
+ * Puts the demonstration products on offer as an admin would, through the gateway. What is there already stays as it is.
+ * @throws StartFailure when the gateway refuses.
+ */
+export async function offerDemonstrationProducts(options: {
+  gateway: string;
+  username: string;
+  password: string;
+  now: Date;
+}): Promise<number> {
+  const { gateway, username, password, now } = options;
+  const { token } = await call(session, `${gateway}/api/admin/login`, { username, password });
+  const { products } = await call(listed, `${gateway}/api/products?limit=100`, undefined, token);
+  const missing = demonstrations.filter(({ name }) => !products.some((product) => product.name === name));
+  for (const { picture, drawInHours, ...product } of missing) {
+    const body = {
+      ...product,
+      imageUrl: `/products/${picture}.svg`,
+      drawDate: drawInHours === null ? null : new Date(now.getTime() + drawInHours * 3_600_000).toISOString(),
+      status: 'active',
+    };
+    await call(z.unknown(), `${gateway}/api/products`, body, token);
+  }
+  return missing.length;
+}
+
+async function call<T>(schema: z.ZodMiniType<T>, url: string, body?: unknown, token?: string): Promise<T> {
+  const answer = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const text = await answer.text();
+  if (!answer.ok) {
+    throw new StartFailure(`The demonstration products could not be made: ${new URL(url).pathname} answered ${answer.status} ${text.slice(0, 300)}`);
+  }
+  return schema.parse(JSON.parse(text));
+}

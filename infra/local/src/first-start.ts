@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { adminUsername, createAdmin } from './admin-account.js';
+import { offerDemonstrationProducts } from './demonstration-products.js';
+import type { Progress } from './progress.js';
+import { writePrivately, type DatabaseOwner } from './secrets.js';
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+const done = z.object({ admin: z.boolean(), demonstration: z.boolean() });
+
+/** What is done once in the life of the data; remembered, so that a start that was interrupted goes on where it stopped. */
+export async function whatAFirstStartDoes(options: {
+  dataDir: string;
+  root: string;
+  gateway: string;
+  identityEnv: Record<string, string>;
+  password: string;
+  demonstration: boolean;
+  newDatabases: readonly DatabaseOwner[];
+  progress: Progress;
+}): Promise<Credentials> {
+  const { dataDir, root, gateway, identityEnv, password, newDatabases, progress } = options;
+  const file = join(dataDir, 'first-start.json');
+  const before = existsSync(file) ? done.parse(JSON.parse(readFileSync(file, 'utf8'))) : { admin: false, demonstration: false };
+  const state = {
+    admin: before.admin && !newDatabases.includes('identity'),
+    demonstration: before.demonstration && !newDatabases.includes('catalog'),
+  };
+  const credentials = { username: adminUsername, password };
+  if (!state.admin) {
+    await progress.step('The admin account is made', () => createAdmin({ root, env: identityEnv, password }));
+    writePrivately(join(dataDir, 'credentials.json'), credentials);
+    state.admin = true;
+    writePrivately(file, state);
+  }
+  if (!state.demonstration && options.demonstration) {
+    await progress.step('The demonstration products are on offer', () =>
+      offerDemonstrationProducts({ gateway, ...credentials, now: new Date() }),
+    );
+    state.demonstration = true;
+    writePrivately(file, state);
+  }
+  return credentials;
+}

@@ -1,0 +1,116 @@
+import type { DatabaseOwner } from './secrets.js';
+
+/** Every process of the system that is ours, with its environment: the whole of it, legible in one place. */
+export const processes: readonly ProcessDefinition[] = [
+  {
+    name: 'sandbox',
+    entry: 'infra/fusionpay-sandbox/dist/main.js',
+    readyPath: '/health',
+    heapMb: 64,
+    env: (w) => ({ PUBLIC_URL: w.publicUrl('sandbox'), DATA_DIR: w.folder('sandbox') }),
+  },
+  {
+    name: 'payments',
+    entry: 'services/payments/dist/src/main.js',
+    readyPath: '/ready',
+    heapMb: 128,
+    env: (w) => ({
+      ...w.signing('payments'),
+      ...w.broker,
+      DATABASE_URL: w.database('payments'),
+      PUBLIC_URL: w.publicUrl('gateway'),
+      FUSIONPAY_URL: w.setting('FUSIONPAY_URL') ?? `${w.url('sandbox')}/raffle/demo/pay/`,
+      FUSIONPAY_STATUS_URL: w.setting('FUSIONPAY_STATUS_URL') ?? `${w.url('sandbox')}/paiementNotif/`,
+      WEBHOOK_SECRET_SEGMENT: w.secret('webhookSecretSegment'),
+    }),
+  },
+  {
+    name: 'identity',
+    entry: 'services/identity/dist/src/main.js',
+    readyPath: '/ready',
+    heapMb: 128,
+    env: (w) => ({
+      ...w.signing('identity'),
+      ...w.broker,
+      ...w.redis,
+      DATABASE_URL: w.database('identity'),
+      PAYMENTS_URL: w.url('payments'),
+      PUBLIC_URL: w.publicUrl('gateway'),
+      CLAIM_SECRET_KEY: w.secret('claimSecretKey'),
+    }),
+  },
+  {
+    name: 'catalog',
+    entry: 'services/catalog/dist/src/main.js',
+    readyPath: '/ready',
+    heapMb: 128,
+    env: (w) => ({
+      ...w.signing('catalog'),
+      ...w.broker,
+      DATABASE_URL: w.database('catalog'),
+      TICKETS_URL: w.url('tickets'),
+      SEED_ENCRYPTION_KEY: w.secret('seedEncryptionKey'),
+    }),
+  },
+  {
+    name: 'tickets',
+    entry: 'services/tickets/dist/src/main.js',
+    readyPath: '/ready',
+    heapMb: 128,
+    env: (w) => ({
+      ...w.signing('tickets'),
+      ...w.broker,
+      DATABASE_URL: w.database('tickets'),
+      PAYMENTS_URL: w.url('payments'),
+    }),
+  },
+  {
+    name: 'gateway',
+    entry: 'gateway/dist/main.js',
+    readyPath: '/ready',
+    heapMb: 128,
+    env: (w) => ({
+      ...w.signing('gateway'),
+      ...w.broker,
+      ...w.redis,
+      IDENTITY_URL: w.url('identity'),
+      CATALOG_URL: w.url('catalog'),
+      TICKETS_URL: w.url('tickets'),
+      PAYMENTS_URL: w.url('payments'),
+      PUBLIC_URL: w.publicUrl('gateway'),
+      WEB_ROOT: w.projectFolder('frontend/dist'),
+    }),
+  },
+];
+
+export type SystemProcess = 'sandbox' | 'payments' | 'identity' | 'catalog' | 'tickets' | 'gateway';
+
+interface ProcessDefinition {
+  name: SystemProcess;
+  entry: string;
+  /** Answers 200 once it can do its work. */
+  readyPath: string;
+  /** The largest JavaScript heap, in MB: all processes together stay under 1 GB resident (docs/performance.md). */
+  heapMb: number;
+  env: (world: World) => Record<string, string>;
+}
+
+/** What an environment is made of. */
+export interface World {
+  url(name: SystemProcess): string;
+  /** As a browser reaches it. */
+  publicUrl(name: 'gateway' | 'sandbox'): string;
+  database(owner: DatabaseOwner): string;
+  broker: { RABBITMQ_URL: string };
+  redis: { REDIS_URL: string };
+  signing(name: string): { INTERNAL_PRIVATE_KEY: string; INTERNAL_PUBLIC_KEYS: string };
+  secret(name: 'claimSecretKey' | 'seedEncryptionKey' | 'webhookSecretSegment'): string;
+  /** A person's own setting from the runner's environment. */
+  setting(variable: string): string | undefined;
+  projectFolder(path: string): string;
+  /** A folder of this run where a process may keep files. */
+  folder(name: string): string;
+}
+
+/** For every Node process: a small heap and young generation; throughput at this size does not need more. */
+export const nodeFlags = (heapMb: number): string[] => [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=4'];

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { identify, isAlive, signalGroup, type ProcessIdentity } from './process-identity.js';
+import { writePrivately } from './secrets.js';
+import { StartFailure } from './start-failure.js';
+
+const identity = z.object({ pid: z.int(), born: z.string() });
+const record = z.object({ runner: identity, processes: z.record(z.string(), identity) });
+type Run = z.infer<typeof record>;
+
+const fileIn = (dataDir: string) => join(dataDir, 'run.json');
+export const addressesFile = (dataDir: string) => join(dataDir, 'local.json');
+
+/** Who runs on this data: the runner and its processes, as it wrote them down last. */
+export function readRun(dataDir: string): Run | undefined {
+  if (!existsSync(fileIn(dataDir))) return undefined;
+  try {
+    return record.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
+  } catch {
+    return undefined; // half written by a machine that went down: nothing of it can be running
+  }
+}
+
+/** The run that is alive on this data, if one is. */
+export function livingRun(dataDir: string): Run | undefined {
+  const run = readRun(dataDir);
+  return run && isAlive(run.runner) ? run : undefined;
+}
+
+/**
+ * Makes this process the one runner on the data: ends what a dead runner left and forgets its addresses.
+ * @throws StartFailure when another runner is alive.
+ */
+export async function takeOver(dataDir: string): Promise<{ note(processes: Record<string, ProcessIdentity>): void; leave(): void }> {
+  const other = livingRun(dataDir);
+  if (other) throw new StartFailure(`It is already running (process ${other.runner.pid}): \`npm run status\` shows where, \`npm stop\` stops it.`);
+  await endLeftovers(dataDir);
+  const runner = identify(process.pid);
+  if (!runner) throw new Error('This process has no identity.');
+  const note = (processes: Record<string, ProcessIdentity>) => writePrivately(fileIn(dataDir), { runner, processes } satisfies Run);
+  note({});
+  return {
+    note,
+    leave: () => {
+      rmSync(fileIn(dataDir), { force: true });
+      rmSync(addressesFile(dataDir), { force: true });
+    },
+  };
+}
+
+/** Ends the processes that a runner which is dead itself has left, each recognised by number and birth. */
+export async function endLeftovers(dataDir: string): Promise<string[]> {
+  const run = readRun(dataDir);
+  const left = Object.entries(run?.processes ?? {}).filter(([, process]) => isAlive(process));
+  for (const [, { pid }] of left) signalGroup(pid, 'SIGTERM');
+  const deadline = Date.now() + 8_000;
+  while (left.some(([, process]) => isAlive(process)) && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  for (const [, process] of left) if (isAlive(process)) signalGroup(process.pid, 'SIGKILL');
+  rmSync(fileIn(dataDir), { force: true });
+  rmSync(addressesFile(dataDir), { force: true });
+  return left.map(([name]) => name);
+}

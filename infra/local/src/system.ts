@@ -1,0 +1,202 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { backingServicesIn, type StandingServices, type StartedBackingServices } from './backing/backing-services.js';
+import { prepareDataDir } from './backing/data-folder.js';
+import { inheritedEnvironment, projectRoot } from './config.js';
+import { databaseUrl, ensureDatabases } from './databases.js';
+import { whatAFirstStartDoes, type Credentials } from './first-start.js';
+import { Fleet } from './fleet.js';
+import { freePorts, isFree, stickyPorts } from './ports.js';
+import { nodeFlags, processes, type SystemProcess, type World } from './processes.js';
+import type { ProcessIdentity } from './process-identity.js';
+import { progressTo, silentProgress, type Progress } from './progress.js';
+import { keptSecrets, signers, type Secrets } from './secrets.js';
+import { StartFailure } from './start-failure.js';
+import { isOk, until } from './wait.js';
+
+/** Every address, under the keys of `.data/local.json`. Those of backing services hold user and password. */
+export type Addresses = Record<SystemProcess | 'queues' | 'postgres' | 'redis' | 'rabbitmq', string>;
+
+export interface SystemOptions {
+  dataDir: string;
+  /** The gateway's; a free one unless said. */
+  port?: number;
+  /** Where browsers reach the gateway; http://localhost:<port> unless said. */
+  publicUrl?: string | null;
+  /** Variables for single processes, over those of the process table. */
+  env?: Partial<Record<SystemProcess, Record<string, string>>>;
+  standing?: StandingServices;
+  /** Data that must outlive a crash of the machine; false for tests. */
+  durable?: boolean;
+  /** Remove `dataDir` even when we are ended without a word. */
+  temporary?: boolean;
+  /** Offer the demonstration products (the default). */
+  demonstration?: boolean;
+  progress?: Progress;
+  /** Say nothing at all, not even of crashes. */
+  quiet?: boolean;
+  /** Gives the start up: what was started is stopped. */
+  signal?: AbortSignal;
+  onProcesses?: (running: Record<string, ProcessIdentity>) => void;
+}
+
+export interface System {
+  addresses: Addresses;
+  credentials: Credentials;
+  /** Every process' name. */
+  names(): string[];
+  /** SIGKILL; it stays dead until `restart`. */
+  kill(name: string): Promise<void>;
+  /** SIGKILL as in a crash: it is started again by itself. */
+  crash(name: string): Promise<void>;
+  restart(name: string): Promise<void>;
+  /** What the process has logged in this run. */
+  logs(name: string): string;
+  stop(): Promise<void>;
+}
+
+const backingNames = ['rabbitmq', 'redis', 'postgres'];
+const stopOrder = [['gateway'], ['identity', 'catalog', 'tickets', 'payments', 'sandbox'], backingNames];
+
+/**
+ * Starts everything and waits until all of it is ready.
+ * @throws StartFailure with one sentence; nothing is left running then.
+ */
+export async function startSystem(options: SystemOptions): Promise<System> {
+  const { dataDir, durable = false } = options;
+  const progress = options.progress ?? (options.quiet ? silentProgress : progressTo((line) => process.stderr.write(`${line}\n`)));
+  const root = projectRoot();
+  for (const { entry } of processes) {
+    if (!existsSync(join(root, entry))) throw new StartFailure(`${entry} is not built: run \`npm run build\`.`);
+  }
+  const port = options.port ?? (await freePorts(1))[0] ?? 0;
+  if (!(await isFree(port))) {
+    throw new StartFailure(`Port ${port} is taken by another program: stop it, or choose another port as in \`PORT=${port + 1} npm start\`.`);
+  }
+  prepareDataDir(dataDir);
+  const fleet = new Fleet({
+    logsDir: join(dataDir, 'logs'),
+    say: (line) => progress.say(line),
+    ...(options.onProcesses ? { onChange: options.onProcesses } : {}),
+    ...(options.temporary ? { temporaryFolder: dataDir } : {}),
+  });
+  const stop = () => fleet.stop(stopOrder);
+  options.signal?.addEventListener('abort', () => fleet.interrupt());
+  if (options.signal?.aborted) fleet.interrupt();
+  try {
+    const secrets = keptSecrets(join(dataDir, 'secrets.json'));
+    const backing = await backingServicesIn(fleet, { dataDir, durable, progress, ...(options.standing ? { standing: options.standing } : {}) });
+    const newDatabases = await progress.step('Databases and roles are there', () =>
+      ensureDatabases(backing.postgresUrl, secrets.databasePasswords),
+    );
+    const ports = { ...(await stickyPorts(join(dataDir, 'ports.json'), processes.map(({ name }) => name))), gateway: port };
+    const world = theWorld({ root, dataDir, ports, secrets, backing, publicUrl: options.publicUrl ?? `http://localhost:${port}` });
+    const environments = startProcesses(fleet, { root, world, ports, overrides: options.env ?? {} });
+    await Promise.all([
+      progress.step('RabbitMQ is ready', () => backing.rabbitmqReady),
+      ...processes.map(({ name, readyPath }) =>
+        progress.step(`${name} is ready`, () =>
+          fleet.unlessOneDies(until(`${name} (log: ${join(dataDir, 'logs', `${name}.log`)})`, 120_000, () => isOk(`${world.url(name)}${readyPath}`))),
+        ),
+      ),
+    ]);
+    const credentials = await fleet.unlessOneDies(
+      whatAFirstStartDoes({
+        dataDir,
+        root,
+        gateway: world.url('gateway'),
+        identityEnv: environments.identity ?? {},
+        password: secrets.adminPassword,
+        demonstration: options.demonstration ?? true,
+        newDatabases,
+        progress,
+      }),
+    );
+    fleet.settle();
+    return {
+      addresses: addressesOf(world, backing),
+      credentials,
+      names: () => fleet.names(),
+      kill: (name) => fleet.get(name).kill(),
+      crash: (name) => fleet.get(name).crash(),
+      restart: (name) => fleet.get(name).restart(),
+      logs: (name) => fleet.logs(name),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function startProcesses(
+  fleet: Fleet,
+  options: { root: string; world: World; ports: Record<SystemProcess, number>; overrides: Partial<Record<SystemProcess, Record<string, string>>> },
+): Partial<Record<SystemProcess, Record<string, string>>> {
+  const { root, world, ports, overrides } = options;
+  const environments: Partial<Record<SystemProcess, Record<string, string>>> = {};
+  for (const { name, entry, heapMb, env } of processes) {
+    const environment = {
+      ...inheritedEnvironment(),
+      // Fewer arenas of the C allocator: tens of megabytes a process.
+      MALLOC_ARENA_MAX: '2',
+      NODE_ENV: 'development',
+      HOST: '127.0.0.1',
+      PORT: String(ports[name]),
+      ...env(world),
+      ...overrides[name],
+    };
+    environments[name] = environment;
+    fleet.start({
+      name,
+      command: process.execPath,
+      args: [...nodeFlags(heapMb), entry],
+      env: environment,
+      cwd: root,
+      stopSignal: 'SIGTERM',
+      stopWithinMs: 12_000,
+    });
+  }
+  return environments;
+}
+
+function theWorld(parts: {
+  root: string;
+  dataDir: string;
+  ports: Record<SystemProcess, number>;
+  secrets: Secrets;
+  backing: StartedBackingServices;
+  publicUrl: string;
+}): World {
+  const { root, dataDir, ports, secrets, backing } = parts;
+  const inherited = inheritedEnvironment();
+  const publicKeys = JSON.stringify(Object.fromEntries(signers.map((name) => [name, secrets.keys[name]?.publicKey])));
+  return {
+    url: (name) => `http://127.0.0.1:${ports[name]}`,
+    publicUrl: (name) => (name === 'gateway' ? parts.publicUrl.replace(/\/$/, '') : `http://localhost:${ports[name]}`),
+    database: (owner) => databaseUrl(backing.postgresUrl, owner, secrets.databasePasswords),
+    broker: { RABBITMQ_URL: backing.rabbitmqUrl },
+    redis: { REDIS_URL: backing.redisUrl },
+    signing: (name) => ({ INTERNAL_PRIVATE_KEY: secrets.keys[name]?.privateKey ?? '', INTERNAL_PUBLIC_KEYS: publicKeys }),
+    secret: (name) => secrets[name],
+    setting: (variable) => inherited[variable] || undefined,
+    projectFolder: (path) => join(root, path),
+    folder: (name) => {
+      const folder = join(dataDir, name);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      return folder;
+    },
+  };
+}
+
+function addressesOf(world: World, backing: StartedBackingServices): Addresses {
+  return {
+    ...(Object.fromEntries(processes.map(({ name }) => [name, world.url(name)])) as Record<SystemProcess, string>),
+    gateway: world.publicUrl('gateway'),
+    sandbox: world.publicUrl('sandbox'),
+    queues: new URL(backing.rabbitmqManagementUrl).origin,
+    postgres: backing.postgresUrl,
+    redis: backing.redisUrl,
+    rabbitmq: backing.rabbitmqUrl,
+  };
+}

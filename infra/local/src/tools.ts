@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { projectRoot, toolEnvironment } from './config.js';
+import { signalGroup } from './process-identity.js';
+import { startWatchdog, type Watchdog } from './watchdog.js';
+
+export interface ToolRun {
+  /** A program of the project's own dependencies, by its name. */
+  program: string;
+  args: readonly string[];
+  cwd?: string;
+  env?: Record<string, string>;
+  timeoutMs: number;
+  /** Show the output while it comes; else it is kept and answered. */
+  show?: boolean;
+}
+
+export interface ToolResult {
+  ok: boolean;
+  output: string;
+  tookMs: number;
+  timedOut: boolean;
+}
+
+/** Runs the project's tools, each in a process group of its own that ends with us, however we end. */
+export class Tools {
+  private readonly running = new Set<number>();
+  private readonly watchdog: Watchdog = startWatchdog();
+  private stopped = false;
+
+  run({ program, args, cwd = '.', env = {}, timeoutMs, show = false }: ToolRun): Promise<ToolResult> {
+    const root = projectRoot();
+    const begin = Date.now();
+    if (this.stopped) return Promise.resolve({ ok: false, output: 'Interrupted.', tookMs: 0, timedOut: false });
+    const child = spawn(join(root, 'node_modules/.bin', program), args, {
+      cwd: join(root, cwd),
+      env: toolEnvironment(env),
+      detached: true,
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+    });
+    const { pid } = child;
+    if (pid !== undefined) this.running.add(pid);
+    this.watchdog.watch([...this.running]);
+    let output = '';
+    let timedOut = false;
+    const keep = (chunk: Buffer) => (output = (output + chunk.toString('utf8')).slice(-200_000));
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    const timer = setTimeout(() => {
+      timedOut = true;
+      if (pid !== undefined) signalGroup(pid, 'SIGTERM');
+      setTimeout(() => pid !== undefined && signalGroup(pid, 'SIGKILL'), 15_000).unref();
+    }, timeoutMs);
+    return new Promise((resolve) => {
+      const end = (ok: boolean, more = '') => {
+        clearTimeout(timer);
+        if (pid !== undefined) {
+          signalGroup(pid, 'SIGKILL');
+          this.running.delete(pid);
+        }
+        this.watchdog.watch([...this.running]);
+        if (timedOut) more += `\n${program} was stopped after ${Math.round(timeoutMs / 1000)} s.`;
+        resolve({ ok: ok && !timedOut, output: output + more, tookMs: Date.now() - begin, timedOut });
+      };
+      child.once('error', (error) => end(false, error.message));
+      child.once('close', (code) => end(code === 0));
+    });
+  }
+
+  /** Ends what runs; nothing starts any more. */
+  stop(): void {
+    this.stopped = true;
+    for (const pid of this.running) signalGroup(pid, 'SIGTERM');
+  }
+
+  dismiss(): void {
+    this.watchdog.dismiss();
+  }
+}
