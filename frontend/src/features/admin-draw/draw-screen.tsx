@@ -1,7 +1,66 @@
+import type { AdminProduct, DrawRecord } from '@raffle/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { useAdminProduct } from '../../shared/api/get-admin-product.js';
+import { useDrawRecord } from '../../shared/draw/get-draw-record.js';
+import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
+import { DrawAfter } from './draw-after.js';
+import { DrawBefore } from './draw-before.js';
+import { DrawStage } from './draw-stage.js';
+import './draw.css';
 import { texts } from './texts.fr.js';
 
+/** The draw of one product: before, the moment itself, after (specification section 2, product.md rows 8 and 9). */
 export function DrawScreen() {
   useTitle(texts.title);
-  return <h1>{texts.title}</h1>;
+  const query = useAdminProduct(Number(useParams().id));
+  if (query.isPending) return <Loading />;
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={query.error.message}
+        error={query.error}
+        reassurance={texts.nothingTouched}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return <Draw product={query.data} />;
+}
+
+function Draw({ product }: { product: AdminProduct }) {
+  const queries = useQueryClient();
+  // The record of a draw started here is told on the stage first; one that was over already is shown at once.
+  const [onStage, setOnStage] = useState<DrawRecord | null>(null);
+  const record = useDrawRecord(product.id, product.status === 'completed' && onStage === null);
+
+  if (onStage) {
+    return (
+      <DrawStage
+        record={onStage}
+        onDone={() => {
+          setOnStage(null);
+          void queries.invalidateQueries({ queryKey: ['admin-products'] });
+        }}
+      />
+    );
+  }
+  if (product.status === 'completed') {
+    if (record.isError) {
+      return <ErrorState title={record.error.message} error={record.error} onRetry={() => void record.refetch()} />;
+    }
+    return record.data ? <DrawAfter product={product} record={record.data} /> : <Loading />;
+  }
+  return <DrawBefore product={product} onDrawn={setOnStage} />;
+}
+
+function Loading() {
+  return (
+    <Skeleton label={texts.loading} className="stack stack-6">
+      <Bone className="h-9 w-3/5" />
+      <Bone className="h-96 w-full" />
+    </Skeleton>
+  );
 }

@@ -1,3 +1,63 @@
 export const texts = {
   title: 'Tirage',
+  heading: (product: string) => `Tirage : ${product}`,
+  loading: 'Chargement du produit...',
+  back: 'Revenir aux produits',
+  nothingTouched: 'Les tickets et les paiements ne sont pas touchés.',
+  full: 'Complet',
+  notFull: 'Pas encore complet',
+  ticketPrice: (price: string, prizes: string) => `${price} le ticket, ${prizes}`,
+  tickets: 'Tickets',
+  places: 'Places',
+  revenue: 'Valeur des tickets, F CFA',
+  committed: 'Empreinte publiée avant le premier ticket',
+  sold: (count: string) => `${count} places prises, aucune réservation en cours`,
+  soldHint: 'Tous les paiements sont confirmés.',
+  notSold: (taken: string, all: string) => `${taken} places prises sur ${all}`,
+  notSoldHint: 'Le tirage n’est possible que quand toutes les places sont prises.',
+  freeze: 'Geler la liste et tirer',
+  freezeHint: (tickets: string) => `Le serveur tire parmi les ${tickets} tickets. Le résultat est définitif et public.`,
+  launch: (winners: string) => `Lancer le tirage de ${winners}`,
+  resume: 'Reprendre le tirage',
+  names: 'Noms saisis',
+  namesNotice:
+    'Ces noms restent dans ce navigateur et ne sont jamais envoyés. Le serveur tire parmi les vrais tickets.',
+  nameLabel: 'Nom du gagnant',
+  kind: 'Nature du nom',
+  real: 'Vrai',
+  fake: 'Faux',
+  addName: 'Ajouter',
+  removeName: (name: string) => `Retirer ${name}`,
+  nameNeeded: 'Saisissez au moins un nom pour confirmer le tirage.',
+  confirmTitle: 'Lancer ce tirage ?',
+  confirmText: (names: string) =>
+    `Vous avez saisi ${names}. Ils ne changent rien : le serveur tire parmi les vrais tickets. Le résultat est définitif et public.`,
+  drawFailed: "Impossible d'effectuer le tirage",
+  drawing: 'Tirage en cours',
+  nth: (place: string, all: number) => (all === 1 ? 'Le gagnant' : `${place} gagnant sur ${all}`),
+  slot: (place: string) => `${place} gagnant`,
+  fixed: 'Le rouleau s’arrête tout seul. Le résultat est déjà fixé par la clé.',
+  alreadyWon: 'Cette personne a déjà gagné : on tire le ticket suivant.',
+  proof: ['Empreinte publiée', 'Liste gelée', 'Clé calculée', 'Révélation'],
+  skip: 'Voir le résultat',
+  spoken: (ticket: string, name: string, city: string) => `Ticket ${ticket} : ${name}, ${city}`,
+  done: 'Tirage terminé',
+  winnersFor: (winners: string, product: string) => `${winners} pour : ${product}`,
+  record: 'Dossier publié',
+  recordVerified: 'Recalculé dans ce navigateur : les mêmes tickets sortent, dans le même ordre.',
+  recordRefuted: 'Recalculé dans ce navigateur : le dossier ne se vérifie pas. Prévenez l’équipe technique.',
+  recordChecking: 'Ce navigateur refait le calcul…',
+  recordUnchecked: 'Ce navigateur ne peut pas refaire le calcul.',
+  root: 'Racine de la liste',
+  openRecord: 'Ouvrir le dossier public',
+  winnersTable: 'Gagnants',
+  person: 'Personne',
+  city: 'Ville',
 } as const;
+
+const ordinals = ['Premier', 'Deuxième', 'Troisième', 'Quatrième', 'Cinquième', 'Sixième', 'Septième', 'Huitième'];
+
+/** `Premier`, `Deuxième`, … then `12e`. `position` counts from 0. */
+export function ordinal(position: number): string {
+  return ordinals[position] ?? `${position + 1}e`;
+}

@@ -10,7 +10,7 @@ import { useTitle } from '../../shared/use-title.js';
 import { BackToProducts } from './back-to-products.js';
 import { useUpdateProduct } from './change-products.js';
 import { FailureNotice, fieldErrorsOf } from './failure-notice.js';
-import { useAdminProduct } from './get-product.js';
+import { useAdminProduct } from '../../shared/api/get-admin-product.js';
 import { ProductForm } from './product-form.js';
 import { toBody, toValues, type ProductValues } from './product-values.js';
 import { StopProduct } from './stop-product.js';

@@ -25,14 +25,12 @@ export const pendingRegistration = storedValue(
 export type PendingRegistration = NonNullable<ReturnType<typeof pendingRegistration.read>>;
 
 /** The purchase whose payment is under way (specification section 3, with the token, so that a return is matched to it). */
-export const pendingPurchase = storedValue(
-  'raffle.pending-purchase',
-  z.object({
-    productId: z.int(),
-    quantity: z.int(),
-    productName: z.string(),
-    paymentToken: z.optional(z.string()),
-    expiresAt: z.optional(z.string()),
-  }),
-);
+export const purchaseShape = z.object({
+  productId: z.int(),
+  quantity: z.int(),
+  productName: z.string(),
+  paymentToken: z.optional(z.string()),
+  expiresAt: z.optional(z.string()),
+});
+export const pendingPurchase = storedValue('raffle.pending-purchase', purchaseShape);
 export type PendingPurchase = NonNullable<ReturnType<typeof pendingPurchase.read>>;

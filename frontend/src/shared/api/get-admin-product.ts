@@ -1,7 +1,7 @@
 import { adminProduct, getProduct } from '@raffle/contracts';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { callApi } from '../../shared/api/call-api.js';
+import { callApi } from './call-api.js';
 
 /** One product as administrators see it. */
 export function useAdminProduct(id: number) {

@@ -1,0 +1,143 @@
+import type { AdminProduct, DrawRecord } from '@raffle/contracts';
+import { Check, Lock, Minus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { ApiError } from '../../shared/api/api-error.js';
+import { money, number } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { Badge, StatusBadge } from '../../shared/ui/badge.js';
+import { Button } from '../../shared/ui/button.js';
+import { Tear, Ticket } from '../../shared/ui/card.js';
+import { ConfirmDialog } from '../../shared/ui/dialog.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { useDrawWinners } from './draw-winners.js';
+import { Heading } from './heading.js';
+import { texts } from './texts.fr.js';
+import { TypedNames, type TypedName } from './typed-names.js';
+
+/** What must be true before a draw, the names the specification collects, and the one gold button. */
+export function DrawBefore({ product, onDrawn }: { product: AdminProduct; onDrawn: (record: DrawRecord) => void }) {
+  const [names, setNames] = useState<readonly TypedName[]>([]);
+  const [asking, setAsking] = useState(false);
+  const draw = useDrawWinners(product.id);
+  const full = product.current_participants >= product.max_participants;
+  const resuming = product.status === 'drawing';
+  const possible = resuming || (product.status === 'active' && full);
+
+  return (
+    <div className="stack stack-6">
+      <Heading title={texts.heading(product.name)}>
+        {product.status === 'active' ? (
+          <Badge tone={full ? 'ok' : 'plain'} dot>
+            {full ? texts.full : texts.notFull}
+          </Badge>
+        ) : (
+          <StatusBadge status={product.status} />
+        )}
+      </Heading>
+      <div className="admin2 draw-columns">
+        <Ticket>
+          <ProductFacts product={product} />
+          <Tear />
+          <div className="stack p-5">
+            <Conditions product={product} full={full || resuming} />
+            {draw.isError && (
+              <Notice tone="bad" announce>
+                <p>
+                  <b>{texts.drawFailed}</b>
+                </p>
+                {draw.error instanceof ApiError && <p>{draw.error.message}</p>}
+              </Notice>
+            )}
+            {possible && names.length === 0 && <p className="sm muted">{texts.nameNeeded}</p>}
+            <Button
+              kind="gold"
+              size="large"
+              block
+              disabled={!possible || names.length === 0}
+              busy={draw.isPending}
+              onClick={() => setAsking(true)}
+            >
+              {resuming ? texts.resume : texts.launch(counted(product.max_winners, 'gagnant', 'gagnants'))}
+            </Button>
+          </div>
+        </Ticket>
+        <TypedNames names={names} most={product.max_winners} onChange={setNames} />
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={texts.confirmTitle}
+        confirmLabel={resuming ? texts.resume : texts.launch(counted(product.max_winners, 'gagnant', 'gagnants'))}
+        confirmKind="gold"
+        busy={draw.isPending}
+        onConfirm={() => draw.mutate(undefined, { onSuccess: onDrawn, onSettled: () => setAsking(false) })}
+      >
+        <p>{texts.confirmText(counted(names.length, 'nom', 'noms'))}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function ProductFacts({ product }: { product: AdminProduct }) {
+  return (
+    <>
+      <div className="row gap-4 p-4">
+        <ProductPicture src={product.image_url} thumb eager />
+        <div className="grow">
+          <h2>{product.name}</h2>
+          <p className="sm muted">
+            {texts.ticketPrice(money(product.ticket_price), counted(product.max_winners, 'lot', 'lots'))}
+          </p>
+        </div>
+      </div>
+      <Tear />
+      <dl className="stats">
+        <Figure label={texts.tickets} value={product.current_participants} />
+        <Figure label={texts.places} value={product.max_participants} />
+        <Figure label={texts.revenue} value={product.current_participants * product.ticket_price} />
+      </dl>
+    </>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num num-md">{number(value)}</dd>
+    </div>
+  );
+}
+
+function Conditions({ product, full }: { product: AdminProduct; full: boolean }) {
+  const taken = number(product.current_participants);
+  return (
+    <ul className="rail">
+      <Condition mark={product.commitment ? <Icon of={Check} /> : <Icon of={Minus} />} waiting={!product.commitment}>
+        <h3>{texts.committed}</h3>
+        <p className="hash">{product.commitment ?? '—'}</p>
+      </Condition>
+      <Condition mark={full ? <Icon of={Check} /> : <Icon of={Lock} />} waiting={!full}>
+        <h3>{full ? texts.sold(taken) : texts.notSold(taken, number(product.max_participants))}</h3>
+        <p className="sm muted">{full ? texts.soldHint : texts.notSoldHint}</p>
+      </Condition>
+      <Condition mark="3" waiting>
+        <h3>{texts.freeze}</h3>
+        <p className="sm muted">{texts.freezeHint(number(product.max_participants))}</p>
+      </Condition>
+    </ul>
+  );
+}
+
+function Condition({ mark, waiting, children }: { mark: ReactNode; waiting: boolean; children: ReactNode }) {
+  return (
+    <li>
+      <span className={waiting ? 'mark wait' : 'mark'} aria-hidden="true">
+        {mark}
+      </span>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,164 @@
+import type { DrawRecord } from '@raffle/contracts';
+import { Check } from 'lucide-react';
+import { useEffect, useReducer, useRef } from 'react';
+import { ticketNumber } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { Badge } from '../../shared/ui/badge.js';
+import { Button } from '../../shared/ui/button.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { LogoMark } from '../../shared/ui/logo.js';
+import { Spinner } from '../../shared/ui/spinner.js';
+import { landed, nextMoment, opening, proofMarks, tape, type Moment } from './stage-play.js';
+import { ordinal, texts } from './texts.fr.js';
+
+/** The draw as a moment: the roll stops on each ticket of the record, and the slots fill. */
+export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const now = usePlay(record.picks.length, onDone);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+
+  const current = 'pick' in now ? record.picks[now.pick] : undefined;
+  const prizes = record.picks.filter((pick) => pick.wins).length;
+  const filled = record.picks.slice(0, landed(now, record.picks.length));
+  const wonSoFar = filled.filter((pick) => pick.wins).length;
+  const turn = Math.min(now.phase === 'land' && current?.wins ? wonSoFar - 1 : wonSoFar, prizes - 1);
+  const landedPick = now.phase === 'land' ? current : undefined;
+  const caption = landedPick && !landedPick.wins ? texts.alreadyWon : texts.fixed;
+
+  return (
+    <dialog ref={dialog} className="fullscreen" aria-label={texts.drawing} onCancel={onDone}>
+      <div className="drawroom">
+        <header className="wrap row py-5">
+          <LogoMark />
+          <div className="grow">
+            <h1 className="text-lg">{record.product.name}</h1>
+            <p className="sm on-stage-2 clip">
+              {counted(record.tickets, 'ticket', 'tickets')}, {counted(prizes, 'lot', 'lots')}
+            </p>
+          </div>
+          <Badge tone="solid" dot className="gold">
+            {texts.drawing}
+          </Badge>
+        </header>
+        <div className="window">
+          <p className="cap num">{texts.nth(ordinal(turn), prizes)}</p>
+          <div className="relative">
+            <Tape now={now} record={record} />
+            <span className="sight" />
+          </div>
+          <p className="cap on-stage-2 sm">{caption}</p>
+        </div>
+        <section className="wrap stack pb-6">
+          <p className="sr" role="status">
+            {landedPick?.wins &&
+              texts.spoken(ticketNumber(landedPick.ticket), landedPick.display_name ?? '', landedPick.city ?? '')}
+          </p>
+          <Slots filled={filled} prizes={prizes} />
+          <div className="row between flex-wrap">
+            <ProofLine now={now} />
+            <Button kind="stage" size="small" onClick={onDone}>
+              {texts.skip}
+            </Button>
+          </div>
+        </section>
+      </div>
+    </dialog>
+  );
+}
+
+function usePlay(picks: number, onDone: () => void): Moment {
+  const [now, move] = useReducer((_: Moment, next: Moment) => next, opening);
+  const done = useRef(onDone);
+  useEffect(() => {
+    done.current = onDone;
+  }, [onDone]);
+  useEffect(() => {
+    const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const step = nextMoment(now, picks, reducedMotion);
+    if (step === null) {
+      done.current();
+      return;
+    }
+    const timer = setTimeout(() => move(step.next), step.after);
+    return () => clearTimeout(timer);
+  }, [now, picks]);
+  return now;
+}
+
+function Tape({ now, record }: { now: Moment; record: DrawRecord }) {
+  const pick = 'pick' in now ? record.picks[now.pick] : record.picks[0];
+  if (!pick) return null;
+  const numbers = tape(pick.ticket, record.tickets);
+  const middle = (numbers.length - 1) / 2;
+  const rolling = now.phase === 'roll';
+  return (
+    // A new key restarts the roll for each ticket.
+    <div
+      key={'pick' in now ? now.pick : 'before'}
+      className={rolling || now.phase === 'still' || now.phase === 'land' ? 'tape go' : 'tape'}
+      aria-hidden="true"
+    >
+      {numbers.map((value, position) => {
+        const distance = Math.min(5, Math.abs(position - middle));
+        const shown = distance === 0 && now.phase === 'land' ? (pick.wins ? ' leaving' : ' grey') : '';
+        return (
+          <span
+            key={position}
+            className={`num n${distance}${distance > 0 || now.phase === 'proof' ? ' blur' : ''}${shown}`}
+          >
+            {now.phase === 'proof' ? '····' : ticketNumber(value)}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+function Slots({ filled, prizes }: { filled: DrawRecord['picks']; prizes: number }) {
+  const won = filled.filter((pick) => pick.wins).length;
+  return (
+    <ol className="slots">
+      {filled.map((pick) =>
+        pick.wins ? (
+          <li key={pick.ticket} className="slot done">
+            <span className="num">{ticketNumber(pick.ticket)}</span>
+            <p className="named">
+              <b>{pick.display_name}</b>
+              <br />
+              <span className="sm">{pick.city}</span>
+            </p>
+          </li>
+        ) : (
+          <li key={pick.ticket} className="slot">
+            <s className="num on-stage-2">{ticketNumber(pick.ticket)}</s>
+            <p className="sm on-stage-2">{texts.alreadyWon}</p>
+          </li>
+        ),
+      )}
+      {Array.from({ length: prizes - won }, (_, index) => (
+        <li key={`empty-${index}`} className={index === 0 ? 'slot now' : 'slot'}>
+          <span className="num on-stage-2" aria-hidden="true">
+            ····
+          </span>
+          <p className="on-stage-2">{texts.slot(ordinal(won + index))}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ProofLine({ now }: { now: Moment }) {
+  const marked = now.phase === 'proof' ? now.marks : now.phase === 'end' ? texts.proof.length : proofMarks;
+  return (
+    <ul className="proof">
+      {texts.proof.map((label, index) => (
+        <li key={label}>
+          {index < marked ? <Icon of={Check} /> : <Spinner />}
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,54 @@
+import { expect, test } from '@jest/globals';
+import { landed, nextMoment, opening, tape, timing, type Moment } from './stage-play.js';
+
+function play(picks: number, reducedMotion: boolean): { moments: Moment[]; milliseconds: number } {
+  const moments: Moment[] = [opening];
+  let milliseconds = 0;
+  for (let step = nextMoment(opening, picks, reducedMotion); step;) {
+    moments.push(step.next);
+    milliseconds += step.after;
+    step = nextMoment(step.next, picks, reducedMotion);
+  }
+  return { moments, milliseconds };
+}
+
+test('each pick rolls, stands still and lands, in the order of the record', () => {
+  const rolled = play(2, false).moments.filter((moment) => 'pick' in moment);
+  expect(rolled).toEqual([
+    { phase: 'roll', pick: 0 },
+    { phase: 'still', pick: 0 },
+    { phase: 'land', pick: 0 },
+    { phase: 'roll', pick: 1 },
+    { phase: 'still', pick: 1 },
+    { phase: 'land', pick: 1 },
+  ]);
+});
+
+test('with reduced motion nothing rolls and slots fill one second apart', () => {
+  const { moments } = play(3, true);
+  expect(moments.some(({ phase }) => phase === 'roll' || phase === 'still')).toBe(false);
+  expect(nextMoment({ phase: 'land', pick: 0 }, 3, true)).toEqual({
+    after: timing.calm,
+    next: { phase: 'land', pick: 1 },
+  });
+});
+
+test('three winners take about twelve seconds', () => {
+  const { milliseconds } = play(3, false);
+  expect(milliseconds).toBeGreaterThan(10_000);
+  expect(milliseconds).toBeLessThan(14_000);
+});
+
+test('slots fill when a ticket lands, not before', () => {
+  expect(landed({ phase: 'still', pick: 1 }, 3)).toBe(1);
+  expect(landed({ phase: 'land', pick: 1 }, 3)).toBe(2);
+  expect(landed({ phase: 'end' }, 3)).toBe(3);
+});
+
+test('the tape holds the drawn ticket in its middle and only tickets of the list', () => {
+  for (const tickets of [1, 2, 5, 300]) {
+    const numbers = tape(tickets - 1, tickets);
+    expect(numbers[15]).toBe(tickets - 1);
+    expect(numbers.every((number) => number >= 0 && number < tickets)).toBe(true);
+  }
+});

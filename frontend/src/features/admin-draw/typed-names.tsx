@@ -1,0 +1,95 @@
+import { X } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Badge } from '../../shared/ui/badge.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { Seg } from '../../shared/ui/seg.js';
+import { texts } from './texts.fr.js';
+
+export interface TypedName {
+  name: string;
+  real: boolean;
+}
+
+/**
+ * The names an administrator types on this screen (specification section 5). They live in this component's parent alone: no
+ * request carries them, as product.md row 9 settles it.
+ */
+export function TypedNames({ names, most, onChange }: TypedNamesProps) {
+  const [typed, setTyped] = useState('');
+  const [real, setReal] = useState(true);
+  const complete = names.length >= most;
+
+  function add(event: FormEvent) {
+    event.preventDefault();
+    const name = typed.trim();
+    if (name === '' || complete) return;
+    onChange([...names, { name, real }]);
+    setTyped('');
+  }
+
+  return (
+    <Card large className="stack self-start">
+      <div className="row between">
+        <h2>{texts.names}</h2>
+        <b className="money" role="status">
+          {names.length}/{most}
+        </b>
+      </div>
+      <Notice>{texts.namesNotice}</Notice>
+      <form className="stack stack-2" onSubmit={add}>
+        <Seg
+          legend={texts.kind}
+          options={[
+            { value: 'real', label: texts.real },
+            { value: 'fake', label: texts.fake },
+          ]}
+          value={real ? 'real' : 'fake'}
+          onChange={(value) => setReal(value === 'real')}
+        />
+        <div className="row gap-2">
+          <input
+            className="input grow"
+            placeholder="Nom"
+            aria-label={texts.nameLabel}
+            maxLength={100}
+            autoComplete="off"
+            value={typed}
+            disabled={complete}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" kind="secondary" disabled={complete || typed.trim() === ''}>
+            {texts.addName}
+          </Button>
+        </div>
+      </form>
+      {names.length > 0 && (
+        <ul className="list">
+          {names.map((entry, index) => (
+            <li key={index}>
+              <span className="grow clip">{entry.name}</span>
+              <Badge tone={entry.real ? 'ok' : 'bad'}>{entry.real ? texts.real : texts.fake}</Badge>
+              <Button
+                kind="quiet"
+                icon
+                aria-label={texts.removeName(entry.name)}
+                onClick={() => onChange(names.filter((_, other) => other !== index))}
+              >
+                <Icon of={X} />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+export interface TypedNamesProps {
+  names: readonly TypedName[];
+  /** max_winners. */
+  most: number;
+  onChange: (names: readonly TypedName[]) => void;
+}
