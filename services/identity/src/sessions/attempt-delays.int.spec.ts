@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { redisClient } from '@raffle/service-kit';
+import { eventually, testRedis } from '@raffle/test-kit';
+import type { IdentityConfig } from '../config.js';
+import { AttemptDelays } from './attempt-delays.js';
+
+let redis: Awaited<ReturnType<typeof testRedis>>;
+let delays: AttemptDelays;
+let client: ReturnType<typeof redisClient>;
+const configOf = (url: string) => ({ REDIS_URL: url }) as IdentityConfig;
+const keyOf = (account: string) => `attempts:login-user:${createHash('sha256').update(account).digest('hex')}`;
+
+beforeAll(async () => {
+  redis = await testRedis();
+  delays = new AttemptDelays(configOf(redis.url));
+  delays.onModuleInit();
+  client = redisClient(redis.url);
+  await client.connect();
+  await eventually(() => delays.attempt('login-admin', 'warm-up'));
+});
+afterAll(async () => {
+  await delays.onApplicationShutdown();
+  await client.close();
+  await redis.drop();
+});
+
+const retryAfter = async (account: string): Promise<number> => {
+  const refusal: unknown = await delays.attempt('login-user', account).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return refusal === null
+    ? 0
+    : Number((refusal as { extras: { headers: Record<string, string> } }).extras.headers['retry-after']);
+};
+
+test('five attempts are free, then a pause begins; another account is not touched', async () => {
+  for (let i = 0; i < 5; i++) expect(await retryAfter('a')).toBe(0);
+  expect(await retryAfter('a')).toBe(1);
+  expect(await retryAfter('b')).toBe(0);
+  await delays.succeeded('login-user', 'a');
+  expect(await retryAfter('a')).toBe(0);
+});
+
+test('however many attempts there were, nobody waits longer than a minute, and all is forgotten in the end', async () => {
+  await client.hSet(keyOf('c'), 'attempts', '100000');
+  expect(await retryAfter('c')).toBe(0);
+  expect(await retryAfter('c')).toBe(60);
+  const forgottenIn = await client.pTTL(keyOf('c'));
+  expect(forgottenIn).toBeGreaterThan(3_500_000);
+  expect(forgottenIn).toBeLessThanOrEqual(3_600_000);
+});
+
+test('a waiting attempt does not make the pause longer', async () => {
+  await client.hSet(keyOf('d'), 'attempts', '8');
+  await retryAfter('d');
+  const attempts = await client.hGet(keyOf('d'), 'attempts');
+  for (let i = 0; i < 5; i++) expect(await retryAfter('d')).toBeGreaterThan(0);
+  expect(await client.hGet(keyOf('d'), 'attempts')).toBe(attempts);
+});
+
+test('without Redis nobody guesses: the service is unavailable', async () => {
+  const lost = new AttemptDelays(configOf('redis://127.0.0.1:1'));
+  lost.onModuleInit();
+  await expect(lost.attempt('login-user', 'a')).rejects.toMatchObject({ code: 'service_unavailable' });
+  await lost.onApplicationShutdown();
+});
