@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { logger } from './logger.js';
+import { TypeOrmLogger } from './typeorm-logger.js';
 import { migrate } from './migrate.js';
 import { Readiness } from './readiness.js';
 
@@ -29,6 +30,7 @@ export function connectionOptions({
     entities: entities ?? [],
     synchronize: false,
     logging: false,
+    logger: new TypeOrmLogger(),
     applicationName: 'raffle',
     poolSize,
     connectTimeoutMS: 5_000,

@@ -39,7 +39,8 @@ export function createLogger(
           const [first, ...rest]: unknown[] = args;
           const fields = isError(first) ? { err: first } : first;
           // Without a message pino would take the error's own, unscrubbed.
-          const error: unknown = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
+          const error: unknown =
+            typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
           if (rest.length === 0 && isError(error)) rest.push(error.message);
           const scrubbed = [fields, ...rest].map((argument) =>
             typeof argument === 'string' ? scrubText(argument) : argument,

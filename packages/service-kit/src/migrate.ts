@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { DatabaseOptions } from './database.module.js';
 import { codeOfError, isError } from './is-error.js';
 import { logger } from './logger.js';
+import { TypeOrmLogger } from './typeorm-logger.js';
 
 const log = logger('migrations');
 /** One lock a database: several instances of a service may start at the same moment. */
@@ -37,6 +38,7 @@ async function connect({ url, migrations }: DatabaseOptions): Promise<DataSource
     url,
     migrations,
     logging: false,
+    logger: new TypeOrmLogger(),
     poolSize: 2,
     connectTimeoutMS: 5_000,
     extra: { statement_timeout: longestMigrationMs, lock_timeout: longestMigrationMs },
@@ -54,7 +56,9 @@ async function connect({ url, migrations }: DatabaseOptions): Promise<DataSource
 }
 
 function mayComeUp(error: unknown): boolean {
-  return ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(codeOfError(error) ?? '');
+  return ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(
+    codeOfError(error) ?? '',
+  );
 }
 
 function unreachable(url: string, cause: unknown): Error {

@@ -59,7 +59,9 @@ test('a database that refuses us is named in one sentence without the password',
   const url = new URL(database.url);
   url.pathname = '/does_not_exist';
   const start = migrate({ url: url.href, migrations: [] });
-  await expect(start).rejects.toThrow(/^The database 127\.0\.0\.1:\d+\/does_not_exist cannot be used: .*does not exist\.$/);
+  await expect(start).rejects.toThrow(
+    /^The database 127\.0\.0\.1:\d+\/does_not_exist cannot be used: .*does not exist\.$/,
+  );
   await expect(start).rejects.not.toThrow(new RegExp(url.password));
 });
 

@@ -109,7 +109,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function call(path: string, init: RequestInit = {}, subject?: Subject, caller: 'gateway' | 'tickets' = 'gateway') {
+async function call(
+  path: string,
+  init: RequestInit = {},
+  subject?: Subject,
+  caller: 'gateway' | 'tickets' = 'gateway',
+) {
   const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys[caller], 'base64').toString());
   const statement = await signStatement({ caller, target: 'payments', privateKey, subject });
   const answer = await fetch(`${service.url}${path}`, {
@@ -134,7 +139,12 @@ test.each([
   ['no body', () => post(''), 400, 'invalid_request'],
   ['a body that is no object', () => post('null'), 400, 'invalid_request'],
   ['a poisoned prototype', () => post('{"productId":7,"__proto__":{"x":1}}'), 400, 'invalid_request'],
-  ['another content type', () => post('productId=7', 'application/x-www-form-urlencoded'), 415, 'unsupported_media_type'],
+  [
+    'another content type',
+    () => post('productId=7', 'application/x-www-form-urlencoded'),
+    415,
+    'unsupported_media_type',
+  ],
   ['plain text', () => post('{"productId":7}', 'text/plain'), 415, 'unsupported_media_type'],
   ['a body too large', () => post(`{"productId":7,"x":"${'y'.repeat(2_000)}"}`), 413, 'body_too_large'],
   ['an unknown route', () => call('/nothing/here'), 404, 'unknown_route'],
@@ -191,7 +201,9 @@ test('operators see health, readiness and figures without a statement', async ()
   expect(await (await fetch(`${service.url}/health`)).json()).toEqual({ status: 'up' });
   expect(await (await fetch(`${service.url}/ready`)).json()).toEqual({ status: 'ready', checks: {} });
   const figures = await (await fetch(`${service.url}/metrics`)).text();
-  expect(figures).toMatch(/http_request_duration_seconds_count\{service="payments",method="GET",route="\/things\/:id",status="200"/);
+  expect(figures).toMatch(
+    /http_request_duration_seconds_count\{service="payments",method="GET",route="\/things\/:id",status="200"/,
+  );
   expect(figures).toContain('process_resident_memory_bytes');
 });
 

@@ -3,7 +3,10 @@ import { expect, test } from '@jest/globals';
 import { QueryFailedError } from 'typeorm';
 import { createLogger, inRequestContext, scrubText } from '../src/index.js';
 
-function logged(write: (log: ReturnType<typeof createLogger>) => void): { line: Record<string, unknown>; text: string } {
+function logged(write: (log: ReturnType<typeof createLogger>) => void): {
+  line: Record<string, unknown>;
+  text: string;
+} {
   let text = '';
   const destination = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -16,9 +19,8 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): { line: 
 }
 
 test('a line carries the ids of its request', () => {
-  const { line } = inRequestContext(
-    { requestId: 'r-1', correlationId: 'c-1', causationId: 'm-1', userId: 'u-1' },
-    () => logged((log) => log.info({ quantity: 2 }, 'bought')),
+  const { line } = inRequestContext({ requestId: 'r-1', correlationId: 'c-1', causationId: 'm-1', userId: 'u-1' }, () =>
+    logged((log) => log.info({ quantity: 2 }, 'bought')),
   );
   expect(line).toMatchObject({
     level: 'info',

@@ -19,7 +19,10 @@ test('says who calls and for whom', async () => {
     subject: { kind: 'admin', id: 'a-1', role: 'super_admin' },
     address: '41.207.1.2',
   });
-  expect(await verifyStatement(await signStatement(fromGateway), receiver)).toEqual({ caller: 'gateway', subject: null });
+  expect(await verifyStatement(await signStatement(fromGateway), receiver)).toEqual({
+    caller: 'gateway',
+    subject: null,
+  });
 });
 
 test.each([

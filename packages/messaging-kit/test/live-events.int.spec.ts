@@ -1,0 +1,86 @@
+import { Injectable, Module, type DynamicModule } from '@nestjs/common';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { baseConfigShape, loadConfig, ServiceKitModule, startService, type RunningService } from '@raffle/service-kit';
+import { createTestVhost, eventually, internalKeys, publishEvent, type TestVhost } from '@raffle/test-kit';
+import { z } from 'zod';
+import { BrokerConnection, exchange, LiveEvents, LiveEventsModule } from '../src/index.js';
+import { openChannel } from './broker-channel.js';
+import { OrderPlaced } from './sample-service/events.js';
+
+@Injectable()
+class Counters {
+  readonly orders: number[] = [];
+  snapshots = 0;
+
+  constructor(live: LiveEvents) {
+    live.subscribe([OrderPlaced], ({ payload }) => {
+      if (payload.fail) throw new Error('cannot be shown');
+      this.orders.push(payload.order);
+    });
+    live.onReconnected(() => void this.snapshots++);
+  }
+}
+
+@Module({})
+class LiveModule {
+  static for(url: string): DynamicModule {
+    return {
+      module: LiveModule,
+      imports: [
+        ServiceKitModule.forRoot({ name: 'gateway', config: config(), internalAuth: false }),
+        LiveEventsModule.forRoot({ service: 'gateway', url }),
+      ],
+      providers: [Counters],
+    };
+  }
+}
+
+const config = () =>
+  loadConfig(z.object(baseConfigShape), { ...internalKeys().env('gateway'), PORT: '0', LOG_LEVEL: 'silent' });
+
+let vhost: TestVhost;
+let services: RunningService[];
+beforeEach(async () => {
+  vhost = await createTestVhost();
+  services = [];
+});
+afterEach(async () => {
+  for (const service of services) await service.close();
+  await vhost.drop();
+});
+
+async function startLive(): Promise<RunningService & { counters: Counters }> {
+  const service = await startService({ name: 'gateway', module: LiveModule.for(vhost.url), config: config() });
+  services.push(service);
+  const counters = service.app.get(Counters);
+  await eventually(() => expect(counters.snapshots).toBe(1));
+  return { ...service, counters };
+}
+
+test('every instance sees every event, and what it cannot handle stops nothing', async () => {
+  const [one, two] = [await startLive(), await startLive()];
+  const { channel, close } = await openChannel(vhost.url);
+  channel.publish(exchange, OrderPlaced.name, Buffer.from('{not json'), { messageId: 'x' });
+  await channel.waitForConfirms();
+  await close();
+  await publishEvent(vhost.url, OrderPlaced, { order: 1, version: 1, fail: 'always' });
+  await publishEvent(vhost.url, OrderPlaced, { order: 2, version: 1 });
+  await eventually(() => expect([one.counters.orders, two.counters.orders]).toEqual([[2], [2]]));
+});
+
+test('after a lost connection it listens again and asks for a new snapshot', async () => {
+  const { app, url, counters } = await startLive();
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+  app.get(BrokerConnection).restart(new Error('cut by the test'));
+  await eventually(() => expect(counters.snapshots).toBe(2));
+  await eventually(async () => expect((await fetch(`${url}/ready`)).status).toBe(200));
+  await publishEvent(vhost.url, OrderPlaced, { order: 3, version: 1 });
+  await eventually(() => expect(counters.orders).toEqual([3]));
+});
+
+test('its queue ends with it, so that nothing piles up for an instance that is gone', async () => {
+  const { close } = await startLive();
+  await close();
+  services.pop();
+  await expect(publishEvent(vhost.url, OrderPlaced, { order: 4, version: 1 })).rejects.toThrow(/No queue takes/);
+});

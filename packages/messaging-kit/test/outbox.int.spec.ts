@@ -1,0 +1,113 @@
+import { Injectable, Module } from '@nestjs/common';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { loadConfig, startService } from '@raffle/service-kit';
+import { eventually } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { MessagingCleaning, OnEvent, Outbox } from '../src/index.js';
+import { createSamples, type Samples } from './samples.js';
+import { OrderFilled, OrderPlaced } from './sample-service/events.js';
+import { sampleConfig, SampleModule } from './sample-service/sample.module.js';
+
+let samples: Samples;
+beforeEach(async () => {
+  samples = await createSamples();
+});
+afterEach(() => samples.drop());
+
+const rows = () => samples.sql('payments', 'SELECT id FROM outbox');
+
+test('an event is kept only with the transaction that made it true', async () => {
+  const { app } = await samples.start('payments');
+  const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
+  const failing = dataSource.transaction(async (manager) => {
+    await outbox.add(manager, OrderPlaced, { order: 1, version: 1 });
+    throw new Error('changed its mind');
+  });
+  await expect(failing).rejects.toThrow('changed its mind');
+  expect(await rows()).toEqual([]);
+  await expect(outbox.add(dataSource.manager, OrderPlaced, { order: 1, version: 1 })).rejects.toThrow(
+    'must be added in the transaction',
+  );
+});
+
+test('an event of another publisher, and a payload that its definition refuses, are refused', async () => {
+  const { app } = await samples.start('payments');
+  const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
+  await expect(dataSource.transaction((manager) => outbox.add(manager, OrderFilled, { order: 1 }))).rejects.toThrow(
+    'payments does not publish tickets.order-filled.v1',
+  );
+  await expect(
+    dataSource.transaction((manager) => outbox.add(manager, OrderPlaced, { order: 1.5, version: 1 })),
+  ).rejects.toThrow();
+  expect(await rows()).toEqual([]);
+});
+
+test('an event goes out at the commit, not at the next poll, and an idle relay leaves the database alone', async () => {
+  const { app } = await samples.start('payments');
+  const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
+  const sent = () => samples.sql('payments', 'SELECT 1 FROM outbox WHERE sent_at IS NOT NULL');
+  const delays: number[] = [];
+  for (let order = 1; order <= 5; order++) {
+    const committed = await dataSource
+      .transaction((manager) => outbox.add(manager, OrderPlaced, { order, version: 1 }))
+      .then(() => Date.now());
+    await eventually(async () => expect(await sent()).toHaveLength(order), { intervalMs: 5 });
+    // The first one may have to wait for the broker.
+    if (order > 1) delays.push(Date.now() - committed);
+  }
+  // The sample polls every second: five in a row within it were not polled.
+  expect(Math.min(...delays)).toBeLessThan(200);
+
+  let queries = 0;
+  dataSource.subscribers.push({ beforeQuery: () => void queries++ });
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  // Four a round (begin, bound, claim, commit) and at most three rounds.
+  expect(queries).toBeLessThanOrEqual(12);
+});
+
+test('old sent and handled rows are cleaned, everything else stays', async () => {
+  const { app } = await samples.start('payments');
+  await samples.sql(
+    'payments',
+    `INSERT INTO outbox (message_id, event, payload, correlation_id, occurred_at, sent_at, not_before)
+     SELECT gen_random_uuid(), 'old', '{}'::json, 'c', now(), now() - interval '8 days', 'infinity'::timestamptz FROM generate_series(1, 2500)
+     UNION ALL SELECT gen_random_uuid(), 'recent', '{}'::json, 'c', now(), now() - interval '6 days', 'infinity'::timestamptz
+     UNION ALL SELECT gen_random_uuid(), 'unsent', '{}'::json, 'c', now() - interval '99 days', NULL, 'infinity'::timestamptz`,
+  );
+  await samples.sql(
+    'payments',
+    `INSERT INTO inbox (message_id, handler, event, handled_at)
+     VALUES ('old', 'h', 'e', now() - interval '91 days'), ('recent', 'h', 'e', now() - interval '89 days')`,
+  );
+  expect(await app.get(MessagingCleaning).clean()).toBe(2_501);
+  expect(await samples.sql('payments', 'SELECT event FROM outbox ORDER BY event')).toEqual([
+    { event: 'recent' },
+    { event: 'unsent' },
+  ]);
+  expect(await samples.sql('payments', 'SELECT message_id FROM inbox')).toEqual([{ message_id: 'recent' }]);
+});
+
+@Injectable()
+class HandlesWhatIsNotItsOwn {
+  @OnEvent(OrderFilled)
+  async handle(): Promise<void> {
+    throw new Error('never called');
+  }
+}
+
+test('a service does not start while its handlers and the definitions disagree', async () => {
+  const config = loadConfig(sampleConfig, samples.env('tickets'));
+  const sample = SampleModule.forRoot(config);
+
+  @Module({ imports: [{ ...sample, providers: [] }] })
+  class MissesOne {}
+  await expect(startService({ name: 'tickets', module: MissesOne, config })).rejects.toThrow(
+    'tickets is a consumer of payments.order-placed.v1 and has no @OnEvent handler for it.',
+  );
+
+  @Module({ imports: [sample], providers: [HandlesWhatIsNotItsOwn] })
+  class HasOneTooMany {}
+  await expect(startService({ name: 'tickets', module: HasOneTooMany, config })).rejects.toThrow(
+    'HandlesWhatIsNotItsOwn.handle handles tickets.order-filled.v1, whose definition does not name tickets as a consumer.',
+  );
+});
