@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase } from '@raffle/test-kit';
+import { anAdmin, aProduct, catalogParts, migrateCatalog, type CatalogParts } from '../../test/catalog-parts.js';
+import { CopyInventoryWhenInventoryChanged } from './copy-inventory-when-inventory-changed.handler.js';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let parts: CatalogParts;
+const handler = new CopyInventoryWhenInventoryChanged();
+
+beforeAll(async () => {
+  database = await createTestDatabase('catalog_inventory');
+  await migrateCatalog(database.url);
+  parts = await catalogParts(database.url);
+});
+afterAll(async () => {
+  await parts.close();
+  await database.drop();
+});
+
+const tell = (productId: number, version: number, granted: number, held: number) =>
+  parts.dataSource.transaction((manager) =>
+    handler.handle(
+      { product_id: productId, version, granted, held, capacity: 10 },
+      { manager, messageId: 'm', occurredAt: new Date(), correlationId: 'c', causationId: null },
+    ),
+  );
+const copyOf = async (productId: number) => {
+  const rows = await parts.dataSource.query<object[]>(
+    'SELECT version, granted, held, highest_granted FROM product_inventories WHERE product_id = $1',
+    [productId],
+  );
+  return rows[0];
+};
+const activeProduct = async () => (await parts.creation.create({ ...aProduct, status: 'active' }, anAdmin)).id;
+
+test('a newer version wins; an older and the same one again are ignored', async () => {
+  const id = await activeProduct();
+  await tell(id, 5, 4, 1);
+  await tell(id, 3, 1, 0);
+  await tell(id, 5, 9, 9);
+  expect(await copyOf(id)).toEqual({ version: 5, granted: 4, held: 1, highest_granted: 4 });
+  await tell(id, 6, 5, 0);
+  expect(await copyOf(id)).toEqual({ version: 6, granted: 5, held: 0, highest_granted: 5 });
+});
+
+test('in any order the newest stands at the end, also when many come at once', async () => {
+  const id = await activeProduct();
+  await Promise.all([4, 1, 8, 3, 7, 2, 6, 5].map((version) => tell(id, version, version, 0)));
+  expect(await copyOf(id)).toMatchObject({ version: 8, granted: 8 });
+});
+
+test('tickets that became credits are remembered: such a product is not deleted', async () => {
+  const id = await activeProduct();
+  await tell(id, 1, 3, 0);
+  await tell(id, 2, 0, 0);
+  expect(await copyOf(id)).toMatchObject({ granted: 0, highest_granted: 3 });
+  await expect(parts.deletion.delete(id, anAdmin)).rejects.toMatchObject({ code: 'product_has_tickets' });
+});
+
+test('a deleted product gets no copy', async () => {
+  const id = await activeProduct();
+  await parts.deletion.delete(id, anAdmin);
+  await tell(id, 1, 1, 0);
+  expect(await copyOf(id)).toBeUndefined();
+});
