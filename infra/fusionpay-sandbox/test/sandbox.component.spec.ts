@@ -49,7 +49,7 @@ const send = async (method: string, path: string, body?: unknown, base = sandbox
 };
 const create = async (change: Record<string, unknown> = {}) =>
   (
-    await send('POST', '/Bon_Tirage/abc123/pay/', {
+    await send('POST', '/Ma_Boutique/abc123/pay/', {
       totalPrice: 500,
       article: [{ Inscription: 500 }],
       numeroSend: '90112345',
@@ -70,7 +70,7 @@ test('a payment is created, shown, paid by form, announced, and the browser goes
   expect(await statusOf(token)).toMatchObject({ statut: true, data: { tokenPay: token, statut: 'pending' } });
 
   const page = await send('GET', `/pay/${token}`);
-  expect(page.text).toContain('Bon Tirage');
+  expect(page.text).toContain('Ma Boutique');
   expect(page.text).toContain('Afi &#60;b&#62;Mensah');
   expect(page.text).toContain('90 11 23 45');
   expect(page.text).not.toMatch(/<script|style="/);

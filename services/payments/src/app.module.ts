@@ -1,0 +1,44 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { MessagingModule } from '@raffle/messaging-kit';
+import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { CheckingModule } from './checking/checking.module.js';
+import { paymentsConfig, type PaymentsConfig } from './config.js';
+import { migrations } from './database.js';
+import { OpeningModule } from './opening/opening.module.js';
+import { OutcomesModule } from './outcomes/outcomes.module.js';
+import { Payment } from './payment/payment.entity.js';
+import { StatsModule } from './stats/stats.module.js';
+import { WebhookModule } from './webhook/webhook.module.js';
+
+@Global()
+@Module({})
+class ConfigModule {
+  static forRoot(config: PaymentsConfig): DynamicModule {
+    return {
+      module: ConfigModule,
+      providers: [{ provide: paymentsConfig, useValue: config }],
+      exports: [paymentsConfig],
+    };
+  }
+}
+
+/** Money: provider sessions, webhooks, reconciliation, what became of each payment, refunds owed. */
+@Module({})
+export class AppModule {
+  static forRoot(config: PaymentsConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ServiceKitModule.forRoot({ name: 'payments', config }),
+        ConfigModule.forRoot(config),
+        DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations, entities: [Payment] }),
+        MessagingModule.forRoot({ service: 'payments', url: config.RABBITMQ_URL }),
+        OpeningModule,
+        WebhookModule,
+        CheckingModule,
+        OutcomesModule,
+        StatsModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import { giveUpMs, keenMs, pauseAfterHint, pauseBeforeNextCheck } from './check-schedule.js';
+
+const pollMs = 45_000;
+
+/** Ages at which a payment is asked about, if every answer is `pending`. */
+function ages(until: number): number[] {
+  const all: number[] = [];
+  for (let age = pollMs; age < until; age += pauseBeforeNextCheck(age, pollMs)) all.push(age);
+  return all;
+}
+
+test('every minute for the first 30 minutes, so that a lost webhook costs at most a minute', () => {
+  const keen = ages(keenMs);
+  expect(keen).toHaveLength(39);
+  expect(Math.max(...keen.map((age, index) => age - (keen[index - 1] ?? 0)))).toBeLessThanOrEqual(60_000);
+});
+
+test('then more and more rarely, at least hourly, until 48 hours', () => {
+  const later = ages(giveUpMs).filter((age) => age >= keenMs);
+  const pauses = later.slice(1).map((age, index) => age - (later[index] ?? 0));
+  expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+  expect(Math.max(...pauses)).toBe(3_600_000);
+  expect(later.length).toBeLessThan(65);
+});
+
+test('webhooks without end cost the provider a bounded number of status calls', () => {
+  let calls = 0;
+  for (let elapsed = 0; elapsed < giveUpMs; elapsed += pauseAfterHint(calls)) calls += 1;
+  expect(calls).toBeLessThan(320);
+});
+
+test('the few webhooks of an honest payment are followed within a second', () => {
+  expect([1, 2, 3, 4, 5].map(pauseAfterHint)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000]);
+  expect(pauseAfterHint(6)).toBe(2_000);
+  expect(pauseAfterHint(10_000)).toBe(600_000);
+});

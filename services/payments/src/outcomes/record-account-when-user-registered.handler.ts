@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { UserRegistered, type EventPayload } from '@raffle/contracts';
+import { OnEvent, type EventContext } from '@raffle/messaging-kit';
+import { recordOutcome } from './record-outcome.js';
+
+@Injectable()
+export class RecordAccountWhenUserRegistered {
+  @OnEvent(UserRegistered)
+  async handle(event: EventPayload<typeof UserRegistered>, { manager }: EventContext): Promise<void> {
+    await recordOutcome(manager, {
+      paymentId: event.payment_id,
+      kind: 'account',
+      amount: event.amount,
+      source: `account:${event.payment_id}`,
+    });
+    // From now on their purchases are paid with the number of their registration: tickets knows no phones.
+    await manager.query('UPDATE payments SET user_id = $1 WHERE id = $2', [event.user_id, event.payment_id]);
+  }
+}

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { CreditIssued, type EventPayload } from '@raffle/contracts';
+import { OnEvent, type EventContext } from '@raffle/messaging-kit';
+import { recordOutcome } from './record-outcome.js';
+
+@Injectable()
+export class RecordCreditWhenCreditIssued {
+  @OnEvent(CreditIssued)
+  async handle(event: EventPayload<typeof CreditIssued>, { manager }: EventContext): Promise<void> {
+    // A credit for tickets that were granted before: the grant stands for the payment already.
+    if (event.payment_id === null) return;
+    await recordOutcome(manager, {
+      paymentId: event.payment_id,
+      kind: 'credit',
+      amount: event.amount,
+      source: `credit:${event.credit_id}`,
+    });
+  }
+}

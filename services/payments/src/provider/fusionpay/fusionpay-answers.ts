@@ -1,0 +1,48 @@
+import { paymentToken } from '@raffle/contracts';
+import { z } from 'zod';
+
+const figure = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\d{1,12}(\.\d+)?$/)
+    .transform(Number),
+]);
+
+/** Only addresses that a browser may be sent to. */
+const webAddress = z.url({ protocol: /^https?$/ }).max(2_000);
+
+export const createAnswer = z.discriminatedUnion('statut', [
+  z.object({
+    statut: z.literal(true),
+    token: z.string().refine((text) => paymentToken.safeParse(text).success),
+    url: webAddress,
+  }),
+  z.object({ statut: z.literal(false), message: z.string().optional() }),
+]);
+
+/** The outer `statut` only says that the look-up worked. */
+export const statusAnswer = z.discriminatedUnion('statut', [
+  z.object({
+    statut: z.literal(true),
+    data: z.object({
+      tokenPay: z.string(),
+      statut: z.string(),
+      Montant: figure.nullish(),
+      frais: figure.nullish(),
+      moyen: z.string().max(40).nullish(),
+    }),
+  }),
+  z.object({ statut: z.literal(false) }),
+]);
+
+/** A refusal's sentence as it may be shown: one bounded line without addresses. */
+export function showableSentence(message: string | undefined): string | undefined {
+  const line = message
+    ?.replace(/https?:\/\/\S+/gi, '')
+    .replace(/[\p{Cc}<>]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+  return line ? line : undefined;
+}

@@ -1,0 +1,110 @@
+import { Agent, request } from 'undici';
+import type { z } from 'zod';
+import {
+  PaymentProvider,
+  ProviderRefused,
+  ProviderUnreachable,
+  type NewSession,
+  type OpenedSession,
+  type ProviderVerdict,
+} from '../payment-provider.js';
+import { createAnswer, showableSentence, statusAnswer } from './fusionpay-answers.js';
+import { localPhone } from './fusionpay-phone.js';
+import { verdictOf } from './fusionpay-verdict.js';
+
+/** The provider's least amount, F CFA. */
+export const minimumAmount = 200;
+/**
+ * How long we listen for a create call's answer. Longer than a person waits: a late token is still ours, and only with it can
+ * a payment that was made all the same be found.
+ */
+const createTimeoutMs = 25_000;
+const statusTimeoutMs = 6_000;
+const maxAnswerBytes = 64 * 1024;
+
+interface Call {
+  method: 'GET' | 'POST';
+  body?: unknown;
+  timeoutMs: number;
+}
+
+/** FusionPay (Money Fusion), as payment-provider.md describes it. */
+export class FusionPayProvider extends PaymentProvider {
+  readonly name = 'fusionpay';
+  private readonly agent = new Agent({ connect: { timeout: 4_000 }, connections: 32, maxResponseSize: maxAnswerBytes });
+
+  constructor(private readonly addresses: { create: string; status: string }) {
+    super();
+  }
+
+  async createSession(session: NewSession): Promise<OpenedSession> {
+    const { amount, description } = session;
+    if (amount < minimumAmount) throw new ProviderRefused(`Le montant minimum est de ${minimumAmount} F CFA`);
+    const answer = await this.call(this.addresses.create, createAnswer, {
+      method: 'POST',
+      body: {
+        totalPrice: amount,
+        article: [{ [description]: amount }],
+        numeroSend: localPhone(session.clientPhone),
+        nomclient: session.clientName,
+        personal_Info: [{ userId: session.userId, orderId: session.paymentId }],
+        return_url: session.returnUrl,
+        webhook_url: session.webhookUrl,
+      },
+      timeoutMs: createTimeoutMs,
+    });
+    if (!answer.statut) throw new ProviderRefused(showableSentence(answer.message));
+    return { token: answer.token, paymentUrl: answer.url };
+  }
+
+  async checkStatus(token: string, expectedAmount: number): Promise<ProviderVerdict> {
+    const address = `${this.addresses.status}/${encodeURIComponent(token)}`;
+    const answer = await this.call(address, statusAnswer, { method: 'GET', timeoutMs: statusTimeoutMs });
+    return verdictOf(answer, token, expectedAmount);
+  }
+
+  async close(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  private async call<Schema extends z.ZodType>(address: string, schema: Schema, call: Call): Promise<z.output<Schema>> {
+    const { status, text } = await this.exchange(address, call);
+    if (status >= 500) throw new ProviderUnreachable(`it answered ${status}`);
+    const parsed = schema.safeParse(parseJson(text));
+    if (!parsed.success) throw new ProviderUnreachable('its answer could not be understood');
+    return parsed.data;
+  }
+
+  private async exchange(
+    address: string,
+    { method, body, timeoutMs }: Call,
+  ): Promise<{ status: number; text: string }> {
+    try {
+      const answer = await request(address, {
+        method,
+        headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        body: body === undefined ? null : JSON.stringify(body),
+        dispatcher: this.agent,
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return { status: answer.statusCode, text: await answer.body.text() };
+    } catch (error) {
+      // Only the kind of error: its message may quote the address.
+      throw new ProviderUnreachable(kindOf(error));
+    }
+  }
+}
+
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The schema refuses undefined: the caller hears that the answer could not be understood.
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { ProviderUnreachable, type ProviderVerdict } from '../payment-provider.js';
+import type { statusAnswer } from './fusionpay-answers.js';
+
+/** `Montant` may be net of `frais` (payment-provider.md "Status"). All in F CFA. */
+export function amountMatches(expected: number, montant: number, frais: number): boolean {
+  return montant === expected || montant + frais === expected;
+}
+
+/**
+ * What an answer of the status call says of our session.
+ * @throws ProviderUnreachable when it is about another session or in words we do not know.
+ */
+export function verdictOf(
+  answer: z.output<typeof statusAnswer>,
+  token: string,
+  expectedAmount: number,
+): ProviderVerdict {
+  if (!answer.statut) throw new ProviderUnreachable('it does not find the session');
+  const { tokenPay, statut, Montant, frais, moyen } = answer.data;
+  if (tokenPay !== token) throw new ProviderUnreachable('it answered about another session');
+  switch (statut.trim().toLowerCase()) {
+    case 'pending':
+    // Merchants disagree on whether `no paid` is final, so it is not.
+    case 'no paid':
+      return { state: 'pending' };
+    case 'failure':
+    case 'failed':
+      return { state: 'failed' };
+    case 'paid':
+      return {
+        state: 'paid',
+        asExpected: typeof Montant === 'number' && amountMatches(expectedAmount, Montant, frais ?? 0),
+        received: Montant ?? null,
+        fee: frais ?? null,
+        operator: moyen || null,
+      };
+    default:
+      throw new ProviderUnreachable('it named a state that we do not know');
+  }
+}

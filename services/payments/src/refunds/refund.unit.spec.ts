@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { refundProblem, type AskedRefund } from './refund.js';
+
+const registration: AskedRefund = {
+  reason: 'phone_already_registered',
+  amount: 500,
+  paid: 500,
+  refunded: 0,
+  accounted: 0,
+};
+const credit: AskedRefund = { reason: 'credit_asked_back', amount: 1500, paid: 3000, refunded: 0, accounted: 3000 };
+
+test.each([
+  ['the whole of a payment that became nothing', registration],
+  ['a credit, although it stands for the payment already', credit],
+  ['the second of two credits', { ...credit, refunded: 1500 }],
+  ['a credit whose announcement has not arrived yet', { ...credit, accounted: 0 }],
+])('owes %s', (_, asked) => expect(refundProblem(asked)).toBeNull());
+
+test.each([
+  ['nothing', { ...registration, amount: 0 }],
+  ['more than came in', { ...registration, amount: 501 }],
+  ['twice', { ...registration, refunded: 500, accounted: 500 }],
+  ['a registration that became an account', { ...registration, accounted: 500 }],
+  ['a third credit of two', { ...credit, refunded: 3000 }],
+])('refuses %s', (_, asked) => expect(refundProblem(asked)).not.toBeNull());

@@ -1,0 +1,14 @@
+import { Controller, Get } from '@nestjs/common';
+import type { paymentsStats } from '@raffle/contracts';
+import type * as z from 'zod/mini';
+import { Revenue } from './revenue.js';
+
+@Controller('internal/stats')
+export class StatsController {
+  constructor(private readonly revenue: Revenue) {}
+
+  @Get()
+  async stats(): Promise<z.output<typeof paymentsStats.answer>> {
+    return { revenue: await this.revenue.total() };
+  }
+}

@@ -1,0 +1,22 @@
+import { paymentToken } from '@raffle/contracts';
+import { z } from 'zod';
+
+const short = z.string().max(64);
+
+/**
+ * Both forms that the provider sends (payment-provider.md "Webhook"). Only which session it is about is read: amounts, phones
+ * and `personal_Info` in it prove nothing, and what is not read need not be kept.
+ */
+export const webhookBody = z
+  .object({
+    tokenPay: z.string().refine((text) => paymentToken.safeParse(text).success),
+    event: short.optional(),
+    statut: short.optional(),
+  })
+  .refine(({ event, statut }) => event !== undefined || statut !== undefined, { error: 'event or statut is missing' })
+  .transform(({ tokenPay, event, statut }) => ({
+    token: tokenPay,
+    event: event ?? `statut:${statut ?? ''}`.slice(0, 64),
+  }));
+
+export type WebhookHint = z.output<typeof webhookBody>;

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { CheckingModule } from '../checking/checking.module.js';
+import { TakeHint } from './take-hint.js';
+import { WebhookController } from './webhook.controller.js';
+
+@Module({ imports: [CheckingModule], controllers: [WebhookController], providers: [TakeHint] })
+export class WebhookModule {}

@@ -1,0 +1,209 @@
+import { createPrivateKey, randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PaymentConfirmed, PaymentFailed, RefundOwed, type ProcessName } from '@raffle/contracts';
+import { EventConsumer } from '@raffle/messaging-kit';
+import {
+  configureLogging,
+  signStatement,
+  startService,
+  statementHeader,
+  type RunningService,
+} from '@raffle/service-kit';
+import {
+  collectEvents,
+  createTestDatabase,
+  createTestVhost,
+  internalKeys,
+  type EventCollector,
+  type TestDatabase,
+  type TestVhost,
+} from '@raffle/test-kit';
+import pg from 'pg';
+import { startSandbox, type Sandbox } from '../../../infra/fusionpay-sandbox/src/index.js';
+import { AppModule } from '../src/app.module.js';
+import { readConfig } from '../src/config.js';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON, whatever it is. */
+  body: any;
+}
+
+interface SandboxPayment {
+  token: string;
+  statut: string;
+  numeroSend: string;
+  nomclient: string;
+  returnUrl: string;
+  webhookUrl: string;
+  statusCalls: number;
+  webhooks: { event: string; status: number | null }[];
+}
+
+/** One whole payments service against the real stand-in provider; the gateway is a forwarder that signs. */
+export interface PaymentsUnderTest {
+  database: pg.Pool;
+  databaseUrl: string;
+  events: EventCollector;
+  vhostUrl: string;
+  /** Log lines of the service since its start. */
+  logs: string[];
+  sandboxUrl: string;
+  gatewayUrl: string;
+  call(caller: ProcessName | null, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer>;
+  open(change?: Record<string, unknown>): Promise<Answer>;
+  /** What comes from the outside to the gateway: the provider, or whoever pretends to be it. */
+  webhook(body: unknown, segment?: string): Promise<Answer>;
+  status(token: string): Promise<Answer>;
+  sandbox(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<any>;
+  sandboxPayment(token: string): Promise<SandboxPayment>;
+  /** Stops the stand-in and starts it anew, with what it knew. */
+  stopSandbox(): Promise<void>;
+  /** Another instance of the same service, on the same database and broker. */
+  startInstance(environment?: Record<string, string>): Promise<RunningService>;
+  stop(): Promise<void>;
+}
+
+export const settings = {
+  // Long enough that nothing but a hint or a question causes a status call, unless a test says otherwise.
+  POLL_INTERVAL_SECONDS: '60',
+  PROVIDER_TIMEOUT_SECONDS: '1',
+  ASK_INTERVAL_SECONDS: '0.2',
+};
+
+const secretPath = '/Ma_Boutique/secret-merchant-id/pay/';
+
+export async function startPayments(environment: Record<string, string> = {}): Promise<PaymentsUnderTest> {
+  const testDatabase: TestDatabase = await createTestDatabase('payments');
+  const vhost: TestVhost = await createTestVhost();
+  const events = await collectEvents(vhost.url, [PaymentConfirmed, PaymentFailed, RefundOwed]);
+  let sandbox: Sandbox | undefined = await startSandbox({ host: '127.0.0.1', port: 0, stylesheet: '' });
+  const sandboxUrl = sandbox.url;
+  const logs: string[] = [];
+  const keys = internalKeys();
+  let target = '';
+  const gateway = await forwarder(() => target);
+  const gatewayUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  const running: RunningService[] = [];
+
+  const startInstance = async (more: Record<string, string> = {}) => {
+    const service = await startService({
+      name: 'payments',
+      module: AppModule,
+      config: () =>
+        readConfig({
+          NODE_ENV: 'test',
+          PORT: '0',
+          LOG_LEVEL: 'trace',
+          DATABASE_URL: testDatabase.url,
+          RABBITMQ_URL: vhost.url,
+          FUSIONPAY_URL: sandboxUrl + secretPath,
+          FUSIONPAY_STATUS_URL: `${sandboxUrl}/paiementNotif/`,
+          PUBLIC_URL: gatewayUrl,
+          ...keys.env('payments'),
+          ...settings,
+          ...environment,
+          ...more,
+        }),
+      beforeListen: () =>
+        configureLogging({ level: 'trace', service: 'payments' }, { write: (line) => void logs.push(line) }),
+      consumer: (app) => app.get(EventConsumer),
+    });
+    running.push(service);
+    return service;
+  };
+  target = (await startInstance()).url;
+  const database = new pg.Pool({ connectionString: testDatabase.url, max: 4 });
+
+  const under: PaymentsUnderTest = {
+    database,
+    databaseUrl: testDatabase.url,
+    events,
+    vhostUrl: vhost.url,
+    logs,
+    sandboxUrl,
+    gatewayUrl,
+    call: async (caller, method, path, body) =>
+      send(method, target + path, body, caller ? await statementOf(caller) : {}),
+    open: (change = {}) =>
+      under.call(change['type'] === 'ticket' ? 'tickets' : 'identity', 'POST', '/internal/payment-sessions', {
+        type: 'registration',
+        subject_id: randomUUID(),
+        user_id: null,
+        amount: 500,
+        description: 'Inscription',
+        client_name: 'Afi Mensah',
+        client_phone: '+22890112345',
+        product_id: null,
+        quantity: 1,
+        ...change,
+      }),
+    webhook: (body, segment) =>
+      send('POST', `${gatewayUrl}/api/webhook/fusionpay${segment ? `/${segment}` : ''}`, body),
+    status: (token) => under.call('gateway', 'GET', `/payments/${token}/status`),
+    sandbox: async (method, path, body) => (await send(method, `${sandboxUrl}/sandbox${path}`, body)).body,
+    sandboxPayment: (token) => under.sandbox('GET', `/payments/${token}`),
+    startInstance,
+    stopSandbox: async () => {
+      await sandbox?.close();
+      sandbox = undefined;
+    },
+    stop: async () => {
+      for (const service of running) await service.close();
+      gateway.close();
+      gateway.closeAllConnections();
+      await sandbox?.close();
+      await events.stop();
+      await database.end();
+      await vhost.drop();
+      await testDatabase.drop();
+    },
+  };
+  return under;
+}
+
+/** The gateway's part in a webhook: `/api` taken off, a statement of its own put on. */
+async function forwarder(target: () => string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      void (async () => {
+        const answer = await fetch(target() + (request.url ?? '').replace(/^\/api/, ''), {
+          method: request.method,
+          headers: { 'content-type': request.headers['content-type'] ?? '', ...(await statementOf('gateway')) },
+          body: Buffer.concat(chunks),
+        });
+        response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+        response.end(await answer.text());
+      })().catch(() => response.writeHead(502).end());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+async function statementOf(caller: ProcessName): Promise<Record<string, string>> {
+  const pem = Buffer.from(internalKeys().privateKeys[caller], 'base64').toString();
+  return {
+    [statementHeader]: await signStatement({ caller, target: 'payments', privateKey: createPrivateKey(pem) }),
+  };
+}
+
+async function send(
+  method: string,
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const answer = await fetch(url, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    signal: AbortSignal.timeout(15_000),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : undefined };
+}
