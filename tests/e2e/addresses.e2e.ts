@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test';
+import { system } from './config.js';
+import { openPhone } from './people.js';
+import { look } from './screens.js';
+
+test('pages of users and admins lead a visitor to the login', async ({ browser }) => {
+  const page = await openPhone(browser);
+  for (const address of ['/dashboard', '/dashboard/tickets', '/select-free-tickets', '/admin', '/admin/products/new']) {
+    await page.goto(address);
+    await page.waitForURL('**/login');
+  }
+});
+
+test('any other path redirects to the landing page', async ({ browser }) => {
+  const page = await openPhone(browser);
+  await page.goto('/nulle/part');
+  await page.waitForURL(`${system.gateway}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('an unknown address of the interface is a problem document, not a page', async ({ request }) => {
+  const answer = await request.get(`${system.gateway}/api/nulle-part`);
+  expect(answer.status()).toBe(404);
+  expect(answer.headers()['content-type']).toContain('application/problem+json');
+  expect(await answer.json()).toMatchObject({ code: 'unknown_route' });
+});
+
+test('login failures say the specification’s sentences', async ({ browser }) => {
+  const page = await openPhone(browser);
+  await page.goto('/login');
+  await page.getByLabel('Numéro de téléphone').fill('90 00 00 01');
+  await page.getByLabel('Mot de passe', { exact: true }).fill('rien-de-juste');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByText('Numéro de téléphone ou mot de passe incorrect')).toBeVisible();
+  await page.getByText('Administrateur', { exact: true }).click();
+  await page.getByLabel('Nom d’utilisateur').fill('personne');
+  await page.getByLabel('Mot de passe', { exact: true }).fill('rien-de-juste');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByText("Nom d'utilisateur ou mot de passe incorrect")).toBeVisible();
+});
+
+test.describe('payment returns', () => {
+  test('without a token', async ({ browser }) => {
+    const page = await openPhone(browser);
+    await page.goto('/payment-success?type=registration');
+    await expect(page.getByText('Token de paiement manquant')).toBeVisible();
+    await look(page, 'checkout-error');
+  });
+
+  test('a cancelled payment that does not exist is not called charged or safe', async ({ browser }) => {
+    const page = await openPhone(browser);
+    await page.goto('/payment/cancel?token=unknown-token-123');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await look(page, 'checkout-cancel');
+  });
+});

@@ -1,0 +1,114 @@
+import { expect, test, type APIRequestContext } from '@playwright/test';
+import { system } from './config.js';
+import {
+  atCheckout,
+  loginAsUser,
+  openPhone,
+  pay,
+  placeFreeTickets,
+  register,
+  somebody,
+  type Person,
+} from './people.js';
+
+/** Longest wait that product and issue promise for an account or a ticket after the money is there. */
+const withinAMinute = { timeout: 60_000, intervals: [1000] };
+
+/** The provider's webhook for this payment never comes. */
+async function loseWebhook(request: APIRequestContext, token: string): Promise<void> {
+  const answer = await request.post(`${system.sandbox}/sandbox/payments/${token}/faults`, {
+    data: { webhook: 'lost' },
+  });
+  expect(answer.ok()).toBe(true);
+}
+
+/** The money moves while no browser of ours is looking. */
+async function payElsewhere(request: APIRequestContext, token: string): Promise<void> {
+  const answer = await request.post(`${system.sandbox}/sandbox/payments/${token}/pay`);
+  expect(answer.ok()).toBe(true);
+}
+
+async function login(request: APIRequestContext, person: Person): Promise<string | null> {
+  const answer = await request.post(`${system.gateway}/api/users/login`, {
+    data: { phone: person.phone, password: person.password },
+  });
+  return answer.ok() ? ((await answer.json()) as { token: string }).token : null;
+}
+
+async function ticketsOf(request: APIRequestContext, token: string): Promise<{ purchased: number }> {
+  const answer = await request.get(`${system.gateway}/api/tickets/user`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(answer.ok()).toBe(true);
+  return ((await answer.json()) as { summary: { purchased: number } }).summary;
+}
+
+test.describe('a payment becomes an account and a ticket', () => {
+  test.describe.configure({ mode: 'parallel' });
+
+  test('when the webhook is lost and the browser returns', async ({ browser, request }) => {
+    test.setTimeout(120_000);
+    const page = await openPhone(browser);
+    const person = somebody('Essi Amegan');
+    await register(page, person);
+    await loseWebhook(request, await atCheckout(page));
+    await pay(page);
+    await expect(page.getByText('Inscription confirmée avec succès !')).toBeVisible(withinAMinute);
+    await placeFreeTickets(page, ['Smartphone 6,7 pouces', 'Console de salon']);
+
+    await page.goto('/dashboard/tickets');
+    await page.getByRole('button', { name: /^Acheter un ticket, Console/ }).click();
+    await loseWebhook(request, await atCheckout(page));
+    await pay(page);
+    await expect(page.getByText(/^1 ticket\(s\) acheté\(s\) avec succès/)).toBeVisible(withinAMinute);
+  });
+
+  test('when the browser never returns and the webhook comes', async ({ browser, request }) => {
+    test.setTimeout(180_000);
+    const page = await openPhone(browser);
+    const person = somebody('Mariam Ouattara', 'CI');
+    await register(page, person);
+    const registration = await atCheckout(page);
+    await page.context().close();
+    await payElsewhere(request, registration);
+    await expect.poll(() => login(request, person), withinAMinute).not.toBeNull();
+
+    const again = await openPhone(browser);
+    await loginAsUser(again, person);
+    await again.waitForURL('**/dashboard');
+    await again.goto('/dashboard/tickets');
+    await again.getByRole('button', { name: /^Acheter un ticket, Console/ }).click();
+    const purchase = await atCheckout(again);
+    await again.context().close();
+    await payElsewhere(request, purchase);
+    const token = (await login(request, person)) ?? '';
+    await expect.poll(async () => (await ticketsOf(request, token)).purchased, withinAMinute).toBe(1);
+  });
+
+  test('when both are lost', async ({ browser, request }) => {
+    test.setTimeout(240_000);
+    const page = await openPhone(browser);
+    const person = somebody('Kokou Adjavon');
+    await register(page, person);
+    const registration = await atCheckout(page);
+    await loseWebhook(request, registration);
+    await page.context().close();
+    await payElsewhere(request, registration);
+    await expect.poll(() => login(request, person), withinAMinute).not.toBeNull();
+
+    const token = (await login(request, person)) ?? '';
+    const products = (await (await request.get(`${system.gateway}/api/products/active`)).json()) as {
+      id: number;
+      name: string;
+    }[];
+    const product = products.find(({ name }) => name.startsWith('Console'));
+    const purchase = await request.post(`${system.gateway}/api/tickets/purchase`, {
+      headers: { Authorization: `Bearer ${token}` },
+      data: { productId: product?.id, quantity: 1 },
+    });
+    const { token: payment } = (await purchase.json()) as { token: string };
+    await loseWebhook(request, payment);
+    await payElsewhere(request, payment);
+    await expect.poll(async () => (await ticketsOf(request, token)).purchased, withinAMinute).toBe(1);
+  });
+});

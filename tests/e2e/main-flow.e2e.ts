@@ -1,0 +1,152 @@
+import { expect, test, type Page } from '@playwright/test';
+import { atCheckout, loginAsAdmin, openPhone, pay, placeFreeTickets, register, somebody } from './people.js';
+import { desktop, look, watchConsole } from './screens.js';
+
+/**
+ * The main job as three people live it: a visitor who becomes a user, a second user, an administrator. Every screen on the way
+ * is photographed and checked.
+ */
+test('a visitor registers, pays, places two free tickets, buys one; an admin draws; the winner is shown', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const product = `Montre connectée ${Date.now()}`;
+  const [visitor, second, admin] = [await openPhone(browser), await openPhone(browser), await openPhone(browser)];
+  const consoles = [visitor, second, admin].map((page) => watchConsole(page));
+  const afi = somebody('Afi Mensah');
+  const yao = somebody('Yao Kouassi', 'CI');
+
+  await test.step('the admin creates a product of three places and opens it to sale', async () => {
+    await admin.setViewportSize(desktop);
+    await admin.goto('/login');
+    await look(admin, 'login');
+    await loginAsAdmin(admin);
+    await look(admin, 'admin-products');
+    await admin.getByRole('link', { name: 'Ajouter un produit' }).first().click();
+    await createProduct(admin, product);
+    await expect(admin.getByText(product)).toBeVisible();
+  });
+
+  await test.step('the visitor sees it on the landing page and registers', async () => {
+    await visitor.goto('/');
+    await expect(visitor.getByRole('heading', { name: 'Tirages en Cours' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: product })).toBeVisible();
+    await look(visitor, 'landing');
+    await register(visitor, afi, { before: () => look(visitor, 'register') });
+    await look(visitor, 'provider-checkout');
+    await pay(visitor);
+    await expect(visitor.getByText('Inscription confirmée avec succès !')).toBeVisible({ timeout: 20_000 });
+    await look(visitor, 'checkout-success-registration');
+  });
+
+  await test.step('and places two free tickets', async () => {
+    await visitor.waitForURL('**/select-free-tickets');
+    await expect(visitor.getByRole('heading', { name: /^Félicitations, Afi/ })).toBeVisible();
+    await look(visitor, 'free-tickets');
+    await placeFreeTickets(visitor, [product, 'Smartphone 6,7 pouces']);
+    await expect(visitor.getByRole('heading', { name: 'Bonjour Afi' })).toBeVisible();
+    await look(visitor, 'dashboard');
+  });
+
+  await test.step('then buys a ticket', async () => {
+    await buy(visitor, product);
+    await expect(visitor.getByText(`1 ticket(s) acheté(s) avec succès pour ${product}!`)).toBeVisible({
+      timeout: 20_000,
+    });
+    await look(visitor, 'checkout-success-ticket');
+    await visitor.goto('/dashboard/tickets');
+    await expect(visitor.getByText('Acheté', { exact: true })).toBeVisible();
+    await expect(visitor.getByText('Gratuit', { exact: true })).toHaveCount(2);
+    await look(visitor, 'tickets');
+    await visitor
+      .getByRole('link', { name: `Voir le reçu ${product}` })
+      .first()
+      .click();
+    await expect(visitor.getByRole('dialog', { name: 'Reçu' }).getByText('Empreinte du tirage')).toBeVisible();
+    await look(visitor, 'ticket-receipt');
+    await visitor.keyboard.press('Escape');
+  });
+
+  await test.step('a second person takes the last place', async () => {
+    await register(second, yao);
+    await pay(second, 'Wave');
+    await placeFreeTickets(second, [product, 'Tablette 11 pouces']);
+  });
+
+  const winner = await test.step('the admin draws among real tickets; no typed name leaves the browser', async () => {
+    await admin.setViewportSize(desktop);
+    await admin.goto('/admin/products');
+    const drawLink = admin.getByRole('link', { name: `Tirer ${product}` });
+    await expect(async () => {
+      await admin.reload();
+      await expect(drawLink).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 20_000 });
+    await drawLink.click();
+    await admin.getByLabel('Nom du gagnant').fill('Koffi, Lomé');
+    await admin.getByText('Faux', { exact: true }).click();
+    await admin.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    await expect(admin.getByText('1/1')).toBeVisible();
+    await look(admin, 'admin-draw-before');
+    const sent: (string | null)[] = [];
+    admin.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/draw')) sent.push(request.postData());
+    });
+    await admin.getByRole('button', { name: /^Lancer le tirage/ }).click();
+    await admin
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Lancer le tirage/ })
+      .click();
+    await expect(admin.getByRole('dialog', { name: 'Tirage en cours' })).toBeVisible();
+    await admin.screenshot({ path: 'test-results/screens/admin-draw-suspense-1280.png' });
+    expect(sent).toEqual([null]);
+    await expect(admin.getByRole('heading', { name: 'Tirage terminé' })).toBeVisible({ timeout: 20_000 });
+    await expect(admin.getByText('Recalculé dans ce navigateur')).toBeVisible();
+    await look(admin, 'admin-draw-after');
+    const name = await admin.locator('.winner b').first().innerText();
+    expect(['Afi M.', 'Yao K.']).toContain(name);
+    return name;
+  });
+
+  await test.step('anyone can check it, and the owner sees the outcome', async () => {
+    await admin.getByRole('link', { name: 'Ouvrir le dossier public' }).click();
+    await expect(admin.getByText('Le tirage est vérifié')).toBeVisible();
+    await expect(admin.getByText(winner).first()).toBeVisible();
+    await look(admin, 'draw-record');
+
+    await visitor.goto('/dashboard/tickets');
+    const outcome = winner === 'Afi M.' ? 'Gagné' : 'Tirage terminé';
+    await expect(async () => {
+      await visitor.reload();
+      await expect(visitor.getByText(outcome, { exact: true }).first()).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 20_000 });
+    await visitor
+      .getByRole('link', { name: `Voir le reçu ${product}` })
+      .first()
+      .click();
+    await expect(visitor.getByText(/dans la liste gelée du tirage/)).toBeVisible();
+    await look(visitor, 'ticket-receipt-after-draw');
+  });
+
+  for (const check of consoles) check();
+});
+
+async function createProduct(admin: Page, name: string): Promise<void> {
+  await admin.getByLabel('Nom', { exact: true }).fill(name);
+  await admin.getByLabel('Description').fill('Étanche, dix jours d’autonomie.');
+  await admin.getByLabel('Adresse de la photo').fill('/products/tablet.svg');
+  await admin.getByLabel('Prix du ticket (F CFA)').fill('500');
+  await admin.getByLabel('Nombre de places').fill('0');
+  await admin.getByRole('button', { name: 'Créer et ouvrir à la vente' }).click();
+  await expect(admin.getByText('Il faut au moins une place')).toBeVisible();
+  await admin.getByLabel('Nombre de places').fill('3');
+  await look(admin, 'admin-product-new');
+  await admin.getByRole('button', { name: 'Créer et ouvrir à la vente' }).click();
+  await admin.waitForURL('**/admin/products');
+}
+
+async function buy(page: Page, product: string): Promise<void> {
+  await page.goto('/dashboard/tickets');
+  await page.getByRole('button', { name: `Acheter un ticket, ${product}` }).click();
+  await atCheckout(page);
+  await pay(page, 'MTN');
+}

@@ -1,0 +1,95 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { system } from './config.js';
+import { phone as phoneSize } from './screens.js';
+
+export interface Person {
+  name: string;
+  /** As typed, in groups. */
+  phone: string;
+  country: 'TG' | 'CI';
+  city: string;
+  password: string;
+}
+
+let people = 0;
+
+/** Somebody nobody has registered yet: each test has its own people. */
+export function somebody(name: string, country: 'TG' | 'CI' = 'TG'): Person {
+  people += 1;
+  const unique = String((Date.now() + people * 7919 + process.pid) % 1_000_000).padStart(6, '0');
+  const digits = country === 'TG' ? `90${unique}` : `0701${unique}`;
+  return {
+    name,
+    country,
+    phone: digits.replace(/(\d{2})(?=\d)/g, '$1 '),
+    city: country === 'TG' ? 'Lomé' : 'Abidjan',
+    password: 'soleil26',
+  };
+}
+
+/** A browser of one's own: own storage, a phone's size. */
+export async function openPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: system.gateway, viewport: phoneSize, locale: 'fr-TG' });
+  return context.newPage();
+}
+
+/** Fills the form and comes to the provider's page. */
+export async function register(
+  page: Page,
+  person: Person,
+  options: { before?: () => Promise<void> } = {},
+): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Nom complet').fill(person.name);
+  if (person.country === 'CI') await page.getByLabel('Pays').selectOption('CI');
+  await page.getByLabel('Numéro de téléphone').fill(person.phone);
+  await page.getByLabel(/^Ville/).fill(person.city);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirmer le mot de passe').fill(person.password);
+  const pay = page.getByRole('button', { name: 'Payer 500 F CFA' });
+  await expect(pay).toBeDisabled();
+  await page.getByRole('checkbox').check();
+  await options.before?.();
+  await pay.click();
+  await atCheckout(page);
+}
+
+export async function atCheckout(page: Page): Promise<string> {
+  await page.waitForURL((url) => url.origin === new URL(system.sandbox).origin);
+  return new URL(page.url()).pathname.split('/').pop() ?? '';
+}
+
+/** Pays on the provider's page, which leads back to the shop. */
+export async function pay(page: Page, operator = 'Orange'): Promise<void> {
+  await page.getByText(operator, { exact: false }).first().click();
+  await page.getByRole('button', { name: /^Payer/ }).click();
+  const back = page.getByRole('link', { name: /Revenir|Retour/ });
+  await Promise.race([page.waitForURL(`${system.gateway}/**`), back.click({ timeout: 15_000 }).catch(() => undefined)]);
+  await page.waitForURL(`${system.gateway}/**`);
+}
+
+/** Chooses the two free products by name and confirms. */
+export async function placeFreeTickets(page: Page, products: readonly [string, string]): Promise<void> {
+  await page.waitForURL('**/select-free-tickets');
+  for (const product of products) await page.getByRole('checkbox', { name: product }).check({ force: true });
+  await expect(page.getByText('Tickets sélectionnés: 2/2')).toBeVisible();
+  await page.getByRole('button', { name: 'Confirmer mes 2 tickets gratuits' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+export async function loginAsAdmin(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByText('Administrateur', { exact: true }).click();
+  await page.getByLabel('Nom d’utilisateur').fill(system.admin.username);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(system.admin.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.waitForURL('**/admin/**');
+}
+
+export async function loginAsUser(page: Page, person: Person): Promise<void> {
+  await page.goto('/login');
+  if (person.country === 'CI') await page.getByLabel('Pays').selectOption('CI');
+  await page.getByLabel('Numéro de téléphone').fill(person.phone);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+}
