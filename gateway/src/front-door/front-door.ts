@@ -15,7 +15,8 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const refuse =
   (problem: ProblemException): onRequestAsyncHookHandler =>
-  async () => {
+  async (request) => {
+    checkParameters(request);
     throw problem;
   };
 /** Only reached if a hook that always throws did not. */
@@ -91,9 +92,14 @@ function openApi(api: FastifyInstance, parts: DoorParts): void {
   }
 }
 
+/** @throws ProblemException `unknown_route` where something else than an id or a token stands in a parameter's place. */
+function checkParameters(request: FastifyRequest): void {
+  const { '*': _rest, ...named } = request.params as Record<string, string>;
+  if (!Object.values(named).every((value) => parameter.test(value))) throw new ProblemException('unknown_route');
+}
+
 async function admit(request: FastifyRequest, route: Route, { doorkeeper }: DoorParts): Promise<void> {
-  const values = Object.values(request.params as Record<string, string>);
-  if (!values.every((value) => parameter.test(value))) throw new ProblemException('unknown_route');
+  checkParameters(request);
   await doorkeeper.admit(request, route);
 }
 
@@ -127,8 +133,14 @@ function answerOf(route: Route, parts: DoorParts): Answer {
   }
 }
 
-/** The address as it came: its parameters are checked, and a query's meaning is the service's to judge. */
-const pathBehindApi = (request: FastifyRequest) => request.url.slice('/api'.length);
+/**
+ * The address as it came: its parameters are checked, and a query's meaning is the service's to judge.
+ * @throws ProblemException `unknown_route` for spellings of `/api` that only the router understands.
+ */
+function pathBehindApi({ url }: FastifyRequest): string {
+  if (!url.startsWith('/api/')) throw new ProblemException('unknown_route');
+  return url.slice('/api'.length);
+}
 
 /** The provider's webhook, with or without the secret segment: any bytes, small, straight to payments. */
 function openWebhook(api: FastifyInstance, paths: Map<string, string[]>, { doorkeeper, forwarding }: DoorParts): void {
@@ -142,8 +154,7 @@ function openWebhook(api: FastifyInstance, paths: Map<string, string[]>, { doork
     for (const url of urls) {
       raw.post(url, {
         onRequest: async (request) => {
-          const { segment } = request.params as { segment?: string };
-          if (segment !== undefined && !parameter.test(segment)) throw new ProblemException('unknown_route');
+          checkParameters(request);
           await doorkeeper.admitAnybody(request, 'webhook');
         },
         handler: (request, reply) =>

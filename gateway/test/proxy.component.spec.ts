@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { errors, problem } from '@raffle/contracts';
+import { eventually } from '@raffle/test-kit';
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { rawService, type RawService } from './raw-service.js';
+import { startGateway, type TestGateway } from './start-gateway.js';
+
+let service: RawService;
+let door: TestGateway;
+beforeAll(async () => {
+  service = await rawService();
+  const { url } = service;
+  door = await startGateway({ identity: url, catalog: url, tickets: url, payments: url });
+});
+beforeEach(() => {
+  service.answer((_call, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}'),
+  );
+});
+afterAll(async () => {
+  await door?.close();
+  await service.close();
+});
+/** The brand and the snapshot are asked for in the background; they are not what a test looks for. */
+const lastCall = () => service.calls.filter(({ url }) => url !== '/config' && !url.startsWith('/internal/')).at(-1);
+
+describe('what goes in', () => {
+  test('bytes arrive as they were sent, even where they are no JSON', async () => {
+    const body = Buffer.from('{"productId": 7, "quantity":1 ,\u00e9 not json', 'utf8');
+    await door.call('/api/tickets/purchase', { method: 'POST', body, as: 'user' });
+    expect(lastCall()).toMatchObject({ method: 'POST', url: '/tickets/purchase', body });
+  });
+
+  test('the query arrives as it was sent', async () => {
+    await door.call('/api/products?page=2&q=t%C3%A9l%C3%A9&limit=10');
+    expect(lastCall()?.url).toBe('/products?page=2&q=t%C3%A9l%C3%A9&limit=10');
+  });
+
+  test('a client cannot smuggle a statement, an address, ids or hop headers', async () => {
+    await door.call('/api/tickets/user', {
+      as: 'user',
+      headers: {
+        'x-internal-statement': 'forged',
+        'X-Internal-Anything': 'forged',
+        'x-request-id': 'forged-request-id',
+        'x-correlation-id': 'forged-correlation-id',
+        'x-forwarded-for': '198.51.100.1',
+        'idempotency-key': 'key-1',
+        cookie: 'a=b',
+        'proxy-authorization': 'Basic x',
+      },
+    });
+    const headers = lastCall()?.headers ?? {};
+    expect(JSON.stringify(headers)).not.toMatch(/forged|198\.51\.100\.1|a=b|Basic/);
+    const claims = String(headers['x-internal-statement']).split('.')[1] ?? '';
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      iss: 'gateway',
+      aud: 'tickets',
+      kind: 'user',
+      address: '127.0.0.1',
+    });
+    expect(headers).toMatchObject({ 'idempotency-key': 'key-1', 'x-request-id': expect.stringMatching(/.{8,}/) });
+    expect(headers['x-correlation-id']).toBe(headers['x-request-id']);
+    expect(headers.authorization).toBeUndefined();
+  });
+
+  test('an idempotency key that is none is refused', async () => {
+    const answer = await door.call('/api/tickets/purchase', {
+      method: 'POST',
+      body: '{}',
+      as: 'user',
+      headers: { 'idempotency-key': 'k'.repeat(201) },
+    });
+    expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_request' });
+  });
+});
+
+describe('what comes out', () => {
+  test('status, body, Retry-After and 202 pass through; the inside does not', async () => {
+    service.answer((_call, response) =>
+      response
+        .writeHead(202, {
+          'content-type': 'application/json',
+          'retry-after': '3',
+          server: 'x',
+          'x-powered-by': 'y',
+          'set-cookie': 'a=b',
+          'x-internal-note': 'z',
+        })
+        .end('{"pending":true}'),
+    );
+    const answer = await door.call('/api/users/register', { method: 'POST', body: '{}' });
+    expect(answer).toMatchObject({ status: 202, text: '{"pending":true}' });
+    expect(answer.headers).toMatchObject({
+      'retry-after': '3',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    for (const name of ['server', 'x-powered-by', 'set-cookie', 'x-internal-note'])
+      expect(answer.headers[name]).toBeUndefined();
+    expect(answer.headers['x-request-id']).toBe(lastCall()?.headers['x-request-id']);
+  });
+
+  test('204 has no body', async () => {
+    service.answer((_call, response) => response.writeHead(204).end());
+    const answer = await door.call('/api/users/logout', { method: 'POST', as: 'user' });
+    expect(answer).toMatchObject({ status: 204, text: '' });
+  });
+
+  test('a problem of a service is the browser’s problem', async () => {
+    const body = JSON.stringify({ status: 409, code: 'sold_out' });
+    service.answer((_call, response) =>
+      response.writeHead(409, { 'content-type': 'application/problem+json' }).end(body),
+    );
+    const answer = await door.call('/api/tickets/purchase', { method: 'POST', body: '{}', as: 'user' });
+    expect(answer).toMatchObject({ status: 409, text: body });
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+  });
+
+  test('a long answer streams, and arrives whole', async () => {
+    service.answer((_call, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="x.csv"' });
+      for (let line = 0; line < 20_000; line++) response.write(`${line},a line of an export\n`);
+      response.end();
+    });
+    const answer = await door.call('/api/products/7', { headers: { accept: 'text/csv' } });
+    expect(answer.text.split('\n')).toHaveLength(20_001);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="x.csv"');
+    expect(lastCall()?.headers.accept).toBe('text/csv');
+  });
+
+  test('public lists are compressed and may be revalidated; a person’s answers are neither', async () => {
+    const body = JSON.stringify({
+      products: Array.from({ length: 100 }, (_, id) => ({ id, name: 'Console' })),
+      total: 100,
+    });
+    service.answer((_call, response) =>
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body),
+    );
+    const br = await door.call('/api/products', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(br.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, no-cache' });
+    expect(brotliDecompressSync(br.bytes).toString()).toBe(body);
+    const gzip = await door.call('/api/products', { headers: { 'accept-encoding': 'gzip' } });
+    expect(gunzipSync(gzip.bytes).toString()).toBe(body);
+    const own = await door.call('/api/products', { headers: { 'accept-encoding': 'br' }, as: 'admin' });
+    expect(own.headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(own.headers['content-encoding']).toBeUndefined();
+    const head = await door.call('/api/products', { method: 'HEAD' });
+    expect(head).toMatchObject({ status: 200, text: '' });
+  });
+});
+
+describe('the webhook', () => {
+  test.each(['', '/s3cret-segment'])('passes any small body to payments as it came%s', async (segment) => {
+    const body = Buffer.from('tokenPay=abc&event=payin.session.completed');
+    const answer = await door.call(`/api/webhook/fusionpay${segment}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(answer.status).toBe(200);
+    expect(lastCall()).toMatchObject({ url: `/webhook/fusionpay${segment}`, body });
+    expect(lastCall()?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+  });
+
+  test('no more than 16 KiB, POST only, and one segment at most', async () => {
+    const large = await door.call('/api/webhook/fusionpay', { method: 'POST', body: 'x'.repeat(17_000) });
+    expect(large.json()).toMatchObject({ status: 413, code: 'body_too_large' });
+    expect((await door.call('/api/webhook/fusionpay')).status).toBe(405);
+    expect((await door.call('/api/webhook/fusionpay/a/b', { method: 'POST', body: '{}' })).status).toBe(404);
+  });
+});
+
+describe('bad input', () => {
+  const expectProblem = (
+    answer: { status: number; headers: Record<string, unknown>; json: () => unknown },
+    code: keyof typeof errors,
+  ) => {
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(problem.parse(answer.json())).toMatchObject({
+      status: errors[code].status,
+      code,
+      message: errors[code].message,
+    });
+    expect(answer.status).toBe(errors[code].status);
+  };
+
+  test.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/health',
+    '/api/ready',
+    '/api/metrics',
+    '/api/internal/stats',
+    '/api/internal/products/active',
+    '/api/products/..%2f..%2finternal%2fstats',
+    '/api/products/%2e%2e',
+    '/api/products/a.b',
+    '/api/products/7/',
+    '/api//products',
+    '/%61pi/products',
+    `/api/payments/${'t'.repeat(129)}/status`,
+  ])('%s is no address of ours', async (path) => {
+    const before = lastCall();
+    expectProblem(await door.call(path), 'unknown_route');
+    if (path.startsWith('/api')) expectProblem(await door.call(path, { method: 'POST', body: '{}' }), 'unknown_route');
+    expect(lastCall()).toBe(before);
+  });
+
+  test.each([
+    ['GET', '/api/users/login', 'POST'],
+    ['DELETE', '/api/users/profile', 'GET, PUT, HEAD'],
+    ['PUT', '/api/products/active', 'GET, HEAD'],
+    ['DELETE', '/api/products/active', 'GET, HEAD'],
+    ['PATCH', '/api/products/7', 'GET, PUT, DELETE, HEAD'],
+    ['OPTIONS', '/api/config', 'GET, HEAD'],
+    ['POST', '/api/openapi.json', 'GET, HEAD'],
+    ['POST', '/dashboard', 'GET, HEAD'],
+  ] as const)('%s %s is no method of its address', async (method, path, allow) => {
+    const answer = await door.call(path, { method });
+    expectProblem(answer, 'method_not_allowed');
+    expect(String(answer.headers.allow).split(', ').sort()).toEqual(allow.split(', ').sort());
+  });
+
+  test('a body too large', async () => {
+    const body = JSON.stringify({ name: 'x'.repeat(70_000) });
+    expectProblem(await door.call('/api/users/login', { method: 'POST', body }), 'body_too_large');
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+    'a body of type %s',
+    async (type) => {
+      const answer = await door.call('/api/users/login', {
+        method: 'POST',
+        body: 'x',
+        headers: { 'content-type': type },
+      });
+      expectProblem(answer, 'unsupported_media_type');
+    },
+  );
+
+  test('whoever is nobody is told so before the body is read', async () => {
+    const body = 'x'.repeat(70_000);
+    expectProblem(await door.call('/api/tickets/purchase', { method: 'POST', body }), 'unauthenticated');
+  });
+
+  test('a call that changes something may come without a body', async () => {
+    await door.call('/api/products/7/draw', { method: 'POST', as: 'admin' });
+    expect(lastCall()).toMatchObject({ url: '/products/7/draw', body: Buffer.alloc(0) });
+    await door.call('/api/products/7/draw', {
+      method: 'POST',
+      as: 'admin',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(lastCall()?.headers['content-type']).toBeUndefined();
+  });
+
+  test('an address that cannot be read', async () => {
+    expectProblem(await door.call('/api/products/%zz'), 'invalid_request');
+  });
+
+  test.each(['GET /api/products HTTP/1.1\r\nno header\r\n\r\n', 'nonsense\r\n\r\n'])(
+    'bytes that are no request: %j',
+    async (bytes) => {
+      expect(await speak(bytes)).toMatch(/^HTTP\/1\.1 400/);
+    },
+  );
+});
+
+describe('a service in trouble', () => {
+  test('that cuts its connections is unavailable; reading is tried twice, writing once', async () => {
+    service.answer((_call, response) => response.socket?.destroy());
+    const count = (url: string) => service.calls.filter((call) => call.url === url).length;
+    const read = await door.call('/api/payments/tok_read_1/status');
+    expect(read.json()).toMatchObject({ status: 503, code: 'service_unavailable' });
+    expect(read.headers['retry-after']).toBe('2');
+    expect(count('/payments/tok_read_1/status')).toBe(2);
+    const before = count('/tickets/purchase');
+    const write = await door.call('/api/tickets/purchase', { method: 'POST', body: '{}', as: 'user' });
+    expect(write.status).toBe(503);
+    expect(count('/tickets/purchase')).toBe(before + 1);
+  });
+
+  test('that breaks off in the middle is not taken as whole', async () => {
+    service.answer((_call, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('{"products":[');
+      setImmediate(() => response.socket?.destroy());
+    });
+    await expect(door.call('/api/tickets/user', { as: 'user' })).rejects.toThrow();
+  });
+
+  test('whose browser is gone is not asked any longer', async () => {
+    let closed = false;
+    service.answer((_call, response) => void response.on('close', () => (closed = true)));
+    const browser = connect(Number(new URL(door.url).port), '127.0.0.1');
+    browser.write('GET /api/config HTTP/1.1\r\nHost: x\r\n\r\n');
+    const calls = service.calls.length;
+    await eventually(() => expect(service.calls.length).toBeGreaterThan(calls));
+    browser.destroy();
+    await eventually(() => expect(closed).toBe(true));
+  });
+});
+
+async function speak(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let heard = '';
+    const socket = connect(Number(new URL(door.url).port), '127.0.0.1', () => socket.write(bytes));
+    socket
+      .on('data', (chunk) => (heard += chunk.toString()))
+      .on('close', () => resolve(heard))
+      .on('error', reject);
+    socket.setTimeout(5_000, () => socket.destroy());
+  });
+}

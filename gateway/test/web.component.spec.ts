@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { getConfig } from '@raffle/contracts';
+import { eventually, fakeNeighbour, type FakeNeighbour } from '@raffle/test-kit';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { builtPage, startGateway, type TestGateway } from './start-gateway.js';
+
+const brand = `L'Été & "Co" <b>`;
+const config = {
+  brand,
+  registration_price: 500,
+  free_tickets: 2,
+  countries: [],
+  referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
+  help_whatsapp: null,
+};
+const asHtml = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+let identity: FakeNeighbour;
+let door: TestGateway;
+beforeAll(async () => {
+  identity = await fakeNeighbour([[{ ...getConfig, answer: getConfig.answer! }, config]]);
+  door = await startGateway({ identity: identity.url }, { PUBLIC_URL: 'https://tirage.example' });
+  await eventually(async () => expect((await door.call('/')).text).not.toContain('tirage.example'));
+});
+afterAll(async () => {
+  await door?.close();
+  await identity.close();
+});
+
+describe('the page', () => {
+  test.each([
+    '/',
+    '/dashboard',
+    '/dashboard/tickets',
+    '/payment-success?token=abc.def&type=registration',
+    '/index.html',
+    '/any/path',
+  ])('answers %s with the brand in it, escaped', async (path) => {
+    const answer = await door.call(path, { headers: asHtml });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('<title>L&#39;Été &#38; &#34;Co&#34; &#60;b&#62;</title>');
+    expect(answer.text).not.toContain('__BRAND__');
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
+  });
+
+  test('HEAD answers the same without a body, and a known page is not sent again', async () => {
+    const head = await door.call('/dashboard', { method: 'HEAD', headers: asHtml });
+    expect(head).toMatchObject({ status: 200, text: '' });
+    const etag = String(head.headers.etag);
+    const again = await door.call('/dashboard', { headers: { ...asHtml, 'if-none-match': etag } });
+    expect(again).toMatchObject({ status: 304, text: '' });
+  });
+
+  test('the manifest carries the brand as JSON', async () => {
+    const answer = await door.call('/manifest.webmanifest');
+    expect(answer.json()).toEqual({ name: brand });
+    expect(answer.headers['content-type']).toContain('application/manifest+json');
+  });
+
+  test('a new build is served without a restart', async () => {
+    const path = join(door.webRoot, 'index.html');
+    await writeFile(path, builtPage.replace('<div', '<div data-build="2"'));
+    await utimes(path, new Date(), new Date(Date.now() + 5_000));
+    const large = `${builtPage}${'<!-- a tirage -->'.repeat(200)}`;
+    expect((await door.call('/', { headers: asHtml })).text).toContain('data-build="2"');
+    await writeFile(path, large);
+    await utimes(path, new Date(), new Date(Date.now() + 9_000));
+    const br = await door.call('/', { headers: { ...asHtml, 'accept-encoding': 'br' } });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.bytes).toString()).toContain('a tirage');
+    await writeFile(path, builtPage);
+  });
+});
+
+describe('files', () => {
+  test('hashed assets are kept for ever and were compressed beforehand', async () => {
+    const script = await readFile(join(door.webRoot, 'assets/main-a1b2c3.js'), 'utf8');
+    const plain = await door.call('/assets/main-a1b2c3.js');
+    expect(plain).toMatchObject({ status: 200, text: script });
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    expect(plain.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    const br = await door.call('/assets/main-a1b2c3.js', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.bytes).toString()).toBe(script);
+    const gzip = await door.call('/assets/main-a1b2c3.js', { headers: { 'accept-encoding': 'gzip' } });
+    expect(gunzipSync(gzip.bytes).toString()).toBe(script);
+    const head = await door.call('/assets/main-a1b2c3.js', { method: 'HEAD' });
+    expect(head).toMatchObject({ status: 200, text: '' });
+    const known = await door.call('/assets/main-a1b2c3.js', {
+      headers: { 'if-none-match': String(plain.headers.etag) },
+    });
+    expect(known.status).toBe(304);
+  });
+
+  test('other files may be an hour old', async () => {
+    const logo = await door.call('/logo.svg');
+    expect(logo.headers).toMatchObject({ 'cache-control': 'public, max-age=3600', 'content-type': 'image/svg+xml' });
+  });
+
+  test.each([
+    ['/assets/main-old.js', '*/*'],
+    ['/assets/main-old.js', 'text/html'],
+    ['/assets/', 'text/html'],
+    ['/missing.png', 'image/avif,image/webp,*/*;q=0.8'],
+    ['/dashboard', 'application/json'],
+  ])('%s for %s is missing, and no page', async (path, accept) => {
+    const answer = await door.call(path, { headers: { accept } });
+    expect(answer.json()).toMatchObject({ status: 404, code: 'unknown_route' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test.each(['/../package.json', '/assets/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc%2fpasswd', '/.env', '/assets%00'])(
+    'nothing outside the build: %s',
+    async (path) => {
+      const answer = await door.call(path, { headers: { accept: 'image/png' } });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.text).not.toMatch(/root:|"name": "@raffle/);
+    },
+  );
+});
+
+describe('security headers', () => {
+  test('the page may load its own files and pictures, and run nothing inline', async () => {
+    const { headers } = await door.call('/', { headers: asHtml });
+    const policy = String(headers['content-security-policy']);
+    expect(policy.split('; ').sort()).toEqual(
+      [
+        "base-uri 'none'",
+        "connect-src 'self'",
+        "default-src 'none'",
+        "font-src 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "img-src 'self' https: data:",
+        "manifest-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        'upgrade-insecure-requests',
+      ].sort(),
+    );
+    expect(headers).toMatchObject({
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+  });
+
+  test.each(['/api/nothing', '/api/users/profile', '/health', '/assets/none.js', '/api/products/%zz'])(
+    '%s has them too',
+    async (path) => {
+      const { headers } = await door.call(path);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['strict-transport-security']).toBeDefined();
+    },
+  );
+});
+
+describe('GET /api/openapi.json', () => {
+  test('is complete, named after the brand, compressed and revalidated', async () => {
+    const answer = await door.call('/api/openapi.json', { headers: { 'accept-encoding': 'br' } });
+    const document = JSON.parse(brotliDecompressSync(answer.bytes).toString());
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: `${brand} API` } });
+    expect(document.paths['/tickets/purchase'].post).toBeDefined();
+    expect(answer.headers['cache-control']).toBe('public, no-cache');
+    const again = await door.call('/api/openapi.json', { headers: { 'if-none-match': String(answer.headers.etag) } });
+    expect(again.status).toBe(304);
+  });
+});
