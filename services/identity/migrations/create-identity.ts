@@ -34,7 +34,7 @@ export class CreateIdentity1763600000000 implements MigrationInterface {
         claim_ended_at      timestamptz,
         created_at          timestamptz NOT NULL DEFAULT now(),
         CONSTRAINT session_is_whole CHECK ((payment_id IS NULL) = (payment_token IS NULL) AND (payment_id IS NULL) = (payment_url IS NULL)),
-        CONSTRAINT pending_has_a_session CHECK (status <> 'pending' OR payment_token IS NOT NULL),
+        CONSTRAINT payable_has_a_session CHECK (status NOT IN ('pending', 'failed') OR payment_token IS NOT NULL),
         CONSTRAINT final_means_paid CHECK ((status IN ('completed', 'refund_owed')) = (applied_payment_id IS NOT NULL)),
         CONSTRAINT paid_has_its_instant CHECK ((applied_payment_id IS NULL) = (confirmed_at IS NULL))
       )`);

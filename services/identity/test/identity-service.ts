@@ -183,14 +183,16 @@ export async function startIdentity(published: readonly EventDefinition[] = []) 
     );
   }
 
-  const fail = (payment: { payment_id: string; subject_id: string }) =>
-    publishEvent(vhost.url, PaymentFailed, {
+  const fail = (payment: FakePayment) => {
+    payment.statut = 'failure';
+    return publishEvent(vhost.url, PaymentFailed, {
       payment_id: payment.payment_id,
       type: 'registration',
       subject_id: payment.subject_id,
       reason: 'failed',
       failed_at: new Date().toISOString(),
     });
+  };
 
   /** A person with an account and a session. */
   async function member(change: Record<string, unknown> = {}) {
@@ -268,10 +270,10 @@ interface FakePayment {
 
 /** Payments as its contract says: one payment a subject, and what a token is worth now. */
 async function startPayments() {
-  const bySubject = new Map<string, FakePayment>();
+  const opened: FakePayment[] = [];
   const open = ({ body }: NeighbourCall) => {
     const { subject_id, amount } = openPaymentSession.body!.parse(body);
-    let payment = bySubject.get(subject_id);
+    let payment = opened.find((one) => one.subject_id === subject_id && one.statut !== 'failure');
     if (!payment) {
       const token = `tok_${randomUUID().replaceAll('-', '')}`;
       payment = {
@@ -282,12 +284,12 @@ async function startPayments() {
         amount,
         statut: 'pending',
       };
-      bySubject.set(subject_id, payment);
+      opened.push(payment);
     }
     return payment;
   };
   const byToken = (token: string): FakePayment => {
-    const payment = [...bySubject.values()].find((one) => one.token === token);
+    const payment = opened.find((one) => one.token === token);
     if (!payment) throw new NeighbourProblem(404, 'payment_not_found');
     return payment;
   };
@@ -299,5 +301,5 @@ async function startPayments() {
     [openPaymentSession, open],
     [verifyPaymentToken, verify],
   ]);
-  return { neighbour, byToken, bySubject, recover: () => neighbour.answer(openPaymentSession, open) };
+  return { neighbour, byToken, recover: () => neighbour.answer(openPaymentSession, open) };
 }

@@ -288,6 +288,26 @@ describe('Idempotency-Key', () => {
     expect((await start(form, key)).body).toEqual(later.body);
   });
 
+  test('after a failed payment the same form gets another one, and either one makes the account', async () => {
+    const [form, key] = [identity.form(), randomUUID()];
+    const first = await start(form, key);
+    await identity.fail(identity.payments.byToken(first.body.token));
+    await eventually(async () => expect(await rowsOf(form.phone)).toMatchObject([{ status: 'failed' }]));
+    const second = await start(form, key);
+    expect(second.status).toBe(201);
+    expect(second.body.token).not.toBe(first.body.token);
+    expect(await rowsOf(form.phone)).toMatchObject([{ status: 'pending', payment_token: second.body.token }]);
+    // The first one’s failure, told again, says nothing about the second.
+    await identity.fail(identity.payments.byToken(first.body.token));
+    await identity.confirm(identity.payments.byToken(first.body.token));
+    await eventually(async () => expect((await identity.claim(second.body)).status).toBe(200));
+    expect((await identity.claim(first.body)).status).toBe(200);
+    expect((await identity.claim({ ...first.body, claim_secret: 'x' })).status).toBe(403);
+    const paidTwice = identity.payments.byToken(second.body.token);
+    await identity.confirm(paidTwice);
+    await eventually(async () => expect(await refunds(paidTwice.payment_id)).toHaveLength(1));
+  });
+
   test('another form under the same key is refused', async () => {
     const [form, key] = [identity.form(), randomUUID()];
     await start(form, key);

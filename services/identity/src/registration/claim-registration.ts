@@ -35,15 +35,23 @@ export class ClaimRegistration {
     }
     const applied = await this.applied(registration);
     if (applied) return applied;
-    await this.checkPaid(paymentToken);
+    const payment = await this.askPayments(paymentToken);
+    if (payment?.statut === 'review') throw new ProblemException('in_review');
+    if (payment?.statut !== 'paid') throw new ProblemException('payment_not_confirmed');
     // Asking can itself be what confirms the payment, and its event may be applied by now.
     return (await this.applied(await this.find(paymentToken))) ?? 'pending';
   }
 
+  /** By the token of its latest payment or, where payments knows it, of an earlier one. */
   private async find(paymentToken: string): Promise<Registration> {
-    const registration = await this.dataSource.manager.findOneBy(Registration, { paymentToken });
-    if (!registration) throw new ProblemException('registration_not_found');
-    return registration;
+    const { manager } = this.dataSource;
+    const registration = await manager.findOneBy(Registration, { paymentToken });
+    if (registration) return registration;
+    const payment = await this.askPayments(paymentToken);
+    const earlier =
+      payment?.type === 'registration' ? await manager.findOneBy(Registration, { id: payment.subject_id }) : null;
+    if (!earlier) throw new ProblemException('registration_not_found');
+    return earlier;
   }
 
   /** The session of a registration whose payment was applied; null while it was not. */
@@ -65,18 +73,15 @@ export class ClaimRegistration {
     }
   }
 
-  private async checkPaid(token: string): Promise<void> {
-    const payment = await this.payments
-      .call(verifyPaymentToken, { params: { token }, timeoutMs: 10_000 })
-      .catch((cause: unknown) => {
-        if (cause instanceof InternalCallError && cause.status === 404) return null;
-        if (cause instanceof InternalCallError || cause instanceof InternalUnreachableError) {
-          throw new ProblemException('payment_check_failed', { cause });
-        }
-        throw cause;
-      });
-    if (payment?.statut === 'review') throw new ProblemException('in_review');
-    if (payment?.statut !== 'paid') throw new ProblemException('payment_not_confirmed');
+  /** What payments knows of the token; null when it does not know it. @throws ProblemException `payment_check_failed` */
+  private askPayments(token: string) {
+    return this.payments.call(verifyPaymentToken, { params: { token }, timeoutMs: 15_000 }).catch((cause: unknown) => {
+      if (cause instanceof InternalCallError && cause.status === 404) return null;
+      if (cause instanceof InternalCallError || cause instanceof InternalUnreachableError) {
+        throw new ProblemException('payment_check_failed', { cause });
+      }
+      throw cause;
+    });
   }
 }
 

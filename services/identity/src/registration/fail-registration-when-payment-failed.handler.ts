@@ -13,6 +13,8 @@ export class FailRegistrationWhenPaymentFailed {
     const registration = await lockRegistration(manager, payment.subject_id);
     // Unknown: the form was answered with an error and nothing of it was kept.
     if (!registration) return;
+    // An earlier payment of a person who is trying again.
+    if (registration.paymentId !== payment.payment_id) return;
     const outcome = decide(registration, { kind: 'payment_failed' });
     if (outcome.do !== 'become') return;
     registration.status = outcome.status;

@@ -4,7 +4,7 @@
  *
  * - `opening`: stored, its payment session is being asked for.
  * - `pending`: the session is open, the person may pay.
- * - `failed`: the provider said no; money that arrives all the same still counts.
+ * - `failed`: the provider said no; the person may try again, and money that arrives all the same still counts.
  * - `completed`: paid, the account exists. Final.
  * - `refund_owed`: paid, but its phone had an account already. Final.
  */
@@ -59,7 +59,8 @@ function whileOpening(event: RegistrationEvent): RegistrationOutcome {
     case 'session_not_opened':
       return { do: 'forget' };
     case 'payment_failed':
-      return { do: 'become', status: 'failed' };
+      // The answer to our own call is on its way and decides.
+      return nothing;
     case 'payment_confirmed':
       // The provider can announce a payment before its own create call has answered.
       return { do: 'create_account' };
@@ -71,6 +72,8 @@ function whileOpening(event: RegistrationEvent): RegistrationOutcome {
 function whileUnpaid(status: 'pending' | 'failed', event: RegistrationEvent): RegistrationOutcome {
   switch (event.kind) {
     case 'session_opened':
+      // The person tries again: a new payment of the same registration.
+      return status === 'pending' ? nothing : { do: 'become', status: 'pending' };
     case 'session_not_opened':
       return nothing;
     case 'payment_failed':

@@ -76,8 +76,10 @@ export class StartRegistration {
   }
 
   private async answer(registration: Registration): Promise<StartedRegistration> {
+    // A failed payment cannot be paid any more: the same form sent again gets another one.
+    const open = registration.status !== 'failed';
     const session =
-      registration.paymentToken && registration.paymentUrl
+      open && registration.paymentToken && registration.paymentUrl
         ? { token: registration.paymentToken, payment_url: registration.paymentUrl }
         : await this.payment.open(registration);
     return {
