@@ -1,44 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  beaconForRecord,
-  createProtocol,
-  isVerified,
-  toHex,
-  verifyRecord,
-  type DrawRecord,
-  type VerificationStep,
-} from '../src/index.js';
+import { createProtocol, isVerified, verifyRecord, type DrawRecord, type VerificationStep } from '../src/index.js';
 import { nodeHasher } from './node-hasher.js';
-import { leavesOf, vectors, type Vector } from './vectors.js';
+import { makeRecord } from './record-of-vector.js';
+import { vectors } from './vectors.js';
 
-async function makeRecord(v: Vector): Promise<DrawRecord> {
-  const protocol = createProtocol(nodeHasher);
-  const tickets = await leavesOf(v, protocol);
-  const tree = await protocol.merkleTree(tickets.map(({ leaf }) => leaf));
-  return {
-    protocol: 'raffle/v1',
-    product: { id: Number(v.id), name: v.name, image_url: '' },
-    terms: { id: v.id, prizes: v.k, capacity: v.capacity, price: v.price, rule: v.rule },
-    commitment: v.C,
-    committed_at: '2026-11-20T10:00:00.000Z',
-    tickets: v.n,
-    root: v.R,
-    frozen_at: '2026-11-27T18:00:00.000Z',
-    beacon: beaconForRecord(v.beacon),
-    seed: v.S,
-    draw_key: v.D,
-    picks: v.picks.map(({ ticket, wins }) => ({
-      ticket,
-      wins,
-      holder: toHex(tickets[ticket]!.holder),
-      secret: toHex(tickets[ticket]!.secret),
-      path: tree.pathOf(ticket).map(toHex),
-      display_name: wins ? 'Essi A.' : null,
-      city: wins ? 'Kara' : null,
-    })),
-    drawn_at: '2026-11-27T18:00:05.000Z',
-  };
-}
 const recordNamed = (name: string) => makeRecord(vector(name));
 const vector = (name: string) => vectors.find((v) => v.name === name)!;
 const failed = async (document: unknown) =>

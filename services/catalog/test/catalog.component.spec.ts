@@ -141,6 +141,11 @@ describe.each(bothFamilies)('products under %s', (family) => {
     expect(problem.parse(answer.body).errors?.length).toBeGreaterThan(0);
   });
 
+  test.each([undefined, [], 'x', null])('from %j are refused', async (whole) => {
+    const answer = await catalog.call('POST', family, { as: admin, body: whole });
+    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request' });
+  });
+
   test('that fit only by halves are refused', async () => {
     const id = await create({}, family);
     const answer = await catalog.call('PUT', `${family}/${id}`, { as: admin, body: { maxWinners: 7 } });
@@ -388,6 +393,15 @@ describe('drawing', () => {
     await eventually(async () => expect((await read(id)).status).toBe('completed'), { timeoutMs: 15_000 });
     expect((await catalog.call('POST', `/products/${id}/draw`, { as: admin })).status).toBe(200);
   }, 30_000);
+
+  test('takes no winners from anybody', async () => {
+    const id = await create({ status: 'active' });
+    await fill(id);
+    const answer = await catalog.call('POST', `/products/${id}/draw`, { as: admin, body: { winners: ['Moi'] } });
+    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request' });
+    expect((await read(id)).status).toBe('active');
+    expect((await catalog.call('POST', `/products/${id}/draw`, { as: admin, body: {} })).status).toBe(200);
+  });
 
   test('a product that does not exist', async () => {
     expect(refusal(await catalog.call('POST', '/products/999999/draw', { as: admin }))).toEqual({

@@ -1,10 +1,14 @@
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { listDraws, type DrawRecord, type DrawResult } from '@raffle/contracts';
 import { AdminId, RequireAdmin } from '@raffle/service-kit';
+import { z } from 'zod';
 import { ProductIdPipe } from '../products/product-id.pipe.js';
 import { refuseNulCharacters } from '../products/refuse.js';
 import { DrawProduct } from './draw-product.js';
 import { ReadDraws } from './read-draws.js';
+
+/** A draw takes nothing from its caller: whoever sends winners is told so instead of believing that they count. */
+const nothing = z.strictObject({}).nullish();
 
 /** Drawing, for administrators, and what everybody may see of completed draws. */
 @Controller()
@@ -17,7 +21,11 @@ export class DrawsController {
   @Post(['products/:id/draw', 'admin/products/:id/draw'])
   @RequireAdmin()
   @HttpCode(200)
-  draw(@Param('id', ProductIdPipe) id: number, @AdminId() adminId: string): Promise<DrawResult> {
+  draw(
+    @Param('id', ProductIdPipe) id: number,
+    @Body({ schema: nothing }) _body: unknown,
+    @AdminId() adminId: string,
+  ): Promise<DrawResult> {
     return this.drawing.draw(id, adminId);
   }
 

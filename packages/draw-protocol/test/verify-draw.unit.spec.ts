@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { makeRecord } from './record-of-vector.js';
+import { vectors } from './vectors.js';
+
+/** The command as anybody runs it: one file, the record on its input. */
+function verify(document: unknown) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(__dirname, '..', 'verify-draw.mjs')], {
+    input: JSON.stringify(document),
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  return { status, output: stdout + stderr };
+}
+const honest = () => makeRecord(vectors.find(({ name }) => name === 'one prize a person')!);
+
+test.each(vectors)('verifies "$name"', async (vector) => {
+  const { status, output } = verify(await makeRecord(vector));
+  expect(output).toContain('Verified.');
+  expect(status).toBe(0);
+});
+
+test.each<[string, (record: Awaited<ReturnType<typeof makeRecord>>) => object, string]>([
+  ['another price', (r) => ({ ...r, terms: { ...r.terms, price: 501 } }), 'FAILED  the terms'],
+  ['another root', (r) => ({ ...r, root: 'f'.repeat(64) }), 'FAILED  every opened ticket'],
+  ['another key', (r) => ({ ...r, draw_key: 'f'.repeat(64) }), 'FAILED  the key'],
+  ['another order', (r) => ({ ...r, picks: [...r.picks].reverse() }), 'FAILED  the picks'],
+  ['a winner passed over', (r) => ({ ...r, picks: r.picks.map((p) => ({ ...p, wins: false })) }), 'FAILED  one prize'],
+  ['an early end', (r) => ({ ...r, picks: r.picks.slice(0, 1) }), 'FAILED  one prize'],
+  ['a draw before the freeze', (r) => ({ ...r, drawn_at: '2026-01-01T00:00:00.000Z' }), 'FAILED  dates'],
+  ['an uncalled beacon', (r) => ({ ...r, beacon: { kind: 'public', source: 'a b', value: 'c' } }), 'FAILED  the key'],
+])('refuses %s', async (_, change, expected) => {
+  const { status, output } = verify(change(await honest()));
+  expect(output).toContain(expected);
+  expect(output).toContain('NOT VERIFIED.');
+  expect(status).toBe(1);
+});
+
+test.each([{}, null, { protocol: 'raffle/v1' }])('says that %j is no record', (document) => {
+  expect(verify(document)).toMatchObject({ status: 2, output: expect.stringContaining('Not a record') });
+});
