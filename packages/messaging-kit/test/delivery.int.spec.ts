@@ -71,7 +71,9 @@ test('messages that nobody can read go to the dead-letter queue at once, with th
 
 test('a failing handler is tried again with growing pauses, outside of the consumer, and then works', async () => {
   const tickets = await samples.start('tickets', { pauses: '300,900,2000' });
-  await eventually(() => publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version: 1, fail: 'twice' }));
+  const published = await collectEvents(samples.brokerUrl, [OrderPlaced]);
+  await eventually(async () => expect((await fetch(`${tickets.url}/ready`)).status).toBe(200));
+  await publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version: 1, fail: 'twice' });
   // More than the prefetch fits waits meanwhile without holding anybody up.
   for (let order = 100; order < 130; order++) await publishEvent(samples.brokerUrl, OrderPlaced, { order, version: 1 });
   await eventually(async () => expect(await effects()).toHaveLength(31));
@@ -81,6 +83,8 @@ test('a failing handler is tried again with growing pauses, outside of the consu
   expect(second - first).toBeGreaterThanOrEqual(290);
   expect(third - second).toBeGreaterThanOrEqual(890);
   expect(await figuresOf(tickets)).toMatch(/messaging_inbox_retries_total\{[^}]*cause="handler_failed"[^}]*\} 2/);
+  // The tries went to the failing service's queue alone: whoever else listens saw each event once.
+  expect(await published.of(OrderPlaced)).toHaveLength(31);
 });
 
 test('a message that keeps failing is dead-lettered, can be looked at and be replayed', async () => {
@@ -182,3 +186,40 @@ test('while the database is away messages wait without being counted as failures
   await eventually(async () => expect(await effects()).toHaveLength(20));
   expect(await listDeadLetters({ url: samples.brokerUrl, service: 'tickets' })).toEqual([]);
 }, 30_000);
+
+test('a message on which its consumer crashes over and over is dead-lettered by the broker, and can be replayed', async () => {
+  const payments = await samples.start('payments');
+  await placeOrders(payments.url, [1]);
+  const { channel, close } = await openChannel(samples.brokerUrl);
+  const options = { url: samples.brokerUrl, service: 'tickets' };
+  await eventually(
+    async () => {
+      const message = await channel.get(queueOf('tickets'));
+      if (message) channel.nack(message, false, true);
+      expect(await listDeadLetters(options)).toMatchObject([{ event: OrderPlaced.name, reason: 'delivery_limit' }]);
+    },
+    { intervalMs: 5 },
+  );
+  await close();
+  await samples.start('tickets');
+  expect(await replayDeadLetters(options)).toBe(1);
+  await eventually(async () => expect(await effects()).toHaveLength(1));
+});
+
+test('a shutdown lets running handlers finish, and their messages do not come again', async () => {
+  const tickets = await samples.start('tickets');
+  await eventually(async () => expect((await fetch(`${tickets.url}/ready`)).status).toBe(200));
+  for (let order = 0; order < 5; order++) {
+    await publishEvent(samples.brokerUrl, OrderPlaced, { order, version: 1, fail: 'slow' });
+  }
+  const tries = () => samples.sql('tickets', 'SELECT 1 FROM tries');
+  await eventually(async () => expect(await tries()).toHaveLength(5));
+  expect(await effects()).toHaveLength(0);
+  await tickets.close();
+  expect(await effects()).toHaveLength(5);
+  const { channel, close } = await openChannel(samples.brokerUrl);
+  expect(await channel.checkQueue(queueOf('tickets'))).toMatchObject({ messageCount: 0 });
+  await close();
+  // What the handlers published went out before the end.
+  expect(await samples.sql('tickets', 'SELECT 1 FROM outbox WHERE sent_at IS NULL')).toEqual([]);
+});

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase, createTestVhost, eventually, internalKeys, publishEvent } from '@raffle/test-kit';
+import { createTestDatabase, createTestVhost, eventually, internalKeys } from '@raffle/test-kit';
 import { signStatement, statementHeader } from '@raffle/service-kit';
 import { createPrivateKey } from 'node:crypto';
-import { OrderPlaced } from './sample-service/events.js';
 import { compileSampleService, startSampleProcess } from './running-process.js';
 
 const drops: (() => Promise<void>)[] = [];
@@ -11,7 +10,7 @@ afterAll(async () => {
   for (const drop of drops) await drop();
 });
 
-test('a service with HTTP, database and events starts, answers, handles an event and ends on SIGTERM', async () => {
+test('a service with HTTP, database and events starts, answers, publishes and ends on SIGTERM', async () => {
   const database = await createTestDatabase('sample');
   const vhost = await createTestVhost();
   drops.push(database.drop, vhost.drop);
@@ -45,7 +44,24 @@ test('a service with HTTP, database and events starts, answers, handles an event
     );
     expect(figures).toMatch(/messaging_outbox_unsent\{service="payments"\} 0/);
   });
-  await publishEvent(vhost.url, OrderPlaced, { order: 9, version: 1 });
   service.child.kill('SIGTERM');
   expect(await service.ended).toBe(0);
 });
+
+test('a service that cannot start says why in one sentence and ends with code 1', async () => {
+  const good = {
+    ...internalKeys().env('payments'),
+    DATABASE_URL: 'postgres://nobody:s3cret@127.0.0.1:9/nothing',
+    RABBITMQ_URL: 'amqp://127.0.0.1:9',
+    SAMPLE_ROLE: 'payments',
+    PORT: '0',
+  };
+  const without = startSampleProcess({ ...good, RABBITMQ_URL: '' });
+  expect(await without.ended).toBe(1);
+  expect(without.output().trim().split('\n')).toHaveLength(1);
+  expect(without.output()).toContain('tickets cannot start: Configuration variable RABBITMQ_URL is missing.');
+  const unreachable = startSampleProcess(good);
+  expect(await unreachable.ended).toBe(1);
+  expect(unreachable.output()).toContain('cannot start: The database 127.0.0.1:9/nothing cannot be used');
+  expect(unreachable.output()).not.toContain('s3cret');
+}, 40_000);

@@ -60,8 +60,15 @@ export function configureLogging(options: { level: string; service: string }, de
 
 /** The logger of one part of a service: `logger('purchase').info({ purchaseId }, 'held')`. */
 export function logger(name: string): Logger {
+  let parent: PinoLogger | undefined;
+  let child: PinoLogger | undefined;
+  // Found at each line and not once: loggers are made while modules load, before the level is configured.
+  const current = (): PinoLogger => {
+    if (!child || parent !== root) child = (parent = root).child({ name });
+    return child;
+  };
   const bound = (level: keyof Logger) =>
-    ((...args: [object, string]) => root.child({ name })[level](...args)) as PinoLogger['info'];
+    ((...args: [object, string]) => current()[level](...args)) as PinoLogger['info'];
   return {
     trace: bound('trace'),
     debug: bound('debug'),

@@ -63,6 +63,7 @@ export class FillOrderWhenOrderPlaced {
   async handle(payload: EventPayload<typeof OrderPlaced>, { manager, messageId }: EventContext): Promise<void> {
     // Outside of the handler's transaction, so that failed tries leave a trace.
     await this.dataSource.query('INSERT INTO tries (order_id, at) VALUES ($1, clock_timestamp())', [payload.order]);
+    if (payload.fail === 'slow') await manager.query('SELECT pg_sleep(1)');
     if (payload.fail === 'always') throw new Error('this order cannot be filled');
     if (payload.fail === 'twice') {
       const [{ count }] = await this.dataSource.query<[{ count: string }]>(
