@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router';
+import { Link, Outlet } from 'react-router';
 import { brand } from '../shared/brand.js';
 import { texts } from '../shared/texts.fr.js';
 import { ButtonLink } from '../shared/ui/button.js';
@@ -35,7 +35,11 @@ export function PublicLayout({ full }: { full?: boolean }) {
             <p>
               {brand}, Lomé et Abidjan. {texts.adultsOnly}
             </p>
-            <HelpLine />
+            <nav className="row gap-5 flex-wrap" aria-label={texts.footer}>
+              <Link to="/conditions">{texts.terms}</Link>
+              <Link to="/confidentialite">{texts.privacy}</Link>
+              <HelpLine />
+            </nav>
           </div>
         </footer>
       )}

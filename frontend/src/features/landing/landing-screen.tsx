@@ -1,7 +1,156 @@
+import type { Product } from '@raffle/contracts';
+import type { ReactNode } from 'react';
+import { useActiveProducts } from '../../shared/api/get-active-products.js';
+import { millions, number } from '../../shared/format/money.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { OfferCard, OfferCardBones } from '../../shared/ui/offer-card.js';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
+import { activeParticipants, totalGains } from './figures.js';
+import { useLastDraw } from './get-last-draw.js';
+import { Hero } from './hero.js';
+import './landing.css';
 import { texts } from './texts.fr.js';
 
+/** The landing page (specification section 2). */
 export function LandingScreen() {
   useTitle(texts.title);
-  return <h1 className="wrap page">{texts.title}</h1>;
+  return (
+    <>
+      <Hero />
+      <Counters />
+      <section className="wrap sec stack stack-6" id="tirages" aria-labelledby="tirages-titre">
+        <div className="head">
+          <h2 id="tirages-titre">{texts.draws}</h2>
+          <p className="muted">{texts.drawsLead}</p>
+        </div>
+        <Draws />
+      </section>
+      <Proof />
+    </>
+  );
+}
+
+function Counters() {
+  const products = useActiveProducts();
+  const draws = useLastDraw();
+  return (
+    <section className="wrap over" aria-label={texts.figures}>
+      <dl className="card stats">
+        <Counter label={texts.participants} of={products} value={(list) => number(activeParticipants(list))} />
+        <Counter label={texts.winners} of={draws} value={({ stats }) => `${number(stats.finished)}+`} />
+        <Counter
+          label={texts.gains}
+          of={products}
+          value={(list) => (
+            <>
+              {millions(totalGains(list))}
+              <small> {texts.million}</small>
+            </>
+          )}
+        />
+      </dl>
+    </section>
+  );
+}
+
+interface Loadable<Data> {
+  data: Data | undefined;
+  isError: boolean;
+}
+
+/** A figure, a bone of its size while it is asked for, or a dash where it could not be had. */
+function Counter<Data>({ label, of, value }: CounterProps<Data>) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num num-lg">
+        {of.data !== undefined ? (
+          value(of.data)
+        ) : of.isError ? (
+          <>
+            <span aria-hidden="true">–</span>
+            <span className="sr">{texts.unavailable}</span>
+          </>
+        ) : (
+          <Bone className="h-[1.05em] w-16" />
+        )}
+      </dd>
+    </div>
+  );
+}
+
+interface CounterProps<Data> {
+  label: string;
+  of: Loadable<Data>;
+  value: (data: Data) => ReactNode;
+}
+
+function Draws() {
+  const products = useActiveProducts();
+  if (products.isPending) {
+    return (
+      <Skeleton label={texts.loading}>
+        <ul className="grid grid-3">
+          {[1, 2, 3].map((key) => (
+            <OfferCardBones key={key} />
+          ))}
+        </ul>
+      </Skeleton>
+    );
+  }
+  if (products.data === undefined) {
+    return <ErrorState title={texts.loadFailed} error={products.error} onRetry={() => window.location.reload()} />;
+  }
+  if (products.data.length === 0) return <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>;
+  return <Offers products={products.data} />;
+}
+
+function Offers({ products }: { products: readonly Product[] }) {
+  const now = useNow();
+  return (
+    <ul className="grid grid-3">
+      {products.map((product, index) => (
+        <OfferCard
+          key={product.id}
+          product={product}
+          now={now}
+          eager={index === 0}
+          action={
+            <ButtonLink block to="/login">
+              {texts.participate}
+            </ButtonLink>
+          }
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** How it works: the three promises that a visitor can check. */
+function Proof() {
+  const { data } = useLastDraw();
+  const last = data?.draws[0];
+  return (
+    <section className="stage sec">
+      <div className="wrap stack stack-8">
+        <h2 className="head">{texts.proof}</h2>
+        <ol className="how">
+          {texts.steps.map((step, index) => (
+            <li key={step.title}>
+              <span className="num">{index + 1}</span>
+              <h3>{step.title}</h3>
+              <p className="muted">{step.text}</p>
+            </li>
+          ))}
+        </ol>
+        {last && (
+          <ButtonLink kind="stage" className="justify-self-start" to={`/tirages/${last.product_id}`}>
+            {texts.verifyLast}
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  );
 }

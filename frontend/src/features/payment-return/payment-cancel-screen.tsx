@@ -1,7 +1,112 @@
-import { useTitle } from '../../shared/use-title.js';
+import { useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import type { PaymentState } from '../../shared/api/get-payment-status.js';
+import { money } from '../../shared/format/money.js';
+import { pendingPurchase, pendingRegistration } from '../../shared/session/pending.js';
+import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { useKeepChecking, type Checking } from './keep-checking.js';
+import { NoToken } from './no-token.js';
+import { Outcome } from './outcome.js';
+import { PaymentTicket, type Known } from './payment-ticket.js';
+import { readReturnQuery } from './read-return-query.js';
+import { checkPayment } from './return-state.js';
 import { texts } from './texts.fr.js';
+import { Unfinished } from './unfinished.js';
 
+/**
+ * /payment/cancel: whoever left the provider's page may have paid all the same, so the payment's state is asked first, and that nothing
+ * was charged is said only when that is final (product.md row 19).
+ */
 export function PaymentCancelScreen() {
-  useTitle(texts.cancelTitle);
-  return <h1 className="narrow page">{texts.cancelTitle}</h1>;
+  const { search } = useLocation();
+  const [token] = useState(
+    () =>
+      readReturnQuery(search).token ??
+      pendingPurchase.read()?.paymentToken ??
+      pendingRegistration.read()?.paymentToken ??
+      null,
+  );
+  return token === null ? <NoToken /> : <CancelledPayment token={token} />;
+}
+
+function CancelledPayment({ token }: { token: string }) {
+  const checking = useKeepChecking(
+    (signal) =>
+      checkPayment<null>(token, signal, (payment) => ({
+        state: { kind: 'success', payment, result: null },
+        again: false,
+      })),
+    true,
+  );
+  const [registration] = useState(() => matching(pendingRegistration.read(), token));
+  const [purchase] = useState(() => matching(pendingPurchase.read(), token));
+  const known: Known = { purchase, payer: registration?.form.phone };
+  const { state } = checking;
+  if (state?.kind === 'success') return <Navigate to={successAddress(state.payment, token)} replace />;
+  if (state?.kind === 'refused' && state.payment.final) {
+    return (
+      <Outcome tone="plain" title={texts.cancelled} lead={texts.cancelledLead}>
+        <PaymentTicket payment={state.payment} known={known} showState />
+        <TryAgain type={state.payment.type} />
+      </Outcome>
+    );
+  }
+  if (state?.kind === 'pending' || state?.kind === 'refused') {
+    return (
+      <Interrupted payment={state.payment} known={known} checking={checking} resumeUrl={registration?.paymentUrl} />
+    );
+  }
+  return <Unfinished checking={checking} known={known} />;
+}
+
+function Interrupted({ payment, known, checking, resumeUrl }: InterruptedProps) {
+  return (
+    <Outcome tone="wait" title={texts.interrupted} lead={texts.interruptedLead}>
+      <PaymentTicket payment={payment} known={known} showState />
+      {checking.unanswered && (
+        <Notice tone="info" announce>
+          {texts.stillUnanswered}
+        </Notice>
+      )}
+      <div className="stack stack-2">
+        {/* The provider's own page of this payment: whatever is done there, it is paid once. */}
+        {payment.type === 'registration' && resumeUrl !== undefined && payment.statut === 'pending' ? (
+          <ButtonAnchor size="large" block href={resumeUrl}>
+            {texts.resume(money(payment.amount))}
+          </ButtonAnchor>
+        ) : (
+          <TryAgain type={payment.type} />
+        )}
+        <Button kind="secondary" block busy={checking.busy} onClick={checking.checkNow}>
+          {checking.busy ? texts.checking : texts.checkNow}
+        </Button>
+      </div>
+    </Outcome>
+  );
+}
+
+interface InterruptedProps {
+  payment: PaymentState;
+  known: Known;
+  checking: Checking<unknown>;
+  resumeUrl?: string | undefined;
+}
+
+/** A ticket asked for again gets the payment that its place is held for (product.md row 7). */
+function TryAgain({ type }: { type: PaymentState['type'] }) {
+  return (
+    <ButtonLink size="large" block to={type === 'registration' ? '/register' : '/dashboard/tickets'}>
+      {type === 'registration' ? texts.registerAgain : texts.buyAgain}
+    </ButtonLink>
+  );
+}
+
+function matching<Pending extends { paymentToken?: string | undefined }>(pending: Pending | null, token: string) {
+  return pending?.paymentToken === token ? pending : null;
+}
+
+function successAddress({ type }: PaymentState, token: string): string {
+  const query = new URLSearchParams({ type, token }).toString();
+  return type === 'registration' ? `/payment-success?${query}` : `/ticket-payment-success?${query}`;
 }

@@ -1,7 +1,127 @@
-import { useTitle } from '../../shared/use-title.js';
+import { useLocation } from 'react-router';
+import { useConfig } from '../../shared/api/get-config.js';
+import type { PaymentState } from '../../shared/api/get-payment-status.js';
+import { counted } from '../../shared/format/plural.js';
+import { pendingRegistration } from '../../shared/session/pending.js';
+import { useSession } from '../../shared/session/session-provider.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { claimAccount } from './claim-account.js';
+import { useKeepChecking } from './keep-checking.js';
+import { useLeaveSoon } from './leave-soon.js';
+import { NoToken } from './no-token.js';
+import { Outcome } from './outcome.js';
+import { PaymentTicket, type Known } from './payment-ticket.js';
+import { readReturnQuery } from './read-return-query.js';
+import { checkPayment, type Step } from './return-state.js';
 import { texts } from './texts.fr.js';
+import { Unfinished } from './unfinished.js';
 
+/** /payment-success (specification section 4): a registration's payment, or any other. */
 export function RegistrationPaymentScreen() {
-  useTitle(texts.registrationTitle);
-  return <h1 className="narrow page">{texts.registrationTitle}</h1>;
+  const { search } = useLocation();
+  const { token, type } = readReturnQuery(search);
+  if (token === null) return <NoToken />;
+  return type === 'registration' ? (
+    <RegistrationPayment key={token} token={token} />
+  ) : (
+    <OtherPayment key={token} token={token} />
+  );
+}
+
+function RegistrationPayment({ token }: { token: string }) {
+  const { session, signIn, refresh } = useSession();
+
+  async function check(signal: AbortSignal): Promise<Step<string>> {
+    return checkPayment(token, signal, async (payment): Promise<Step<string>> => {
+      const pending = pendingRegistration.read();
+      if (pending?.paymentToken !== token) return withoutSecret(payment);
+      const step = await claimAccount({ paymentToken: token, claimSecret: pending.claimSecret }, payment, signal);
+      const { state } = step;
+      if (state.kind === 'success') {
+        // The session is here: the secret has done its work.
+        pendingRegistration.remove();
+        signIn(state.result.token, { user: state.result.user });
+        return { ...step, state: { ...state, result: state.result.user.name } };
+      }
+      if (state.kind === 'elsewhere') {
+        pendingRegistration.remove();
+        return withoutSecret(payment);
+      }
+      if (state.kind === 'settled') pendingRegistration.remove();
+      return { ...step, state };
+    });
+  }
+
+  /** Claimed already in this browser (a reload, another tab), or paid for in another one. */
+  async function withoutSecret(payment: PaymentState): Promise<Step<string>> {
+    if (session.status === 'user') {
+      return { state: { kind: 'success', payment, result: session.user.name }, again: false };
+    }
+    if (session.status === 'unreachable') await refresh();
+    return { state: { kind: 'elsewhere', payment }, again: session.status === 'unreachable' };
+  }
+
+  const checking = useKeepChecking(check, session.status !== 'loading');
+  const pending = pendingRegistration.read();
+  const own = pending?.paymentToken === token ? pending : null;
+  const payer = own?.form.phone ?? (session.status === 'user' ? session.user.phone : undefined);
+  if (checking.state?.kind === 'success') {
+    return <Registered payment={checking.state.payment} name={checking.state.result} known={{ payer }} />;
+  }
+  return <Unfinished checking={checking} known={{ payer }} resumeUrl={own?.paymentUrl} />;
+}
+
+function Registered({ payment, name, known }: { payment: PaymentState; name: string; known: Known }) {
+  const { data: config } = useConfig();
+  useLeaveSoon('/select-free-tickets');
+  const count = config?.free_tickets ?? 2;
+  return (
+    <Outcome
+      tone="done"
+      title={texts.registrationDone}
+      lead={texts.welcome(name.split(' ')[0] ?? name, counted(count, 'ticket gratuit', 'tickets gratuits'))}
+    >
+      <p className="pair">
+        <span className="roll gold num num-xl">{count}</span>
+        <span className="roll gold">
+          <b className="num num-md">{texts.freeTickets}</b>
+          <small>{texts.toPlace(count)}</small>
+        </span>
+      </p>
+      <PaymentTicket payment={payment} known={known} />
+      <Next to="/select-free-tickets" label={texts.chooseTickets} />
+    </Outcome>
+  );
+}
+
+/** Any other type: paid is all there is to know, then home (specification section 4). */
+function OtherPayment({ token }: { token: string }) {
+  const checking = useKeepChecking(
+    (signal) =>
+      checkPayment<null>(token, signal, (payment) => ({
+        state: { kind: 'success', payment, result: null },
+        again: false,
+      })),
+    true,
+  );
+  const paid = checking.state?.kind === 'success' ? checking.state : null;
+  useLeaveSoon(paid ? '/dashboard' : null);
+  if (!paid) return <Unfinished checking={checking} known={{}} />;
+  return (
+    <Outcome tone="done" title={texts.paymentDone}>
+      <PaymentTicket payment={paid.payment} known={{}} />
+      <Next to="/dashboard" label={texts.continue} />
+    </Outcome>
+  );
+}
+
+function Next({ to, label }: { to: string; label: string }) {
+  return (
+    <div className="stack stack-2">
+      <ButtonLink size="large" block to={to} replace>
+        {label}
+      </ButtonLink>
+      <p className="sm faint text-center">{texts.leaveSoon}</p>
+    </div>
+  );
 }

@@ -1,5 +1,101 @@
+import { counted, plural } from '../../shared/format/plural.js';
+
 export const texts = {
-  registrationTitle: 'Paiement de votre inscription',
-  ticketTitle: 'Paiement de vos tickets',
-  cancelTitle: 'Paiement interrompu',
+  // what the specification says (sections 4 and 8)
+  registrationDone: 'Inscription confirmée avec succès !',
+  paymentDone: 'Paiement confirmé avec succès !',
+  ticketsDone: (count: number, product: string) => `${count} ticket(s) acheté(s) avec succès pour ${product}!`,
+  tokenMissing: 'Token de paiement manquant',
+  notConfirmed: "Le paiement n'a pas été confirmé",
+  checkFailed: 'Erreur lors de la vérification du paiement',
+  missing: 'Informations de paiement manquantes',
+  confirmationFailed: "Erreur lors de la confirmation de l'achat",
+
+  loading: 'Vérification du paiement…',
+  loadingLead: 'Nous demandons la confirmation à l’opérateur. Quelques secondes suffisent d’ordinaire.',
+
+  pending: 'Paiement en attente',
+  pendingLead: 'L’opérateur n’a pas encore confirmé. Validez sur votre téléphone si un code vous est demandé.',
+  received: 'Paiement reçu',
+  receivedRegistration: 'Votre argent est bien arrivé. Votre compte se prépare, encore un instant.',
+  receivedTicket: 'Votre argent est bien arrivé. Votre ticket se prépare, encore un instant.',
+  payOnce: 'Ne payez pas une deuxième fois.',
+  closeRegistration: 'Vous pouvez fermer cette page : votre compte sera créé dès la confirmation.',
+  closeTicket: 'Vous pouvez fermer cette page : le ticket arrivera dans Mes Tickets dès la confirmation.',
+  checkNow: 'Vérifier maintenant',
+  checking: 'Vérification…',
+  lastCheck: (at: string) => `Dernière vérification à ${at}`,
+  checkedAgo: (seconds: number) => `Vérifié il y a ${counted(seconds, 'seconde', 'secondes')}`,
+  nextIn: (seconds: number) => `, prochaine fois dans ${counted(seconds, 'seconde', 'secondes')}`,
+  stillUnanswered: 'Connexion impossible pour le moment. Nous réessayons ; votre paiement n’est pas touché.',
+  resumePayment: 'Je n’ai pas encore payé : reprendre le paiement',
+
+  refusedFinalRegistration: 'Rien n’a été débité et aucun compte n’a été créé.',
+  refusedFinalTicket: 'Rien n’a été débité et aucun ticket n’a été attribué.',
+  refusedOpen:
+    'L’opérateur n’a pas donné de confirmation. Si vous avez payé, votre argent n’est pas perdu : nous continuons de vérifier.',
+  keepReference: (thing: string) =>
+    `Votre compte a quand même été débité ? Gardez la référence : nous vérifions chaque paiement pendant 48 heures et ${thing} ou l’argent vous revient.`,
+  theTicket: 'le ticket',
+  theAccount: 'votre inscription',
+  registerAgain: 'Revenir à l’inscription',
+  buyAgain: 'Essayer à nouveau',
+
+  review: 'Paiement en cours de vérification',
+  reviewLead: 'Le montant reçu n’est pas celui attendu. Une personne de notre équipe le vérifie ; rien n’est perdu.',
+
+  elsewhere: 'Votre paiement est confirmé',
+  elsewhereLead:
+    'Votre argent est bien arrivé et votre compte existe. Connectez-vous avec le numéro et le mot de passe de votre inscription.',
+  login: 'Se connecter',
+
+  refundTitle: 'Vous serez remboursé',
+  creditTitle: 'Votre paiement est devenu un crédit',
+
+  welcome: (firstName: string, tickets: string) => `Bienvenue ${firstName}. Choisissez maintenant vos ${tickets}.`,
+  freeTickets: 'tickets gratuits',
+  toPlace: (count: number) => `à placer sur ${count} produits différents`,
+  chooseTickets: 'Choisir mes tickets',
+  continue: 'Continuer',
+  leaveSoon: 'Vous y serez dans 2 secondes',
+  yourTickets: (count: number) => plural(count, 'Votre ticket', 'Vos tickets'),
+  seeTickets: 'Voir mes tickets',
+  backToTickets: 'Revenir à Mes Tickets',
+  backHome: 'Revenir à l’accueil',
+  retry: 'Réessayer',
+
+  missingLead:
+    'Si vous avez payé, rien n’est perdu : le ticket arrive de lui-même dans Mes Tickets. Ne payez pas une deuxième fois.',
+  missingLoginLead: 'Connectez-vous pour le retrouver.',
+  tokenMissingLead:
+    'Cette page s’ouvre après un paiement. Si vous avez payé, rien n’est perdu : ne payez pas une deuxième fois.',
+  problemLead: 'Si vous avez payé, rien n’est perdu. Ne payez pas une deuxième fois.',
+
+  cancelled: 'Paiement annulé',
+  cancelledLead: 'Rien n’a été débité.',
+  interrupted: 'Paiement interrompu',
+  interruptedLead:
+    'Le paiement n’est pas terminé chez l’opérateur. Si vous avez déjà validé, il sera confirmé ici ; sinon, vous pouvez le reprendre.',
+  resume: (amount: string) => `Payer ${amount}`,
+
+  purchase: 'Achat',
+  tickets: (count: number, product: string) => `${counted(count, 'ticket', 'tickets')}, ${product}`,
+  ticketPurchase: 'Tickets',
+  registration: 'Inscription',
+  payer: 'Numéro',
+  reference: 'Référence',
+  held: 'Place réservée',
+  minutesLeft: (minutes: number) => `encore ${minutes}\u00a0min`,
+  heldNoMore: 'plus réservée',
+  state: 'État',
+  states: {
+    pending: 'En attente',
+    paid: 'Payé',
+    failure: 'Refusé ou annulé',
+    review: 'En vérification',
+    expired: 'Sans réponse de l’opérateur',
+  },
+  amount: 'Montant',
+  unpaid: 'Non payé',
+  paid: 'Payé',
 } as const;

@@ -1,7 +1,148 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
+import { ApiError } from '../../shared/api/api-error.js';
+import { useConfig } from '../../shared/api/get-config.js';
+import { money } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { useSession } from '../../shared/session/session-provider.js';
+import { Button } from '../../shared/ui/button.js';
+import { Input } from '../../shared/ui/field.js';
+import { HelpLine } from '../../shared/ui/help-line.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { PasswordInput } from '../../shared/ui/password-input.js';
+import { emptyPhone, PhoneInput } from '../../shared/ui/phone-input.js';
+import { Seg } from '../../shared/ui/seg.js';
+import { useSecondsLeft } from '../../shared/use-seconds-left.js';
 import { useTitle } from '../../shared/use-title.js';
+import { logInAdmin, logInUser } from './log-in.js';
 import { texts } from './texts.fr.js';
 
+const modes = [
+  { value: 'user', label: texts.user },
+  { value: 'admin', label: texts.admin },
+] as const;
+type Mode = (typeof modes)[number]['value'];
+
+/** Login of users and admins (specification section 2). The guard around it leads on as soon as the session stands. */
 export function LoginScreen() {
   useTitle(texts.title);
-  return <h1 className="narrow page">{texts.title}</h1>;
+  const { signIn } = useSession();
+  const [mode, setMode] = useState<Mode>('user');
+  const [phone, setPhone] = useState(emptyPhone);
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState<'name' | 'password' | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const [secondsLeft, wait] = useSecondsLeft();
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (missing) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [missing]);
+
+  const changeMode = (next: Mode) => {
+    setMode(next);
+    setFailure(null);
+    setMissing(null);
+    setPassword('');
+  };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const name = mode === 'user' ? phone.national : username;
+    const empty = name.trim() === '' ? 'name' : password === '' ? 'password' : null;
+    setMissing(empty);
+    setFailure(null);
+    if (empty) return;
+    setBusy(true);
+    try {
+      if (mode === 'user') {
+        const { token, user } = await logInUser({ phone, password });
+        signIn(token, { user });
+      } else {
+        const { token, admin } = await logInAdmin({ username: username.trim(), password });
+        signIn(token, { admin });
+      }
+    } catch (error) {
+      setFailure(error);
+      if (error instanceof ApiError && error.status === 429) wait(error.retryAfterSeconds ?? 0);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const nameProps = { error: missing === 'name' ? texts.required : null, required: true };
+  return (
+    <div className="narrow stack stack-6 page">
+      <div className="stack stack-2">
+        <h1>{texts.title}</h1>
+        <p className="muted">{mode === 'user' ? texts.userLead : texts.adminLead}</p>
+      </div>
+      <form className="stack" noValidate ref={form} onSubmit={(event) => void submit(event)}>
+        <Seg legend={texts.mode} options={modes} value={mode} onChange={changeMode} />
+        <Failure error={failure} secondsLeft={secondsLeft} />
+        {mode === 'user' ? (
+          <PhoneInput label={texts.phone} name="phone" {...nameProps} value={phone} onChange={setPhone} />
+        ) : (
+          <Input
+            label={texts.username}
+            name="username"
+            {...nameProps}
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={80}
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+          />
+        )}
+        <PasswordInput
+          label={texts.password}
+          name="password"
+          autoComplete="current-password"
+          required
+          maxLength={200}
+          error={missing === 'password' ? texts.required : null}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" size="large" block busy={busy} disabled={secondsLeft > 0}>
+          {busy ? texts.submitting : texts.submit}
+        </Button>
+      </form>
+      {mode === 'user' && <NoAccount />}
+      <HelpLine />
+    </div>
+  );
+}
+
+/** The specification's sentences (section 8): a refusal in the server's words, everything else as an exception. */
+function Failure({ error, secondsLeft }: { error: unknown; secondsLeft: number }) {
+  if (error === null) return null;
+  const refused = error instanceof ApiError && error.is('login_failed_user', 'login_failed_admin', 'too_many_requests');
+  const unreachable = error instanceof ApiError && error.is('unreachable');
+  return (
+    <Notice tone="bad" announce>
+      <p>{refused ? error.message : texts.failed}</p>
+      {unreachable && <p>{error.message}</p>}
+      {secondsLeft > 0 && <p>{texts.wait(secondsLeft)}</p>}
+    </Notice>
+  );
+}
+
+function NoAccount() {
+  const { data: config } = useConfig();
+  return (
+    <>
+      <hr className="rule" />
+      <p className="muted">
+        {texts.noAccount}{' '}
+        <Link to="/register">{config ? texts.register(money(config.registration_price)) : texts.registerPlain}</Link>
+        {config && texts.registerEnd(counted(config.free_tickets, 'ticket gratuit', 'tickets gratuits'))}
+      </p>
+    </>
+  );
 }

@@ -1,0 +1,43 @@
+import { useConfig } from '../../shared/api/get-config.js';
+import { money } from '../../shared/format/money.js';
+import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
+import { texts } from './texts.fr.js';
+
+/** What it costs and what one gets for it: both from the server, since what is shown is what is charged (product.md row 1). */
+export function Hero() {
+  const { data: config, isError } = useConfig();
+  const price = config && money(config.registration_price);
+  return (
+    <section className="hero stage">
+      <div className="wrap">
+        <h1>
+          {texts.headline}{' '}
+          <em>{price ? texts.from(price) : isError ? texts.fromOneTicket : <span className="bone hero-bone" />}</em>
+        </h1>
+        <div className="plinth" aria-hidden="true">
+          <img src="/products/laptop.svg" alt="" width={420} height={315} />
+          <img src="/products/smartphone.svg" alt="" width={300} height={225} />
+          <img src="/products/console.svg" alt="" width={330} height={248} />
+        </div>
+        <div className="stack gap-5">
+          <p className="muted max-w-lg">{texts.promise}</p>
+          <p className="pair">
+            <span className="roll gold num num-xl">{config?.free_tickets}</span>
+            <span className="roll gold">
+              <b className="num num-md">{texts.freeTickets}</b>
+              <small>{price ? texts.onRegistration(price) : texts.onRegistrationPlain}</small>
+            </span>
+          </p>
+          <div className="row flex-wrap">
+            <ButtonLink kind="paper" size="large" className="hero-action" to="/register">
+              {config ? texts.takeMine(config.free_tickets) : texts.takeMinePlain}
+            </ButtonLink>
+            <ButtonAnchor kind="stage" size="large" className="desk" href="#tirages">
+              {texts.seeDraws}
+            </ButtonAnchor>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { date } from '../../shared/format/dates.js';
+import { HelpLine } from '../../shared/ui/help-line.js';
+import { useTitle } from '../../shared/use-title.js';
+import './legal.css';
+import { texts } from './texts.fr.js';
+
+/** The day on which these texts were last changed. */
+const changedOn = '2026-11-20T00:00:00Z';
+
+/** One readable column: what concerns the reader first, a heading a question. */
+export function LegalPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  useTitle(title);
+  return (
+    <article className="legal stack stack-6 page">
+      <div className="stack stack-2">
+        <h1>{title}</h1>
+        <p className="muted">{lead}</p>
+      </div>
+      {children}
+      <hr className="rule" />
+      <div className="stack stack-2">
+        <HelpLine />
+        <p className="sm muted">{texts.changed(date(changedOn))}</p>
+        <p>
+          <Link to="/">{texts.home}</Link>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+export function LegalPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="stack stack-2">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

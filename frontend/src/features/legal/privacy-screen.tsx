@@ -1,0 +1,52 @@
+import { Link } from 'react-router';
+import { LegalPage, LegalPart } from './legal-page.js';
+import { texts } from './texts.fr.js';
+
+/** What is kept about a person (product.md rows 2, 8 and 23), without promises that the platform does not keep. */
+export function PrivacyScreen() {
+  return (
+    <LegalPage title={texts.privacy} lead={texts.privacyLead}>
+      <LegalPart title="Ce que nous gardons">
+        <ul>
+          <li>
+            Votre nom, votre numéro de téléphone et votre ville, pour votre compte et pour vous joindre si vous gagnez.
+          </li>
+          <li>Votre mot de passe sous une forme chiffrée que personne ne peut relire, pas même nous.</li>
+          <li>Vos tickets, vos paiements (montant, date, référence) et vos parrainages.</li>
+          <li>La date de votre dernière visite.</li>
+        </ul>
+        <p>
+          Nous ne voyons et ne gardons jamais votre code de mobile money ni votre numéro de carte : vous les donnez au
+          prestataire de paiement, sur sa page.
+        </p>
+      </LegalPart>
+      <LegalPart title="Qui reçoit quelque chose">
+        <ul>
+          <li>Le prestataire de paiement reçoit votre nom, votre numéro et le montant, pour encaisser.</li>
+          <li>
+            Le public voit, après un tirage, le prénom, l’initiale du nom et la ville des gagnants, et des empreintes de
+            tickets qui ne disent pas à qui ils sont.
+          </li>
+          <li>L’équipe qui gère les tirages voit votre compte pour vous aider et vous remettre un lot.</li>
+        </ul>
+        <p>Nous ne vendons rien à personne et n’affichons pas de publicité.</p>
+      </LegalPart>
+      <LegalPart title="Sur votre téléphone">
+        <p>
+          Le site garde dans votre navigateur ce qui vous tient connecté et, pendant un paiement, de quoi le retrouver :
+          nom, numéro, ville et référence du paiement, jamais le mot de passe. Il n’utilise aucun traceur.
+        </p>
+      </LegalPart>
+      <LegalPart title="Ce que vous pouvez demander">
+        <p>
+          Vous pouvez demander à voir ce que nous gardons sur vous, à le corriger ou à le faire effacer. Ce que la loi
+          ou la preuve d’un tirage oblige à garder reste : un paiement, un ticket tiré. Au Togo vous pouvez saisir
+          l’IPDCP, en Côte d’Ivoire l’ARTCI.
+        </p>
+        <p>
+          Les règles du jeu sont dans les <Link to="/conditions">conditions d’utilisation</Link>.
+        </p>
+      </LegalPart>
+    </LegalPage>
+  );
+}

@@ -1,0 +1,77 @@
+import { maximumQuantity } from '@raffle/contracts';
+import { Link } from 'react-router';
+import { useConfig } from '../../shared/api/get-config.js';
+import { money } from '../../shared/format/money.js';
+import { LegalPage, LegalPart } from './legal-page.js';
+import { texts } from './texts.fr.js';
+
+/** Terms of use (product.md rows 7, 8, 20, 21, 23 and 26): only what the platform really does. */
+export function TermsScreen() {
+  const { data: config } = useConfig();
+  return (
+    <LegalPage title={texts.terms} lead={texts.termsLead}>
+      <LegalPart title="Qui peut participer">
+        <p>
+          Il faut avoir 18 ans ou plus et un numéro de téléphone du Togo ou de la Côte d’Ivoire. Un numéro, un compte,
+          une personne. Un tirage au sort est un jeu de hasard : ne jouez que ce que vous pouvez perdre.
+        </p>
+      </LegalPart>
+      <LegalPart title="L’inscription">
+        <p>
+          {config
+            ? `L’inscription coûte ${money(config.registration_price)}, payés une seule fois, et donne ${config.free_tickets} tickets gratuits`
+            : 'L’inscription est payée une seule fois et donne des tickets gratuits'}
+          , à placer sur des produits différents. Le montant affiché sur le bouton est celui qui est débité. Si un
+          compte existe déjà pour votre numéro, le paiement vous est remboursé.
+        </p>
+      </LegalPart>
+      <LegalPart title="Les tickets">
+        <ul>
+          <li>Un ticket, une place. Le nombre de places d’un tirage est fixé avant la vente et ne change plus.</li>
+          <li>Un achat compte de 1 à {maximumQuantity} tickets. La place est réservée pendant que vous payez.</li>
+          <li>Le prix, le nombre de places et le nombre de gagnants ne changent plus une fois le tirage ouvert.</li>
+          <li>
+            Un paiement confirmé trop tard n’est jamais perdu : il devient un ticket s’il reste une place, sinon un
+            crédit.
+          </li>
+        </ul>
+      </LegalPart>
+      <LegalPart title="Le tirage">
+        <ul>
+          <li>Le tirage a lieu quand toutes les places sont prises.</li>
+          <li>
+            Le serveur tire parmi les tickets attribués, et parmi eux seulement. Une personne gagne au plus un lot par
+            tirage.
+          </li>
+          <li>
+            Avant le premier ticket, nous publions une empreinte qui fixe le tirage. Après, chacun peut refaire le
+            calcul et trouver les mêmes gagnants.
+          </li>
+          <li>Les gagnants sont publiés avec leur prénom, l’initiale de leur nom et leur ville.</li>
+        </ul>
+      </LegalPart>
+      <LegalPart title="Si un tirage est annulé">
+        <p>
+          Chaque ticket devient un crédit. Un crédit payé garde sa valeur en F CFA : il sert à prendre une place sur un
+          autre tirage, ou vous en demandez le remboursement. Un crédit gratuit ou de parrainage donne une place.
+        </p>
+      </LegalPart>
+      <LegalPart title="Le parrainage">
+        <p>
+          {config && !config.referral.enabled
+            ? 'Le programme de parrainage est fermé pour le moment.'
+            : 'Un ticket gratuit par ami inscrit avec votre lien qui achète son premier ticket.'}
+          {config?.referral.enabled &&
+            ` À ${config.referral.required_referrals} amis, ${config.referral.reward_tickets} tickets gratuits de plus, une fois.`}{' '}
+          Les comptes créés pour se parrainer soi-même ne comptent pas.
+        </p>
+      </LegalPart>
+      <LegalPart title="Votre compte">
+        <p>
+          Gardez votre mot de passe pour vous : nous ne vous le demanderons jamais, ni par téléphone ni par WhatsApp. Ce
+          que nous faisons de vos informations est expliqué sous <Link to="/confidentialite">{texts.privacy}</Link>.
+        </p>
+      </LegalPart>
+    </LegalPage>
+  );
+}

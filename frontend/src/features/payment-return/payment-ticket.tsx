@@ -1,0 +1,71 @@
+import type { PaymentState } from '../../shared/api/get-payment-status.js';
+import { phone } from '../../shared/format/phone.js';
+import type { PendingPurchase } from '../../shared/session/pending.js';
+import { Tear, Ticket } from '../../shared/ui/card.js';
+import { Amount } from '../../shared/ui/figure.js';
+import { texts } from './texts.fr.js';
+
+/** What this browser knows of the payment beside the server's answer. */
+export interface Known {
+  purchase?: PendingPurchase | null;
+  /** E.164 */
+  payer?: string | undefined;
+}
+
+/** The payment as a ticket: what for, by whom, its reference, and the amount under the tear. */
+export function PaymentTicket({ payment, known, now, showState }: PaymentTicketProps) {
+  const { purchase, payer } = known;
+  const unpaid = payment.statut === 'failure' || payment.statut === 'expired';
+  return (
+    <Ticket>
+      <dl className="dl p-4.5">
+        <dt>{texts.purchase}</dt>
+        <dd>
+          {payment.type === 'registration'
+            ? texts.registration
+            : purchase
+              ? texts.tickets(purchase.quantity, purchase.productName)
+              : texts.ticketPurchase}
+        </dd>
+        {payer !== undefined && (
+          <>
+            <dt>{texts.payer}</dt>
+            <dd className="nowrap">{phone(payer)}</dd>
+          </>
+        )}
+        <dt>{texts.reference}</dt>
+        <dd>{payment.reference}</dd>
+        {showState && (
+          <>
+            <dt>{texts.state}</dt>
+            <dd>{texts.states[payment.statut]}</dd>
+          </>
+        )}
+        {now !== undefined && purchase?.expiresAt !== undefined && (
+          <>
+            <dt>{texts.held}</dt>
+            <dd>{timeHeld(purchase.expiresAt, now)}</dd>
+          </>
+        )}
+      </dl>
+      <Tear />
+      <div className="pay px-4.5 py-4">
+        <b>{unpaid ? texts.unpaid : payment.statut === 'paid' ? texts.paid : texts.amount}</b>
+        <Amount value={payment.amount} size="lg" />
+      </div>
+    </Ticket>
+  );
+}
+
+interface PaymentTicketProps {
+  payment: PaymentState;
+  known: Known;
+  /** Shows how long the place is still held. */
+  now?: Date;
+  showState?: boolean;
+}
+
+function timeHeld(expiresAt: string, now: Date): string {
+  const minutes = Math.ceil((new Date(expiresAt).getTime() - now.getTime()) / 60_000);
+  return minutes > 0 ? texts.minutesLeft(minutes) : texts.heldNoMore;
+}

@@ -1,0 +1,41 @@
+import { errors, registrationProblem, type RegistrationForm } from '@raffle/contracts';
+import { ApiError } from '../../shared/api/api-error.js';
+import { toE164 } from '../../shared/format/phone.js';
+import type { PhoneValue } from '../../shared/ui/phone-input.js';
+
+export type FormField = Exclude<keyof RegistrationForm, 'referralCode'>;
+export interface FieldProblem {
+  field: FormField;
+  message: string;
+}
+
+/** The form as the screen holds it. */
+export interface TypedForm extends Omit<RegistrationForm, 'phone'> {
+  phone: PhoneValue;
+}
+
+/** The first rule of specification section 5 that is broken, in its order; then whether the phone is one (product.md row 18). */
+export function checkForm(typed: TypedForm): { problem: FieldProblem } | { form: RegistrationForm } {
+  const e164 = toE164(typed.phone.national, typed.phone.country);
+  const form: RegistrationForm = {
+    ...typed,
+    name: typed.name.trim(),
+    city: typed.city.trim(),
+    phone: e164 ?? typed.phone.national.trim(),
+  };
+  const broken = registrationProblem(form);
+  if (broken) return { problem: { field: broken.field as FormField, message: errors[broken.code].message } };
+  if (e164 === null) return { problem: { field: 'phone', message: errors.phone_invalid.message } };
+  return { form };
+}
+
+const fields: readonly FormField[] = ['name', 'phone', 'city', 'password', 'confirmPassword', 'acceptTerms'];
+
+/** The field that a refusal speaks of, or null where it concerns the payment or the whole form. */
+export function refusedField(error: ApiError): FieldProblem | null {
+  for (const { path, message } of error.fieldErrors) {
+    const field = fields.find((one) => one === path);
+    if (field) return { field, message };
+  }
+  return error.is('phone_taken', 'phone_invalid') ? { field: 'phone', message: error.message } : null;
+}
