@@ -59,7 +59,11 @@ function npm(args) {
   // Under `npm start` this names npm's own file, which is there even where `npm` is not on the PATH.
   const cli = process.env.npm_execpath;
   const [program, ...before] = cli?.endsWith('.js') ? [process.execPath, cli] : ['npm'];
-  const result = spawnSync(program, [...before, ...args], { stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const result = spawnSync(program, [...before, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
   if (result.status === 0) return;
   const lines = `${result.stderr ?? ''}${result.error?.message ?? ''}`.split('\n').filter((line) => line.trim() !== '');
   throw new Error(`Dependencies could not be installed (npm ${args[0]}):\n${lines.slice(0, 12).join('\n')}`);
@@ -68,5 +72,7 @@ function npm(args) {
 function compileRunner() {
   const result = spawnSync(join('node_modules', '.bin', 'tsc'), ['-b', 'infra/local'], { encoding: 'utf8' });
   if (result.status === 0) return;
-  throw new Error(`The runner could not be compiled:\n${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`);
+  throw new Error(
+    `The runner could not be compiled:\n${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`,
+  );
 }

@@ -23,7 +23,11 @@ export function createAdmin(options: { root: string; env: Record<string, string>
     child.once('error', reject);
     child.once('exit', (code) => {
       if (code === 0) return resolve();
-      reject(new StartFailure(`The admin account could not be made: ${output.trim().split('\n').at(-1) || `exit code ${code}`}.`));
+      reject(
+        new StartFailure(
+          `The admin account could not be made: ${output.trim().split('\n').at(-1) || `exit code ${code}`}.`,
+        ),
+      );
     });
     child.stdin.end(`${password}\n`);
   });

@@ -17,9 +17,12 @@ export async function build(progress: Progress): Promise<void> {
     const root = projectRoot();
     const stamp = contentHash(root, webSources);
     const file = join(root, stampFile);
-    const isCurrent = existsSync(join(root, 'frontend/dist/index.html')) && existsSync(file) && readFileSync(file, 'utf8') === stamp;
+    const isCurrent =
+      existsSync(join(root, 'frontend/dist/index.html')) && existsSync(file) && readFileSync(file, 'utf8') === stamp;
     if (isCurrent) return;
-    await progress.step('The web application is built', () => run(tools, 'vite', ['build', '--logLevel', 'warn'], 'frontend'));
+    await progress.step('The web application is built', () =>
+      run(tools, 'vite', ['build', '--logLevel', 'warn'], 'frontend'),
+    );
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, stamp);
   } finally {
@@ -35,7 +38,12 @@ async function run(tools: Tools, program: string, args: string[], cwd: string): 
 /** By content, not by time: a fresh clone or a switch of branches gives every file a new time. */
 function contentHash(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256');
-  const add = (path: string) => hash.update(path).update('\0').update(readFileSync(join(root, path))).update('\0');
+  const add = (path: string) =>
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0');
   for (const path of paths) {
     if (path.includes('.')) add(path);
     else for (const file of filesUnder(root, path)) add(file);

@@ -7,7 +7,8 @@ export function projectRoot(): string {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     const manifest = join(folder, 'package.json');
     if (existsSync(manifest) && readFileSync(manifest, 'utf8').includes('"raffle-platform"')) return folder;
-    if (folder === dirname(folder)) throw new StartFailure('This is not the project’s folder: change to it and try again.');
+    if (folder === dirname(folder))
+      throw new StartFailure('This is not the project’s folder: change to it and try again.');
   }
 }
 
@@ -40,12 +41,15 @@ export function runnerConfig(env: NodeJS.ProcessEnv = process.env): RunnerConfig
   };
 }
 
-const runnersOwn = /^(npm_|POSTGRES_URL$|RABBITMQ_|REDIS_URL$|PORT$|HOST$|PUBLIC_URL$|RAFFLE_|DATABASE_URL$|NODE_OPTIONS$|NODE_ENV$|TEST_|JEST_|INIT_CWD$|COLOR$)/;
+const runnersOwn =
+  /^(npm_|POSTGRES_URL$|RABBITMQ_|REDIS_URL$|PORT$|HOST$|PUBLIC_URL$|RAFFLE_|DATABASE_URL$|NODE_OPTIONS$|NODE_ENV$|TEST_|JEST_|INIT_CWD$|COLOR$)/;
 
 /** The environment that a started process inherits: a person's own settings (BRAND_NAME, LIMIT_…), not the runner's or npm's. */
 export function inheritedEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && !runnersOwn.test(entry[0])),
+    Object.entries(env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && !runnersOwn.test(entry[0]),
+    ),
   );
 }
 

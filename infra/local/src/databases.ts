@@ -7,11 +7,19 @@ const nameOf = (owner: DatabaseOwner) => `raffle_${owner}`;
  * A database and a role for each service; nobody else may connect to it (architecture.md "Who owns what").
  * @returns which databases were made now.
  */
-export async function ensureDatabases(superuserUrl: string, passwords: Secrets['databasePasswords']): Promise<DatabaseOwner[]> {
-  const client = new pg.Client({ connectionString: superuserUrl, connectionTimeoutMillis: 10_000, statement_timeout: 60_000 });
+export async function ensureDatabases(
+  superuserUrl: string,
+  passwords: Secrets['databasePasswords'],
+): Promise<DatabaseOwner[]> {
+  const client = new pg.Client({
+    connectionString: superuserUrl,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 60_000,
+  });
   await client.connect();
   try {
-    const names = async (query: string) => new Set((await client.query<{ name: string }>(query)).rows.map(({ name }) => name));
+    const names = async (query: string) =>
+      new Set((await client.query<{ name: string }>(query)).rows.map(({ name }) => name));
     const roles = await names('SELECT rolname AS name FROM pg_roles');
     const databases = await names('SELECT datname AS name FROM pg_database');
     const made: DatabaseOwner[] = [];
@@ -33,7 +41,11 @@ export async function ensureDatabases(superuserUrl: string, passwords: Secrets['
 }
 
 /** A service's own URL. */
-export function databaseUrl(superuserUrl: string, owner: DatabaseOwner, passwords: Secrets['databasePasswords']): string {
+export function databaseUrl(
+  superuserUrl: string,
+  owner: DatabaseOwner,
+  passwords: Secrets['databasePasswords'],
+): string {
   const url = new URL(superuserUrl);
   url.username = nameOf(owner);
   url.password = passwords[owner] ?? '';

@@ -117,7 +117,9 @@ async function call<T>(schema: z.ZodMiniType<T>, url: string, body?: unknown, to
   });
   const text = await answer.text();
   if (!answer.ok) {
-    throw new StartFailure(`The demonstration products could not be made: ${new URL(url).pathname} answered ${answer.status} ${text.slice(0, 300)}`);
+    throw new StartFailure(
+      `The demonstration products could not be made: ${new URL(url).pathname} answered ${answer.status} ${text.slice(0, 300)}`,
+    );
   }
   return schema.parse(JSON.parse(text));
 }

@@ -26,7 +26,9 @@ export async function whatAFirstStartDoes(options: {
 }): Promise<Credentials> {
   const { dataDir, root, gateway, identityEnv, password, newDatabases, progress } = options;
   const file = join(dataDir, 'first-start.json');
-  const before = existsSync(file) ? done.parse(JSON.parse(readFileSync(file, 'utf8'))) : { admin: false, demonstration: false };
+  const before = existsSync(file)
+    ? done.parse(JSON.parse(readFileSync(file, 'utf8')))
+    : { admin: false, demonstration: false };
   const state = {
     admin: before.admin && !newDatabases.includes('identity'),
     demonstration: before.demonstration && !newDatabases.includes('catalog'),

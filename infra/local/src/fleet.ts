@@ -33,7 +33,9 @@ export class Fleet {
 
   start(spec: ProcessSpec): Supervised {
     if (this.stopping) throw new Error(`${spec.name} is not started: everything is being stopped.`);
-    const member = new Supervised(spec, join(this.options.logsDir, `${spec.name}.log`), this.options.say, () => this.changed());
+    const member = new Supervised(spec, join(this.options.logsDir, `${spec.name}.log`), this.options.say, () =>
+      this.changed(),
+    );
     this.members.push(member);
     this.changed();
     return member;
@@ -80,7 +82,10 @@ export class Fleet {
       for (const member of this.members) member.hold();
       const named = new Set(waves.flat());
       const rest = this.members.filter(({ spec }) => !named.has(spec.name));
-      for (const wave of [...waves.map((names) => this.members.filter(({ spec }) => names.includes(spec.name))), rest]) {
+      for (const wave of [
+        ...waves.map((names) => this.members.filter(({ spec }) => names.includes(spec.name))),
+        rest,
+      ]) {
         await Promise.all(wave.map((member) => member.stop()));
       }
       this.watchdog.dismiss();

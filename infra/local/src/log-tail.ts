@@ -58,7 +58,9 @@ export function errorIn(line: string): string | undefined {
   const isError = typeof level === 'number' ? level >= 50 : level === 'error' || level === 'fatal';
   if (!isError) return undefined;
   const error = (entry.err ?? entry.error) as { message?: unknown } | undefined;
-  const message = [entry.msg ?? entry.message, error?.message].filter((part) => typeof part === 'string' && part !== '');
+  const message = [entry.msg ?? entry.message, error?.message].filter(
+    (part) => typeof part === 'string' && part !== '',
+  );
   return [...new Set(message)].join(': ') || line.slice(0, 300);
 }
 
@@ -66,7 +68,10 @@ export function errorIn(line: string): string | undefined {
 export function lastWords(file: string): string {
   let lines: string[];
   try {
-    lines = readFileSync(file, 'utf8').slice(-20_000).split('\n').filter((line) => line.trim() !== '');
+    lines = readFileSync(file, 'utf8')
+      .slice(-20_000)
+      .split('\n')
+      .filter((line) => line.trim() !== '');
   } catch {
     return '';
   }

@@ -38,7 +38,10 @@ const portFile = z.record(z.string(), z.int());
  * A port for each name: the one it had the last time where that is still free, so that open pages and saved links go on working.
  * Remembered in `file`.
  */
-export async function stickyPorts<Name extends string>(file: string, names: readonly Name[]): Promise<Record<Name, number>> {
+export async function stickyPorts<Name extends string>(
+  file: string,
+  names: readonly Name[],
+): Promise<Record<Name, number>> {
   const remembered = readPorts(file);
   const fresh = await freePorts(names.length);
   const ports: Record<string, number> = {};
@@ -49,7 +52,7 @@ export async function stickyPorts<Name extends string>(file: string, names: read
     ports[name] = port;
   }
   writeFileSync(file, JSON.stringify({ ...remembered, ...ports }, null, 2));
-  return ports as Record<Name, number>;
+  return ports;
 }
 
 function readPorts(file: string): Record<string, number> {

@@ -32,13 +32,19 @@ export function livingRun(dataDir: string): Run | undefined {
  * Makes this process the one runner on the data: ends what a dead runner left and forgets its addresses.
  * @throws StartFailure when another runner is alive.
  */
-export async function takeOver(dataDir: string): Promise<{ note(processes: Record<string, ProcessIdentity>): void; leave(): void }> {
+export async function takeOver(
+  dataDir: string,
+): Promise<{ note(processes: Record<string, ProcessIdentity>): void; leave(): void }> {
   const other = livingRun(dataDir);
-  if (other) throw new StartFailure(`It is already running (process ${other.runner.pid}): \`npm run status\` shows where, \`npm stop\` stops it.`);
+  if (other)
+    throw new StartFailure(
+      `It is already running (process ${other.runner.pid}): \`npm run status\` shows where, \`npm stop\` stops it.`,
+    );
   await endLeftovers(dataDir);
   const runner = identify(process.pid);
   if (!runner) throw new Error('This process has no identity.');
-  const note = (processes: Record<string, ProcessIdentity>) => writePrivately(fileIn(dataDir), { runner, processes } satisfies Run);
+  const note = (processes: Record<string, ProcessIdentity>) =>
+    writePrivately(fileIn(dataDir), { runner, processes } satisfies Run);
   note({});
   return {
     note,

@@ -69,7 +69,10 @@ function keyPair(): { privateKey: string; publicKey: string } {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
-  return { privateKey: Buffer.from(privateKey).toString('base64'), publicKey: Buffer.from(publicKey).toString('base64') };
+  return {
+    privateKey: Buffer.from(privateKey).toString('base64'),
+    publicKey: Buffer.from(publicKey).toString('base64'),
+  };
 }
 
 /** Four groups of four letters and digits that cannot be mistaken for one another: 80 bits, and a person can type it. */

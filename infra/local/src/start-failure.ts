@@ -8,7 +8,7 @@ export class StartFailure extends Error {
 /** What a person should read of any error: the sentence of a {@link StartFailure}, or the message of a defect with its stack. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof StartFailure) return error.message;
-  if (['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')) return 'The disk is full: free some space and start again.';
+  if (['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? ''))
+    return 'The disk is full: free some space and start again.';
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
-

@@ -64,14 +64,17 @@ const stopOrder = [['gateway'], ['identity', 'catalog', 'tickets', 'payments', '
  */
 export async function startSystem(options: SystemOptions): Promise<System> {
   const { dataDir, durable = false } = options;
-  const progress = options.progress ?? (options.quiet ? silentProgress : progressTo((line) => process.stderr.write(`${line}\n`)));
+  const progress =
+    options.progress ?? (options.quiet ? silentProgress : progressTo((line) => process.stderr.write(`${line}\n`)));
   const root = projectRoot();
   for (const { entry } of processes) {
     if (!existsSync(join(root, entry))) throw new StartFailure(`${entry} is not built: run \`npm run build\`.`);
   }
   const port = options.port ?? (await freePorts(1))[0] ?? 0;
   if (!(await isFree(port))) {
-    throw new StartFailure(`Port ${port} is taken by another program: stop it, or choose another port as in \`PORT=${port + 1} npm start\`.`);
+    throw new StartFailure(
+      `Port ${port} is taken by another program: stop it, or choose another port as in \`PORT=${port + 1} npm start\`.`,
+    );
   }
   prepareDataDir(dataDir);
   const fleet = new Fleet({
@@ -85,18 +88,40 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   if (options.signal?.aborted) fleet.interrupt();
   try {
     const secrets = keptSecrets(join(dataDir, 'secrets.json'));
-    const backing = await backingServicesIn(fleet, { dataDir, durable, progress, ...(options.standing ? { standing: options.standing } : {}) });
+    const backing = await backingServicesIn(fleet, {
+      dataDir,
+      durable,
+      progress,
+      ...(options.standing ? { standing: options.standing } : {}),
+    });
     const newDatabases = await progress.step('Databases and roles are there', () =>
       ensureDatabases(backing.postgresUrl, secrets.databasePasswords),
     );
-    const ports = { ...(await stickyPorts(join(dataDir, 'ports.json'), processes.map(({ name }) => name))), gateway: port };
-    const world = theWorld({ root, dataDir, ports, secrets, backing, publicUrl: options.publicUrl ?? `http://localhost:${port}` });
+    const ports = {
+      ...(await stickyPorts(
+        join(dataDir, 'ports.json'),
+        processes.map(({ name }) => name),
+      )),
+      gateway: port,
+    };
+    const world = theWorld({
+      root,
+      dataDir,
+      ports,
+      secrets,
+      backing,
+      publicUrl: options.publicUrl ?? `http://localhost:${port}`,
+    });
     const environments = startProcesses(fleet, { root, world, ports, overrides: options.env ?? {} });
     await Promise.all([
       progress.step('RabbitMQ is ready', () => backing.rabbitmqReady),
       ...processes.map(({ name, readyPath }) =>
         progress.step(`${name} is ready`, () =>
-          fleet.unlessOneDies(until(`${name} (log: ${join(dataDir, 'logs', `${name}.log`)})`, 120_000, () => isOk(`${world.url(name)}${readyPath}`))),
+          fleet.unlessOneDies(
+            until(`${name} (log: ${join(dataDir, 'logs', `${name}.log`)})`, 120_000, () =>
+              isOk(`${world.url(name)}${readyPath}`),
+            ),
+          ),
         ),
       ),
     ]);
@@ -131,7 +156,12 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 
 function startProcesses(
   fleet: Fleet,
-  options: { root: string; world: World; ports: Record<SystemProcess, number>; overrides: Partial<Record<SystemProcess, Record<string, string>>> },
+  options: {
+    root: string;
+    world: World;
+    ports: Record<SystemProcess, number>;
+    overrides: Partial<Record<SystemProcess, Record<string, string>>>;
+  },
 ): Partial<Record<SystemProcess, Record<string, string>>> {
   const { root, world, ports, overrides } = options;
   const environments: Partial<Record<SystemProcess, Record<string, string>>> = {};
@@ -177,7 +207,10 @@ function theWorld(parts: {
     database: (owner) => databaseUrl(backing.postgresUrl, owner, secrets.databasePasswords),
     broker: { RABBITMQ_URL: backing.rabbitmqUrl },
     redis: { REDIS_URL: backing.redisUrl },
-    signing: (name) => ({ INTERNAL_PRIVATE_KEY: secrets.keys[name]?.privateKey ?? '', INTERNAL_PUBLIC_KEYS: publicKeys }),
+    signing: (name) => ({
+      INTERNAL_PRIVATE_KEY: secrets.keys[name]?.privateKey ?? '',
+      INTERNAL_PUBLIC_KEYS: publicKeys,
+    }),
     secret: (name) => secrets[name],
     setting: (variable) => inherited[variable] || undefined,
     projectFolder: (path) => join(root, path),

@@ -5,7 +5,12 @@ import { StartFailure } from './start-failure.js';
  * Asks `isReady` again and again until it answers true.
  * @throws StartFailure naming `what` after `withinMs` milliseconds.
  */
-export async function until(what: string, withinMs: number, isReady: () => Promise<boolean>, pauseMs = 100): Promise<void> {
+export async function until(
+  what: string,
+  withinMs: number,
+  isReady: () => Promise<boolean>,
+  pauseMs = 100,
+): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await isReady())) {
     if (Date.now() > deadline) throw new StartFailure(`${what} is not ready after ${Math.round(withinMs / 1000)} s.`);

@@ -20,7 +20,9 @@ test('private services ask for passwords, keep their data over a second start, a
 
   const wrong = new URL(first.postgresUrl);
   wrong.password = 'guessed';
-  await expect(new pg.Client({ connectionString: wrong.href }).connect()).rejects.toThrow('password authentication failed');
+  await expect(new pg.Client({ connectionString: wrong.href }).connect()).rejects.toThrow(
+    'password authentication failed',
+  );
   expect(await isRedisReady(withoutPassword(first.redisUrl))).toBe(false);
   const guest = await fetch(`${new URL(first.rabbitmqManagementUrl).origin}/api/whoami`, {
     headers: { authorization: `Basic ${Buffer.from('guest:guest').toString('base64')}` },

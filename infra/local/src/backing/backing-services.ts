@@ -45,7 +45,14 @@ export async function backingServicesIn(fleet: Fleet, options: BackingOptions): 
   ]);
   const binaries = await installed({ postgres: !postgresUrl, rabbitmq: !rabbitmqUrl, redis: !redisUrl }, progress);
   const secrets = keptSecrets(join(dataDir, 'secrets.json'));
-  const ports = await stickyPorts(join(dataDir, 'ports.json'), ['postgres', 'redis', 'amqp', 'management', 'distribution', 'epmd']);
+  const ports = await stickyPorts(join(dataDir, 'ports.json'), [
+    'postgres',
+    'redis',
+    'amqp',
+    'management',
+    'distribution',
+    'epmd',
+  ]);
   const common = { fleet, binaries, folder: backingFolder(dataDir), durable };
   const rabbitmq = rabbitmqUrl
     ? {
@@ -55,8 +62,14 @@ export async function backingServicesIn(fleet: Fleet, options: BackingOptions): 
       }
     : startRabbitmq({ ...common, password: secrets.rabbitmqPassword, ports });
   const [postgres, redis] = await Promise.all([
-    postgresUrl ?? progress.step('PostgreSQL is ready', () => startPostgres({ ...common, password: secrets.postgresPassword, port: ports.postgres })),
-    redisUrl ?? progress.step('Redis is ready', () => startRedis({ ...common, password: secrets.redisPassword, port: ports.redis })),
+    postgresUrl ??
+      progress.step('PostgreSQL is ready', () =>
+        startPostgres({ ...common, password: secrets.postgresPassword, port: ports.postgres }),
+      ),
+    redisUrl ??
+      progress.step('Redis is ready', () =>
+        startRedis({ ...common, password: secrets.redisPassword, port: ports.redis }),
+      ),
   ]);
   return { ...rabbitmq, postgresUrl: postgres, redisUrl: redis, rabbitmqReady: rabbitmq.ready };
 }
@@ -75,7 +88,10 @@ async function answering(
   return undefined;
 }
 
-async function installed(needed: { postgres: boolean; rabbitmq: boolean; redis: boolean }, progress: Progress): Promise<Binaries> {
+async function installed(
+  needed: { postgres: boolean; rabbitmq: boolean; redis: boolean },
+  progress: Progress,
+): Promise<Binaries> {
   const missing = (found: Binaries) => [
     ...(needed.postgres && found.postgres.length === 0 ? ['postgresql'] : []),
     ...(needed.rabbitmq && !found.rabbitmqServer ? ['rabbitmq-server'] : []),
@@ -85,7 +101,9 @@ async function installed(needed: { postgres: boolean; rabbitmq: boolean; redis: 
   const packages = missing(found);
   if (packages.length === 0) return found;
   const names = packages.join(', ');
-  await progress.step(`Installed ${names}`, () => installDebianPackages(packages, `${names} is neither installed nor reachable`));
+  await progress.step(`Installed ${names}`, () =>
+    installDebianPackages(packages, `${names} is neither installed nor reachable`),
+  );
   const now = installedBinaries();
   const still = missing(now);
   if (still.length > 0) throw new StartFailure(`${still.join(', ')} was installed, but its server cannot be found.`);

@@ -16,7 +16,11 @@ export function installedBinaries(): Binaries {
     postgres: postgresFolders(),
     redisServer: firstOf(onPath('redis-server'), onPath('valkey-server')),
     rabbitmqServer: firstOf(
-      ['/usr/lib/rabbitmq/bin/rabbitmq-server', '/opt/homebrew/opt/rabbitmq/sbin/rabbitmq-server', '/usr/local/opt/rabbitmq/sbin/rabbitmq-server'],
+      [
+        '/usr/lib/rabbitmq/bin/rabbitmq-server',
+        '/opt/homebrew/opt/rabbitmq/sbin/rabbitmq-server',
+        '/usr/local/opt/rabbitmq/sbin/rabbitmq-server',
+      ],
       onPath('rabbitmq-server'),
     ),
     epmd: firstOf(onPath('epmd'), ['/usr/lib/erlang/bin/epmd']),

@@ -45,7 +45,11 @@ async function privileges(): Promise<string[] | undefined> {
 
 function run(command: string, args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: [process.stdin.isTTY ? 'inherit' : 'ignore', 'pipe', 'pipe'], env: toolEnvironment(), timeout: 10 * 60_000 });
+    const child = spawn(command, args, {
+      stdio: [process.stdin.isTTY ? 'inherit' : 'ignore', 'pipe', 'pipe'],
+      env: toolEnvironment(),
+      timeout: 10 * 60_000,
+    });
     let output = '';
     const keep = (chunk: Buffer) => (output = (output + chunk.toString('utf8')).slice(-20_000));
     child.stdout.on('data', keep);
@@ -54,4 +58,3 @@ function run(command: string, args: string[]): Promise<{ code: number; output: s
     child.once('exit', (code) => resolve({ code: code ?? 1, output }));
   });
 }
-

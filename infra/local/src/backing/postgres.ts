@@ -25,11 +25,20 @@ export interface PrivateService {
 const user = 'postgres';
 
 /** Starts a private PostgreSQL and waits for it. @returns the superuser's URL. */
-export async function startPostgres({ fleet, binaries, folder, password, port, durable }: PrivateService): Promise<string> {
+export async function startPostgres({
+  fleet,
+  binaries,
+  folder,
+  password,
+  port,
+  durable,
+}: PrivateService): Promise<string> {
   const account = accountFor('postgres');
   const home = ownFolder(folder, 'postgres', account);
   const data = join(home, 'data');
-  const made = existsSync(join(data, 'PG_VERSION')) ? Number(readFileSync(join(data, 'PG_VERSION'), 'utf8')) : undefined;
+  const made = existsSync(join(data, 'PG_VERSION'))
+    ? Number(readFileSync(join(data, 'PG_VERSION'), 'utf8'))
+    : undefined;
   const installed = made === undefined ? binaries.postgres[0] : binaries.postgres.find(({ major }) => major === made);
   if (!installed) {
     throw new StartFailure(
@@ -43,7 +52,20 @@ export async function startPostgres({ fleet, binaries, folder, password, port, d
     const passwordFile = ownFile(join(home, 'password'), password, account);
     await promisify(execFile)(
       join(installed.bin, 'initdb'),
-      ['-D', data, '-U', user, '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+      [
+        '-D',
+        data,
+        '-U',
+        user,
+        '--pwfile',
+        passwordFile,
+        '-A',
+        'scram-sha-256',
+        '-E',
+        'UTF8',
+        '--locale=C.UTF-8',
+        '--no-sync',
+      ],
       { env, cwd: home, ...account, timeout: 120_000 },
     );
     rmSync(passwordFile);
@@ -84,7 +106,9 @@ export async function isPostgresReady(url: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (errorCode(error) === '28P01') {
-      throw new StartFailure('PostgreSQL refuses our password: its data was made with another one; `npm run reset` starts afresh.');
+      throw new StartFailure(
+        'PostgreSQL refuses our password: its data was made with another one; `npm run reset` starts afresh.',
+      );
     }
     return false;
   } finally {

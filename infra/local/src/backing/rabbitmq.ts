@@ -14,7 +14,9 @@ const user = 'raffle';
 
 /** Begins to start a private RabbitMQ; `ready` is when it takes messages (it needs seconds: do something else meanwhile). */
 export function startRabbitmq(
-  service: Omit<PrivateService, 'port'> & { ports: { amqp: number; management: number; distribution: number; epmd: number } },
+  service: Omit<PrivateService, 'port'> & {
+    ports: { amqp: number; management: number; distribution: number; epmd: number };
+  },
 ): RabbitmqAddresses & { ready: Promise<void> } {
   const { fleet, binaries, folder, password, ports, durable } = service;
   const account = accountFor('rabbitmq');

@@ -5,7 +5,14 @@ import type { PrivateService } from './postgres.js';
 import { accountFor } from './unix-account.js';
 
 /** Starts a private Redis and waits for it. @returns its URL, with the password. */
-export async function startRedis({ fleet, binaries, folder, password, port, durable }: PrivateService): Promise<string> {
+export async function startRedis({
+  fleet,
+  binaries,
+  folder,
+  password,
+  port,
+  durable,
+}: PrivateService): Promise<string> {
   const account = accountFor('redis');
   const home = ownFolder(folder, 'redis', account);
   const config = ownFile(

@@ -22,14 +22,30 @@ const lint: CheckStep = {
 };
 const format: CheckStep = {
   name: 'format',
-  runs: [{ program: 'prettier', args: ['--check', '.', '--log-level', 'warn', '--cache', '--cache-location', `${cache}/prettier.json`] }],
+  runs: [
+    {
+      program: 'prettier',
+      args: ['--check', '.', '--log-level', 'warn', '--cache', '--cache-location', `${cache}/prettier.json`],
+    },
+  ],
 };
 const imports: CheckStep = {
   name: 'imports',
   runs: [
     {
       program: 'depcruise',
-      args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages', 'services', 'gateway', 'frontend', 'infra', 'tests'],
+      args: [
+        '--config',
+        '.dependency-cruiser.cjs',
+        '--output-type',
+        'err',
+        'packages',
+        'services',
+        'gateway',
+        'frontend',
+        'infra',
+        'tests',
+      ],
     },
   ],
 };

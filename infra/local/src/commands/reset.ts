@@ -25,7 +25,8 @@ export async function reset(write: (line: string) => void, { yes }: { yes: boole
 }
 
 async function agrees(dataDir: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new StartFailure('Nobody can be asked here: `npm run reset -- --yes` deletes all local data.');
+  if (!process.stdin.isTTY)
+    throw new StartFailure('Nobody can be asked here: `npm run reset -- --yes` deletes all local data.');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     const answer = await terminal.question(`Delete ${dataDir} with all accounts, tickets and payments in it? [y/N] `);

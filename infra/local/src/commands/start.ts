@@ -72,20 +72,25 @@ export function stopRequest(): Promise<void> {
 /** Starts in the background and answers when it is ready. @returns the exit code. */
 export async function startDetached(write: (line: string) => void): Promise<number> {
   const { dataDir } = runnerConfig();
-  if (livingRun(dataDir)) throw new StartFailure('It is already running: `npm run status` shows where, `npm stop` stops it.');
+  if (livingRun(dataDir))
+    throw new StartFailure('It is already running: `npm run status` shows where, `npm stop` stops it.');
   prepareDataDir(dataDir);
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
   const log = openSync(join(dataDir, 'logs', 'runner.log'), 'w', 0o600);
-  const runner = spawn(process.execPath, [...process.execArgv, join(projectRoot(), 'infra/local/dist/cli.js'), 'start'], {
-    cwd: projectRoot(),
-    env: toolEnvironment(),
-    detached: true,
-    stdio: ['ignore', log, log, 'ipc'],
-  });
+  const runner = spawn(
+    process.execPath,
+    [...process.execArgv, join(projectRoot(), 'infra/local/dist/cli.js'), 'start'],
+    {
+      cwd: projectRoot(),
+      env: toolEnvironment(),
+      detached: true,
+      stdio: ['ignore', log, log, 'ipc'],
+    },
+  );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => runner.kill('SIGTERM'));
   return new Promise((resolve) => {
     runner.on('message', (message) => {
-      if (message !== 'ready') return write(String(message));
+      if (message !== 'ready') return write(typeof message === 'string' ? message : '');
       write('It goes on in the background: `npm run status`, `npm stop`.');
       runner.disconnect();
       runner.unref();
@@ -98,4 +103,3 @@ export async function startDetached(write: (line: string) => void): Promise<numb
     runner.once('exit', (code) => resolve(code || 1));
   });
 }
-

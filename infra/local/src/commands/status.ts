@@ -15,7 +15,9 @@ export function status(write: (line: string) => void): number {
   const addresses = existsSync(addressesFile(dataDir))
     ? z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(addressesFile(dataDir), 'utf8')))
     : undefined;
-  write(addresses ? `Running (process ${run.runner.pid}) at ${addresses.gateway}` : `Starting (process ${run.runner.pid})`);
+  write(
+    addresses ? `Running (process ${run.runner.pid}) at ${addresses.gateway}` : `Starting (process ${run.runner.pid})`,
+  );
   for (const [name, process] of Object.entries(run.processes)) {
     const address = addresses?.[name];
     const shown = address ? new URL(address).origin.replace(/^null$/, new URL(address).host) : '';

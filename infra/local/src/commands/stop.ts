@@ -11,13 +11,16 @@ export async function stop(write: (line: string) => void): Promise<number> {
   const run = livingRun(dataDir);
   if (!run) {
     const left = await endLeftovers(dataDir);
-    write(left.length > 0 ? `Its runner was gone; stopped what it had left: ${left.join(', ')}.` : 'It is not running.');
+    write(
+      left.length > 0 ? `Its runner was gone; stopped what it had left: ${left.join(', ')}.` : 'It is not running.',
+    );
     return 0;
   }
   process.kill(run.runner.pid, 'SIGTERM');
   const deadline = Date.now() + withinMs;
   while (isAlive(run.runner)) {
-    if (Date.now() > deadline) throw new StartFailure(`Process ${run.runner.pid} has not stopped within ${withinMs / 1000} s.`);
+    if (Date.now() > deadline)
+      throw new StartFailure(`Process ${run.runner.pid} has not stopped within ${withinMs / 1000} s.`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   write('Stopped; the data is kept.');

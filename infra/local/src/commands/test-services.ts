@@ -21,9 +21,15 @@ export async function testServices(write: (line: string) => void): Promise<numbe
   const asked = stopRequest();
   const dataDir = throwAwayFolder();
   try {
-    const services = await startBackingServices({ dataDir, temporary: true, progress: progressTo((line) => console.error(line)) });
+    const services = await startBackingServices({
+      dataDir,
+      temporary: true,
+      progress: progressTo((line) => console.error(line)),
+    });
     for (const [name, value] of Object.entries(testVariables(services))) write(`export ${name}='${value}'`);
-    console.error('Set these in another terminal and run `npx jest --selectProjects int component -- <path>`. Ctrl-C stops them.');
+    console.error(
+      'Set these in another terminal and run `npx jest --selectProjects int component -- <path>`. Ctrl-C stops them.',
+    );
     await asked;
     await services.stop();
     return 0;

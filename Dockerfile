@@ -1,0 +1,73 @@
+# One build, one target a process: docker build --target tickets .
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contracts/package.json packages/contracts/
+COPY packages/draw-protocol/package.json packages/draw-protocol/
+COPY packages/messaging-kit/package.json packages/messaging-kit/
+COPY packages/service-kit/package.json packages/service-kit/
+COPY packages/test-kit/package.json packages/test-kit/
+COPY services/catalog/package.json services/catalog/
+COPY services/identity/package.json services/identity/
+COPY services/payments/package.json services/payments/
+COPY services/tickets/package.json services/tickets/
+COPY gateway/package.json gateway/
+COPY frontend/package.json frontend/
+COPY infra/local/package.json infra/local/
+COPY infra/fusionpay-sandbox/package.json infra/fusionpay-sandbox/
+COPY tests/e2e/package.json tests/e2e/
+
+FROM manifests AS build
+RUN npm ci
+COPY tsconfig.json tsconfig.base.json ./
+COPY packages packages
+COPY services services
+COPY gateway gateway
+COPY frontend frontend
+COPY infra infra
+RUN npm run build
+
+# What runs needs neither compilers nor test tools.
+FROM manifests AS production
+ENV NODE_ENV=production
+RUN npm ci --omit=dev --workspace packages/contracts --workspace packages/draw-protocol --workspace packages/messaging-kit \
+    --workspace packages/service-kit --workspace services/catalog --workspace services/identity --workspace services/payments \
+    --workspace services/tickets --workspace gateway --workspace infra/fusionpay-sandbox
+COPY --from=build /app/packages/contracts/dist packages/contracts/dist
+COPY --from=build /app/packages/draw-protocol/dist packages/draw-protocol/dist
+COPY --from=build /app/packages/messaging-kit/dist packages/messaging-kit/dist
+COPY --from=build /app/packages/service-kit/dist packages/service-kit/dist
+COPY infra/docker/healthcheck.mjs infra/docker/healthcheck.mjs
+ENV HOST=0.0.0.0 PORT=8080 MALLOC_ARENA_MAX=2
+USER node
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=6 CMD ["node", "infra/docker/healthcheck.mjs", "/ready"]
+
+FROM production AS identity
+COPY --from=build /app/services/identity/dist services/identity/dist
+CMD ["node", "services/identity/dist/src/main.js"]
+
+FROM production AS catalog
+COPY --from=build /app/services/catalog/dist services/catalog/dist
+CMD ["node", "services/catalog/dist/src/main.js"]
+
+FROM production AS tickets
+COPY --from=build /app/services/tickets/dist services/tickets/dist
+CMD ["node", "services/tickets/dist/src/main.js"]
+
+FROM production AS payments
+COPY --from=build /app/services/payments/dist services/payments/dist
+CMD ["node", "services/payments/dist/src/main.js"]
+
+FROM production AS gateway
+COPY --from=build /app/gateway/dist gateway/dist
+COPY --from=build /app/frontend/dist frontend/dist
+ENV WEB_ROOT=/app/frontend/dist
+CMD ["node", "gateway/dist/main.js"]
+
+FROM production AS sandbox
+COPY --from=build /app/infra/fusionpay-sandbox/public infra/fusionpay-sandbox/public
+COPY --from=build /app/infra/fusionpay-sandbox/dist infra/fusionpay-sandbox/dist
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=6 CMD ["node", "infra/docker/healthcheck.mjs", "/health"]
+CMD ["node", "infra/fusionpay-sandbox/dist/main.js"]

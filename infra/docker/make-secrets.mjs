@@ -1,0 +1,57 @@
+// Makes the secrets that docker-compose.yml mounts, in infra/docker/secrets (git-ignored). What is there already stays as it is.
+//   npm run secrets
+// For a real provider, put the merchant's own address into fusionpay_url afterwards.
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), 'secrets');
+const databaseOwners = ['identity', 'catalog', 'tickets', 'payments'];
+const signers = ['gateway', ...databaseOwners];
+
+// The folder keeps other people of this machine out; the files must be readable to the containers' own users.
+mkdirSync(folder, { recursive: true, mode: 0o700 });
+
+const token = () => randomBytes(24).toString('hex');
+secret('postgres_password', token);
+for (const owner of databaseOwners) {
+  const password = secret(`${owner}_database_password`, token);
+  secret(`${owner}_database_url`, () => `postgres://raffle_${owner}:${password}@postgres:5432/raffle_${owner}`);
+}
+const rabbitmqPassword = secret('rabbitmq_password', token);
+secret('rabbitmq_account.conf', () => `default_user = raffle\ndefault_pass = ${rabbitmqPassword}\n`);
+secret('rabbitmq_url', () => `amqp://raffle:${rabbitmqPassword}@rabbitmq:5672`);
+const redisPassword = secret('redis_password', token);
+secret('redis.conf', () => `requirepass ${redisPassword}\nsave 60 1\ndir /data\n`);
+secret('redis_url', () => `redis://:${redisPassword}@redis:6379`);
+const publicKeys = {};
+for (const name of signers) {
+  const file = `${name}_private_key`;
+  if (!existsSync(join(folder, file)) || !existsSync(join(folder, `${name}_public_key`))) {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    });
+    write(file, Buffer.from(privateKey).toString('base64'));
+    write(`${name}_public_key`, Buffer.from(publicKey).toString('base64'));
+  }
+  publicKeys[name] = readFileSync(join(folder, `${name}_public_key`), 'utf8');
+}
+write('internal_public_keys', JSON.stringify(publicKeys));
+secret('claim_secret_key', () => randomBytes(32).toString('base64'));
+secret('seed_encryption_key', () => randomBytes(32).toString('base64'));
+secret('webhook_secret_segment', token);
+secret('admin_password', () => randomBytes(12).toString('hex'));
+secret('fusionpay_url', () => 'http://gateway:4000/raffle/demo/pay/');
+console.log(`Secrets are in ${folder}; the admin's password is in admin_password.`);
+
+function secret(name, make) {
+  const file = join(folder, name);
+  if (!existsSync(file)) write(name, make());
+  return readFileSync(file, 'utf8');
+}
+
+function write(name, content) {
+  writeFileSync(join(folder, name), content, { mode: 0o644 });
+}
