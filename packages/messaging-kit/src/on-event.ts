@@ -22,10 +22,10 @@ export const handledEvent = 'messaging-kit:handled-event';
  * with growing pauses. Its class and method names are its identity in the inbox: renaming them makes it a new handler.
  */
 export function OnEvent<E extends EventDefinition>(definition: E) {
-  return (
+  return <Method extends (payload: EventPayload<E>, context: EventContext) => Promise<void>>(
     target: object,
     key: string,
-    descriptor: TypedPropertyDescriptor<(payload: EventPayload<E>, context: EventContext) => Promise<void>>,
+    descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
     SetMetadata(handledEvent, definition)(target, key, descriptor);
   };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import type { DatabaseOptions } from './database.module.js';
+import type { DatabaseOptions } from './database-options.js';
 import { codeOfError, isError } from './is-error.js';
 import { logger } from './logger.js';
 import { TypeOrmLogger } from './typeorm-logger.js';

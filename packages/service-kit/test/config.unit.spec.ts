@@ -10,16 +10,12 @@ const folder = mkdtempSync(path.join(tmpdir(), 'config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const pair = (type: 'ed25519' | 'rsa') => {
-  const options = {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  } as const;
-  // Two calls, because the overloads differ by the literal.
-  const keys = type === 'rsa' ? generateKeyPairSync('rsa', options) : generateKeyPairSync('ed25519', options);
+  const { privateKey, publicKey } =
+    type === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519');
+  const base64 = (pem: string | Buffer) => Buffer.from(pem).toString('base64');
   return {
-    privateKey: Buffer.from(keys.privateKey).toString('base64'),
-    publicKey: Buffer.from(keys.publicKey).toString('base64'),
+    privateKey: base64(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    publicKey: base64(publicKey.export({ type: 'spki', format: 'pem' })),
   };
 };
 const keys = pair('ed25519');
