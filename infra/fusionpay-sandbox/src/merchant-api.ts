@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { amountsOf, type Faults } from './payment.js';
 import type { Sessions } from './sessions.js';
@@ -43,7 +43,8 @@ export function merchantApi(server: FastifyInstance, sessions: Sessions, publicU
       },
       next,
     );
-    if (fault === 'no_answer') await silence(request.raw);
+    if (fault === 'slow') await silence(request.raw, sessions.faults.of(payment).delayMs ?? 5_000);
+    if (fault === 'no_answer') await silence(request.raw, silenceMs);
     return {
       statut: true,
       token: payment.token,
@@ -57,7 +58,7 @@ export function merchantApi(server: FastifyInstance, sessions: Sessions, publicU
     sessions.countStatusCall(request.params.token);
     if (!payment) return { statut: false, message: 'Paiement introuvable' };
     const faults = sessions.faults.of(payment);
-    if (faults.status === 'no_answer') await silence(request.raw);
+    if (faults.status === 'no_answer') await silence(request.raw, silenceMs);
     if (faults.status === 'error') return reply.status(500).send({ statut: false, message: 'Erreur interne' });
     if (faults.status === 'garbage') return reply.type('text/html').send('<h1>Maintenance</h1>');
     return {
@@ -80,12 +81,10 @@ export function merchantApi(server: FastifyInstance, sessions: Sessions, publicU
   });
 }
 
-/** Says nothing until the caller gives up. */
-async function silence(
-  request: NodeJS.EventEmitter & { socket: { once(event: 'close', listener: () => void): unknown } },
-): Promise<void> {
+/** Says nothing for so many milliseconds, or until the caller gives up. */
+async function silence(request: FastifyRequest['raw'], forMs: number): Promise<void> {
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, silenceMs);
+    const timer = setTimeout(resolve, forMs);
     request.socket.once('close', () => {
       clearTimeout(timer);
       resolve();

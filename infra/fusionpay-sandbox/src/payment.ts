@@ -9,13 +9,13 @@ export const faultsSchema = z.strictObject({
   webhook: z.enum(['normal', 'lost', 'duplicate', 'delay', 'before_create', 'forged']).optional(),
   /** The older webhook body has `statut` instead of `event`. */
   webhookForm: z.enum(['event', 'statut']).optional(),
-  create: z.enum(['normal', 'refuse', 'no_answer', 'garbage']).optional(),
+  create: z.enum(['normal', 'refuse', 'slow', 'no_answer', 'garbage']).optional(),
   status: z.enum(['normal', 'no_answer', 'error', 'garbage']).optional(),
   /** `gross`: Montant is what was asked; `net`: frais are taken off it; `wrong`: neither sum is what was asked. */
   montant: z.enum(['gross', 'net', 'wrong']).optional(),
   /** What stands before `token=` in a return address that already has a query. */
   returnSeparator: z.enum(['&', '?']).optional(),
-  /** How late a `delay`ed webhook is, in milliseconds. */
+  /** How late a `delay`ed webhook or a `slow` create answer is, in milliseconds. */
   delayMs: z.int().min(0).max(600_000).optional(),
 });
 export type Faults = z.output<typeof faultsSchema>;

@@ -27,8 +27,18 @@ import { readConfig } from '../src/config.js';
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed JSON, whatever it is. */
-  body: any;
+  /** What tests read of an answer; each checks what it needs. */
+  body: AnyBody;
+}
+
+interface AnyBody {
+  token: string;
+  payment_id: string;
+  payment_url: string;
+  code: string;
+  detail: string;
+  success: boolean;
+  data: { statut: string; final: boolean; reference: string };
 }
 
 interface SandboxPayment {
@@ -44,6 +54,7 @@ interface SandboxPayment {
 
 /** One whole payments service against the real stand-in provider; the gateway is a forwarder that signs. */
 export interface PaymentsUnderTest {
+  app: RunningService['app'];
   database: pg.Pool;
   databaseUrl: string;
   events: EventCollector;
@@ -57,9 +68,10 @@ export interface PaymentsUnderTest {
   /** What comes from the outside to the gateway: the provider, or whoever pretends to be it. */
   webhook(body: unknown, segment?: string): Promise<Answer>;
   status(token: string): Promise<Answer>;
-  sandbox(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<any>;
+  sandbox(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
   sandboxPayment(token: string): Promise<SandboxPayment>;
-  /** Stops the stand-in and starts it anew, with what it knew. */
+  sandboxPayments(): Promise<SandboxPayment[]>;
+  /** From now on the provider's address answers nobody. */
   stopSandbox(): Promise<void>;
   /** Another instance of the same service, on the same database and broker. */
   startInstance(environment?: Record<string, string>): Promise<RunningService>;
@@ -114,10 +126,12 @@ export async function startPayments(environment: Record<string, string> = {}): P
     running.push(service);
     return service;
   };
-  target = (await startInstance()).url;
+  const first = await startInstance();
+  target = first.url;
   const database = new pg.Pool({ connectionString: testDatabase.url, max: 4 });
 
   const under: PaymentsUnderTest = {
+    app: first.app,
     database,
     databaseUrl: testDatabase.url,
     events,
@@ -144,7 +158,8 @@ export async function startPayments(environment: Record<string, string> = {}): P
       send('POST', `${gatewayUrl}/api/webhook/fusionpay${segment ? `/${segment}` : ''}`, body),
     status: (token) => under.call('gateway', 'GET', `/payments/${token}/status`),
     sandbox: async (method, path, body) => (await send(method, `${sandboxUrl}/sandbox${path}`, body)).body,
-    sandboxPayment: (token) => under.sandbox('GET', `/payments/${token}`),
+    sandboxPayment: async (token) => (await under.sandbox('GET', `/payments/${token}`)) as SandboxPayment,
+    sandboxPayments: async () => ((await under.sandbox('GET', '/payments')) as { payments: SandboxPayment[] }).payments,
     startInstance,
     stopSandbox: async () => {
       await sandbox?.close();
@@ -205,5 +220,5 @@ async function send(
     signal: AbortSignal.timeout(15_000),
   });
   const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : undefined };
+  return { status: answer.status, headers: answer.headers, body: (text ? JSON.parse(text) : {}) as AnyBody };
 }

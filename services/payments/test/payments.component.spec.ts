@@ -110,6 +110,20 @@ describe('opening a session', () => {
     await eventually(async () => expect(await failuresOf(subject_id)).toMatchObject([{ reason: 'not_created' }]));
   });
 
+  test('an answer that comes too late leaves the payment closed, and its money is found all the same', async () => {
+    const subject_id = randomUUID();
+    await payments.sandbox('POST', '/faults', { create: 'slow', delayMs: 1_500, webhook: 'lost', once: true });
+    expect((await payments.open({ subject_id })).status).toBe(503);
+    const late = await eventually(async () => {
+      const { rows } = await payments.database.query('SELECT * FROM payments WHERE subject_id = $1', [subject_id]);
+      expect(rows).toMatchObject([{ status: 'not_created', token: expect.any(String) }]);
+      return rows[0];
+    });
+    await payments.sandbox('POST', `/payments/${late.token}/faults`, { webhook: 'normal' });
+    await payments.sandbox('POST', `/payments/${late.token}/pay`);
+    await eventually(async () => expect(await confirmationsOf(late.id)).toMatchObject([{ subject_id }]));
+  });
+
   test.each([
     ['an unknown field', { extra: 1 }],
     ['no amount', { amount: 0 }],
@@ -278,8 +292,7 @@ describe('what confirms nothing', () => {
       `SELECT event FROM early_webhooks WHERE token = 'someoneElsesToken'`,
     );
     expect(rows).toEqual([{ event: 'payin.session.completed' }]);
-    const { payments: known } = await payments.sandbox('GET', '/payments');
-    expect(known.map((payment: { token: string }) => payment.token)).not.toContain('someoneElsesToken');
+    expect((await payments.sandboxPayments()).map(({ token }) => token)).not.toContain('someoneElsesToken');
     expect(await confirmationsOf(payment_id)).toEqual([]);
   });
 

@@ -1,0 +1,209 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { PaymentConfirmed } from '@raffle/contracts';
+import { startPayments, type PaymentsUnderTest } from '../../test/payments-under-test.test-fixture.js';
+import { CloseAbandonedCreations } from '../opening/close-abandoned-creations.js';
+import { findUnbalancedPayments } from '../outcomes/find-unbalanced-payments.js';
+import { keptEarlyWebhooks, TakeHint } from '../webhook/take-hint.js';
+import { DataSource } from 'typeorm';
+import { ApplyVerdict } from './apply-verdict.js';
+import { CheckPayment } from './check-payment.js';
+import { PollPayments } from './poll-payments.js';
+
+let payments: PaymentsUnderTest;
+beforeAll(async () => {
+  payments = await startPayments();
+  // These tests claim and answer by hand.
+  await payments.app.get(PollPayments).beforeApplicationShutdown();
+}, 60_000);
+afterAll(() => payments.stop(), 30_000);
+beforeEach(() => payments.database.query('TRUNCATE payments, payment_outcomes, refunds, early_webhooks, outbox'));
+
+const paid = { state: 'paid', asExpected: true, received: 500, fee: 0, operator: 'wave' } as const;
+const insert = async (columns: Record<string, unknown> = {}) => {
+  const row: Record<string, unknown> = {
+    id: randomUUID(),
+    reference: `P-${randomBytes(4).toString('hex')}`,
+    type: 'registration',
+    subject_id: randomUUID(),
+    quantity: 1,
+    amount: 500,
+    currency: 'XOF',
+    description: 'Inscription',
+    client_name: 'Afi',
+    client_phone: '+22890112345',
+    provider: 'fusionpay',
+    token: randomBytes(8).toString('hex'),
+    payment_url: 'https://pay.example/x',
+    status: 'pending',
+    created_at: new Date(),
+    ...columns,
+  };
+  const names = Object.keys(row);
+  await payments.database.query(
+    `INSERT INTO payments (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+  return row as { id: string; token: string; subject_id: string };
+};
+const find = async (id: string) =>
+  (await payments.database.query('SELECT * FROM payments WHERE id = $1', [id])).rows[0];
+const announced = async (id: string, event: string = PaymentConfirmed.name) =>
+  (await payments.database.query(`SELECT 1 FROM outbox WHERE event = $1 AND payload->>'payment_id' = $2`, [event, id]))
+    .rowCount;
+
+describe('what the database refuses', () => {
+  test.each([
+    ['a status nobody defined', { status: 'done' }],
+    ['no money', { amount: 0 }],
+    ['another currency', { currency: 'EUR' }],
+    ['money without a token', { status: 'confirmed', confirmed_at: new Date(), token: null, payment_url: null }],
+    ['a confirmation without its time', { status: 'confirmed' }],
+    ['a token that could not stand in an address', { token: '../../x' }],
+    ['asking without a token', { status: 'creating', token: null, payment_url: null, next_check_at: new Date() }],
+  ])('%s', (_, columns) => expect(insert(columns)).rejects.toThrow('violates check constraint'));
+
+  test('one token for two payments', async () => {
+    const { token } = await insert();
+    await expect(insert({ token })).rejects.toThrow('payments_token_key');
+  });
+
+  test('two open payments of one subject, but not a new one after a failed one', async () => {
+    const { subject_id } = await insert({ status: 'failed' });
+    await insert({ subject_id });
+    await expect(insert({ subject_id })).rejects.toThrow('payments_one_open_a_subject');
+  });
+});
+
+test('the same verdict from many at once is one confirmation', async () => {
+  const { id } = await insert();
+  await Promise.all(Array.from({ length: 12 }, () => payments.app.get(ApplyVerdict).apply(id, paid)));
+  expect(await find(id)).toMatchObject({ status: 'confirmed', next_check_at: null, operator: 'wave' });
+  expect(await announced(id)).toBe(1);
+});
+
+test('verdicts that contradict each other end the same in either order: the money wins, once', async () => {
+  for (const verdicts of [[{ state: 'failed' }, paid] as const, [paid, { state: 'failed' }] as const]) {
+    const { id } = await insert();
+    for (const verdict of verdicts) await payments.app.get(ApplyVerdict).apply(id, verdict);
+    expect((await find(id)).status).toBe('confirmed');
+    expect(await announced(id)).toBe(1);
+  }
+});
+
+test('a confirmation that cannot be announced does not happen', async () => {
+  const { id } = await insert();
+  await payments.database.query('ALTER TABLE outbox ADD CONSTRAINT broken CHECK (false) NOT VALID');
+  await expect(payments.app.get(ApplyVerdict).apply(id, paid)).rejects.toThrow('broken');
+  await payments.database.query('ALTER TABLE outbox DROP CONSTRAINT broken');
+  expect((await find(id)).status).toBe('pending');
+});
+
+describe('claiming', () => {
+  test('no payment is claimed twice, however many claim at once', async () => {
+    for (let count = 0; count < 20; count++) await insert({ next_check_at: new Date(Date.now() - 1_000) });
+    const claims = await Promise.all(Array.from({ length: 10 }, () => payments.app.get(CheckPayment).claimDue(5)));
+    const ids = claims.flat().map(({ id }) => id);
+    expect(ids).toHaveLength(20);
+    expect(new Set(ids).size).toBe(20);
+  });
+
+  test('one whose claimer died is claimed again when the lease ends', async () => {
+    const { id } = await insert({ next_check_at: new Date(), check_lease_until: new Date(Date.now() + 60_000) });
+    expect(await payments.app.get(CheckPayment).claimDue(5)).toEqual([]);
+    await payments.database.query(`UPDATE payments SET check_lease_until = now() - interval '1 second'`);
+    expect(await payments.app.get(CheckPayment).claimDue(5)).toMatchObject([{ id }]);
+  });
+
+  test('what is not due is left alone', async () => {
+    await insert({ next_check_at: new Date(Date.now() + 60_000) });
+    await insert({ next_check_at: null });
+    expect(await payments.app.get(CheckPayment).claimDue(5)).toEqual([]);
+  });
+});
+
+describe('hints', () => {
+  const hint = (token: string) => payments.app.get(TakeHint).take({ token, event: 'payin.session.completed' });
+
+  test('make a payment due at once, and after that not before their pause is over', async () => {
+    const { id, token } = await insert({ next_check_at: new Date(Date.now() + 60_000) });
+    await hint(token);
+    const [claimed] = await payments.app.get(CheckPayment).claimDue(5);
+    expect(claimed?.id).toBe(id);
+    await payments.app.get(ApplyVerdict).apply(id, { state: 'pending' });
+    await hint(token);
+    expect(await payments.app.get(CheckPayment).claimDue(5)).toEqual([]);
+    const { next_check_at, hint_allowed_at } = await find(id);
+    expect(next_check_at).toEqual(hint_allowed_at);
+    expect(Number(next_check_at)).toBeGreaterThan(Date.now());
+  });
+
+  test('that come while the provider is being asked are followed afterwards', async () => {
+    const { id, token } = await insert({ next_check_at: new Date() });
+    await payments.app.get(CheckPayment).claimDue(5);
+    await hint(token);
+    await payments.app.get(ApplyVerdict).apply(id, { state: 'pending' });
+    expect(Number((await find(id)).next_check_at)).toBeLessThan(Date.now() + 2_000);
+  });
+
+  test('about a settled payment cause nothing', async () => {
+    const { id, token } = await insert({ status: 'confirmed', confirmed_at: new Date() });
+    await hint(token);
+    expect(await find(id)).toMatchObject({ hinted: false, next_check_at: null });
+  });
+
+  test('about unknown tokens are bounded in number, and expire', async () => {
+    await payments.database.query(
+      `INSERT INTO early_webhooks (token, event, expires_at)
+       SELECT 'flood-' || n, 'x', now() + interval '1 hour' FROM generate_series(1, $1) n`,
+      [keptEarlyWebhooks],
+    );
+    await hint('another-one');
+    const { rows } = await payments.database.query(
+      `SELECT count(*)::int AS kept, bool_or(token = 'another-one') AS newest, bool_or(token = 'flood-1') AS oldest FROM early_webhooks`,
+    );
+    expect(rows).toEqual([{ kept: keptEarlyWebhooks, newest: true, oldest: false }]);
+    await payments.database.query(`UPDATE early_webhooks SET expires_at = now() - interval '1 second'`);
+    await hint('the-last-one');
+    expect((await payments.database.query('SELECT token FROM early_webhooks')).rows).toEqual([
+      { token: 'the-last-one' },
+    ]);
+  });
+});
+
+test('a payment whose process died while creating it is closed and announced, a fresh one is not', async () => {
+  const creating = { status: 'creating', token: null, payment_url: null };
+  const old = await insert({ ...creating, created_at: new Date(Date.now() - 60_000) });
+  const fresh = await insert(creating);
+  await payments.app.get(CloseAbandonedCreations).close();
+  expect((await find(old.id)).status).toBe('not_created');
+  expect((await find(fresh.id)).status).toBe('creating');
+  expect(await announced(old.id, 'payments.payment-failed.v1')).toBe(1);
+});
+
+test('money that became nothing, too little or too much is found; what is accounted for is not', async () => {
+  const confirmed = { status: 'confirmed', confirmed_at: new Date(Date.now() - 120_000), amount: 1000 };
+  const outcome = (id: string, amounts: number[]) =>
+    Promise.all(
+      amounts.map((amount) =>
+        payments.database.query(
+          `INSERT INTO payment_outcomes (payment_id, kind, amount, source) VALUES ($1, $2, $3, $4)`,
+          [id, amount < 0 ? 'taken_back' : 'grant', amount, randomUUID()],
+        ),
+      ),
+    );
+  const nothing = await insert(confirmed);
+  const tooMuch = await insert(confirmed);
+  const whole = await insert(confirmed);
+  await insert({ ...confirmed, confirmed_at: new Date() });
+  await insert({ status: 'review' });
+  await outcome(tooMuch.id, [1000, 500]);
+  await outcome(whole.id, [1000, 400, -400]);
+  const found = await findUnbalancedPayments(payments.app.get(DataSource));
+  expect(found.map(({ payment_id, accounted }) => [payment_id, accounted]).sort()).toEqual(
+    [
+      [nothing.id, 0],
+      [tooMuch.id, 1500],
+    ].sort(),
+  );
+});

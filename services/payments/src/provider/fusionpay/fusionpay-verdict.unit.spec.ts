@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import { ProviderUnreachable } from '../payment-provider.js';
+import { createAnswer, showableSentence, statusAnswer } from './fusionpay-answers.js';
+import { localPhone } from './fusionpay-phone.js';
+import { amountMatches, verdictOf } from './fusionpay-verdict.js';
+
+const token = 'abc123def456';
+/** A status answer as merchants show it. */
+const answerWith = (data: Record<string, unknown>) =>
+  statusAnswer.parse({
+    statut: true,
+    data: {
+      _id: '65a',
+      tokenPay: token,
+      numeroSend: '90112345',
+      nomclient: 'Afi',
+      personal_Info: [{ userId: 'u' }],
+      numeroTransaction: '',
+      Montant: 500,
+      frais: 10,
+      statut: 'pending',
+      moyen: 'orange',
+      return_url: 'https://shop.example',
+      createdAt: '2026-11-20T10:00:00.000Z',
+      ...data,
+    },
+    message: 'details paiement',
+  });
+const verdict = (data: Record<string, unknown>, expected = 500) => verdictOf(answerWith(data), token, expected);
+
+test.each([
+  ['pending', 'pending'],
+  ['no paid', 'pending'],
+  ['failure', 'failed'],
+  ['failed', 'failed'],
+  ['paid', 'paid'],
+  ['Paid ', 'paid'],
+])('%s means %s', (statut, state) => expect(verdict({ statut }).state).toBe(state));
+
+describe('the amount of a paid session', () => {
+  test.each([
+    ['whole', 500, 0, true],
+    ['whole with a fee shown', 500, 10, true],
+    ['net of the fee', 490, 10, true],
+    ['as text', '490', '10', true],
+    ['one franc less', 499, 0, false],
+    ['one franc more', 501, 0, false],
+    ['net of another fee', 490, 9, false],
+    ['nothing', 0, 0, false],
+    ['not shown', null, null, false],
+  ])('%s', (_, Montant, frais, asExpected) =>
+    expect(verdict({ statut: 'paid', Montant, frais })).toMatchObject({ state: 'paid', asExpected }),
+  );
+
+  test('a fee that makes up any difference would match everything, so only the exact sum does', () => {
+    expect(amountMatches(500, 200, 300)).toBe(true);
+    expect(amountMatches(500, 200, 299)).toBe(false);
+  });
+});
+
+test.each([
+  ['of another session', { tokenPay: 'otherToken' }],
+  ['in a word nobody knows', { statut: 'maybe' }],
+])('an answer %s says nothing', (_, data) => expect(() => verdict(data)).toThrow(ProviderUnreachable));
+
+test('a look-up that did not work says nothing', () => {
+  expect(() => verdictOf(statusAnswer.parse({ statut: false, message: 'x' }), token, 500)).toThrow(ProviderUnreachable);
+});
+
+test.each([
+  ['a token that could not stand in an address', { statut: true, token: '../x', url: 'https://pay.example/x' }],
+  ['an address that a browser must not be sent to', { statut: true, token, url: 'javascript:alert(1)' }],
+  ['no address', { statut: true, token }],
+  ['text instead of a truth value', { statut: 'true', token, url: 'https://pay.example/x' }],
+])('a create answer with %s is not understood', (_, answer) =>
+  expect(createAnswer.safeParse(answer).success).toBe(false),
+);
+
+test.each([
+  ['Montant  invalide\n', 'Montant invalide'],
+  ['Voir https://pay.example/App/secret/pay/ svp', 'Voir svp'],
+  ['<b>Non</b>', 'b Non /b'],
+  ['', undefined],
+  [undefined, undefined],
+  ['x'.repeat(500), 'x'.repeat(200)],
+])('a refusal is shown as one clean line: %j', (message, shown) => expect(showableSentence(message)).toBe(shown));
+
+test.each([
+  ['+22890112345', '90112345'],
+  ['+2250701234567', '0701234567'],
+])('%s is typed %s at the provider', (e164, local) => expect(localPhone(e164)).toBe(local));
