@@ -13,5 +13,5 @@ export const gateway = (env?: NodeJS.ProcessEnv): ServiceOptions<GatewayConfig> 
   config: () => loadGatewayConfig(env),
   bodyLimitBytes,
   beforeListen: (app) =>
-    openFrontDoor(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, app.get(DoorParts)),
+    openFrontDoor(app.getHttpAdapter().getInstance(), app.get(DoorParts)),
 });

@@ -5,8 +5,12 @@ import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { Limiter } from '../limits/limiter.js';
 import type { Bucket, Route } from '../routes.js';
 import { accessProblem, bearerToken } from '../sessions/access.js';
+import { within } from '../within.js';
 import { clientAddress, limitKeyOf } from './client-address.js';
 import { rememberVisit } from './visit.js';
+
+/** How long a look at a session may take, in milliseconds: a Redis that hangs must not hang the shop. */
+const sessionPatienceMs = 1_500;
 
 const log = logger('doorkeeper');
 
@@ -61,10 +65,12 @@ export class Doorkeeper {
   private async sessionOf(request: FastifyRequest, optional: boolean): Promise<Session | null> {
     const token = bearerToken(request.headers.authorization);
     if (!token) return null;
-    if (!optional) return this.sessions.find(token);
     try {
-      return await this.sessions.find(token);
+      return await within(sessionPatienceMs, this.sessions.find(token));
     } catch (error) {
+      if (!optional) {
+        throw new ProblemException('service_unavailable', { cause: error, headers: { 'retry-after': '2' } });
+      }
       log.warn({ err: error }, 'a session cannot be read: its owner is a visitor here');
       return null;
     }

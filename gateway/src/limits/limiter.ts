@@ -4,6 +4,7 @@ import { Counter } from 'prom-client';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { gatewayConfig, type GatewayConfig, type Limit } from '../config.js';
 import type { Bucket } from '../routes.js';
+import { within } from '../within.js';
 import { bucketLimits, type BucketLimits } from './limits.js';
 
 /** How long a count may keep a request waiting, in milliseconds. */
@@ -52,9 +53,9 @@ export class Limiter implements OnApplicationShutdown {
     throw new ProblemException('too_many_requests', { headers: { 'retry-after': String(seconds) } });
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    if (this.redis.isReady) await this.redis.close();
-    else if (this.redis.isOpen) this.redis.destroy();
+  onApplicationShutdown(): void {
+    // Nothing that was counted needs to be awaited.
+    if (this.redis.isOpen) this.redis.destroy();
   }
 
   private addBucket(bucket: string, { address, session, local }: BucketLimits): void {
@@ -100,17 +101,5 @@ async function refusalOf(consumed: Promise<RateLimiterRes>): Promise<RateLimiter
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return refusal;
     throw refusal;
-  }
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,15 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
-import { allEndpoints } from '@raffle/contracts';
+import { allEndpoints, type EndpointDefinition } from '@raffle/contracts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { openapiDocument } from './openapi-document.js';
 
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string }[];
+  requestBody?: unknown;
+  security: unknown;
+  responses: Record<string, { content?: unknown }>;
+}
+
 // Through JSON, as a reader gets it.
 const document = JSON.parse(JSON.stringify(openapiDocument('Une marque')));
-const operations = allEndpoints.map((endpoint) => [
-  `${endpoint.method} ${endpoint.path}`,
-  endpoint,
-  document.paths[endpoint.path]?.[endpoint.method.toLowerCase()],
-]) as [string, (typeof allEndpoints)[number], any][];
+const operationOf = ({ method, path }: EndpointDefinition): Operation => document.paths[path]?.[method.toLowerCase()];
+const operations = allEndpoints.map(
+  (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint, operationOf(endpoint)] as const,
+);
 
 test('says what it is', () => {
   expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Une marque API' }, servers: [{ url: '/api' }] });
@@ -23,8 +30,8 @@ test('operation ids are unique', () => {
 describe.each(operations)('%s', (_, endpoint, operation) => {
   test('has what its contract has', () => {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const inPath = operation.parameters.filter((parameter: any) => parameter.in === 'path');
-    expect(inPath.map(({ name }: any) => name)).toEqual(names);
+    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+    expect(inPath.map(({ name }) => name)).toEqual(names);
     expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined);
     expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }]);
     const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
@@ -44,7 +51,7 @@ test('every reference leads somewhere', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? '');
   expect(references.length).toBeGreaterThan(0);
   for (const path of references) {
-    const found = path.split('/').reduce((node: any, key) => node?.[key], document);
+    const found = path.split('/').reduce((node: Record<string, never> | undefined, key) => node?.[key], document);
     expect(found).toBeDefined();
   }
 });

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { Pool, type Dispatcher } from 'undici';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
+import { codeOf } from '../error-code.js';
 import { services, type Service } from '../routes.js';
 
 /** Open connections to one service at most. */
@@ -96,5 +97,4 @@ const unavailable = (cause: unknown) =>
   new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '2' } });
 
 const brokenCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
-const brokenConnection = (error: unknown) =>
-  error instanceof Error && 'code' in error && brokenCodes.has(String(error.code));
+const brokenConnection = (error: unknown) => brokenCodes.has(codeOf(error) ?? '');

@@ -1,5 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { SessionStore } from '@raffle/service-kit';
+import { logger, SessionStore } from '@raffle/service-kit';
+import { within } from '../within.js';
+
+const log = logger('sessions');
 
 /** Opens the session store's connection at start, without waiting for it, and closes it at the end. */
 @Injectable()
@@ -11,6 +14,8 @@ export class SessionLifecycle implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.sessions.close();
+    await within(2_000, this.sessions.close()).catch((error: unknown) =>
+      log.warn({ err: error }, 'the session store does not close'),
+    );
   }
 }

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sendPrepared } from '../answers/prepared-answer.js';
+import { codeOf } from '../error-code.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { Brand } from './brand.js';
 import { BrandedPage, escapeHtml, escapeJson } from './branded-page.js';
@@ -55,13 +56,7 @@ export class WebPages {
     try {
       return (await stat(join(this.root, path))).isFile();
     } catch (error) {
-      if (
-        error instanceof Error &&
-        'code' in error &&
-        ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(error.code))
-      ) {
-        return false;
-      }
+      if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(codeOf(error) ?? '')) return false;
       throw error;
     }
   }
