@@ -1,0 +1,49 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { MessagingModule } from '@raffle/messaging-kit';
+import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { ticketsConfig, type TicketsConfig } from './config.js';
+import { CreditsModule } from './credits/credits.module.js';
+import { migrations, poolSize } from './database.js';
+import { EntriesModule } from './entries/entries.module.js';
+import { EntryListModule } from './entry-list/entry-list.module.js';
+import { FreeTicketsModule } from './free-tickets/free-tickets.module.js';
+import { InventoryModule } from './inventory/inventory.module.js';
+import { PeopleModule } from './people/people.module.js';
+import { PurchaseModule } from './purchase/purchase.module.js';
+import { StatsModule } from './stats/stats.module.js';
+
+@Global()
+@Module({})
+class ConfigModule {
+  static forRoot(config: TicketsConfig): DynamicModule {
+    return {
+      module: ConfigModule,
+      providers: [{ provide: ticketsConfig, useValue: config }],
+      exports: [ticketsConfig],
+    };
+  }
+}
+
+/** Places: inventory, holds, purchases, entries, free tickets, credits, entry lists. */
+@Module({})
+export class AppModule {
+  static forRoot(config: TicketsConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ServiceKitModule.forRoot({ name: 'tickets', config }),
+        ConfigModule.forRoot(config),
+        DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations, poolSize }),
+        MessagingModule.forRoot({ service: 'tickets', url: config.RABBITMQ_URL }),
+        PeopleModule,
+        InventoryModule,
+        PurchaseModule,
+        FreeTicketsModule,
+        EntriesModule,
+        CreditsModule,
+        EntryListModule,
+        StatsModule,
+      ],
+    };
+  }
+}

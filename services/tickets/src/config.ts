@@ -1,0 +1,21 @@
+import { baseConfigShape, brokerConfigShape, databaseConfigShape, httpUrl, loadConfig } from '@raffle/service-kit';
+import { z } from 'zod';
+
+const schema = z.object({
+  ...baseConfigShape,
+  ...databaseConfigShape,
+  ...brokerConfigShape,
+  PAYMENTS_URL: httpUrl,
+  /** How long places wait for their payment, in seconds. */
+  HOLD_SECONDS: z.coerce.number().int().min(1).max(86_400).default(900),
+});
+
+export type TicketsConfig = z.output<typeof schema>;
+
+/** @throws ConfigurationError naming the variable that is missing or wrong. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): TicketsConfig {
+  return loadConfig(schema, env);
+}
+
+/** Injects TicketsConfig. */
+export const ticketsConfig = Symbol('tickets:config');

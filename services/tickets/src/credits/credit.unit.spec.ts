@@ -1,0 +1,32 @@
+import { describe, expect, test } from '@jest/globals';
+import { isOpen, spend } from './credit.js';
+
+const paid = (valueLeft: number) => ({ kind: 'paid' as const, valueLeft, ticketsLeft: 0 });
+
+describe('a paid credit', () => {
+  test('buys a place up to its value and keeps the rest', () => {
+    expect(spend(paid(3000), 1200)).toEqual({ valueLeft: 1800, ticketsLeft: 0, amount: 1200, type: 'purchase' });
+  });
+  test('is used up by a place of its whole value', () => {
+    const use = spend(paid(1200), 1200);
+    expect(use).toMatchObject({ valueLeft: 0, amount: 1200 });
+    expect(isOpen({ kind: 'paid', valueLeft: use?.valueLeft ?? -1, ticketsLeft: 0 })).toBe(false);
+  });
+  test('does not suffice for a dearer place', () => expect(spend(paid(1199), 1200)).toBeNull());
+  test('of nothing is not open', () => {
+    expect(isOpen(paid(0))).toBe(false);
+    expect(spend(paid(0), 0)).toBeNull();
+  });
+});
+
+describe.each(['free', 'referral'] as const)('a %s credit', (kind) => {
+  test('places one ticket whatever it costs, once', () => {
+    expect(spend({ kind, valueLeft: 0, ticketsLeft: 1 }, 10_000)).toEqual({
+      valueLeft: 0,
+      ticketsLeft: 0,
+      amount: 0,
+      type: kind,
+    });
+    expect(spend({ kind, valueLeft: 0, ticketsLeft: 0 }, 10_000)).toBeNull();
+  });
+});

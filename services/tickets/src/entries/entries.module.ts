@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { EntryListModule } from '../entry-list/entry-list.module.js';
+import { EntriesController } from './entries.controller.js';
+import { ListMyTickets } from './list-my-tickets.js';
+import { MarkWinnersWhenDrawCompleted } from './mark-winners-when-draw-completed.handler.js';
+import { ShowReceipt } from './show-receipt.js';
+
+@Module({
+  imports: [EntryListModule],
+  controllers: [EntriesController],
+  providers: [ListMyTickets, ShowReceipt, MarkWinnersWhenDrawCompleted],
+})
+export class EntriesModule {}

@@ -1,0 +1,70 @@
+import type { TicketEntry, TicketType } from '@raffle/contracts';
+import type { EntityManager } from 'typeorm';
+import { rows } from '../database.js';
+
+interface EntryRow {
+  id: string;
+  product_id: number;
+  product_name: string;
+  quantity: number;
+  amount: number;
+  granted_at: Date;
+  type: TicketType;
+  first_number: number;
+  credited: boolean;
+  drawn: boolean;
+  won: boolean;
+}
+
+const columns = `
+  e.id, e.product_id, p.name AS product_name, e.quantity, e.amount, e.granted_at, e.type, e.first_number,
+  e.credited_at IS NOT NULL AS credited,
+  EXISTS (SELECT FROM draw_result d WHERE d.product_id = e.product_id) AS drawn,
+  EXISTS (SELECT FROM winning_ticket w WHERE w.product_id = e.product_id
+            AND w.number >= e.first_number AND w.number < e.first_number + e.quantity) AS won`;
+
+/** The newest entries of a person. @param limit at most so many */
+export async function entriesOf(manager: EntityManager, userId: string, limit: number): Promise<TicketEntry[]> {
+  const found = await rows<EntryRow>(
+    manager,
+    `SELECT ${columns} FROM entry e JOIN product p USING (product_id)
+     WHERE e.user_id = $1 ORDER BY e.granted_at DESC, e.id DESC LIMIT $2`,
+    [userId, limit],
+  );
+  return found.map(shown);
+}
+
+/** One entry, whoever it belongs to; undefined where there is none. */
+export async function entryById(manager: EntityManager, id: string): Promise<TicketEntry | undefined> {
+  const found = await rows<EntryRow>(
+    manager,
+    `SELECT ${columns} FROM entry e JOIN product p USING (product_id) WHERE e.id = $1`,
+    [id],
+  );
+  return found.map(shown)[0];
+}
+
+function shown(row: EntryRow): TicketEntry {
+  return {
+    id: row.id,
+    product_id: row.product_id,
+    product_name: row.product_name,
+    quantity: row.quantity,
+    price: row.amount,
+    purchase_date: row.granted_at.toISOString(),
+    type: row.type,
+    numbers: Array.from({ length: row.quantity }, (_, i) => row.first_number + i),
+    status: entryStatus(row),
+  };
+}
+
+/** What a person is told of an entry: `won` when any of its tickets won (specification section 3, draw-protocol.md step 5). */
+export function entryStatus({
+  credited,
+  drawn,
+  won,
+}: Pick<EntryRow, 'credited' | 'drawn' | 'won'>): TicketEntry['status'] {
+  if (credited) return 'credited';
+  if (!drawn) return 'valid';
+  return won ? 'won' : 'lost';
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { EntryListController } from './entry-list.controller.js';
+import { EntryTrees } from './entry-trees.js';
+import { FreezeEntryList } from './freeze-entry-list.js';
+import { OpenEntries } from './open-entries.js';
+
+@Module({
+  controllers: [EntryListController],
+  providers: [EntryTrees, FreezeEntryList, OpenEntries],
+  exports: [EntryTrees],
+})
+export class EntryListModule {}

@@ -1,0 +1,78 @@
+import { InventoryChanged } from '@raffle/contracts';
+import type { Outbox } from '@raffle/messaging-kit';
+import type { EntityManager } from 'typeorm';
+import { firstRow } from '../database.js';
+import type { Refusal } from '../purchase/purchase.js';
+
+export interface Inventory {
+  product_id: number;
+  version: number;
+  granted: number;
+  held: number;
+  capacity: number;
+}
+
+/*
+ * The only statements that move places. Each takes the row lock of one product's inventory and must come after every other
+ * lock of its transaction (docs/locking.md). Whoever calls one publishes what it answers with `announce`.
+ */
+
+const moved = 'RETURNING product_id, version, granted, held, capacity';
+
+/** Holds places of a product that is on sale; undefined when there are not enough, or it is not on sale any more. */
+export function hold(manager: EntityManager, productId: number, quantity: number): Promise<Inventory | undefined> {
+  return firstRow(
+    manager,
+    `UPDATE inventory SET held = held + $2, version = version + 1
+     WHERE product_id = $1 AND open AND granted + held + $2 <= capacity ${moved}`,
+    [productId, quantity],
+  );
+}
+
+/** Gives held places back. @throws Error when fewer are held: holds and inventory disagree, nothing may go on. */
+export async function giveBack(manager: EntityManager, productId: number, quantity: number): Promise<Inventory> {
+  const inventory = await firstRow<Inventory>(
+    manager,
+    `UPDATE inventory SET held = held - $2, version = version + 1 WHERE product_id = $1 AND held >= $2 ${moved}`,
+    [productId, quantity],
+  );
+  if (!inventory) throw new Error(`Product ${productId} does not hold the ${quantity} places to give back`);
+  return inventory;
+}
+
+/** Turns held places into granted ones, also when the product is being drawn meanwhile; not when it is closed. */
+export function grantHeld(manager: EntityManager, productId: number, quantity: number): Promise<Inventory | undefined> {
+  return firstRow(
+    manager,
+    `UPDATE inventory SET granted = granted + $2, held = held - $2, version = version + 1
+     WHERE product_id = $1 AND closed_as IS NULL AND frozen_at IS NULL AND held >= $2 ${moved}`,
+    [productId, quantity],
+  );
+}
+
+/** Grants free places of a product that is on sale. */
+export function grantFree(manager: EntityManager, productId: number, quantity: number): Promise<Inventory | undefined> {
+  return firstRow(
+    manager,
+    `UPDATE inventory SET granted = granted + $2, version = version + 1
+     WHERE product_id = $1 AND open AND granted + held + $2 <= capacity ${moved}`,
+    [productId, quantity],
+  );
+}
+
+/** Why a statement above moved nothing. */
+export async function whyRefused(manager: EntityManager, productId: number): Promise<Refusal> {
+  const inventory = await firstRow<{ open: boolean; closed_as: Refusal | null }>(
+    manager,
+    'SELECT open, closed_as FROM inventory WHERE product_id = $1',
+    [productId],
+  );
+  if (!inventory) return 'product_closed';
+  return inventory.closed_as ?? (inventory.open ? 'sold_out' : 'product_closed');
+}
+
+/** Tells everybody how many places are taken now. */
+export async function announce(manager: EntityManager, outbox: Outbox, inventory: Inventory): Promise<void> {
+  const { product_id, version, granted, held, capacity } = inventory;
+  await outbox.add(manager, InventoryChanged, { product_id, version, granted, held, capacity });
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from '@jest/globals';
+import { holdEvents, holdStates, keepsPlaces, moveHold, type HoldEvent, type HoldState } from './hold.js';
+
+/** The whole table: whoever changes a rule changes a line here. */
+const table: Record<HoldState, Record<HoldEvent, [HoldState, string]>> = {
+  held: {
+    expire: ['expired', 'give_back'],
+    release: ['released', 'give_back'],
+    grant: ['granted', 'held_to_granted'],
+  },
+  expired: { expire: ['expired', 'none'], release: ['expired', 'none'], grant: ['granted', 'free_to_granted'] },
+  released: { expire: ['released', 'none'], release: ['released', 'none'], grant: ['granted', 'free_to_granted'] },
+  granted: { expire: ['granted', 'none'], release: ['granted', 'none'], grant: ['granted', 'none'] },
+};
+
+describe.each(holdStates)('a hold that is %s', (state) => {
+  test.each(holdEvents)('on %s', (event) => {
+    const [next, places] = table[state][event];
+    expect(moveHold(state, event)).toEqual({ state: next, places });
+  });
+
+  test.each(holdEvents)('takes a second %s without moving any place again', (event) => {
+    const once = moveHold(state, event);
+    expect(moveHold(once.state, event)).toEqual({ state: once.state, places: 'none' });
+  });
+});
+
+test('a hold keeps its places until its time, and not at it', () => {
+  const expiresAt = new Date('2026-11-20T10:15:00.000Z');
+  const at = (text: string, state: HoldState = 'held') => keepsPlaces({ state, expiresAt }, new Date(text));
+  expect(at('2026-11-20T10:14:59.999Z')).toBe(true);
+  expect(at('2026-11-20T10:15:00.000Z')).toBe(false);
+  for (const state of ['expired', 'released', 'granted'] as const) {
+    expect(at('2026-11-20T10:00:00.000Z', state)).toBe(false);
+  }
+});

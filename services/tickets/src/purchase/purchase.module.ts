@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ForgetOldRequests } from '../requests/forget-old-requests.js';
+import { BuyTickets } from './buy-tickets.js';
+import { ConfirmPurchase } from './confirm-purchase.js';
+import { ExpireHolds } from './expire-holds.js';
+import { FailPurchaseWhenPaymentFailed } from './fail-purchase-when-payment-failed.handler.js';
+import { GrantTicketsWhenPaymentConfirmed } from './grant-tickets-when-payment-confirmed.handler.js';
+import { OpenTicketPayment } from './open-ticket-payment.js';
+import { paymentsClientProvider } from './payments-client.js';
+import { PurchaseController } from './purchase.controller.js';
+import { Purchase } from './purchase.entity.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Purchase])],
+  controllers: [PurchaseController],
+  providers: [
+    paymentsClientProvider,
+    BuyTickets,
+    OpenTicketPayment,
+    ConfirmPurchase,
+    ExpireHolds,
+    ForgetOldRequests,
+    GrantTicketsWhenPaymentConfirmed,
+    FailPurchaseWhenPaymentFailed,
+  ],
+})
+export class PurchaseModule {}

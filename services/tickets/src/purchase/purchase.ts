@@ -1,0 +1,81 @@
+import type { HoldEvent } from './hold.js';
+
+/**
+ * The money side of a purchase, pure. `opening`: places are held, no payment session yet. `awaiting_payment`: the buyer has
+ * a payment address. `failed`: no session, or the payment ended without money. `granted`: paid, its tickets exist.
+ * `credited`: paid, and the money became a credit. Money may still arrive in every state: it is never lost (row 21).
+ */
+export const purchaseStatuses = ['opening', 'awaiting_payment', 'failed', 'granted', 'credited'] as const;
+export type PurchaseStatus = (typeof purchaseStatuses)[number];
+
+/** Why places could not be granted: none is left, the product is not on sale any more, its draw was cancelled. */
+export const refusals = ['sold_out', 'product_closed', 'product_cancelled'] as const;
+export type Refusal = (typeof refusals)[number];
+export type CreditReason = Refusal | 'paid_twice';
+
+export type PurchaseEvent =
+  | { kind: 'session_opened' }
+  | { kind: 'session_not_opened' }
+  | { kind: 'payment_failed' }
+  /** `places`: the inventory's answer; null where {@link asksForPlaces} said not to ask it. */
+  | { kind: 'payment_confirmed'; amount: number; places: 'taken' | Refusal | null };
+
+export interface Decision {
+  status: PurchaseStatus;
+  /** What happens to the hold. */
+  hold: HoldEvent | 'keep';
+  /** What becomes of the money that this event brings. */
+  money: 'none' | 'grant' | { credit: CreditReason };
+}
+
+export interface PurchaseState {
+  status: PurchaseStatus;
+  /** What was asked for, F CFA. */
+  amount: number;
+}
+
+/** Whether a confirmed payment may become tickets of this purchase: it is the first one, and pays exactly what was asked. */
+export function asksForPlaces(purchase: PurchaseState, paid: number): boolean {
+  return purchase.status !== 'granted' && purchase.status !== 'credited' && paid === purchase.amount;
+}
+
+/**
+ * What an event makes of a purchase.
+ * @throws Error when a payment that asks for places comes without the inventory's answer: a defect, not an input.
+ */
+export function decide(purchase: PurchaseState, event: PurchaseEvent): Decision {
+  switch (event.kind) {
+    case 'session_opened':
+      return purchase.status === 'opening'
+        ? { status: 'awaiting_payment', hold: 'keep', money: 'none' }
+        : unchanged(purchase);
+    case 'session_not_opened':
+      return purchase.status === 'opening' ? { status: 'failed', hold: 'release', money: 'none' } : unchanged(purchase);
+    case 'payment_failed':
+      return purchase.status === 'opening' || purchase.status === 'awaiting_payment'
+        ? { status: 'failed', hold: 'release', money: 'none' }
+        : unchanged(purchase);
+    case 'payment_confirmed':
+      return decidePayment(purchase, event);
+  }
+}
+
+function decidePayment(
+  purchase: PurchaseState,
+  { amount, places }: { amount: number; places: 'taken' | Refusal | null },
+): Decision {
+  // A second payment for what has its outcome already (product.md row 21).
+  if (purchase.status === 'granted' || purchase.status === 'credited') {
+    return { ...unchanged(purchase), money: { credit: 'paid_twice' } };
+  }
+  // Payments sends a wrong amount to review and never announces it; should one come all the same, no place is sold for
+  // another price than its own: what was really paid becomes a credit. `sold_out` is the nearest reason there is.
+  if (!asksForPlaces(purchase, amount)) return { status: 'credited', hold: 'release', money: { credit: 'sold_out' } };
+  if (places === null) throw new Error('The inventory was not asked for the places of a payment that wants them');
+  if (places === 'taken') return { status: 'granted', hold: 'grant', money: 'grant' };
+  return { status: 'credited', hold: 'release', money: { credit: places } };
+}
+
+function unchanged({ status }: PurchaseState): Decision {
+  return { status, hold: 'keep', money: 'none' };
+}

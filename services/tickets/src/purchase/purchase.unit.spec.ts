@@ -1,0 +1,94 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  asksForPlaces,
+  decide,
+  purchaseStatuses,
+  refusals,
+  type Decision,
+  type PurchaseEvent,
+  type PurchaseStatus,
+} from './purchase.js';
+
+const amount = 3000;
+const unchanged = (status: PurchaseStatus): Decision => ({ status, hold: 'keep', money: 'none' });
+const failed: Decision = { status: 'failed', hold: 'release', money: 'none' };
+const granted: Decision = { status: 'granted', hold: 'grant', money: 'grant' };
+const twice = (status: PurchaseStatus): Decision => ({ status, hold: 'keep', money: { credit: 'paid_twice' } });
+const credited = (reason: 'sold_out' | 'product_closed' | 'product_cancelled'): Decision => ({
+  status: 'credited',
+  hold: 'release',
+  money: { credit: reason },
+});
+
+/** Every status × every event that is not a payment. */
+const table: Record<PurchaseStatus, Record<'session_opened' | 'session_not_opened' | 'payment_failed', Decision>> = {
+  opening: {
+    session_opened: { status: 'awaiting_payment', hold: 'keep', money: 'none' },
+    session_not_opened: failed,
+    payment_failed: failed,
+  },
+  awaiting_payment: {
+    session_opened: unchanged('awaiting_payment'),
+    // Asked twice side by side: the other one has opened it.
+    session_not_opened: unchanged('awaiting_payment'),
+    payment_failed: failed,
+  },
+  failed: {
+    session_opened: unchanged('failed'),
+    session_not_opened: unchanged('failed'),
+    payment_failed: unchanged('failed'),
+  },
+  granted: {
+    session_opened: unchanged('granted'),
+    session_not_opened: unchanged('granted'),
+    payment_failed: unchanged('granted'),
+  },
+  credited: {
+    session_opened: unchanged('credited'),
+    session_not_opened: unchanged('credited'),
+    payment_failed: unchanged('credited'),
+  },
+};
+
+describe.each(purchaseStatuses)('a purchase that is %s', (status) => {
+  test.each(['session_opened', 'session_not_opened', 'payment_failed'] as const)('on %s', (kind) => {
+    expect(decide({ status, amount }, { kind })).toEqual(table[status][kind]);
+  });
+});
+
+/** Every status × every answer of the inventory, with the amount that was asked. */
+describe.each(['opening', 'awaiting_payment', 'failed'] as const)(
+  'the exact payment of a purchase that is %s',
+  (status) => {
+    const purchase = { status, amount };
+    test('asks for places', () => expect(asksForPlaces(purchase, amount)).toBe(true));
+    test('becomes tickets when places are taken', () => {
+      expect(decide(purchase, { kind: 'payment_confirmed', amount, places: 'taken' })).toEqual(granted);
+    });
+    test.each(refusals)('becomes a credit when the inventory says %s', (places) => {
+      expect(decide(purchase, { kind: 'payment_confirmed', amount, places })).toEqual(credited(places));
+    });
+    test('without the inventory’s answer is a defect', () => {
+      expect(() => decide(purchase, { kind: 'payment_confirmed', amount, places: null })).toThrow('inventory');
+    });
+  },
+);
+
+describe.each(['granted', 'credited'] as const)('another payment of a purchase that is %s', (status) => {
+  const purchase = { status, amount };
+  test('asks for no places', () => expect(asksForPlaces(purchase, amount)).toBe(false));
+  test.each([null, 'taken', ...refusals] as const)('is a credit whatever the inventory says (%s)', (places) => {
+    expect(decide(purchase, { kind: 'payment_confirmed', amount, places })).toEqual(twice(status));
+  });
+});
+
+describe.each(['opening', 'awaiting_payment', 'failed'] as const)(
+  'another amount for a purchase that is %s',
+  (status) => {
+    test.each([0, amount - 1, amount + 1])('%i F CFA buy no place and become a credit', (paid) => {
+      const event: PurchaseEvent = { kind: 'payment_confirmed', amount: paid, places: null };
+      expect(asksForPlaces({ status, amount }, paid)).toBe(false);
+      expect(decide({ status, amount }, event)).toEqual(credited('sold_out'));
+    });
+  },
+);
