@@ -1,5 +1,4 @@
 import type { ServiceOptions } from '@raffle/service-kit';
-import type { FastifyInstance } from 'fastify';
 import { loadGatewayConfig, type GatewayConfig } from './config.js';
 import { DoorParts } from './front-door/door-parts.js';
 import { openFrontDoor } from './front-door/front-door.js';
@@ -12,6 +11,5 @@ export const gateway = (env?: NodeJS.ProcessEnv): ServiceOptions<GatewayConfig> 
   module: GatewayModule,
   config: () => loadGatewayConfig(env),
   bodyLimitBytes,
-  beforeListen: (app) =>
-    openFrontDoor(app.getHttpAdapter().getInstance(), app.get(DoorParts)),
+  beforeListen: (app) => openFrontDoor(app.getHttpAdapter().getInstance(), app.get(DoorParts)),
 });
