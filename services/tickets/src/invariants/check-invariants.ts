@@ -1,0 +1,98 @@
+/** A broken invariant of architecture.md, as a line that a fault test can print. */
+export interface Violation {
+  /** Its number in architecture.md. */
+  invariant: 1 | 2 | 3 | 5;
+  what: string;
+  /** The product, purchase, payment or credit concerned. */
+  id: string;
+}
+
+/** Runs a statement and answers its rows; of `pg` or TypeORM alike. */
+export type Query = (sql: string) => Promise<readonly Record<string, unknown>[]>;
+
+const checks: readonly { invariant: Violation['invariant']; what: string; sql: string }[] = [
+  {
+    invariant: 1,
+    what: 'a payment’s outcome is not worth what was paid',
+    sql: `SELECT o.payment_id AS id FROM payment_outcome o
+          LEFT JOIN entry e ON e.id = o.entry_id LEFT JOIN credit c ON c.id = o.credit_id
+          WHERE o.outcome <> 'refund_requested' AND o.amount IS DISTINCT FROM coalesce(e.amount, c.amount)`,
+  },
+  {
+    invariant: 1,
+    what: 'what was bought with a credit and what is left of it are not its value',
+    sql: `SELECT c.id FROM credit c LEFT JOIN entry e ON e.credit_id = c.id
+          WHERE c.kind = 'paid' GROUP BY c.id HAVING c.value_left + coalesce(sum(e.amount), 0) <> c.amount`,
+  },
+  {
+    invariant: 2,
+    what: 'granted and held places are more than the capacity',
+    sql: 'SELECT product_id AS id FROM inventory WHERE granted < 0 OR held < 0 OR granted + held > capacity',
+  },
+  {
+    invariant: 2,
+    what: 'ticket numbers are not 0 to granted − 1',
+    sql: `SELECT i.product_id AS id FROM inventory i LEFT JOIN ticket t USING (product_id) GROUP BY i.product_id, i.granted
+          HAVING count(t.number) <> i.granted OR coalesce(min(t.number), 0) <> 0 OR coalesce(max(t.number), -1) <> i.granted - 1`,
+  },
+  {
+    invariant: 2,
+    what: 'entries and granted places differ',
+    sql: `SELECT i.product_id AS id FROM inventory i LEFT JOIN entry e USING (product_id) GROUP BY i.product_id, i.granted
+          HAVING coalesce(sum(e.quantity), 0) <> i.granted`,
+  },
+  {
+    invariant: 2,
+    what: 'an entry has not all of its tickets',
+    sql: `SELECT e.id FROM entry e LEFT JOIN ticket t ON t.product_id = e.product_id AND t.entry_id = e.id
+            AND t.number >= e.first_number AND t.number < e.first_number + e.quantity
+          GROUP BY e.id, e.quantity HAVING count(t.number) <> e.quantity`,
+  },
+  {
+    invariant: 2,
+    what: 'holds and held places differ',
+    sql: `SELECT i.product_id AS id FROM inventory i LEFT JOIN purchase p ON p.product_id = i.product_id AND p.hold = 'held'
+          GROUP BY i.product_id, i.held HAVING coalesce(sum(p.quantity), 0) <> i.held`,
+  },
+  {
+    invariant: 3,
+    what: 'a payment made more than one grant',
+    sql: 'SELECT payment_id AS id FROM entry WHERE payment_id IS NOT NULL GROUP BY payment_id HAVING count(*) > 1',
+  },
+  {
+    invariant: 3,
+    what: 'a grant is not its payment’s outcome',
+    sql: `SELECT e.payment_id AS id FROM entry e LEFT JOIN payment_outcome o ON o.payment_id = e.payment_id
+          WHERE e.payment_id IS NOT NULL AND o.entry_id IS DISTINCT FROM e.id`,
+  },
+  {
+    invariant: 3,
+    what: 'a purchase is granted without its entry, or has one without being granted',
+    sql: `SELECT p.id FROM purchase p LEFT JOIN entry e ON e.purchase_id = p.id WHERE (p.status = 'granted') <> (e.id IS NOT NULL)`,
+  },
+  {
+    invariant: 5,
+    what: 'the frozen list and the tickets differ',
+    sql: `SELECT l.product_id AS id FROM entry_list l JOIN inventory i USING (product_id)
+          WHERE l.tickets <> i.granted OR i.held <> 0 OR l.frozen_at IS DISTINCT FROM i.frozen_at OR i.open`,
+  },
+  {
+    invariant: 5,
+    what: 'an entry was granted after the freeze',
+    sql: 'SELECT e.id FROM entry e JOIN inventory i USING (product_id) WHERE e.granted_at > i.frozen_at',
+  },
+  {
+    invariant: 5,
+    what: 'a winner holds no granted ticket',
+    sql: 'SELECT w.product_id AS id FROM winning_ticket w JOIN inventory i USING (product_id) WHERE w.number >= i.granted',
+  },
+];
+
+/** What is broken at this instant; empty when everything holds. At most 20 of each kind. */
+export async function checkInvariants(query: Query): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const { invariant, what, sql } of checks) {
+    for (const { id } of await query(`${sql} LIMIT 20`)) violations.push({ invariant, what, id: String(id) });
+  }
+  return violations;
+}

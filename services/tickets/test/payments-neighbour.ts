@@ -1,0 +1,83 @@
+import { createPrivateKey } from 'node:crypto';
+import { openPaymentSession, verifyPaymentToken } from '@raffle/contracts';
+import {
+  fakeNeighbour,
+  internalKeys,
+  NeighbourProblem,
+  type FakeNeighbour,
+  type NeighbourCall,
+} from '@raffle/test-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { PaymentsClient } from '../src/purchase/payments-client.js';
+
+interface SessionBody {
+  subject_id: string;
+  user_id: string;
+  amount: number;
+}
+
+export interface OpenedSession {
+  payment_id: string;
+  token: string;
+  payment_url: string;
+  amount: number;
+  subject_id: string;
+  user_id: string;
+}
+
+/** payments as its contract says: one payment a subject, and tokens that can be looked up. */
+export async function paymentsNeighbour() {
+  const sessions = new Map<string, OpenedSession>();
+  const statuts = new Map<string, string>();
+
+  const open = ({ body }: NeighbourCall) => {
+    const { subject_id, user_id, amount } = body as SessionBody;
+    const token = `tok_${subject_id.replaceAll('-', '')}`;
+    const session = sessions.get(subject_id) ?? {
+      payment_id: uuidv7(),
+      token,
+      payment_url: `http://127.0.0.1:9/pay/${token}`,
+      amount,
+      subject_id,
+      user_id,
+    };
+    sessions.set(subject_id, session);
+    return session;
+  };
+  const verify = ({ params }: NeighbourCall) => {
+    const session = [...sessions.values()].find(({ token }) => token === params.token);
+    if (!session) throw new NeighbourProblem(404, 'payment_not_found');
+    const { payment_id, subject_id, user_id, amount } = session;
+    const statut = statuts.get(session.token) ?? 'pending';
+    return { payment_id, type: 'ticket', subject_id, user_id, amount, statut, final: statut === 'paid' };
+  };
+  const neighbour: FakeNeighbour = await fakeNeighbour([
+    [openPaymentSession, open],
+    [verifyPaymentToken, verify],
+  ]);
+  const recover = () => {
+    neighbour.answer(openPaymentSession, open);
+    neighbour.answer(verifyPaymentToken, verify);
+  };
+  return {
+    ...neighbour,
+    sessions,
+    recover,
+    client: () =>
+      new PaymentsClient({
+        self: 'tickets',
+        target: 'payments',
+        baseUrl: neighbour.url,
+        privateKey: createPrivateKey(Buffer.from(internalKeys().privateKeys.tickets, 'base64').toString('utf8')),
+      }),
+    /** What payments says of a token from now on. */
+    say: (token: string, statut: string) => void statuts.set(token, statut),
+    /** From now on, payments refuses to open sessions. */
+    refuse: (status: number, code: string) =>
+      neighbour.answer(openPaymentSession, () => {
+        throw new NeighbourProblem(status, code);
+      }),
+  };
+}
+
+export type PaymentsNeighbour = Awaited<ReturnType<typeof paymentsNeighbour>>;

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { ProductChanged, productStateFixture, UserRegistered } from '@raffle/contracts';
+import { Outbox } from '@raffle/messaging-kit';
+import { connectionOptions, migrate } from '@raffle/service-kit';
+import { createTestDatabase } from '@raffle/test-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { migrations } from '../src/database.js';
+import { checkInvariants, type Violation } from '../src/invariants/check-invariants.js';
+import { CopyProductWhenProductChanged } from '../src/inventory/copy-product-when-product-changed.handler.js';
+import { CopyPersonWhenUserRegistered } from '../src/people/copy-person-when-user-registered.handler.js';
+import { GrantTicketsWhenPaymentConfirmed } from '../src/purchase/grant-tickets-when-payment-confirmed.handler.js';
+import { Purchase } from '../src/purchase/purchase.entity.js';
+
+export interface InventoryRow {
+  granted: number;
+  held: number;
+  version: number;
+  capacity: number;
+}
+
+/** A migrated database of its own, and the events that usually fill it, applied by the real handlers. */
+export async function ticketsDatabase(name: string) {
+  const database = await createTestDatabase(name);
+  await migrate({ url: database.url, migrations });
+  const dataSource = await new DataSource(
+    connectionOptions({ url: database.url, entities: [Purchase], poolSize: 20 }),
+  ).initialize();
+  const outbox = new Outbox(dataSource, { service: 'tickets', url: 'amqp://unused' });
+  let lastProduct = 0;
+
+  const inTransaction = <T>(work: (manager: EntityManager) => Promise<T>) => dataSource.transaction(work);
+  const query = <Row>(sql: string, parameters: unknown[] = []) => dataSource.query<Row[]>(sql, parameters);
+
+  return {
+    dataSource,
+    outbox,
+    inTransaction,
+    query,
+    one: async <Row>(sql: string, parameters: unknown[] = []): Promise<Row> => {
+      const [row] = await query<Row>(sql, parameters);
+      if (!row) throw new Error(`No row: ${sql}`);
+      return row;
+    },
+    /** A product on sale, unless said otherwise. @returns its id */
+    async product(change: Partial<typeof productStateFixture | { status: string }> = {}): Promise<number> {
+      const product_id = 'product_id' in change && change.product_id ? change.product_id : ++lastProduct;
+      const payload = ProductChanged.payload.parse({ ...productStateFixture, ...change, product_id });
+      const handler = new CopyProductWhenProductChanged(outbox);
+      await inTransaction((manager) => handler.handle(payload, { manager, occurredAt: new Date() }));
+      return product_id;
+    },
+    /** A registered person. @returns their id */
+    async person(displayName = 'Afi M.'): Promise<string> {
+      const user_id = uuidv7();
+      const payload = { ...UserRegistered.fixture, user_id, payment_id: uuidv7(), display_name: displayName };
+      await inTransaction((manager) => new CopyPersonWhenUserRegistered().handle(payload, { manager }));
+      return user_id;
+    },
+    /** Announces a confirmed payment of a purchase. @returns the payment's id */
+    async pay(subjectId: string, amount: number, paymentId: string = uuidv7()): Promise<string> {
+      const handler = new GrantTicketsWhenPaymentConfirmed(outbox);
+      await inTransaction((manager) =>
+        handler.handle(
+          {
+            payment_id: paymentId,
+            type: 'ticket',
+            subject_id: subjectId,
+            amount,
+            currency: 'XOF',
+            confirmed_at: new Date().toISOString(),
+          },
+          { manager },
+        ),
+      );
+      return paymentId;
+    },
+    async inventory(productId: number): Promise<InventoryRow> {
+      const [row] = await query<InventoryRow>(
+        'SELECT granted, held, version, capacity FROM inventory WHERE product_id = $1',
+        [productId],
+      );
+      if (!row) throw new Error(`Product ${productId} has no inventory`);
+      return row;
+    },
+    /** Payloads in the outbox of one event, oldest first. */
+    async published<Payload>(event: { name: string }): Promise<Payload[]> {
+      const found = await query<{ payload: Payload }>('SELECT payload FROM outbox WHERE event = $1 ORDER BY id', [
+        event.name,
+      ]);
+      return found.map(({ payload }) => payload);
+    },
+    violations: (): Promise<Violation[]> => checkInvariants((sql) => query(sql)),
+    async close(): Promise<void> {
+      await dataSource.destroy();
+      await database.drop();
+    },
+  };
+}
+
+export type TicketsDatabase = Awaited<ReturnType<typeof ticketsDatabase>>;
+
+/** An id that nothing has. */
+export const nobody = (): string => randomUUID();
