@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import {
   DrawCancelled,
   DrawCompleted,
@@ -118,11 +118,15 @@ test.each([
   await eventually(async () => expect(await ids(door)).toEqual([9]));
 });
 
-test('without a snapshot yet catalog is asked each time; with one, catalog may go away', async () => {
+test('without a snapshot yet catalog is asked each time; with one, catalog may go away for ten minutes', async () => {
   const { catalog, door } = await open();
   await eventually(async () => expect(await ids(door)).toEqual([7]));
   catalog.breakDown();
   expect(await ids(door)).toEqual([7]);
+  const elevenMinutesLater = Date.now() + 11 * 60_000;
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(elevenMinutesLater);
+  expect((await door.call('/api/products/active')).status).toBe(503);
+  clock.mockRestore();
 
   const late = await fakeNeighbour([[listEndpoint, () => fromCatalog]]);
   opened.push(() => late.close());
