@@ -43,6 +43,7 @@ const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =
 );
 const ajv = new Ajv2019({ strict: false, allErrors: true });
 addFormats.default(ajv);
+ajv.addFormat('duration', /^(\d+(us|ms|s|m|h))+$/);
 ajv.addFormat('expose', /^\d+(-\d+)?(\/[a-z]+)?$/);
 ajv.addFormat('ports', /^[^ ]+$/);
 ajv.addFormat('subnet_ip_address', /^[\d.:a-f/]+$/);

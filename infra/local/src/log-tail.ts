@@ -64,7 +64,7 @@ export function errorIn(line: string): string | undefined {
   return [...new Set(message)].join(': ') || line.slice(0, 300);
 }
 
-/** Why a process ended, as far as its log tells: its last error, else its last line. */
+/** Why a process ended, as far as its log tells: its last error, else its last plain line. */
 export function lastWords(file: string): string {
   let lines: string[];
   try {
@@ -77,6 +77,7 @@ export function lastWords(file: string): string {
   }
   const error = lines.map(errorIn).filter(Boolean).at(-1);
   if (error) return error;
-  const thrown = lines.findLast((line) => /^(\w*Error|Uncaught|FATAL|error:|panic)/i.test(line.trim()));
-  return (thrown ?? lines.at(-1) ?? '').trim().slice(0, 300);
+  const plain = lines.filter((line) => !line.startsWith('{'));
+  const thrown = plain.findLast((line) => /(^|\s)(\w*Error|Uncaught|FATAL|error:|panic)/i.test(line));
+  return (thrown ?? plain.at(-1) ?? '').trim().slice(0, 300);
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import * as z from 'zod/mini';
+import { StartFailure } from './start-failure.js';
 
 /** Whether nothing listens on a TCP port of this machine's `host`. */
 export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
@@ -9,6 +10,14 @@ export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
     server.once('error', () => resolve(false));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
+}
+
+/** @throws StartFailure when something listens there. */
+export async function refuseTakenPort(port: number): Promise<void> {
+  if (await isFree(port)) return;
+  throw new StartFailure(
+    `Port ${port} is taken by another program: stop it, or choose another port as in \`PORT=${port + 1} npm start\`.`,
+  );
 }
 
 /** `count` ports that are free now, all different. */

@@ -6,7 +6,7 @@ import { inheritedEnvironment, projectRoot } from './config.js';
 import { databaseUrl, ensureDatabases } from './databases.js';
 import { whatAFirstStartDoes, type Credentials } from './first-start.js';
 import { Fleet } from './fleet.js';
-import { freePorts, isFree, stickyPorts } from './ports.js';
+import { freePorts, refuseTakenPort, stickyPorts } from './ports.js';
 import { nodeFlags, processes, type SystemProcess, type World } from './processes.js';
 import type { ProcessIdentity } from './process-identity.js';
 import { progressTo, silentProgress, type Progress } from './progress.js';
@@ -71,11 +71,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     if (!existsSync(join(root, entry))) throw new StartFailure(`${entry} is not built: run \`npm run build\`.`);
   }
   const port = options.port ?? (await freePorts(1))[0] ?? 0;
-  if (!(await isFree(port))) {
-    throw new StartFailure(
-      `Port ${port} is taken by another program: stop it, or choose another port as in \`PORT=${port + 1} npm start\`.`,
-    );
-  }
+  await refuseTakenPort(port);
   prepareDataDir(dataDir);
   const fleet = new Fleet({
     logsDir: join(dataDir, 'logs'),

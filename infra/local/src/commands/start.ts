@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build } from '../build.js';
 import { prepareDataDir } from '../backing/data-folder.js';
 import { projectRoot, runnerConfig, toolEnvironment } from '../config.js';
+import { refuseTakenPort } from '../ports.js';
 import { progressTo, seconds } from '../progress.js';
 import { addressesFile, livingRun, takeOver } from '../run-record.js';
 import { writePrivately } from '../secrets.js';
@@ -26,6 +27,7 @@ export async function start(write: (line: string) => void, ready: () => void = (
   let system: System | undefined;
   try {
     const progress = progressTo(write);
+    await refuseTakenPort(config.port);
     await build(progress);
     system = await startSystem({
       ...config,

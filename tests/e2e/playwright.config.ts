@@ -1,0 +1,46 @@
+import { defineConfig } from '@playwright/test';
+
+/** Debian's Chromium: nothing is downloaded for the tests. */
+const chromium = {
+  executablePath: '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  globalSetup: './start-system.ts',
+  // One system and two cores: the specs are written to run after one another.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  globalTimeout: 7 * 60_000,
+  expect: { timeout: 10_000 },
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
+  use: {
+    // The global setup runs before the workers read this file.
+    baseURL: process.env.E2E_GATEWAY_URL,
+    browserName: 'chromium',
+    headless: true,
+    launchOptions: chromium,
+    locale: 'fr-TG',
+    timezoneId: 'Africa/Lome',
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    screenshot: 'only-on-failure',
+    trace: 'off',
+  },
+});
