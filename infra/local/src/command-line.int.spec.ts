@@ -1,0 +1,93 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { eventually } from '@raffle/test-kit';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { identify, isAlive } from './process-identity.js';
+
+/** The commands as a person gives them, on data of their own. */
+const root = process.cwd();
+let dataDir: string;
+let server: Server | undefined;
+
+beforeAll(() => {
+  execFileSync(join(root, 'node_modules/.bin/tsc'), ['-b', 'infra/local'], { cwd: root });
+}, 60_000);
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'raffle-cli-'));
+});
+afterEach(() => {
+  server?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function command(args: string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/local/dist/cli.js', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, RAFFLE_DATA_DIR: dataDir, ...env },
+    timeout: 60_000,
+  });
+  return { status, lines: `${stdout}${stderr}`.trim().split('\n') };
+}
+
+async function takenPort(): Promise<number> {
+  server = createServer();
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
+
+test('a taken port is one sentence, exit code 1, and nothing runs', async () => {
+  const port = await takenPort();
+  const { status, lines } = command(['start'], { PORT: String(port) });
+  expect(status).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(new RegExp(`^Port ${port} is taken by another program: .*\\.$`))]);
+  expect(readdirSync(dataDir)).toEqual([]);
+}, 60_000);
+
+test('a taken port is the same sentence in the background', async () => {
+  const port = await takenPort();
+  const { status, lines } = command(['start', '--detach'], { PORT: String(port) });
+  expect(status).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(/^Port \d+ is taken/)]);
+}, 60_000);
+
+test('a port that is none is named', () => {
+  const { status, lines } = command(['start'], { PORT: 'http' });
+  expect(status).toBe(1);
+  expect(lines).toEqual(['PORT must be a port number from 1 to 65535, not "http".']);
+});
+
+test('without a run, status says so and stop is no failure', () => {
+  expect(command(['status'])).toEqual({ status: 1, lines: ['It is not running: `npm start` starts it.'] });
+  expect(command(['stop'])).toEqual({ status: 0, lines: ['It is not running.'] });
+});
+
+test('what a dead runner left is recognised, ended and forgotten', async () => {
+  const left = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+  const identity = identify(left.pid ?? 0);
+  writeFileSync(
+    join(dataDir, 'run.json'),
+    // The second has the number of a process that lives, but another birth: it is a stranger and must not be touched.
+    JSON.stringify({
+      runner: { pid: 999_999_999, born: '1' },
+      processes: { tickets: identity, catalog: { pid: process.pid, born: '1' } },
+    }),
+  );
+  writeFileSync(join(dataDir, 'local.json'), '{"gateway":"http://localhost:1"}');
+  expect(command(['status']).status).toBe(1);
+  expect(command(['stop'])).toEqual({ status: 0, lines: ['Its runner was gone; stopped what it had left: tickets.'] });
+  await eventually(() => expect(identity && isAlive(identity)).toBe(false));
+  expect(existsSync(join(dataDir, 'local.json'))).toBe(false);
+});
+
+test('reset asks first, and deletes when told', () => {
+  writeFileSync(join(dataDir, 'something'), 'kept');
+  expect(command(['reset']).status).toBe(1);
+  expect(statSync(join(dataDir, 'something')).size).toBe(4);
+  expect(command(['reset', '--yes']).status).toBe(0);
+  expect(existsSync(dataDir)).toBe(false);
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { eventually } from '@raffle/test-kit';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Fleet } from './fleet.js';
+import { identify, isAlive } from './process-identity.js';
+import type { ProcessSpec } from './supervised.js';
+
+let folder: string;
+let said: string[];
+let fleet: Fleet;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'raffle-supervised-'));
+  said = [];
+  fleet = new Fleet({ logsDir: join(folder, 'logs'), say: (line) => said.push(line) });
+});
+afterEach(async () => {
+  await fleet.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const shell = (name: string, script: string, stopWithinMs = 5_000): ProcessSpec => ({
+  name,
+  command: '/bin/sh',
+  args: ['-c', script],
+  env: { PATH: '/usr/bin:/bin' },
+  cwd: folder,
+  stopSignal: 'SIGTERM',
+  stopWithinMs,
+});
+
+test('a process that dies at its start is told in one sentence with its own last words', async () => {
+  fleet.start(shell('broken', 'echo "starting"; echo "Error: the file is missing" >&2; exit 3'));
+  await expect(fleet.unlessOneDies(new Promise(() => undefined))).rejects.toThrow(
+    /^broken ended with exit code 3: Error: the file is missing \(log: .*broken\.log\)\.$/,
+  );
+});
+
+test('a program that does not exist is told too', async () => {
+  fleet.start({ ...shell('absent', ''), command: join(folder, 'nothing-here') });
+  await expect(fleet.unlessOneDies(new Promise(() => undefined))).rejects.toThrow(/^absent could not be started/);
+});
+
+test('a crashed process is shown and started again, after growing pauses', async () => {
+  const process = fleet.start(shell('worker', 'echo run >> runs; exec sleep 600'));
+  fleet.settle();
+  const runs = () => readFileSync(join(folder, 'runs'), 'utf8').trim().split('\n').length;
+  await eventually(() => expect(runs()).toBe(1));
+  await process.crash();
+  await eventually(() => expect(runs()).toBe(2));
+  expect(said.join('\n')).toMatch(/worker was ended by SIGKILL.*started again in 1 s/);
+  await process.crash();
+  expect(said.join('\n')).toMatch(/worker was ended by SIGKILL.*started again in 2 s/);
+  await eventually(() => expect(runs()).toBe(3));
+});
+
+test('what is killed on purpose stays dead until it is restarted', async () => {
+  const process = fleet.start(shell('worker', 'exec sleep 600'));
+  fleet.settle();
+  await process.kill();
+  expect(process.isRunning).toBe(false);
+  await process.restart();
+  expect(process.isRunning).toBe(true);
+  expect(said).toEqual([]);
+});
+
+test('stopping ends all that was started, also what hides from SIGTERM, and nothing else', async () => {
+  const stranger = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+  const strangerIdentity = identify(stranger.pid ?? 0);
+  fleet.start(shell('parent', 'sleep 600 & echo $! > child; wait'));
+  fleet.start(shell('stubborn', `trap '' TERM; echo ready > stubborn; while true; do sleep 1; done`, 500));
+  fleet.settle();
+  const child = await eventually(() => {
+    expect(readFileSync(join(folder, 'stubborn'), 'utf8')).toContain('ready');
+    const identity = identify(Number(readFileSync(join(folder, 'child'), 'utf8')));
+    if (!identity) throw new Error('the child has not started yet');
+    return identity;
+  });
+  const own = fleet.names().map((name) => fleet.get(name).identity);
+  await fleet.stop();
+  expect([...own, child].filter((identity) => identity && isAlive(identity))).toEqual([]);
+  expect(strangerIdentity && isAlive(strangerIdentity)).toBe(true);
+  stranger.kill('SIGKILL');
+});
+
+test('errors that a process logs are shown, other lines are not', async () => {
+  fleet.start(
+    shell(
+      'talker',
+      `echo '{"level":"info","msg":"fine"}'; echo '{"level":"error","msg":"it broke","err":{"message":"why"}}'; exec sleep 600`,
+    ),
+  );
+  await eventually(() => expect(said).toEqual(['[talker] it broke: why']));
+});
