@@ -1,3 +1,4 @@
+import { benchStart } from './commands/bench-start.js';
 import { check } from './commands/check.js';
 import { reset } from './commands/reset.js';
 import { start, startDetached } from './commands/start.js';
@@ -7,7 +8,7 @@ import { testServices } from './commands/test-services.js';
 import { test } from './commands/test.js';
 import { sentenceOf } from './start-failure.js';
 
-const usage = 'Commands: start [--detach], status, stop, reset [--yes], check, test, test:services.';
+const usage = 'Commands: start [--detach], status, stop, reset [--yes], check, test, test:services, bench:start.';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -28,6 +29,8 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
         return await test(print);
       case 'test:services':
         return await testServices(print);
+      case 'bench:start':
+        return await benchStart(print);
       default:
         print(usage);
         return 2;
