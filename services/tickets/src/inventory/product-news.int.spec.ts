@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { DrawCancelled, InventoryChanged, ProductDeleted } from '@raffle/contracts';
+import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
+import { CloseProductWhenDrawCancelled } from './close-product-when-draw-cancelled.handler.js';
+import { CloseProductWhenProductDeleted } from './close-product-when-product-deleted.handler.js';
+import { findProduct } from './find-product.js';
+import { hold } from './move-places.js';
+
+let db: TicketsDatabase;
+beforeAll(async () => {
+  db = await ticketsDatabase('news');
+}, 30_000);
+afterAll(() => db.close());
+
+const openOf = async (id: number) =>
+  (await db.one<{ open: boolean }>('SELECT open FROM inventory WHERE product_id = $1', [id])).open;
+const cancel = (product_id: number) =>
+  db.inTransaction((manager) =>
+    new CloseProductWhenDrawCancelled().handle({ ...DrawCancelled.fixture, product_id }, { manager }),
+  );
+const remove = (product_id: number, version: number) =>
+  db.inTransaction((manager) =>
+    new CloseProductWhenProductDeleted().handle(
+      { ...ProductDeleted.fixture, product_id, version },
+      { manager, occurredAt: new Date() },
+    ),
+  );
+
+test('a new product has an inventory, and everybody is told', async () => {
+  const id = await db.product({ max_participants: 40, status: 'draft', commitment: null } as never);
+  expect(await db.inventory(id)).toEqual({ capacity: 40, granted: 0, held: 0, version: 1 });
+  expect(await openOf(id)).toBe(false);
+  expect(await db.published(InventoryChanged)).toContainEqual({
+    product_id: id,
+    version: 1,
+    granted: 0,
+    held: 0,
+    capacity: 40,
+  });
+});
+
+test('a newer version wins, an older or equal one is ignored, in whatever order they come', async () => {
+  const id = await db.product({ version: 5, name: 'Cinq' });
+  await db.product({ product_id: id, version: 4, name: 'Quatre', status: 'drawing' });
+  await db.product({ product_id: id, version: 5, name: 'Cinq bis' });
+  expect(await findProduct(db.dataSource.manager, id)).toMatchObject({ name: 'Cinq', status: 'active' });
+  await db.product({ product_id: id, version: 6, name: 'Six' });
+  expect(await findProduct(db.dataSource.manager, id)).toMatchObject({ name: 'Six' });
+  expect(await openOf(id)).toBe(true);
+});
+
+test('the capacity of a draft follows, that of a product with places sold does not', async () => {
+  const id = await db.product({ version: 1, max_participants: 40, status: 'draft', commitment: null } as never);
+  await db.product({ product_id: id, version: 2, max_participants: 50 });
+  expect(await db.inventory(id)).toMatchObject({ capacity: 50, version: 2 });
+  await db.inTransaction((manager) => hold(manager, id, 1));
+  await expect(db.product({ product_id: id, version: 3, max_participants: 60 })).rejects.toThrow('capacity');
+});
+
+test('leaving `active` ends the sale, coming back to it reopens it', async () => {
+  const id = await db.product({ version: 1 });
+  await db.product({ product_id: id, version: 2, status: 'drawing' });
+  expect(await openOf(id)).toBe(false);
+  await db.product({ product_id: id, version: 3, status: 'active' });
+  expect(await openOf(id)).toBe(true);
+});
+
+test('cancelled before it was ever heard of: it never opens', async () => {
+  const id = 700_001;
+  await cancel(id);
+  await db.product({ product_id: id, version: 2 });
+  expect(await openOf(id)).toBe(false);
+  expect(await db.inTransaction((manager) => hold(manager, id, 1))).toBeUndefined();
+});
+
+test('cancelled and first heard of at the same moment: it never opens', async () => {
+  const ids = Array.from({ length: 10 }, (_, i) => 700_100 + i);
+  await Promise.all(ids.flatMap((id) => [cancel(id), db.product({ product_id: id, version: 2 })]));
+  for (const id of ids) expect(await openOf(id)).toBe(false);
+});
+
+test('deleted before it was ever heard of: it never comes to life, whatever comes later', async () => {
+  const id = 700_002;
+  await remove(id, 4);
+  await db.product({ product_id: id, version: 3 });
+  await db.product({ product_id: id, version: 5 });
+  expect(await findProduct(db.dataSource.manager, id)).toMatchObject({ status: 'deleted' });
+  expect(await db.query('SELECT 1 FROM inventory WHERE product_id = $1', [id])).toEqual([]);
+});
+
+test('cancelling what is frozen is refused, so that a person looks at it', async () => {
+  const id = await db.product({ max_participants: 1 });
+  await db.query('UPDATE inventory SET open = false WHERE product_id = $1', [id]);
+  await db.dataSource.transaction(async (manager) => {
+    await manager.query('ALTER TABLE inventory DISABLE TRIGGER USER');
+    await manager.query('UPDATE inventory SET granted = 1, frozen_at = now(), version = 9 WHERE product_id = $1', [id]);
+    await manager.query('ALTER TABLE inventory ENABLE TRIGGER USER');
+  });
+  await expect(cancel(id)).rejects.toThrow('inventory_closed_or_frozen');
+});

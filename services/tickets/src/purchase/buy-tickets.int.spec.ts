@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { InventoryChanged, openPaymentSession } from '@raffle/contracts';
+import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
+import { nobody, ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
+import { BuyTickets } from './buy-tickets.js';
+import { ExpireHolds } from './expire-holds.js';
+import { OpenTicketPayment } from './open-ticket-payment.js';
+
+let db: TicketsDatabase;
+let payments: PaymentsNeighbour;
+let client: ReturnType<PaymentsNeighbour['client']>;
+let buying: BuyTickets;
+
+beforeAll(async () => {
+  db = await ticketsDatabase('buying');
+  payments = await paymentsNeighbour();
+  client = payments.client();
+  const opening = new OpenTicketPayment(db.dataSource, client, db.outbox);
+  buying = new BuyTickets(db.dataSource, db.outbox, opening, { HOLD_SECONDS: 900 });
+}, 30_000);
+afterAll(async () => {
+  await client.close();
+  await payments.close();
+  await db.close();
+});
+
+const buy = (userId: string, productId: number, quantity = 1, idempotencyKey: string | null = null) =>
+  buying.buy({ userId, productId, quantity, idempotencyKey });
+const refusal = (attempt: Promise<unknown>) => expect(attempt).rejects;
+const makeOverdue = (userId: string, productId: number) =>
+  db.query(`UPDATE purchase SET hold_expires_at = now() - interval '1 second' WHERE user_id = $1 AND product_id = $2`, [
+    userId,
+    productId,
+  ]);
+
+describe('50 buyers at the same moment for 10 places', () => {
+  test('the race is real: reading first and writing then sells more than there is', async () => {
+    await db.query('CREATE TABLE unguarded (capacity integer, held integer)');
+    await db.query('INSERT INTO unguarded VALUES (10, 0)');
+    const buyers = Array.from({ length: 50 }, () =>
+      db.inTransaction(async (manager) => {
+        const [seen] = await manager.query<{ capacity: number; held: number }[]>(
+          'SELECT capacity, held FROM unguarded',
+        );
+        if (!seen || seen.held >= seen.capacity) return 'sold_out';
+        // What a buyer reads and writes in between.
+        await manager.query('SELECT pg_sleep(0.01)');
+        await manager.query('UPDATE unguarded SET held = held + 1');
+        return 'held';
+      }),
+    );
+    const held = (await Promise.all(buyers)).filter((answer) => answer === 'held');
+    expect(held.length).toBeGreaterThan(10);
+  });
+
+  test('exactly 10 are held, and every other buyer is told that it is sold out', async () => {
+    const product = await db.product({ max_participants: 10 });
+    const people = await Promise.all(Array.from({ length: 50 }, () => db.person()));
+    const answers = await Promise.allSettled(people.map((person) => buy(person, product)));
+    const held = answers.filter(({ status }) => status === 'fulfilled');
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(held).toHaveLength(10);
+    expect(refused).toHaveLength(40);
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'sold_out' });
+    expect(await db.inventory(product)).toMatchObject({ granted: 0, held: 10 });
+    expect(await db.violations()).toEqual([]);
+  }, 30_000);
+
+  test('with mixed quantities no place is sold twice', async () => {
+    const product = await db.product({ max_participants: 10 });
+    const people = await Promise.all(Array.from({ length: 30 }, () => db.person()));
+    await Promise.allSettled(people.map((person, i) => buy(person, product, (i % 4) + 1)));
+    const { held } = await db.inventory(product);
+    expect(held).toBeLessThanOrEqual(10);
+    expect(held).toBeGreaterThanOrEqual(7);
+    expect(await db.violations()).toEqual([]);
+  }, 30_000);
+});
+
+describe('a purchase', () => {
+  test('is priced by the server, held, and opened with payments', async () => {
+    const product = await db.product({ ticket_price: 1500 });
+    const person = await db.person('Essi A.');
+    const before = Date.now();
+    const answer = await buy(person, product, 2);
+    expect(answer.token).toMatch(/^tok_/);
+    expect(answer.payment_url).toContain(answer.token);
+    expect(Math.abs(Date.parse(answer.expires_at) - before - 900_000)).toBeLessThan(10_000);
+    const call = payments.calls.filter(({ operation }) => operation === openPaymentSession).at(-1);
+    expect(call?.body).toMatchObject({
+      type: 'ticket',
+      user_id: person,
+      amount: 3000,
+      client_name: 'Essi A.',
+      client_phone: null,
+      product_id: product,
+      quantity: 2,
+    });
+    expect(call?.headers['idempotency-key']).toBe((call?.body as { subject_id: string }).subject_id);
+    expect(await db.inventory(product)).toMatchObject({ granted: 0, held: 2 });
+    expect((await db.published<{ product_id: number }>(InventoryChanged)).at(-1)).toMatchObject({
+      product_id: product,
+      held: 2,
+    });
+  });
+
+  test('asked again with the same quantity answers the same payment, at the same moment too', async () => {
+    const product = await db.product();
+    const person = await db.person();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => buy(person, product, 2)));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await buy(person, product, 2)).toEqual(answers[0]);
+    expect((await db.inventory(product)).held).toBe(2);
+    await refusal(buy(person, product, 3)).toMatchObject({ code: 'hold_with_other_quantity' });
+  });
+
+  test('is the fourth open one: refused, until one of them is over', async () => {
+    const person = await db.person();
+    const products = await Promise.all(Array.from({ length: 4 }, () => db.product()));
+    for (const product of products.slice(0, 3)) await buy(person, product);
+    await refusal(buy(person, products[3]!)).toMatchObject({ code: 'too_many_holds' });
+    await makeOverdue(person, products[0]!);
+    await buy(person, products[3]!);
+  });
+
+  test('at the same moment on many products opens at most three', async () => {
+    const person = await db.person();
+    const products = await Promise.all(Array.from({ length: 6 }, () => db.product()));
+    const answers = await Promise.allSettled(products.map((product) => buy(person, product)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  });
+
+  test('takes the places of its own overdue hold, which nobody swept yet', async () => {
+    const product = await db.product({ max_participants: 3 });
+    const person = await db.person();
+    const first = await buy(person, product, 2);
+    await makeOverdue(person, product);
+    const second = await buy(person, product, 3);
+    expect(second.token).not.toBe(first.token);
+    expect(await db.inventory(product)).toMatchObject({ granted: 0, held: 3 });
+    expect(await db.violations()).toEqual([]);
+  });
+
+  test.each([
+    ['product_not_found', async () => 2_000_000],
+    ['product_not_found', async () => 9_007_199_254_740_991],
+    ['product_not_found', () => db.product({ status: 'draft', commitment: null } as never)],
+    ['product_not_active', () => db.product({ status: 'drawing' })],
+    ['product_not_active', () => db.product({ status: 'cancelled' })],
+    ['product_not_active', () => db.product({ commitment: null } as never)],
+  ])('is refused with %s', async (code, product) => {
+    await refusal(buy(await db.person(), await product())).toMatchObject({ code });
+  });
+
+  test('of a person whose registration is still on its way waits', async () => {
+    const product = await db.product();
+    await refusal(buy(nobody(), product)).toMatchObject({ code: 'allowance_not_known_yet' });
+    expect((await db.inventory(product)).held).toBe(0);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  test('replays the first answer, even after its hold is over', async () => {
+    const product = await db.product();
+    const person = await db.person();
+    const first = await buy(person, product, 1, 'key-1');
+    expect(await buy(person, product, 1, 'key-1')).toEqual(first);
+    await makeOverdue(person, product);
+    expect((await buy(person, product, 1, 'key-1')).token).toBe(first.token);
+    expect((await buy(person, product, 1, 'key-2')).token).not.toBe(first.token);
+  });
+
+  test('with other content is refused', async () => {
+    const product = await db.product();
+    const person = await db.person();
+    await buy(person, product, 1, 'key');
+    await refusal(buy(person, product, 2, 'key')).toMatchObject({ code: 'idempotency_key_reused' });
+    await buy(await db.person(), product, 2, 'key');
+  });
+});
+
+describe('when payments', () => {
+  test.each([
+    ['cannot be reached', () => payments.breakDown(), 'payment_unreachable'],
+    [
+      'says that the provider cannot be reached',
+      () => payments.refuse(503, 'payment_unreachable'),
+      'payment_unreachable',
+    ],
+    ['refuses', () => payments.refuse(502, 'payment_init_failed'), 'payment_creation_failed'],
+  ])('%s, the places are given back and the same key may try again', async (_, fault, code) => {
+    const product = await db.product();
+    const person = await db.person();
+    fault();
+    try {
+      await refusal(buy(person, product, 2, 'again')).toMatchObject({ code });
+    } finally {
+      payments.recover();
+    }
+    expect(await db.inventory(product)).toMatchObject({ granted: 0, held: 0 });
+    await buy(person, product, 2, 'again');
+    expect(await db.inventory(product)).toMatchObject({ granted: 0, held: 2 });
+    expect(await db.violations()).toEqual([]);
+  });
+
+  test('would charge another amount, nobody is sent to pay it', async () => {
+    const product = await db.product({ ticket_price: 1500 });
+    payments.answer(openPaymentSession, { ...openPaymentSession.fixture, amount: 1 });
+    try {
+      await refusal(buy(await db.person(), product)).toMatchObject({ code: 'payment_creation_failed' });
+    } finally {
+      payments.recover();
+    }
+    expect((await db.inventory(product)).held).toBe(0);
+  });
+});
+
+describe('expiry', () => {
+  test('gives back what is overdue and nothing else, shared between instances', async () => {
+    const product = await db.product({ max_participants: 300 });
+    const people = await Promise.all(Array.from({ length: 6 }, () => db.person()));
+    for (const person of people) await buy(person, product, 2);
+    for (const person of people.slice(0, 4)) await makeOverdue(person, product);
+    const sweepers = Array.from({ length: 3 }, () => new ExpireHolds(db.dataSource, db.outbox));
+    await Promise.all(sweepers.map((sweeper) => sweeper.sweep(new Date())));
+    expect(await db.inventory(product)).toMatchObject({ granted: 0, held: 4 });
+    expect((await db.published<{ product_id: number }>(InventoryChanged)).at(-1)).toMatchObject({
+      product_id: product,
+      held: 4,
+    });
+    expect(await db.violations()).toEqual([]);
+  });
+});
