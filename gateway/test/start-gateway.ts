@@ -71,6 +71,7 @@ export async function startGateway(
     await mkdir(dirname(join(webRoot, name)), { recursive: true });
     await writeFile(join(webRoot, name), content);
   }
+  const dropAll = () => Promise.all([vhost.drop(), redis.drop(), rm(webRoot, { recursive: true })]);
   const running = await startService(
     gateway({
       NODE_ENV: 'test',
@@ -87,7 +88,10 @@ export async function startGateway(
       PAYMENTS_URL: services.payments ?? nowhere,
       ...env,
     }),
-  );
+  ).catch(async (error: unknown) => {
+    await dropAll();
+    throw error;
+  });
   const sessions = new SessionStore({ url: redis.url });
   sessions.connect();
   const tokens = {} as Record<Person, string>;
@@ -119,7 +123,7 @@ export async function startGateway(
       await pool.close();
       await running.close();
       await sessions.close();
-      await Promise.all([vhost.drop(), redis.drop(), rm(webRoot, { recursive: true })]);
+      await dropAll();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { logger, Metrics, ProblemException, redisClient, type RedisClient } from '@raffle/service-kit';
 import { Counter } from 'prom-client';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
@@ -24,7 +24,7 @@ const log = logger('limits');
  * counts in its own memory: limits get looser by the number of gateways, but the shop stays open and nobody is unlimited.
  */
 @Injectable()
-export class Limiter implements OnApplicationShutdown {
+export class Limiter implements OnApplicationShutdown, OnModuleInit {
   private readonly redis: RedisClient;
   private readonly counters = new Map<string, Counting>();
   private readonly refused: Counter<'bucket' | 'by'>;
@@ -32,7 +32,6 @@ export class Limiter implements OnApplicationShutdown {
 
   constructor(@Inject(gatewayConfig) config: GatewayConfig, @Inject(Metrics) metrics: Metrics) {
     this.redis = redisClient(config.REDIS_URL);
-    this.redis.connect().catch((error: unknown) => log.error({ err: error }, 'Redis cannot be used'));
     for (const [bucket, limits] of Object.entries(bucketLimits(config))) this.addBucket(bucket, limits);
     this.refused = new Counter({
       name: 'gateway_limited_total',
@@ -40,6 +39,11 @@ export class Limiter implements OnApplicationShutdown {
       labelNames: ['bucket', 'by'],
       registers: [metrics.registry],
     });
+  }
+
+  /** Does not wait: with Redis down the process starts all the same. */
+  onModuleInit(): void {
+    this.redis.connect().catch((error: unknown) => log.error({ err: error }, 'Redis cannot be used'));
   }
 
   /** @throws ProblemException `too_many_requests` with Retry-After. A bucket without this count allows the call. */
