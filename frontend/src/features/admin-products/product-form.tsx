@@ -26,7 +26,8 @@ export function ProductForm({ initial, locked, failure, serverErrors, onSubmit, 
     error: shown[name],
     onChange: (event: { target: { value: string } }) => {
       setValues((before) => ({ ...before, [name]: event.target.value }));
-      setErrors((before) => ({ ...before, [name]: undefined }));
+      // Winners are measured against places: a change of either makes the sentence old.
+      setErrors((before) => ({ ...before, [name]: undefined, maxWinners: undefined }));
     },
   });
 

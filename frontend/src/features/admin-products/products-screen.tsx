@@ -29,8 +29,14 @@ export function ProductsScreen() {
       </div>
       <Tools filter={filter} onFilter={setFilter} />
       {products.isPending ? (
-        <Skeleton label={texts.loading}>
-          <Bone className="h-96 w-full" />
+        <Skeleton label={texts.loading} className="card stack">
+          {[1, 2, 3, 4, 5, 6, 7].map((row) => (
+            <div key={row} className="row">
+              <Bone className="h-11 w-11" />
+              <Bone className="h-5 w-2/5" />
+              <Bone className="ml-auto h-5 w-1/4" />
+            </div>
+          ))}
         </Skeleton>
       ) : products.isError ? (
         <ErrorState
