@@ -73,13 +73,25 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Phones of 2018 keep their Chrome updated for years, but not for ever.
-    target: ['es2020', 'chrome80'],
-    cssTarget: 'chrome80',
+    // Chrome 95 is the last for Android 5, and the styles need `:has`, which is younger. Lower targets rewrite private fields: 4 KiB more.
+    target: ['es2022', 'chrome95'],
+    cssTarget: 'chrome95',
     // The content policy allows no data: scripts or styles, and a hashed file is cached for ever.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every screen loads in one file: dozens of small ones cost requests, and compress worse.
+          groups: [
+            { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/]/ },
+            // Smaller groups would be dozens of files; a larger one would bring the back-office's parts to the landing page.
+            { name: 'shared', test: /src[\\/]shared|packages[\\/]contracts|lucide-react/, minShareCount: 8 },
+          ],
+        },
+      },
+    },
   },
   server: { port: 5173, proxy: { '/api': { target: gateway, changeOrigin: true } } },
   preview: { proxy: { '/api': { target: gateway, changeOrigin: true } } },

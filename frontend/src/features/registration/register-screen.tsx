@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
 import { useConfig } from '../../shared/api/get-config.js';
 import { money } from '../../shared/format/money.js';
-import { phone as shownPhone, splitPhone, groupDigits, toE164 } from '../../shared/format/phone.js';
+import { groupDigits, phone as shownPhone, phoneCountries, splitPhone } from '../../shared/format/phone.js';
 import { counted } from '../../shared/format/plural.js';
 import { pendingRegistration } from '../../shared/session/pending.js';
 import { Button } from '../../shared/ui/button.js';
@@ -13,7 +13,7 @@ import { Input } from '../../shared/ui/field.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
-import { emptyPhone, PhoneInput } from '../../shared/ui/phone-input.js';
+import { emptyPhone, PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';
 import { useSecondsLeft } from '../../shared/use-seconds-left.js';
 import { useTitle } from '../../shared/use-title.js';
 import { checkForm, refusedField, type FieldProblem, type FormField, type TypedForm } from './check-form.js';
@@ -65,11 +65,15 @@ export function RegisterScreen() {
     event.preventDefault();
     if (busy) return;
     setFailure(null);
-    const checked = checkForm(typed);
-    setProblem('problem' in checked ? checked.problem : null);
-    if ('problem' in checked) return;
+    setProblem(null);
     setBusy(true);
     try {
+      const checked = await checkForm(typed);
+      if ('problem' in checked) {
+        setProblem(checked.problem);
+        setBusy(false);
+        return;
+      }
       // Stays busy on success: the page is being left.
       window.location.assign(await send(checked.form));
     } catch (error) {
@@ -81,7 +85,6 @@ export function RegisterScreen() {
     }
   }
 
-  const e164 = toE164(typed.phone.national, typed.phone.country);
   const price = config && money(config.registration_price);
   return (
     <div className="narrow stack stack-6 page">
@@ -102,7 +105,7 @@ export function RegisterScreen() {
           value={typed.phone}
           onChange={(phone) => set({ phone })}
           error={errorOf('phone')}
-          help={e164 && texts.payingPhone(shownPhone(e164))}
+          help={payingPhone(typed.phone)}
         />
         <Input label={texts.city[typed.phone.country]} {...text('city')} autoComplete="address-level2" maxLength={80} />
         <PasswordInput
@@ -166,6 +169,13 @@ function firstForm(ref: string | null): TypedForm {
     acceptTerms: false,
     ...(referralCode ? { referralCode } : {}),
   };
+}
+
+/** The number in groups, as soon as it has all its digits: it is what will be asked for the money. */
+function payingPhone({ country, national }: PhoneValue): string | null {
+  const { digits, dialCode } = phoneCountries.find((one) => one.code === country) ?? phoneCountries[0];
+  const typed = national.replace(/\D/g, '');
+  return typed.length === digits ? texts.payingPhone(shownPhone(`+${dialCode}${typed}`)) : null;
 }
 
 /** Payment errors in the specification's words (section 8), and what they mean for the money. */

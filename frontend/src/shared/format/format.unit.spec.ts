@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { date, dateAndTime, time, timeLeft } from './dates.js';
 import { millions, money, number, percent, ticketNumber } from './money.js';
-import { groupDigits, phone, splitPhone, toE164 } from './phone.js';
+import { groupDigits, phone, splitPhone } from './phone.js';
+import { toE164 } from './to-e164.js';
 import { counted, plural } from './plural.js';
 
 describe('money', () => {

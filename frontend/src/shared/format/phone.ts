@@ -1,21 +1,9 @@
-import { parsePhoneNumberFromString, type MetadataJson } from 'libphonenumber-js/core';
-import metadata from './phone-metadata.json';
-
 /** The countries we serve, Togo first (product.md row 18). */
 export const phoneCountries = [
   { code: 'TG', dialCode: '228', digits: 8, placeholder: '90 11 23 45' },
   { code: 'CI', dialCode: '225', digits: 10, placeholder: '07 01 23 45 67' },
 ] as const;
 export type PhoneCountry = (typeof phoneCountries)[number]['code'];
-
-// The JSON import is typed by its shape, the library by tuples: the file is made from the library's own.
-const served = metadata as unknown as MetadataJson;
-
-/** E.164 (`+22890112345`) from any usual way of typing a number, or null when it is no number of Togo or Côte d'Ivoire. */
-export function toE164(typed: string, country: PhoneCountry): string | null {
-  const parsed = parsePhoneNumberFromString(typed, { defaultCountry: country, extract: false }, served);
-  return parsed?.isValid() ? parsed.number : null;
-}
 
 /** The country and national digits of an E.164 number or of what was pasted with a country code; null when there is none. */
 export function splitPhone(typed: string): { country: PhoneCountry; national: string } | null {

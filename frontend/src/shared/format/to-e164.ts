@@ -1,0 +1,12 @@
+import { parsePhoneNumberFromString, type MetadataJson } from 'libphonenumber-js/core';
+import metadata from './phone-metadata.json';
+import type { PhoneCountry } from './phone.js';
+
+// The JSON import is typed by its shape, the library by tuples: the file is made from the library's own.
+const served = metadata as unknown as MetadataJson;
+
+/** E.164 (`+22890112345`) from any usual way of typing a number, or null when it is no number of Togo or Côte d'Ivoire. */
+export function toE164(typed: string, country: PhoneCountry): string | null {
+  const parsed = parsePhoneNumberFromString(typed, { defaultCountry: country, extract: false }, served);
+  return parsed?.isValid() ? parsed.number : null;
+}
