@@ -22,7 +22,7 @@ export const texts = {
   loadFailed: 'Impossible de charger les produits',
   participate: 'Participer au tirage',
   empty: 'Aucun tirage en cours',
-  emptyHint: 'Inscrivez-vous : vos tickets gratuits vous attendront pour le prochain.',
+  emptyHint: 'Inscrivez-vous\u00a0: vos tickets gratuits vous attendront pour le prochain.',
   proof: 'Personne ne choisit le gagnant. Pas même nous.',
   steps: [
     {

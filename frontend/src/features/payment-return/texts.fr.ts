@@ -20,36 +20,38 @@ export const texts = {
   receivedRegistration: 'Votre argent est bien arrivé. Votre compte se prépare, encore un instant.',
   receivedTicket: 'Votre argent est bien arrivé. Votre ticket se prépare, encore un instant.',
   payOnce: 'Ne payez pas une deuxième fois.',
-  closeRegistration: 'Vous pouvez fermer cette page : votre compte sera créé dès la confirmation.',
-  closeTicket: 'Vous pouvez fermer cette page : le ticket arrivera dans Mes Tickets dès la confirmation.',
+  closeRegistration: 'Vous pouvez fermer cette page\u00a0: votre compte sera créé dès la confirmation.',
+  closeTicket: 'Vous pouvez fermer cette page\u00a0: le ticket arrivera dans Mes Tickets dès la confirmation.',
   checkNow: 'Vérifier maintenant',
   checking: 'Vérification…',
   lastCheck: (at: string) => `Dernière vérification à ${at}`,
-  checkedAgo: (seconds: number) => `Vérifié il y a ${counted(seconds, 'seconde', 'secondes')}`,
+  checkedAgo: (seconds: number) =>
+    seconds < 2 ? 'Vérifié à l’instant' : `Vérifié il y a ${counted(seconds, 'seconde', 'secondes')}`,
   nextIn: (seconds: number) => `, prochaine fois dans ${counted(seconds, 'seconde', 'secondes')}`,
-  stillUnanswered: 'Connexion impossible pour le moment. Nous réessayons ; votre paiement n’est pas touché.',
-  resumePayment: 'Je n’ai pas encore payé : reprendre le paiement',
+  stillUnanswered: 'Connexion impossible pour le moment. Nous réessayons\u00a0; votre paiement n’est pas touché.',
+  resumePayment: 'Je n’ai pas encore payé\u00a0: reprendre le paiement',
 
   refusedFinalRegistration: 'Rien n’a été débité et aucun compte n’a été créé.',
   refusedFinalTicket: 'Rien n’a été débité et aucun ticket n’a été attribué.',
   refusedOpen:
-    'L’opérateur n’a pas donné de confirmation. Si vous avez payé, votre argent n’est pas perdu : nous continuons de vérifier.',
+    'L’opérateur n’a pas donné de confirmation. Si vous avez payé, votre argent n’est pas perdu\u00a0: nous continuons de vérifier.',
   keepReference: (thing: string) =>
-    `Votre compte a quand même été débité ? Gardez la référence : nous vérifions chaque paiement pendant 48 heures et ${thing} ou l’argent vous revient.`,
+    `Votre compte a quand même été débité\u00a0? Gardez la référence\u00a0: nous vérifions chaque paiement pendant 48 heures et ${thing} ou l’argent vous revient.`,
   theTicket: 'le ticket',
   theAccount: 'votre inscription',
   registerAgain: 'Revenir à l’inscription',
   buyAgain: 'Essayer à nouveau',
 
   review: 'Paiement en cours de vérification',
-  reviewLead: 'Le montant reçu n’est pas celui attendu. Une personne de notre équipe le vérifie ; rien n’est perdu.',
+  reviewLead:
+    'Le montant reçu n’est pas celui attendu. Une personne de notre équipe le vérifie\u00a0; rien n’est perdu.',
 
   elsewhere: 'Votre paiement est confirmé',
   elsewhereLead:
     'Votre argent est bien arrivé et votre compte existe. Connectez-vous avec le numéro et le mot de passe de votre inscription.',
   login: 'Se connecter',
 
-  refundTitle: 'Vous serez remboursé',
+  refundTitle: 'Un remboursement vous est dû',
   creditTitle: 'Votre paiement est devenu un crédit',
 
   welcome: (firstName: string, tickets: string) => `Bienvenue ${firstName}. Choisissez maintenant vos ${tickets}.`,
@@ -65,17 +67,17 @@ export const texts = {
   retry: 'Réessayer',
 
   missingLead:
-    'Si vous avez payé, rien n’est perdu : le ticket arrive de lui-même dans Mes Tickets. Ne payez pas une deuxième fois.',
+    'Si vous avez payé, rien n’est perdu\u00a0: le ticket arrive de lui-même dans Mes Tickets. Ne payez pas une deuxième fois.',
   missingLoginLead: 'Connectez-vous pour le retrouver.',
   tokenMissingLead:
-    'Cette page s’ouvre après un paiement. Si vous avez payé, rien n’est perdu : ne payez pas une deuxième fois.',
+    'Cette page s’ouvre après un paiement. Si vous avez payé, rien n’est perdu\u00a0: ne payez pas une deuxième fois.',
   problemLead: 'Si vous avez payé, rien n’est perdu. Ne payez pas une deuxième fois.',
 
   cancelled: 'Paiement annulé',
   cancelledLead: 'Rien n’a été débité.',
   interrupted: 'Paiement interrompu',
   interruptedLead:
-    'Le paiement n’est pas terminé chez l’opérateur. Si vous avez déjà validé, il sera confirmé ici ; sinon, vous pouvez le reprendre.',
+    'Le paiement n’est pas terminé chez l’opérateur. Si vous avez déjà validé, il sera confirmé ici\u00a0; sinon, vous pouvez le reprendre.',
   resume: (amount: string) => `Payer ${amount}`,
 
   purchase: 'Achat',

@@ -13,7 +13,7 @@ export const texts = {
   required: 'Tous les champs sont requis',
   failed: 'Une erreur est survenue',
   wait: (seconds: number) => `Vous pourrez réessayer dans ${seconds} s`,
-  noAccount: 'Pas encore de compte ?',
+  noAccount: 'Pas encore de compte\u00a0?',
   register: (amount: string) => `S’inscrire pour ${amount}`,
   registerPlain: 'S’inscrire',
   registerEnd: (tickets: string) => ` et recevoir ${tickets}.`,
