@@ -57,7 +57,7 @@ test.describe('a payment becomes an account and a ticket', () => {
     await placeFreeTickets(page, ['Smartphone 6,7 pouces', 'Console de salon']);
 
     await page.goto('/dashboard/tickets');
-    await page.getByRole('button', { name: /^Acheter un ticket, Console/ }).click();
+    await page.getByRole('button', { name: /^Acheter un ticket pour Console/ }).click();
     await loseWebhook(request, await atCheckout(page));
     await pay(page);
     await expect(page.getByText(/^1 ticket\(s\) acheté\(s\) avec succès/)).toBeVisible(withinAMinute);
@@ -77,7 +77,7 @@ test.describe('a payment becomes an account and a ticket', () => {
     await loginAsUser(again, person);
     await again.waitForURL('**/dashboard');
     await again.goto('/dashboard/tickets');
-    await again.getByRole('button', { name: /^Acheter un ticket, Console/ }).click();
+    await again.getByRole('button', { name: /^Acheter un ticket pour Console/ }).click();
     const purchase = await atCheckout(again);
     await again.context().close();
     await payElsewhere(request, purchase);

@@ -146,7 +146,7 @@ async function createProduct(admin: Page, name: string): Promise<void> {
 
 async function buy(page: Page, product: string): Promise<void> {
   await page.goto('/dashboard/tickets');
-  await page.getByRole('button', { name: `Acheter un ticket, ${product}` }).click();
+  await page.getByRole('button', { name: `Acheter un ticket pour ${product}` }).click();
   await atCheckout(page);
   await pay(page, 'MTN');
 }

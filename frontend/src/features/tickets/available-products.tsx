@@ -78,7 +78,7 @@ function AvailableProduct({ product, credit }: { product: Product; credit: Credi
             onClick={() => buy.mutate(product, { onSuccess: () => setLeaving(true) })}
           >
             {texts.buy}
-            <span className="sr">, {product.name}</span>
+            <span className="sr"> pour {product.name}</span>
           </Button>
         )}
       </div>
