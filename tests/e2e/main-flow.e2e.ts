@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { atCheckout, loginAsAdmin, openPhone, pay, placeFreeTickets, register, somebody } from './people.js';
-import { desktop, look, watchConsole } from './screens.js';
+import { desktop, glance, look, watchConsole } from './screens.js';
 
 /**
  * The main job as three people live it: a visitor who becomes a user, a second user, an administrator. Every screen on the way
@@ -36,7 +36,8 @@ test('a visitor registers, pays, places two free tickets, buys one; an admin dra
     await look(visitor, 'provider-checkout');
     await pay(visitor);
     await expect(visitor.getByText('Inscription confirmée avec succès !')).toBeVisible({ timeout: 20_000 });
-    await look(visitor, 'checkout-success-registration');
+    // It stays for two seconds only.
+    await glance(visitor, 'checkout-success-registration');
   });
 
   await test.step('and places two free tickets', async () => {
@@ -53,7 +54,7 @@ test('a visitor registers, pays, places two free tickets, buys one; an admin dra
     await expect(visitor.getByText(`1 ticket(s) acheté(s) avec succès pour ${product}!`)).toBeVisible({
       timeout: 20_000,
     });
-    await look(visitor, 'checkout-success-ticket');
+    await glance(visitor, 'checkout-success');
     await visitor.goto('/dashboard/tickets');
     await expect(visitor.getByText('Acheté', { exact: true })).toBeVisible();
     await expect(visitor.getByText('Gratuit', { exact: true })).toHaveCount(2);
@@ -97,7 +98,7 @@ test('a visitor registers, pays, places two free tickets, buys one; an admin dra
       .getByRole('button', { name: /^Lancer le tirage/ })
       .click();
     await expect(admin.getByRole('dialog', { name: 'Tirage en cours' })).toBeVisible();
-    await admin.screenshot({ path: 'test-results/screens/admin-draw-suspense-1280.png' });
+    await glance(admin, 'admin-draw-suspense');
     expect(sent).toEqual([null]);
     await expect(admin.getByRole('heading', { name: 'Tirage terminé' })).toBeVisible({ timeout: 20_000 });
     await expect(admin.getByText('Recalculé dans ce navigateur')).toBeVisible();

@@ -28,6 +28,16 @@ export async function look(page: Page, name: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
+/** A picture of a passing moment, at both sizes and without waiting for anything. */
+export async function glance(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size);
+    await page.screenshot({ path: `test-results/screens/${name}-${size.width}.png` });
+  }
+  if (before) await page.setViewportSize(before);
+}
+
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
 

@@ -83,7 +83,11 @@ function Choice({ firstName, products, placed, mostSelected }: ChoiceProps) {
     try {
       // One call after another, as the specification has it (section 4).
       for (const productId of selection) await placeTicket({ userId: user.id, productId });
-      await Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['my-tickets'] })]);
+      await Promise.all([
+        refresh(),
+        queries.invalidateQueries({ queryKey: ['my-tickets'] }),
+        queries.invalidateQueries({ queryKey: ['products', 'active'] }),
+      ]);
       await navigate('/dashboard');
     } catch (error) {
       setProblem(errorMessage(error, texts.failed));
