@@ -1,4 +1,4 @@
-import { logger } from '@raffle/service-kit';
+import { isError, logger } from '@raffle/service-kit';
 import { connect, type ChannelModel } from 'amqplib';
 
 /** Runs on every new connection before it counts as connected; throwing closes it and tries again after a pause. */
@@ -27,6 +27,8 @@ export class BrokerConnection {
   private model: ChannelModel | undefined;
   private up = false;
   private running: Promise<void> | undefined;
+  /** Ends, well or not, with the set-ups that are running on the connection. */
+  private settingUp: Promise<unknown> = Promise.resolve();
   /** Ends the wait for the current connection's end. */
   private giveUp: () => void = () => undefined;
   private readonly stopped = new AbortController();
@@ -41,8 +43,9 @@ export class BrokerConnection {
   onConnected(setup: ConnectionSetup): void {
     this.setups.push(setup);
     if (!this.up || !this.model) return;
-    within(setupTimeoutMs, setup(this.model), 'setting up the broker connection').catch((error: unknown) =>
-      this.restart(error instanceof Error ? error : new Error(String(error))),
+    const model = this.model;
+    this.settingUp = within(setupTimeoutMs, setup(model), 'setting up the broker connection').catch((error: unknown) =>
+      this.restart(isError(error) ? error : new Error('setting up failed'), model),
     );
   }
 
@@ -51,10 +54,13 @@ export class BrokerConnection {
     this.running ??= this.keepConnected();
   }
 
-  /** Gives the connection up, so that it is built anew: after a channel that failed, or an answer that never came. */
-  restart(reason: Error): void {
+  /**
+   * Gives the connection up, so that it is built anew: after a channel that failed, or an answer that never came. Nothing
+   * happens when `connection` is named and is not the current one any more: its channels may end long after it.
+   */
+  restart(reason: Error, connection = this.model): void {
     const broken = this.model;
-    if (!broken) return;
+    if (!broken || broken !== connection) return;
     this.up = false;
     this.model = undefined;
     log.warn({ err: reason }, 'the broker connection is given up');
@@ -65,6 +71,10 @@ export class BrokerConnection {
 
   async close(): Promise<void> {
     this.stopped.abort();
+    // Half a topology must not still be declared after the end: whoever deletes a queue meanwhile can bring a broker down.
+    await within(closeTimeoutMs, this.settingUp, 'the set-up that was running').catch((error: unknown) =>
+      log.warn({ err: error }, 'the broker connection is closed while it is set up'),
+    );
     this.up = false;
     const model = this.model;
     this.model = undefined;
@@ -119,11 +129,11 @@ export class BrokerConnection {
       return;
     }
     try {
-      for (const setup of this.setups) {
-        await within(setupTimeoutMs, Promise.race([setup(model), failWhen(ended)]), 'setting up the broker connection');
-      }
+      const done = this.setUp(model, ended);
+      this.settingUp = done.catch(() => undefined);
+      await done;
     } catch (error) {
-      this.restart(error instanceof Error ? error : new Error(String(error)));
+      this.restart(isError(error) ? error : new Error('setting up failed'), model);
       throw error;
     }
     if (this.model !== model) return;
@@ -133,6 +143,12 @@ export class BrokerConnection {
     if (this.model === model) this.model = undefined;
     this.up = false;
     if (!this.stopped.signal.aborted) log.warn({}, 'the broker connection is lost');
+  }
+
+  private async setUp(model: ChannelModel, ended: Promise<void>): Promise<void> {
+    for (const setup of this.setups) {
+      await within(setupTimeoutMs, Promise.race([setup(model), failWhen(ended)]), 'setting up the broker connection');
+    }
   }
 }
 

@@ -74,14 +74,14 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     channel.on('close', () => {
       if (this.consumption !== consumption) return;
       this.consumption = undefined;
-      this.broker.restart(new Error('the consuming channel was closed'));
+      this.broker.restart(new Error('the consuming channel was closed'), connection);
     });
     await channel.prefetch(this.options.prefetch ?? 10);
     this.consumption = consumption;
     const { consumerTag } = await channel.consume(queueOf(this.options.service), (message) => {
       if (message) this.track(this.receive(message, consumption));
       // The queue was deleted: it is declared anew with the connection.
-      else this.broker.restart(new Error('the broker cancelled the consumer'));
+      else this.broker.restart(new Error('the broker cancelled the consumer'), connection);
     });
     consumption.consumerTag = consumerTag;
   }

@@ -66,8 +66,10 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
   private async listen(connection: ChannelModel): Promise<void> {
     const channel = await connection.createChannel();
     channel.on('error', (error: unknown) => log.warn({ err: error }, 'the live channel failed'));
+    let open = true;
     channel.on('close', () => {
-      if (this.broker.connected) this.broker.restart(new Error('the live channel was closed'));
+      open = false;
+      this.broker.restart(new Error('the live channel was closed'), connection);
     });
     await channel.prefetch(200);
     await channel.assertExchange(exchange, 'topic', { durable: true });
@@ -75,9 +77,9 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     const names = new Set(this.subscriptions.flatMap(({ definitions }) => definitions.map(({ name }) => name)));
     for (const name of names) await channel.bindQueue(queue, exchange, name);
     await channel.consume(queue, (message) => {
-      if (!message) return this.broker.restart(new Error('the broker cancelled the live consumer'));
+      if (!message) return this.broker.restart(new Error('the broker cancelled the live consumer'), connection);
       void this.receive(message).finally(() => {
-        if (this.broker.connected) channel.ack(message);
+        if (open) channel.ack(message);
       });
     });
     for (const callback of this.callbacks) {

@@ -83,7 +83,7 @@ export class OutboxRelay {
     channel.on('close', () => {
       if (this.publisher !== publisher) return;
       this.publisher = undefined;
-      this.broker.restart(new Error('the publishing channel was closed'));
+      this.broker.restart(new Error('the publishing channel was closed'), connection);
     });
     this.publisher = publisher;
     this.wake();

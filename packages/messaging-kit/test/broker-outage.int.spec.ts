@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { startBackingServices } from '@raffle/local';
-import type { RunningService } from '@raffle/service-kit';
 import { eventually, testServices } from '@raffle/test-kit';
+import { addressOf, compileSampleService, startSampleProcess, type RunningProcess } from './running-process.js';
 import { createSamples, placeOrders, type Samples } from './samples.js';
+
+// Real processes and brokers on a machine that may be busy; what is measured in time is asserted itself.
+jest.setTimeout(30_000);
 
 /** A broker of this test's own, because it is killed. Ports, data and password stay the same over its restart. */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'broker-outage-'));
@@ -14,30 +17,40 @@ const startBroker = () => startBackingServices({ dataDir, standing: { postgresUr
 
 let broker: Awaited<ReturnType<typeof startBackingServices>>;
 let samples: Samples;
+/** Processes of their own, so that an error that nobody handled would end them as in production. */
+const processes: RunningProcess[] = [];
 
 beforeAll(async () => {
+  compileSampleService();
   broker = await startBroker();
   samples = await createSamples();
 }, 60_000);
 afterAll(async () => {
+  for (const { child } of processes) child.kill('SIGKILL');
   await samples.drop();
   await broker.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }, 60_000);
 
 const effects = () => samples.sql('tickets', 'SELECT 1 FROM effects');
-const readiness = async ({ url }: RunningService) => (await fetch(`${url}/ready`)).status;
+const readiness = async (url: string) => (await fetch(`${url}/ready`)).status;
+
+async function start(role: 'payments' | 'tickets'): Promise<string> {
+  const started = startSampleProcess({ ...samples.env(role, { brokerUrl: broker.rabbitmqUrl }), LOG_LEVEL: 'info' });
+  processes.push(started);
+  return addressOf(started);
+}
 
 test('a broker that is killed under load and comes back: services stay up, say so, reconnect, and lose nothing', async () => {
-  const payments = await samples.start('payments', { brokerUrl: broker.rabbitmqUrl });
-  const tickets = await samples.start('tickets', { brokerUrl: broker.rabbitmqUrl });
+  const payments = await start('payments');
+  const tickets = await start('tickets');
   await eventually(async () => expect([await readiness(payments), await readiness(tickets)]).toEqual([200, 200]));
 
   let order = 0;
   const place = async (batches: number) => {
     for (let n = 0; n < batches; n++)
       await placeOrders(
-        payments.url,
+        payments,
         Array.from({ length: 10 }, () => ++order),
       );
   };
@@ -48,7 +61,7 @@ test('a broker that is killed under load and comes back: services stay up, say s
   await eventually(async () => expect([await readiness(payments), await readiness(tickets)]).toEqual([503, 503]));
   // Purchases go on without a broker: their events wait in the outbox.
   await place(5);
-  expect((await fetch(`${payments.url}/health`)).status).toBe(200);
+  expect((await fetch(`${payments}/health`)).status).toBe(200);
 
   broker = await startBroker();
   await eventually(async () => expect([await readiness(payments), await readiness(tickets)]).toEqual([200, 200]), {
@@ -57,4 +70,9 @@ test('a broker that is killed under load and comes back: services stay up, say s
   await eventually(async () => expect(await effects()).toHaveLength(450), { timeoutMs: 30_000 });
   expect(await samples.sql('payments', 'SELECT 1 FROM outbox WHERE sent_at IS NULL')).toEqual([]);
   expect(await samples.sql('tickets', 'SELECT DISTINCT order_id FROM effects')).toHaveLength(450);
+  for (const { child } of processes) {
+    expect(child.exitCode).toBeNull();
+    child.kill('SIGTERM');
+  }
+  expect(await Promise.all(processes.map(({ ended }) => ended))).toEqual([0, 0]);
 }, 120_000);

@@ -1,8 +1,11 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { collectEvents, eventually, publishEvent } from '@raffle/test-kit';
-import { compileSampleService, startSampleProcess, type RunningProcess } from './running-process.js';
+import { addressOf, compileSampleService, startSampleProcess, type RunningProcess } from './running-process.js';
 import { createSamples, figuresOf, placeOrders, type Samples } from './samples.js';
 import { OrderPlaced, sampleEvents } from './sample-service/events.js';
+
+// Real processes and brokers on a machine that may be busy; what is measured in time is asserted itself.
+jest.setTimeout(30_000);
 
 let samples: Samples;
 let processes: RunningProcess[];
@@ -23,13 +26,6 @@ function startProcess(role: 'payments' | 'tickets', extra: Record<string, string
   processes.push(started);
   return started;
 }
-
-const addressOf = ({ output }: RunningProcess) =>
-  eventually(() => {
-    const found = /"url":"(http:[^"]+)"/.exec(output());
-    if (!found?.[1]) throw new Error(output());
-    return found[1];
-  });
 
 /** Orders committed by a service that has no broker and is then killed: their events are in the outbox and nowhere else. */
 async function leaveUnsent(orders: number[]): Promise<void> {

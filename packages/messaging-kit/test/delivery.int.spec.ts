@@ -1,10 +1,13 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { collectEvents, eventually, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { deadLetterQueueOf, exchange, listDeadLetters, queueOf, replayDeadLetters } from '../src/index.js';
 import { openChannel } from './broker-channel.js';
 import { createSamples, figuresOf, placeOrders, type Samples } from './samples.js';
 import { OrderFilled, OrderPlaced, sampleEvents } from './sample-service/events.js';
+
+// Real processes and brokers on a machine that may be busy; what is measured in time is asserted itself.
+jest.setTimeout(30_000);
 
 let samples: Samples;
 beforeEach(async () => {

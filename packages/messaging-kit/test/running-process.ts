@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transformSync } from '@swc/core';
+import { eventually } from '@raffle/test-kit';
 
 const kit = path.resolve(__dirname, '..');
 const compiled = path.join(kit, 'dist/test/sample-service');
@@ -43,4 +44,13 @@ export function startSampleProcess(env: Record<string, string>): RunningProcess 
     child.on('exit', (code, signal) => resolve(code ?? signal));
   });
   return { child, output: () => output, ended };
+}
+
+/** Where it listens, once it does. */
+export async function addressOf({ output }: RunningProcess): Promise<string> {
+  return eventually(() => {
+    const found = /"url":"(http:[^"]+)"/.exec(output());
+    if (!found?.[1]) throw new Error(output());
+    return found[1];
+  });
 }

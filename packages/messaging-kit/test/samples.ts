@@ -19,7 +19,7 @@ export interface Samples {
 export async function createSamples(): Promise<Samples> {
   const vhost = await createTestVhost();
   const databases = { payments: await createTestDatabase('kit_p'), tickets: await createTestDatabase('kit_t') };
-  const running: RunningService[] = [];
+  const started: Promise<RunningService>[] = [];
   const sources = new Map<string, DataSource>();
 
   const env: Samples['env'] = (role, { brokerUrl = vhost.url } = {}) => ({
@@ -36,13 +36,13 @@ export async function createSamples(): Promise<Samples> {
     databases: { payments: databases.payments.url, tickets: databases.tickets.url },
     env,
     start: async (role, { pauses, brokerUrl } = {}) => {
-      const service = await startService({
+      const service = startService({
         name: role,
         module: SampleModule,
         config: loadConfig(sampleConfig, { ...env(role, { brokerUrl }), SAMPLE_PAUSES: pauses }),
         consumer: (app) => app.get(EventConsumer),
       });
-      running.push(service);
+      started.push(service);
       return service;
     },
     sql: async (role, query, parameters) => {
@@ -54,7 +54,9 @@ export async function createSamples(): Promise<Samples> {
       return source.query(query, parameters);
     },
     drop: async () => {
-      await Promise.all(running.map((service) => service.close()));
+      // Also those whose start a failed test did not wait for: queues must not be deleted while they are declared.
+      for (const start of await Promise.allSettled(started))
+        if (start.status === 'fulfilled') await start.value.close();
       for (const source of sources.values()) await source.destroy();
       await Promise.all([databases.payments.drop(), databases.tickets.drop(), vhost.drop()]);
     },
