@@ -7,6 +7,7 @@ const shared = {
   resolver: '<rootDir>/tests/jest/resolve-ts.cjs',
   moduleNameMapper: {
     '^@raffle/(contracts|draw-protocol|service-kit|messaging-kit|test-kit)$': '<rootDir>/packages/$1/src/index.ts',
+    '\\.css$': '<rootDir>/frontend/test/no-styles.cjs',
     '^@raffle/local$': '<rootDir>/infra/local/src/index.ts',
   },
   modulePathIgnorePatterns: ['/dist/', '/.data/'],

@@ -1,0 +1,308 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { renderAt } from '../../../test/render-at.js';
+import { pendingPurchase, pendingRegistration } from '../../shared/session/pending.js';
+import { storedToken } from '../../shared/session/stored-token.js';
+import { ForwardPaymentReturn } from './forward-payment-return.js';
+import { PaymentCancelScreen } from './payment-cancel-screen.js';
+import { RegistrationPaymentScreen } from './registration-payment-screen.js';
+import { TicketPaymentScreen } from './ticket-payment-screen.js';
+
+const token = 'tok_abcdef';
+const statusCall = `GET /payments/${token}/status`;
+const registrationAddress = `/payment-success?type=registration&token=${token}`;
+const ticketAddress = `/ticket-payment-success?token=${token}`;
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers['GET /config'] = { body: aConfig };
+  api.answers['GET /users/profile'] = { body: { user: aUser } };
+});
+afterEach(cleanup);
+
+function status(statut: string, { final = false, type = 'registration' } = {}) {
+  const data = { statut, final, amount: 750, type, product_id: null, reference: 'BT-7K2M-9QXF', checked_at: null };
+  return { body: { success: statut === 'paid', data } };
+}
+
+function begunRegistration() {
+  pendingRegistration.write({
+    form: { name: 'Afi Mensah', phone: '+22890112345', city: 'Lomé', acceptTerms: true },
+    paymentToken: token,
+    claimSecret: 'secret',
+    amount: 750,
+  });
+}
+
+function begunPurchase() {
+  storedToken.write('token_temporaire_a');
+  pendingPurchase.write({ productId: 7, quantity: 2, productName: 'Console', paymentToken: token });
+}
+
+async function open(address: string) {
+  await renderAt(
+    address,
+    <Routes>
+      <Route path="/payment/success" element={<ForwardPaymentReturn />} />
+      <Route path="/payment/cancel" element={<PaymentCancelScreen />} />
+      <Route path="/payment-success" element={<RegistrationPaymentScreen />} />
+      <Route path="/ticket-payment-success" element={<TicketPaymentScreen />} />
+      <Route path="*" element={null} />
+    </Routes>,
+  );
+}
+const heading = (name: string) => screen.findByRole('heading', { name }, { timeout: 5000 });
+const address = () => screen.getByTestId('address').textContent;
+const checkNow = () => act(() => fireEvent.click(screen.getByRole('button', { name: 'Vérifier maintenant' })));
+
+describe('forwarding', () => {
+  test('a registration goes to its screen with its query', async () => {
+    await open(`/payment/success?type=registration?token=${token}`);
+    await waitFor(() => expect(address()).toBe(registrationAddress));
+  });
+
+  test('without a type the registration that waits here is known by its token', async () => {
+    begunRegistration();
+    await open(`/payment/success?token=${token}`);
+    await waitFor(() => expect(address()).toBe(`/payment-success?token=${token}`));
+  });
+
+  test('anything else is a ticket', async () => {
+    await open(`/payment/success?type=ticket&token=${token}`);
+    await waitFor(() => expect(address()).toBe(`/ticket-payment-success?type=ticket&token=${token}`));
+  });
+});
+
+describe('a registration', () => {
+  test('paid: the secret becomes a session, then the free tickets after two seconds', async () => {
+    begunRegistration();
+    api.answers[statusCall] = status('paid');
+    api.answers['POST /users/register'] = { body: { token: 'token_temporaire_b', user: aUser } };
+    await open(registrationAddress);
+    await heading('Inscription confirmée avec succès !');
+    expect(api.asked['POST /users/register']?.[0]?.body).toEqual({ paymentToken: token, claimSecret: 'secret' });
+    expect(storedToken.read()).toBe('token_temporaire_b');
+    expect(pendingRegistration.read()).toBeNull();
+    expect(address()).toBe(registrationAddress);
+    await waitFor(() => expect(address()).toBe('/select-free-tickets'), { timeout: 3000 });
+  });
+
+  test('pending: says so with its reference, keeps the secret, and goes on when asked again', async () => {
+    begunRegistration();
+    api.answers[statusCall] = [status('pending'), status('paid')];
+    api.answers['POST /users/register'] = { body: { token: 'token_temporaire_b', user: aUser } };
+    await open(registrationAddress);
+    await heading('Paiement en attente');
+    expect(screen.getByText('BT-7K2M-9QXF')).toBeTruthy();
+    expect(screen.getByText(/Ne payez pas une deuxième fois\./)).toBeTruthy();
+    expect(pendingRegistration.read()?.claimSecret).toBe('secret');
+    await waitFor(() => screen.getByRole('button', { name: 'Vérifier maintenant' }));
+    checkNow();
+    await heading('Inscription confirmée avec succès !');
+  });
+
+  test('pending: asks again by itself, and at once when the network is back', async () => {
+    begunRegistration();
+    api.answers[statusCall] = status('pending');
+    await open(registrationAddress);
+    await heading('Paiement en attente');
+    await waitFor(() => expect(api.asked[statusCall]?.length).toBe(2), { timeout: 4000 });
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(api.asked[statusCall]?.length).toBe(3), { timeout: 1000 });
+  });
+
+  test('paid and not applied yet: waits as the server asks, then succeeds', async () => {
+    begunRegistration();
+    api.answers[statusCall] = status('paid');
+    api.answers['POST /users/register'] = [
+      { status: 202, body: { pending: true }, headers: { 'Retry-After': '2' } },
+      { body: { token: 'token_temporaire_b', user: aUser } },
+    ];
+    await open(registrationAddress);
+    await heading('Paiement reçu');
+    await heading('Inscription confirmée avec succès !');
+  });
+
+  test('a network that fails takes nothing away from what is known', async () => {
+    begunRegistration();
+    api.answers[statusCall] = [status('pending'), problem(502, 'payment_check_failed', 'Erreur')];
+    await open(registrationAddress);
+    await heading('Paiement en attente');
+    await screen.findByText(/Nous réessayons/, undefined, { timeout: 4000 });
+    await heading('Paiement en attente');
+  });
+
+  test.each([
+    ['failure', true, /Rien n’a été débité/],
+    ['expired', false, /votre argent n’est pas perdu/],
+  ] as const)('%s (final: %s) is not confirmed', async (statut, final, meaning) => {
+    begunRegistration();
+    api.answers[statusCall] = status(statut, { final });
+    await open(registrationAddress);
+    await heading("Le paiement n'a pas été confirmé");
+    expect(screen.getByText(meaning)).toBeTruthy();
+  });
+
+  test('in another browser: the payment’s state, and the login', async () => {
+    api.answers[statusCall] = status('paid');
+    await open(registrationAddress);
+    await heading('Votre paiement est confirmé');
+    expect(screen.getByRole('link', { name: 'Se connecter' }).getAttribute('href')).toBe('/login');
+    expect(api.asked['POST /users/register']).toBeUndefined();
+  });
+
+  test('claimed already in this browser, a reload is a success again', async () => {
+    storedToken.write('token_temporaire_a');
+    api.answers[statusCall] = status('paid');
+    await open(registrationAddress);
+    await heading('Inscription confirmée avec succès !');
+  });
+
+  test('a number that had an account is told of its refund', async () => {
+    begunRegistration();
+    const sentence = 'Un compte existe déjà pour ce numéro. Votre paiement vous sera remboursé';
+    api.answers[statusCall] = status('paid');
+    api.answers['POST /users/register'] = problem(409, 'registration_refund_owed', sentence);
+    await open(registrationAddress);
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+
+  test('without a token, and when the check fails', async () => {
+    await open('/payment-success?type=registration');
+    await heading('Token de paiement manquant');
+    cleanup();
+    api.answers[statusCall] = problem(404, 'payment_not_found', 'Ce paiement est introuvable');
+    await open(registrationAddress);
+    await heading('Erreur lors de la vérification du paiement');
+    expect(screen.getByText('Ce paiement est introuvable')).toBeTruthy();
+  });
+
+  test('any other type that is paid goes home after two seconds', async () => {
+    api.answers[statusCall] = status('paid', { type: 'ticket' });
+    await open(`/payment-success?token=${token}`);
+    await heading('Paiement confirmé avec succès !');
+    await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 3000 });
+  });
+});
+
+describe('a ticket', () => {
+  const entry = {
+    id: aUser.id,
+    product_id: 7,
+    product_name: 'Console',
+    quantity: 2,
+    price: 3000,
+    purchase_date: '2026-11-20T18:42:00.000Z',
+    type: 'purchase',
+    numbers: [290, 291],
+    status: 'valid',
+  };
+
+  test('paid: confirmed, shown with its numbers, and the pending purchase is removed', async () => {
+    begunPurchase();
+    api.answers[statusCall] = status('paid', { type: 'ticket' });
+    api.answers['POST /tickets/confirm'] = [
+      { status: 202, body: { pending: true } },
+      { body: { success: true, tickets: [entry] } },
+    ];
+    await open(ticketAddress);
+    await heading('Paiement reçu');
+    expect(
+      await screen.findByText('2 ticket(s) acheté(s) avec succès pour Console!', undefined, { timeout: 4000 }),
+    ).toBeTruthy();
+    expect(screen.getByText('N° 0290')).toBeTruthy();
+    expect(api.asked['POST /tickets/confirm']?.[0]?.body).toEqual({
+      userId: aUser.id,
+      productId: 7,
+      quantity: 2,
+      paymentToken: token,
+    });
+    expect(pendingPurchase.read()).toBeNull();
+  });
+
+  test.each([
+    ['no pending purchase', () => storedToken.write('token_temporaire_a')],
+    [
+      'nobody signed in',
+      () => {
+        begunPurchase();
+        storedToken.remove();
+      },
+    ],
+    [
+      'another purchase pending',
+      () => {
+        begunPurchase();
+        pendingPurchase.write({ productId: 8, quantity: 1, productName: 'Autre', paymentToken: 'tok_other' });
+      },
+    ],
+  ])('%s: the information is missing', async (_, prepare) => {
+    prepare();
+    await open(ticketAddress);
+    await heading('Informations de paiement manquantes');
+    expect(api.asked[statusCall]).toBeUndefined();
+  });
+
+  test('a payment that became a credit is told calmly', async () => {
+    begunPurchase();
+    const sentence = 'Il ne restait plus de place : votre paiement est devenu un crédit';
+    api.answers[statusCall] = status('paid', { type: 'ticket' });
+    api.answers['POST /tickets/confirm'] = problem(409, 'credited', sentence);
+    await open(ticketAddress);
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(pendingPurchase.read()).toBeNull();
+  });
+
+  test('a confirmation that fails keeps the purchase and can be asked again', async () => {
+    begunPurchase();
+    const sentence = "Erreur lors de la confirmation de l'achat";
+    api.answers[statusCall] = status('paid', { type: 'ticket' });
+    api.answers['POST /tickets/confirm'] = [
+      problem(500, 'purchase_confirmation_failed', sentence),
+      { body: { success: true, tickets: [entry] } },
+    ];
+    await open(ticketAddress);
+    await heading(sentence);
+    expect(pendingPurchase.read()).not.toBeNull();
+    act(() => fireEvent.click(screen.getByRole('button', { name: 'Réessayer' })));
+    await heading('Paiement confirmé avec succès !');
+  });
+});
+
+describe('a payment that was left', () => {
+  test('nothing was charged is said only when that is final', async () => {
+    begunPurchase();
+    api.answers[statusCall] = status('failure', { final: true, type: 'ticket' });
+    await open(`/payment/cancel?token=${token}`);
+    await heading('Paiement annulé');
+    expect(screen.getByText('Rien n’a été débité.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Essayer à nouveau' })).toBeTruthy();
+  });
+
+  test.each([
+    ['pending', false],
+    ['failure', false],
+  ] as const)('%s (final: %s) says that it is not over', async (statut, final) => {
+    begunRegistration();
+    api.answers[statusCall] = status(statut, { final });
+    await open('/payment/cancel');
+    await heading('Paiement interrompu');
+    expect(screen.queryByText(/Rien n’a été débité/)).toBeNull();
+  });
+
+  test('paid all the same: on to success', async () => {
+    api.answers[statusCall] = status('paid');
+    await open(`/payment/cancel?token=${token}`);
+    await waitFor(() => expect(address()).toBe(registrationAddress));
+  });
+});

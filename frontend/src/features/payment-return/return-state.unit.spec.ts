@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { ApiError } from '../../shared/api/api-error.js';
+import { pauseBefore, unanswered } from './return-state.js';
+
+test('pauses grow to half a minute and no further', () => {
+  const pauses = Array.from({ length: 12 }, (_, attempt) => pauseBefore(attempt, null));
+  expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+  expect(pauses.at(0)).toBe(2);
+  expect(pauses.at(-1)).toBe(30);
+});
+
+test('the server may ask for a longer pause, within two minutes, never for a shorter one', () => {
+  expect(pauseBefore(0, 10)).toBe(10);
+  expect(pauseBefore(0, 86_400)).toBe(120);
+  expect(pauseBefore(11, 1)).toBe(30);
+});
+
+test.each([
+  ['unreachable', 0, true],
+  ['too_many_requests', 429, true],
+  ['payment_check_failed', 502, true],
+  ['payment_not_found', 404, false],
+  ['unexpected_answer', 200, false],
+] as const)('after %s (%s) asking again: %s', (code, status, again) => {
+  const step = unanswered(new ApiError('Phrase', { status, code }), 'Titre');
+  expect(step).toMatchObject({ again, state: { kind: 'problem', message: 'Titre', detail: 'Phrase' } });
+});
+
+test('what is no answer of the server’s is not hidden', () => {
+  expect(() => unanswered(new TypeError('a fault of ours'), 'Titre')).toThrow('a fault of ours');
+});

@@ -1,0 +1,192 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
+import { renderAt } from '../../../test/render-at.js';
+import { pendingRegistration } from '../../shared/session/pending.js';
+import { checkForm, type TypedForm } from './check-form.js';
+import { RegisterScreen } from './register-screen.js';
+import { registrationSender } from './start-registration.js';
+
+const good: TypedForm = {
+  name: ' Afi Mensah ',
+  phone: { country: 'TG', national: '90 11 23 45' },
+  city: 'Lomé',
+  password: 'soleil26',
+  confirmPassword: 'soleil26',
+  acceptTerms: true,
+  referralCode: 'KOFI7',
+};
+const sent = { ...good, name: 'Afi Mensah', phone: '+22890112345' };
+
+describe('the rules, in their order', () => {
+  const noPhone = { country: 'TG', national: '' } as const;
+  test.each<[string, Partial<TypedForm>, string, string]>([
+    ['everything wrong', { name: '', acceptTerms: false, password: 'a' }, 'name', 'Tous les champs sont requis'],
+    ['no phone', { phone: noPhone, acceptTerms: false }, 'phone', 'Tous les champs sont requis'],
+    ['no city', { city: ' ', confirmPassword: 'x' }, 'city', 'Tous les champs sont requis'],
+    ['no password', { password: '', confirmPassword: '' }, 'password', 'Tous les champs sont requis'],
+    [
+      'terms before passwords',
+      { acceptTerms: false, confirmPassword: 'x' },
+      'acceptTerms',
+      "Vous devez accepter les conditions d'utilisation",
+    ],
+    [
+      'difference before length',
+      { password: 'abc', confirmPassword: 'abd' },
+      'confirmPassword',
+      'Les mots de passe ne correspondent pas',
+    ],
+    [
+      'length last',
+      { password: 'abc12', confirmPassword: 'abc12' },
+      'password',
+      'Le mot de passe doit contenir au moins 6 caractères',
+    ],
+    [
+      'then the phone',
+      { phone: { country: 'CI', national: '90 11 23 45' } },
+      'phone',
+      'Ce numéro de téléphone n’est pas un numéro du Togo ou de la Côte d’Ivoire',
+    ],
+  ])('%s', async (_, change, field, message) => {
+    expect(await checkForm({ ...good, ...change })).toEqual({ problem: { field, message } });
+  });
+
+  test('a good form is sent with its phone in E.164', async () => {
+    expect(await checkForm(good)).toEqual({ form: sent });
+  });
+});
+
+describe('with a server', () => {
+  const started = { payment_url: 'http://provider.example/pay', token: 'tok_abcdef', claim_secret: 's', amount: 750 };
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    api.answers['GET /config'] = { body: aConfig };
+  });
+  afterEach(cleanup);
+
+  test('what is kept in the browser has no password; one intention has one key', async () => {
+    api.answers['POST /users/registrations'] = [
+      problem(503, 'payment_unreachable', 'Erreur de connexion au service de paiement'),
+      { status: 201, body: started },
+    ];
+    const send = registrationSender();
+    await expect(send(sent)).rejects.toThrow('Erreur de connexion au service de paiement');
+    expect(pendingRegistration.read()).toBeNull();
+    expect(await send(sent)).toBe(started.payment_url);
+    expect(pendingRegistration.read()).toEqual({
+      form: { name: 'Afi Mensah', phone: '+22890112345', city: 'Lomé', acceptTerms: true, referralCode: 'KOFI7' },
+      paymentToken: 'tok_abcdef',
+      claimSecret: 's',
+      amount: 750,
+      paymentUrl: started.payment_url,
+    });
+    expect(JSON.stringify({ ...localStorage })).not.toContain('soleil26');
+    await send({ ...sent, city: 'Kara' });
+    const [first, second, third] = (api.asked['POST /users/registrations'] ?? []).map(
+      ({ headers }) => headers['idempotency-key'],
+    );
+    expect(first).toBeTruthy();
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  async function openAndFill() {
+    await renderAt('/register?ref=KOFI7', <RegisterScreen />);
+    await screen.findByRole('button', { name: /^Payer 750/ });
+    const type = (name: string | RegExp, value: string) =>
+      fireEvent.change(screen.getByLabelText(name), { target: { value } });
+    type('Nom complet', 'Afi Mensah');
+    type('Numéro de téléphone', '90112345');
+    type('Ville (Togo)', 'Lomé');
+    type('Mot de passe', 'soleil26');
+    type('Confirmer le mot de passe', 'soleil26');
+    return type;
+  }
+  const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Payer 750/ });
+
+  test('the amount is the server’s, and nothing can be sent before the terms are accepted', async () => {
+    await openAndFill();
+    expect(payButton().disabled).toBe(true);
+    fireEvent.click(screen.getByRole('checkbox'));
+    expect(payButton().disabled).toBe(false);
+    expect(screen.getByText(/Le numéro qui paie/).textContent?.replace(/\s/g, ' ')).toContain('+228 90 11 23 45');
+  });
+
+  test('a broken rule stands beside its field, which gets the focus', async () => {
+    const type = await openAndFill();
+    type('Confirmer le mot de passe', 'soleil27');
+    fireEvent.click(screen.getByRole('checkbox'));
+    fireEvent.click(payButton());
+    await screen.findByText('Les mots de passe ne correspondent pas');
+    expect(document.activeElement).toBe(screen.getByLabelText('Confirmer le mot de passe'));
+    expect(api.asked['POST /users/registrations']).toBeUndefined();
+  });
+
+  test.each([
+    [
+      problem(502, 'payment_init_failed', "Erreur lors de l'initialisation du paiement"),
+      "Erreur lors de l'initialisation du paiement",
+    ],
+    [
+      problem(503, 'payment_unreachable', 'Erreur de connexion au service de paiement'),
+      'Erreur de connexion au service de paiement',
+    ],
+    [{ status: 504, body: 'a proxy’s page' }, 'Erreur de connexion au service de paiement'],
+    [{ status: 500, body: 'a fault' }, "Erreur lors de l'initialisation du paiement"],
+  ])('a payment that cannot be opened loses nothing that was typed (%#)', async (answer, sentence) => {
+    api.answers['POST /users/registrations'] = answer;
+    await openAndFill();
+    fireEvent.click(screen.getByRole('checkbox'));
+    fireEvent.click(payButton());
+    await screen.findByText(sentence);
+    expect(screen.getByLabelText<HTMLInputElement>('Mot de passe').value).toBe('soleil26');
+    expect(api.asked['POST /users/registrations']?.[0]?.body).toEqual(sent);
+  });
+
+  test('a refusal of the phone stands beside the phone', async () => {
+    api.answers['POST /users/registrations'] = problem(
+      409,
+      'phone_taken',
+      'Ce numéro a déjà un compte. Connectez-vous',
+    );
+    await openAndFill();
+    fireEvent.click(screen.getByRole('checkbox'));
+    fireEvent.click(payButton());
+    await screen.findByText('Ce numéro a déjà un compte. Connectez-vous');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Numéro de téléphone')));
+  });
+
+  test.each([
+    ['pending', 'Une inscription attend son paiement'],
+    ['paid', 'Votre inscription est déjà payée'],
+  ])('a registration whose payment is %s is offered first', async (statut, title) => {
+    pendingRegistration.write({
+      form: { name: 'Afi Mensah', phone: '+22890112345', city: 'Lomé', acceptTerms: true },
+      paymentToken: 'tok_abcdef',
+      claimSecret: 's',
+      amount: 750,
+      paymentUrl: started.payment_url,
+    });
+    const data = {
+      statut,
+      final: false,
+      amount: 750,
+      type: 'registration',
+      product_id: null,
+      reference: 'R',
+      checked_at: null,
+    };
+    api.answers['GET /payments/tok_abcdef/status'] = { body: { success: statut === 'paid', data } };
+    await renderAt('/register', <RegisterScreen />);
+    await screen.findByRole('heading', { name: title });
+    expect(screen.getByLabelText<HTMLInputElement>('Nom complet').value).toBe('Afi Mensah');
+  });
+});

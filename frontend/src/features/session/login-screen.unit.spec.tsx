@@ -1,0 +1,79 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { renderAt } from '../../../test/render-at.js';
+import { storedToken } from '../../shared/session/stored-token.js';
+import { LoginScreen } from './login-screen.js';
+
+const userRefusal = 'Numéro de téléphone ou mot de passe incorrect';
+const adminRefusal = "Nom d'utilisateur ou mot de passe incorrect";
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  api.reset();
+  api.answers['GET /config'] = { body: aConfig };
+  await renderAt('/login', <LoginScreen />);
+});
+afterEach(cleanup);
+
+const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Se connecter' }));
+function logIn() {
+  type('Numéro de téléphone', '90112345');
+  type('Mot de passe', 'soleil26');
+  submit();
+}
+
+test('a user logs in with the country before what was typed', async () => {
+  api.answers['POST /users/login'] = { body: { token: 'token_temporaire_a', user: aUser } };
+  logIn();
+  await waitFor(() => expect(storedToken.read()).toBe('token_temporaire_a'));
+  expect(api.asked['POST /users/login']?.[0]?.body).toEqual({ phone: '+22890112345', password: 'soleil26' });
+});
+
+test('a refusal keeps what was typed', async () => {
+  api.answers['POST /users/login'] = problem(401, 'login_failed_user', userRefusal);
+  logIn();
+  await screen.findByText(userRefusal);
+  expect(screen.getByLabelText<HTMLInputElement>('Numéro de téléphone').value).toBe('90 11 23 45');
+  expect(screen.getByLabelText<HTMLInputElement>('Mot de passe').value).toBe('soleil26');
+});
+
+test('an admin is refused in other words', async () => {
+  api.answers['POST /admin/login'] = problem(401, 'login_failed_admin', adminRefusal);
+  fireEvent.click(screen.getByLabelText('Administrateur'));
+  type('Nom d’utilisateur', 'a.dossou');
+  type('Mot de passe', 'x');
+  submit();
+  await screen.findByText(adminRefusal);
+});
+
+test('anything else is an error that happened', async () => {
+  api.answers['POST /users/login'] = { status: 500, body: 'a fault' };
+  logIn();
+  await screen.findByText('Une erreur est survenue');
+});
+
+test('all fields are required, and the first empty one gets the focus', () => {
+  submit();
+  expect(screen.getByText('Tous les champs sont requis')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Numéro de téléphone'));
+  expect(api.asked['POST /users/login']).toBeUndefined();
+});
+
+test('too many attempts say how long to wait', async () => {
+  api.answers['POST /users/login'] = problem(429, 'too_many_requests', 'Trop de demandes', { 'Retry-After': '23' });
+  logIn();
+  await screen.findByText('Vous pourrez réessayer dans 23 s');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Se connecter' }).disabled).toBe(true);
+});
+
+test('the password can be shown', () => {
+  type('Mot de passe', 'soleil26');
+  fireEvent.click(screen.getByRole('button', { name: 'Afficher le mot de passe' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Mot de passe').type).toBe('text');
+});

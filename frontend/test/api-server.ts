@@ -1,0 +1,94 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Asked {
+  path: string;
+  headers: NodeJS.Dict<string | string[]>;
+  body: unknown;
+}
+export interface Answer {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+type Answering = Answer | ((asked: Asked) => Answer);
+
+/**
+ * A real server on a port of its own, spoken to by Node's fetch, for what screens do with answers. `answers` is keyed by
+ * `GET /config`; a list is answered in turn and its last stays. What is not there is a 404 problem.
+ */
+export class ApiServer {
+  answers: Record<string, Answering | readonly Answering[]> = {};
+  asked: Record<string, Asked[]> = {};
+  private readonly server: Server;
+  private readonly nodeFetch = globalThis.fetch;
+
+  private constructor() {
+    this.server = createServer((request, response) => {
+      let text = '';
+      request.on('data', (part: Buffer) => (text += part.toString()));
+      request.on('end', () => {
+        const path = (request.url ?? '').replace(/^\/api/, '');
+        const key = `${request.method ?? ''} ${path.replace(/\?.*/, '')}`;
+        const asked = { path, headers: request.headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+        const before = (this.asked[key] ??= []);
+        before.push(asked);
+        const found = this.answers[key] ?? problem(404, 'unknown_route', 'Cette adresse n’existe pas');
+        const list: readonly Answering[] = Array.isArray(found)
+          ? (found as readonly Answering[])
+          : [found as Answering];
+        const chosen = list[Math.min(before.length, list.length) - 1] ?? {};
+        const { status = 200, body, headers = {} } = typeof chosen === 'function' ? chosen(asked) : chosen;
+        response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+      });
+    });
+  }
+
+  static async start(): Promise<ApiServer> {
+    const api = new ApiServer();
+    await new Promise<void>((resolve) => api.server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(api.server.address() as AddressInfo).port}`;
+    globalThis.fetch = (input, init) => api.nodeFetch(`${origin}${input as string}`, init);
+    return api;
+  }
+
+  /** Forgets what was answered and asked, and what the browser stored. */
+  reset(): void {
+    this.answers = {};
+    this.asked = {};
+    localStorage.clear();
+  }
+
+  async stop(): Promise<void> {
+    globalThis.fetch = this.nodeFetch;
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+export function problem(status: number, code: string, message: string, headers: Record<string, string> = {}): Answer {
+  return { status, headers, body: { type: `/problems/${code}`, title: code, status, code, detail: message, message } };
+}
+
+export const aUser = {
+  id: '0193a1b2-0000-7000-8000-000000000001',
+  userId: '0193a1b2-0000-7000-8000-000000000001',
+  name: 'Afi Mensah',
+  phone: '+22890112345',
+  city: 'Lomé',
+  tickets: 2,
+  referralCode: 'AFI26',
+  referrals: 0,
+  total_spent: 500,
+  created_at: '2026-11-20T18:42:00.000Z',
+  last_active: null,
+};
+
+export const aConfig = {
+  brand: 'Marque',
+  registration_price: 750,
+  free_tickets: 2,
+  countries: [],
+  referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
+  help_whatsapp: '+22890000000',
+};

@@ -1,0 +1,2 @@
+// Styles say nothing to jsdom, and Jest cannot read them.
+module.exports = {};
