@@ -213,8 +213,12 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     await within(drainMs, Promise.all([...this.inFlight]), 'draining the consumer').catch((error: unknown) =>
       log.warn({ err: error }, 'handlers are left running; their messages will be redelivered'),
     );
-    await this.relay.stop();
     this.consumption = undefined;
+    // The channel's own end comes after the acknowledgements sent on it; the connection's might overtake them.
+    await within(2_000, consumption?.channel.close() ?? Promise.resolve(), 'closing the consuming channel').catch(
+      (error: unknown) => log.debug({ err: error }, 'the consuming channel was already closed'),
+    );
+    await this.relay.stop();
     await this.broker.close();
   }
 }

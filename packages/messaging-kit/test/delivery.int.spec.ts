@@ -221,7 +221,8 @@ test('a shutdown lets running handlers finish, and their messages do not come ag
   await tickets.close();
   expect(await effects()).toHaveLength(5);
   const { channel, close } = await openChannel(samples.brokerUrl);
-  expect(await channel.checkQueue(queueOf('tickets'))).toMatchObject({ messageCount: 0 });
+  await eventually(async () => expect(await channel.checkQueue(queueOf('tickets'))).toMatchObject({ messageCount: 0 }));
+  expect(await channel.get(queueOf('tickets'))).toBe(false);
   await close();
   // What the handlers published went out before the end.
   expect(await samples.sql('tickets', 'SELECT 1 FROM outbox WHERE sent_at IS NULL')).toEqual([]);
