@@ -7,6 +7,7 @@ import { freePorts } from '../ports.js';
 import { signalGroup } from '../process-identity.js';
 import { seconds } from '../progress.js';
 import { StartFailure } from '../start-failure.js';
+import { stopRequest } from './start.js';
 import { throwAwayFolder } from './test-services.js';
 
 const rounds = 3;
@@ -23,6 +24,7 @@ interface Measured {
 /** Measures `npm start` as a person runs it, warm, and what all Node processes then hold; writes the medians into {@link page}. */
 export async function benchStart(write: (line: string) => void): Promise<number> {
   const dataDir = throwAwayFolder();
+  void stopRequest().then(() => running !== undefined && signalGroup(running, 'SIGINT'));
   try {
     write('First start, to fill the data …');
     await startOnce(dataDir);
@@ -53,6 +55,9 @@ export async function benchStart(write: (line: string) => void): Promise<number>
   }
 }
 
+/** The `npm start` that is being measured: it goes with us. */
+let running: number | undefined;
+
 async function startOnce(dataDir: string): Promise<Measured> {
   const [port = 0] = await freePorts(1);
   const started = Date.now();
@@ -64,6 +69,7 @@ async function startOnce(dataDir: string): Promise<Measured> {
   });
   const gone = new Promise<void>((resolve) => npm.once('exit', () => resolve()));
   const pid = npm.pid ?? 0;
+  running = npm.pid;
   try {
     await new Promise<void>((resolve, reject) => {
       let output = '';
@@ -80,6 +86,7 @@ async function startOnce(dataDir: string): Promise<Measured> {
   } finally {
     signalGroup(pid, 'SIGINT');
     await gone;
+    running = undefined;
   }
 }
 
