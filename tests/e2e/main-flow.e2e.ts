@@ -10,7 +10,7 @@ test('a visitor registers, pays, places two free tickets, buys one; an admin dra
   browser,
 }) => {
   test.setTimeout(180_000);
-  const product = `Montre connectée ${Date.now()}`;
+  const product = `Montre connectée ${String(Date.now()).slice(-4)}`;
   const [visitor, second, admin] = [await openPhone(browser), await openPhone(browser), await openPhone(browser)];
   const consoles = [visitor, second, admin].map((page) => watchConsole(page));
   const afi = somebody('Afi Mensah');
@@ -98,6 +98,7 @@ test('a visitor registers, pays, places two free tickets, buys one; an admin dra
       .getByRole('button', { name: /^Lancer le tirage/ })
       .click();
     await expect(admin.getByRole('dialog', { name: 'Tirage en cours' })).toBeVisible();
+    await expect(admin.locator('.tape.go')).toBeVisible();
     await glance(admin, 'admin-draw-suspense');
     expect(sent).toEqual([null]);
     await expect(admin.getByRole('heading', { name: 'Tirage terminé' })).toBeVisible({ timeout: 20_000 });

@@ -3,7 +3,7 @@ import { useAdmin } from '../shared/session/session-provider.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
 
 const links: readonly AreaLink[] = [
-  { to: '/admin/products', label: 'Produits', icon: Package, end: true },
+  { to: '/admin/products', label: 'Produits', icon: Package, except: '/admin/products/new' },
   { to: '/admin/products/new', label: 'Ajouter un produit', icon: CirclePlus },
 ];
 

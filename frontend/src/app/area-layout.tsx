@@ -1,6 +1,6 @@
 import { LogOut, Menu, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Link, NavLink, Outlet } from 'react-router';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { brand } from '../shared/brand.js';
 import { useSession } from '../shared/session/session-provider.js';
 import { texts } from '../shared/texts.fr.js';
@@ -16,6 +16,8 @@ export interface AreaLink {
   icon: LucideIcon;
   /** Current only at exactly this address. */
   end?: boolean;
+  /** Below this link's address but another link's own. */
+  except?: string;
   /** Something new waits there. */
   dot?: boolean;
   /** How many wait there. */
@@ -87,8 +89,15 @@ interface AreaLayoutProps {
 }
 
 function AreaLinks({ links, onChosen }: { links: readonly AreaLink[]; onChosen?: () => void }) {
+  const { pathname } = useLocation();
   return links.map((link) => (
-    <NavLink key={link.to} to={link.to} end={link.end} className="nav" onClick={onChosen}>
+    <NavLink
+      key={link.to}
+      to={link.to}
+      end={link.end === true || pathname === link.except}
+      className="nav"
+      onClick={onChosen}
+    >
       <Icon of={link.icon} />
       <span className="grow">{link.label}</span>
       {link.dot && (
