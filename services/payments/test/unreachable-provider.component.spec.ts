@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { PaymentFailed } from '@raffle/contracts';
 import { eventually } from '@raffle/test-kit';
 import { startPayments, type PaymentsUnderTest } from './payments-under-test.test-fixture.js';
+
+jest.setTimeout(30_000);
 
 const segment = 'a-long-secret-segment';
 let payments: PaymentsUnderTest;

@@ -76,15 +76,16 @@ export class ApplyVerdict {
   private nextCheck(payment: Payment, now: Date): Date | null {
     const askable: readonly PaymentStatus[] = askableStatuses;
     if (!askable.includes(payment.status)) return null;
-    const ageMs = now.getTime() - payment.createdAt.getTime();
-    const planned =
-      payment.status === 'pending'
-        ? now.getTime() + pauseBeforeNextCheck(ageMs, this.config.POLL_INTERVAL_SECONDS * 1000)
-        : Number.POSITIVE_INFINITY;
-    // A webhook that came while we asked may know more than the answer we got.
-    const hinted = payment.hinted ? (payment.hintAllowedAt ?? now).getTime() : Number.POSITIVE_INFINITY;
-    const next = Math.min(planned, hinted);
-    return Number.isFinite(next) ? new Date(next) : null;
+    const pauses = [
+      pauseBeforeNextCheck(
+        payment.status,
+        now.getTime() - payment.createdAt.getTime(),
+        this.config.POLL_INTERVAL_SECONDS * 1000,
+      ),
+      // A webhook that came while we asked may know more than the answer we got.
+      payment.hinted ? (payment.hintAllowedAt ?? now).getTime() - now.getTime() : null,
+    ].filter((pause) => pause !== null);
+    return pauses.length > 0 ? new Date(now.getTime() + Math.min(...pauses)) : null;
   }
 }
 

@@ -1,3 +1,5 @@
+import type { PaymentStatus } from '../payment/payment.js';
+
 const minute = 60_000;
 const hour = 60 * minute;
 
@@ -7,10 +9,27 @@ export const keenMs = 30 * minute;
 export const giveUpMs = 48 * hour;
 const rarestMs = hour;
 
-/** How long to wait before asking again about a payment of this age; all in milliseconds. */
-export function pauseBeforeNextCheck(ageMs: number, pollMs: number): number {
-  if (ageMs < keenMs) return pollMs;
-  return Math.min(Math.max(pollMs, ageMs / 5), rarestMs);
+/** A session that ended without money is looked at again so long after it was opened, then at each doubling of its age. */
+const firstSecondLookMs = 10 * minute;
+
+/**
+ * How long to wait before asking again about a payment of this age; all in milliseconds. Null: until a webhook says that it is
+ * worth it. A closed session is looked at a few times more: should it be paid after all and the webhook be lost, nobody
+ * else would ever ask.
+ */
+export function pauseBeforeNextCheck(status: PaymentStatus, ageMs: number, pollMs: number): number | null {
+  switch (status) {
+    case 'pending':
+      return ageMs < keenMs ? pollMs : Math.min(Math.max(pollMs, ageMs / 5), rarestMs);
+    case 'failed':
+    case 'not_created':
+      return ageMs < giveUpMs ? Math.max(firstSecondLookMs - ageMs, ageMs, minute) : null;
+    case 'creating':
+    case 'confirmed':
+    case 'review':
+    case 'expired':
+      return null;
+  }
 }
 
 const freeHints = 5;

@@ -1,12 +1,17 @@
 import { expect, test } from '@jest/globals';
+import type { PaymentStatus } from '../payment/payment.js';
 import { giveUpMs, keenMs, pauseAfterHint, pauseBeforeNextCheck } from './check-schedule.js';
 
 const pollMs = 45_000;
 
 /** Ages at which a payment is asked about, if every answer is `pending`. */
-function ages(until: number): number[] {
+function ages(until: number, status: PaymentStatus = 'pending'): number[] {
   const all: number[] = [];
-  for (let age = pollMs; age < until; age += pauseBeforeNextCheck(age, pollMs)) all.push(age);
+  let pause = pauseBeforeNextCheck(status, 0, pollMs);
+  for (let age = pause ?? until; age < until && pause !== null; age += pause ?? 0) {
+    all.push(age);
+    pause = pauseBeforeNextCheck(status, age, pollMs);
+  }
   return all;
 }
 
@@ -23,6 +28,18 @@ test('then more and more rarely, at least hourly, until 48 hours', () => {
   expect(Math.max(...pauses)).toBe(3_600_000);
   expect(later.length).toBeLessThan(65);
 });
+
+test.each<PaymentStatus>(['failed', 'not_created'])('a %s session is looked at a few times more', (status) => {
+  const looks = ages(10 * giveUpMs, status);
+  expect(looks[0]).toBe(600_000);
+  expect(looks.length).toBeGreaterThan(5);
+  expect(looks.length).toBeLessThan(12);
+});
+
+test.each<PaymentStatus>(['creating', 'confirmed', 'review', 'expired'])(
+  'a %s payment is not asked about by itself',
+  (status) => expect(pauseBeforeNextCheck(status, 60_000, pollMs)).toBeNull(),
+);
 
 test('webhooks without end cost the provider a bounded number of status calls', () => {
   let calls = 0;

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { PaymentConfirmed } from '@raffle/contracts';
 import { startPayments, type PaymentsUnderTest } from '../../test/payments-under-test.test-fixture.js';
 import { CloseAbandonedCreations } from '../opening/close-abandoned-creations.js';
@@ -9,6 +9,8 @@ import { DataSource } from 'typeorm';
 import { ApplyVerdict } from './apply-verdict.js';
 import { CheckPayment } from './check-payment.js';
 import { PollPayments } from './poll-payments.js';
+
+jest.setTimeout(30_000);
 
 let payments: PaymentsUnderTest;
 beforeAll(async () => {

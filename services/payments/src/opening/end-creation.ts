@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { announcePayment, lockPayment } from '../checking/apply-verdict.js';
+import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
 import { PollPayments } from '../checking/poll-payments.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import type { Payment } from '../payment/payment.entity.js';
@@ -25,9 +26,9 @@ export class EndCreation {
       locked.status = transition(locked.status, 'session_opened').to;
       locked.token = session.token;
       locked.paymentUrl = session.paymentUrl;
-      if (locked.status === 'pending') {
-        locked.nextCheckAt = new Date(Date.now() + this.config.POLL_INTERVAL_SECONDS * 1000);
-      }
+      const pollMs = this.config.POLL_INTERVAL_SECONDS * 1000;
+      const pauseMs = pauseBeforeNextCheck(locked.status, 0, pollMs);
+      locked.nextCheckAt = pauseMs === null ? null : new Date(Date.now() + pauseMs);
       return manager.save(locked);
     });
     await this.takeEarlyWebhook(paymentId);

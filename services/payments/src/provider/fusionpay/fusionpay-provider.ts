@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   PaymentProvider,
   ProviderRefused,
@@ -95,10 +95,18 @@ export class FusionPayProvider extends PaymentProvider {
   }
 }
 
+/** The code or name of an error, as far as it has the form of one; words of our own for everything else. */
 function kindOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown error';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  const { code, name } = errorShape.parse(error);
+  return code ?? name ?? 'unknown error';
 }
+
+const word = z
+  .string()
+  .regex(/^\w{1,40}$/)
+  .optional()
+  .catch(undefined);
+const errorShape = z.object({ code: word, name: word }).catch({ code: undefined, name: undefined });
 
 function parseJson(text: string): unknown {
   try {
