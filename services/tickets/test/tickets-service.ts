@@ -1,0 +1,167 @@
+import {
+  PaymentConfirmed,
+  problem,
+  ProductChanged,
+  productStateFixture,
+  UserRegistered,
+  type EventDefinition,
+  type ProcessName,
+} from '@raffle/contracts';
+import { EventConsumer } from '@raffle/messaging-kit';
+import { startService, type RunningService, type Subject } from '@raffle/service-kit';
+import {
+  collectEvents,
+  createTestDatabase,
+  createTestVhost,
+  eventually,
+  internalKeys,
+  publishEvent,
+  statementHeaders,
+} from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { AppModule } from '../src/app.module.js';
+import { readConfig } from '../src/config.js';
+import { checkInvariants } from '../src/invariants/check-invariants.js';
+import { paymentsNeighbour } from './payments-neighbour.js';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown> & { code?: string };
+}
+
+export interface CallOptions {
+  subject?: Subject;
+  caller?: ProcessName;
+  headers?: Record<string, string>;
+  withoutStatement?: boolean;
+}
+
+/** The whole service on real PostgreSQL and RabbitMQ, with payments held to its contract. */
+export async function startTickets(published: readonly EventDefinition[], { holdSeconds = 900 } = {}) {
+  const [database, vhost, payments] = await Promise.all([
+    createTestDatabase('tickets'),
+    createTestVhost(),
+    paymentsNeighbour(),
+  ]);
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...internalKeys().env('tickets'),
+    DATABASE_URL: database.url,
+    RABBITMQ_URL: vhost.url,
+    PAYMENTS_URL: payments.url,
+    HOLD_SECONDS: String(holdSeconds),
+  });
+  const service = await startService({
+    name: 'tickets',
+    module: AppModule,
+    config,
+    consumer: (app) => app.get(EventConsumer),
+  });
+  await becomeReady(service);
+  const events = await collectEvents(vhost.url, published);
+  const dataSource = service.app.get(DataSource);
+  let lastProduct = 0;
+
+  async function call(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    options: CallOptions = {},
+  ): Promise<Answer> {
+    const { caller = 'gateway', subject = null } = options;
+    const response = await fetch(service.url + path, {
+      method,
+      headers: {
+        ...(options.withoutStatement ? {} : await statementHeaders(caller, 'tickets', subject)),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const answer: Answer = {
+      status: response.status,
+      headers: response.headers,
+      body: JSON.parse(await response.text()) as Answer['body'],
+    };
+    // Every error is a problem document, whatever the test asks of it besides.
+    if (response.status >= 400) problem.parse(answer.body);
+    return answer;
+  }
+
+  const publish = <E extends EventDefinition>(definition: E, payload: E['fixture'], messageId?: string) =>
+    publishEvent(vhost.url, definition, payload, { messageId });
+
+  return {
+    call,
+    payments,
+    events,
+    publish,
+    as: (id: string): CallOptions => ({ subject: { kind: 'user', id } }),
+    /** Announces a product on sale and waits until it is known here. */
+    async product(change: Partial<Omit<typeof productStateFixture, 'product_id'>> = {}): Promise<number> {
+      const product_id = ++lastProduct;
+      await publish(ProductChanged, { ...productStateFixture, ...change, product_id });
+      await eventually(async () => {
+        const found = await dataSource.query<unknown[]>('SELECT 1 FROM inventory WHERE product_id = $1', [product_id]);
+        if (found.length === 0) throw new Error(`product ${product_id} is not known yet`);
+      });
+      return product_id;
+    },
+    /** Announces a person and waits until they are known here. */
+    async person(display_name = 'Afi M.'): Promise<string> {
+      const user_id = uuidv7();
+      await publish(UserRegistered, { ...UserRegistered.fixture, user_id, payment_id: uuidv7(), display_name });
+      await eventually(async () => {
+        const found = await dataSource.query<unknown[]>('SELECT 1 FROM allowance WHERE user_id = $1', [user_id]);
+        if (found.length === 0) throw new Error('the person is not known yet');
+      });
+      return user_id;
+    },
+    /** Announces the confirmed payment of a token as payments does. */
+    async confirmPayment(token: string, { messageId, paymentId }: { messageId?: string; paymentId?: string } = {}) {
+      const session = [...payments.sessions.values()].find((one) => one.token === token);
+      if (!session) throw new Error(`No session has the token ${token}`);
+      payments.say(token, 'paid');
+      const payload = {
+        payment_id: paymentId ?? session.payment_id,
+        type: 'ticket' as const,
+        subject_id: session.subject_id,
+        amount: session.amount,
+        currency: 'XOF' as const,
+        confirmed_at: new Date().toISOString(),
+      };
+      await publish(PaymentConfirmed, payload, messageId);
+      return payload;
+    },
+    violations: () => checkInvariants((sql) => dataSource.query(sql)),
+    async stop() {
+      await events.stop();
+      await service.close();
+      await payments.close();
+      await Promise.all([database.drop(), vhost.drop()]);
+    },
+  };
+}
+
+/** Waits for database and broker; a service that never gets there is not left running. */
+async function becomeReady(service: RunningService): Promise<void> {
+  try {
+    await eventually(
+      async () => {
+        const ready = await fetch(`${service.url}/ready`);
+        if (!ready.ok) throw new Error(await ready.text());
+      },
+      { timeoutMs: 30_000 },
+    );
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+export type TicketsService = Awaited<ReturnType<typeof startTickets>>;

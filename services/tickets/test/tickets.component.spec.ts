@@ -1,0 +1,397 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  confirmPurchase,
+  CreditIssued,
+  DrawCancelled,
+  DrawCompleted,
+  errors,
+  freezeEntryList,
+  getReceipt,
+  InventoryChanged,
+  listMyTickets,
+  openEntries,
+  PaymentFailed,
+  placeFreeTicket,
+  purchaseTickets,
+  RefundRequested,
+  TicketsGranted,
+  ticketsStats,
+  type EventPayload,
+} from '@raffle/contracts';
+import { eventually } from '@raffle/test-kit';
+import { startTickets, type Answer, type TicketsService } from './tickets-service.js';
+
+let tickets: TicketsService;
+beforeAll(async () => {
+  tickets = await startTickets([TicketsGranted, InventoryChanged, CreditIssued, RefundRequested]);
+}, 60_000);
+afterAll(() => tickets.stop(), 30_000);
+
+const buy = (userId: string, productId: number, quantity = 1, headers: Record<string, string> = {}) =>
+  tickets.call('POST', '/tickets/purchase', { productId, quantity }, { ...tickets.as(userId), headers });
+const place = (userId: string, productId: number, more: Record<string, unknown> = {}) =>
+  tickets.call('POST', '/tickets/free', { userId, productId, ...more }, tickets.as(userId));
+const confirm = (userId: string, productId: number, quantity: number, paymentToken: string, caller = userId) =>
+  tickets.call('POST', '/tickets/confirm', { userId, productId, quantity, paymentToken }, tickets.as(caller));
+const mine = async (userId: string) =>
+  listMyTickets.answer!.parse((await tickets.call('GET', '/tickets/user', undefined, tickets.as(userId))).body);
+const token = (answer: Answer) => purchaseTickets.answer!.parse(answer.body).token;
+const confirmed = (userId: string, productId: number, quantity: number, paymentToken: string) =>
+  eventually(async () => {
+    const answer = await confirm(userId, productId, quantity, paymentToken);
+    expect(answer.status).toBe(200);
+    return answer;
+  });
+
+test('the main flow: two free tickets, a purchase, the freeze, the draw, each shown to its owner', async () => {
+  const product = await tickets.product({ max_participants: 4 });
+  const other = await tickets.product();
+  const user = await tickets.person('Essi A.');
+  expect((await mine(user)).to_place).toEqual({ registration: 2, referral: 0, credit: 0 });
+
+  const placed = await place(user, product);
+  expect(placed.status).toBe(201);
+  expect(placeFreeTicket.answer!.parse(placed.body)).toMatchObject({
+    success: true,
+    remaining: 1,
+    ticket: { numbers: [0] },
+  });
+  await place(user, other);
+
+  const bought = await buy(user, product, 3);
+  expect(bought.status).toBe(201);
+  const paymentToken = token(bought);
+  expect(await mine(user)).toMatchObject({ pending_purchases: [{ token: paymentToken, quantity: 3, amount: 4500 }] });
+  expect(await confirm(user, product, 3, paymentToken)).toMatchObject({
+    status: 402,
+    body: { code: 'payment_not_confirmed' },
+  });
+  tickets.payments.say(paymentToken, 'paid');
+  const pending = await confirm(user, product, 3, paymentToken);
+  expect(pending).toMatchObject({ status: 202, body: { pending: true } });
+  expect(pending.headers.get('retry-after')).toBe('2');
+
+  await tickets.confirmPayment(paymentToken);
+  const done = await confirmed(user, product, 3, paymentToken);
+  expect(confirmPurchase.answer!.parse(done.body)).toMatchObject({
+    success: true,
+    tickets: [{ numbers: [1, 2, 3], price: 4500 }],
+  });
+  expect((await confirm(user, product, 3, paymentToken)).body).toEqual(done.body);
+  const list = await mine(user);
+  expect(list).toMatchObject({
+    summary: { purchased: 3, free: 2, referral: 0, total: 5 },
+    to_place: { registration: 0 },
+    pending_purchases: [],
+  });
+
+  const frozen = freezeEntryList.answer.parse(
+    (await tickets.call('POST', `/internal/entry-lists/${product}/freeze`, undefined, { caller: 'catalog' })).body,
+  );
+  expect(frozen.tickets).toBe(4);
+  const opened = await tickets.call(
+    'POST',
+    `/internal/entry-lists/${product}/open`,
+    { tickets: [2] },
+    { caller: 'catalog' },
+  );
+  expect(openEntries.answer.parse(opened.body).opened).toMatchObject([
+    { ticket: 2, user_id: user, display_name: 'Essi A.' },
+  ]);
+  const entry = list.tickets.find(({ type }) => type === 'purchase')!;
+  const receipt = await tickets.call('GET', `/tickets/${entry.id}/receipt`, undefined, tickets.as(user));
+  expect(getReceipt.answer!.parse(receipt.body)).toMatchObject({ frozen: { root: frozen.root, tickets: 4 } });
+
+  await tickets.publish(DrawCompleted, {
+    ...DrawCompleted.fixture,
+    product_id: product,
+    tickets: 4,
+    winners: [{ ticket: 2, user_id: user, display_name: 'Essi A.', city: 'Lomé' }],
+  });
+  await eventually(async () => {
+    const won = (await mine(user)).tickets.filter(({ status }) => status === 'won');
+    expect(won).toMatchObject([{ id: entry.id }]);
+  });
+
+  const granted = (await tickets.events.of(TicketsGranted)).filter(({ user_id }) => user_id === user);
+  expect(granted.map(({ type, amount }) => [type, amount])).toEqual([
+    ['free', 0],
+    ['free', 0],
+    ['purchase', 4500],
+  ]);
+  const moves = (await tickets.events.of(InventoryChanged)).filter(({ product_id }) => product_id === product);
+  expect(moves.at(-1)).toMatchObject({ granted: 4, held: 0, capacity: 4 });
+  const stats = await tickets.call('GET', '/internal/stats');
+  expect(ticketsStats.answer.parse(stats.body).tickets_sold).toBeGreaterThanOrEqual(3);
+});
+
+test('a confirmation that comes three times, under one message id and under another, grants once', async () => {
+  const product = await tickets.product();
+  const user = await tickets.person();
+  const paymentToken = token(await buy(user, product, 2));
+  const messageId = randomUUID();
+  await Promise.all([1, 2].map(() => tickets.confirmPayment(paymentToken, { messageId })));
+  await tickets.confirmPayment(paymentToken);
+  await confirmed(user, product, 2, paymentToken);
+  // What was published after them has been handled, so the copies have too.
+  const last = token(await buy(user, await tickets.product()));
+  await tickets.confirmPayment(last);
+  await eventually(async () => expect((await mine(user)).tickets).toHaveLength(2));
+  expect((await mine(user)).credits).toEqual([]);
+});
+
+test('paid twice: the second payment is a credit, which its owner places; both are told apart', async () => {
+  const product = await tickets.product();
+  const user = await tickets.person();
+  const paymentToken = token(await buy(user, product, 2));
+  await tickets.confirmPayment(paymentToken);
+  await tickets.confirmPayment(paymentToken, { paymentId: randomUUID() });
+  const [credit] = await eventually(async () => {
+    const { credits } = await mine(user);
+    expect(credits).toHaveLength(1);
+    return credits;
+  });
+  expect(credit).toMatchObject({ kind: 'paid', value: 3000, reason: 'paid_twice' });
+  expect(await place(user, product, { source: 'credit', creditId: credit!.id })).toMatchObject({
+    status: 201,
+    body: { remaining: 1, ticket: { type: 'purchase', price: 1500 } },
+  });
+  await confirmed(user, product, 2, paymentToken);
+});
+
+test('a cancelled draw: tickets and late money become credits, and confirm says so', async () => {
+  const product = await tickets.product();
+  const [early, late] = [await tickets.person(), await tickets.person()];
+  const earlyToken = token(await buy(early, product));
+  await tickets.confirmPayment(earlyToken);
+  await confirmed(early, product, 1, earlyToken);
+  const lateToken = token(await buy(late, product, 2));
+  await tickets.publish(DrawCancelled, { ...DrawCancelled.fixture, product_id: product });
+  await eventually(async () =>
+    expect((await mine(early)).credits).toMatchObject([{ kind: 'paid', value: 1500, reason: 'product_cancelled' }]),
+  );
+  await tickets.confirmPayment(lateToken);
+  await eventually(async () => {
+    expect(await confirm(late, product, 2, lateToken)).toMatchObject({ status: 409, body: { code: 'credited' } });
+  });
+  expect(await confirm(early, product, 1, earlyToken)).toMatchObject({ status: 409, body: { code: 'credited' } });
+  expect((await mine(early)).summary.total).toBe(0);
+  expect((await mine(early)).tickets).toMatchObject([{ status: 'credited' }]);
+  expect(await buy(late, product)).toMatchObject({ status: 409, body: { code: 'product_not_active' } });
+  const issued = (await tickets.events.of(CreditIssued)).filter(({ product_id }) => product_id === product);
+  expect(issued.map(({ amount, tickets_returned }) => [amount, tickets_returned]).sort()).toEqual([
+    [1500, 1],
+    [3000, 0],
+  ]);
+});
+
+test('a failed payment frees its places, and another may buy', async () => {
+  const product = await tickets.product({ max_participants: 1 });
+  const [first, second] = [await tickets.person(), await tickets.person()];
+  const paymentToken = token(await buy(first, product));
+  expect(await buy(second, product)).toMatchObject({ status: 409, body: { code: 'sold_out' } });
+  const { payment_id, subject_id } = [...tickets.payments.sessions.values()].find((one) => one.token === paymentToken)!;
+  await tickets.publish(PaymentFailed, { ...PaymentFailed.fixture, payment_id, subject_id });
+  await eventually(async () => expect((await buy(second, product)).status).toBe(201));
+  expect((await mine(first)).pending_purchases).toEqual([]);
+});
+
+test('a payment for a purchase that nobody knows is asked to go back', async () => {
+  const product = await tickets.product();
+  const user = await tickets.person();
+  const paymentToken = token(await buy(user, product));
+  const session = [...tickets.payments.sessions.values()].find((one) => one.token === paymentToken)!;
+  session.subject_id = randomUUID();
+  const { payment_id, amount } = await tickets.confirmPayment(paymentToken);
+  await eventually(async () => {
+    const asked = (await tickets.events.of(RefundRequested)) as EventPayload<typeof RefundRequested>[];
+    expect(asked.filter((one) => one.payment_id === payment_id)).toMatchObject([{ amount, reason: 'unknown_subject' }]);
+  });
+});
+
+describe('confirm', () => {
+  test('is for the session’s own user and the purchase as it was', async () => {
+    const product = await tickets.product();
+    const [user, other] = [await tickets.person(), await tickets.person()];
+    const paymentToken = token(await buy(user, product));
+    expect(await confirm(user, product, 1, paymentToken, other)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    expect(await confirm(other, product, 1, paymentToken)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await confirm(user, product, 2, paymentToken)).toMatchObject({
+      status: 400,
+      body: { code: 'payment_information_missing' },
+    });
+    expect(await confirm(user, product, 1, 'tok_unknown')).toMatchObject({
+      status: 404,
+      body: { code: 'payment_not_found' },
+    });
+  });
+
+  test.each([
+    ['review', 409, 'in_review'],
+    ['failure', 402, 'payment_not_confirmed'],
+    ['expired', 402, 'payment_not_confirmed'],
+    ['pending', 402, 'payment_not_confirmed'],
+  ] as const)('of a payment that is %s answers %i %s', async (statut, status, code) => {
+    const product = await tickets.product();
+    const user = await tickets.person();
+    const paymentToken = token(await buy(user, product));
+    tickets.payments.say(paymentToken, statut);
+    expect(await confirm(user, product, 1, paymentToken)).toMatchObject({ status, body: { code } });
+  });
+
+  test('with payments away says that the check failed, in the specification’s words', async () => {
+    const product = await tickets.product();
+    const user = await tickets.person();
+    const paymentToken = token(await buy(user, product));
+    tickets.payments.breakDown();
+    try {
+      expect(await confirm(user, product, 1, paymentToken)).toMatchObject({
+        status: 502,
+        body: { message: errors.payment_check_failed.message },
+      });
+      const refused = await buy(user, await tickets.product());
+      expect(refused).toMatchObject({ status: 503, body: { message: 'Erreur de connexion au service de paiement' } });
+    } finally {
+      tickets.payments.recover();
+    }
+  });
+});
+
+test('POSTs that move places replay their first answer for the same key, and refuse other content', async () => {
+  const product = await tickets.product();
+  const user = await tickets.person();
+  const headers = { 'idempotency-key': 'a-key' };
+  const first = await buy(user, product, 2, headers);
+  expect(await buy(user, product, 2, headers)).toMatchObject({ status: 201, body: first.body });
+  expect(await buy(user, product, 1, headers)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+  expect(await buy(user, product, 2, { 'idempotency-key': 'x'.repeat(201) })).toMatchObject({ status: 400 });
+});
+
+describe('who may call', () => {
+  const user = randomUUID();
+  const routes = [
+    ['GET', '/tickets/user', undefined],
+    ['GET', `/tickets/${randomUUID()}/receipt`, undefined],
+    ['POST', '/tickets/purchase', { productId: 1, quantity: 1 }],
+    ['POST', '/tickets/free', { userId: user, productId: 1 }],
+    ['POST', '/tickets/confirm', { userId: user, productId: 1, quantity: 1, paymentToken: 'tok_123456' }],
+  ] as const;
+
+  test.each(routes)('%s %s: a signed-in user, through the gateway', async (method, path, body) => {
+    expect((await tickets.call(method, path, body, { withoutStatement: true })).status).toBe(401);
+    expect((await tickets.call(method, path, body)).status).toBe(401);
+    expect(
+      (await tickets.call(method, path, body, { subject: { kind: 'admin', id: user, role: 'admin' } })).status,
+    ).toBe(403);
+    expect((await tickets.call(method, path, body, { ...tickets.as(user), caller: 'payments' })).status).toBe(403);
+  });
+
+  test.each([
+    ['/internal/entry-lists/1/freeze', undefined],
+    ['/internal/entry-lists/1/open', { tickets: [0] }],
+  ] as const)('%s: catalog alone', async (path, body) => {
+    expect((await tickets.call('POST', path, body, { withoutStatement: true })).status).toBe(401);
+    expect((await tickets.call('POST', path, body, { caller: 'gateway' })).status).toBe(403);
+  });
+
+  test('another person’s id in a body is refused', async () => {
+    const product = await tickets.product();
+    const answer = await tickets.call(
+      'POST',
+      '/tickets/free',
+      { userId: randomUUID(), productId: product },
+      tickets.as(user),
+    );
+    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  });
+});
+
+describe('bad input is a problem document, never a 500', () => {
+  const user = randomUUID();
+  const bodies: [string, unknown][] = [
+    ['nothing', {}],
+    ['a list', [1]],
+    ['a text', 'x'],
+    ['null', null],
+    ['an unknown field', { productId: 1, quantity: 1, userId: user, paymentToken: 'tok_123456', price: 1 }],
+    ['texts for numbers', { productId: '1', quantity: '1', userId: user, paymentToken: 'tok_123456' }],
+    ['no ticket', { productId: 1, quantity: 0 }],
+    ['eleven tickets', { productId: 1, quantity: 11 }],
+    ['half a ticket', { productId: 1, quantity: 0.5 }],
+    ['a negative product', { productId: -1, quantity: 1 }],
+    ['an object for a user', { userId: { $gt: '' }, productId: 1 }],
+    ['a token that is a path', { userId: user, productId: 1, quantity: 1, paymentToken: '../../x' }],
+    ['an unknown source', { userId: user, productId: 1, source: 'gift' }],
+  ];
+  test.each(bodies)('%s', async (_, body) => {
+    for (const path of ['/tickets/purchase', '/tickets/free', '/tickets/confirm']) {
+      const { status, body: answer } = await tickets.call('POST', path, body, tickets.as(user));
+      expect([status, answer.code]).toEqual([400, 'invalid_request']);
+    }
+  });
+
+  test('ids that nothing can have', async () => {
+    const known = await tickets.person();
+    expect(await buy(known, Number.MAX_SAFE_INTEGER)).toMatchObject({
+      status: 404,
+      body: { code: 'product_not_found' },
+    });
+    expect(await place(known, 2_147_483_648)).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
+    const creditId = randomUUID();
+    expect(await place(known, await tickets.product(), { source: 'credit', creditId })).toMatchObject({ status: 404 });
+    for (const id of ['1', 'x', '%00']) {
+      expect((await tickets.call('GET', `/tickets/${id}/receipt`, undefined, tickets.as(known))).status).toBe(400);
+    }
+    expect((await tickets.call('GET', `/tickets/${randomUUID()}/receipt`, undefined, tickets.as(known))).status).toBe(
+      404,
+    );
+    for (const id of ['0', '-1', 'x', '99999999999999999999']) {
+      const answer = await tickets.call('POST', `/internal/entry-lists/${id}/freeze`, undefined, { caller: 'catalog' });
+      expect(answer.status).toBe(400);
+    }
+    const unknown = await tickets.call('POST', '/internal/entry-lists/999999999999/freeze', undefined, {
+      caller: 'catalog',
+    });
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
+    const tooMany = { tickets: Array.from({ length: 201 }, (_, i) => i) };
+    expect((await tickets.call('POST', '/internal/entry-lists/1/open', tooMany, { caller: 'catalog' })).status).toBe(
+      400,
+    );
+  });
+
+  test('a person before their registration has arrived is asked to come back', async () => {
+    const product = await tickets.product();
+    for (const answer of [await place(user, product), await buy(user, product)]) {
+      expect(answer).toMatchObject({ status: 503, body: { code: 'allowance_not_known_yet' } });
+      expect(answer.headers.get('retry-after')).toBe('2');
+    }
+    expect(await mine(user)).toMatchObject({ tickets: [], to_place: { registration: 0, referral: 0, credit: 0 } });
+  });
+});
+
+test('after all of this every invariant holds', async () => expect(await tickets.violations()).toEqual([]));
+
+test('holds end by themselves, and a payment after that is granted while places remain', async () => {
+  const short = await startTickets([InventoryChanged], { holdSeconds: 1 });
+  try {
+    const product = await short.product();
+    const user = await short.person();
+    const bought = await short.call('POST', '/tickets/purchase', { productId: product, quantity: 2 }, short.as(user));
+    await eventually(async () => {
+      const moves = (await short.events.of(InventoryChanged)).filter(({ product_id }) => product_id === product);
+      expect(moves.map(({ held }) => held).slice(-2)).toEqual([2, 0]);
+    });
+    await short.confirmPayment(token(bought));
+    await eventually(async () => {
+      const answer = await short.call('GET', '/tickets/user', undefined, short.as(user));
+      expect(listMyTickets.answer!.parse(answer.body).tickets).toMatchObject([{ quantity: 2, numbers: [0, 1] }]);
+    });
+    expect(await short.violations()).toEqual([]);
+  } finally {
+    await short.stop();
+  }
+}, 60_000);
