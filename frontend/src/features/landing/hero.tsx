@@ -11,8 +11,7 @@ export function Hero() {
     <section className="hero stage">
       <div className="wrap">
         <h1>
-          {texts.headline}{' '}
-          <em>{price ? texts.from(price) : isError ? texts.fromOneTicket : <span className="bone hero-bone" />}</em>
+          {texts.headline} <em>{price ? texts.from(price) : isError ? texts.fromOneTicket : <HeadlineBone />}</em>
         </h1>
         <div className="plinth" aria-hidden="true">
           <img src="/products/laptop.svg" alt="" width={420} height={315} />
@@ -39,5 +38,14 @@ export function Hero() {
         </div>
       </div>
     </section>
+  );
+}
+
+/** As wide as any price of three figures, so that nothing moves when the real one arrives. */
+function HeadlineBone() {
+  return (
+    <span className="hero-bone" aria-hidden="true">
+      {texts.from(money(0).replace('0', '000'))}
+    </span>
   );
 }

@@ -16,8 +16,8 @@ export function PrivacyScreen() {
           <li>La date de votre dernière visite.</li>
         </ul>
         <p>
-          Nous ne voyons et ne gardons jamais votre code de mobile money ni votre numéro de carte : vous les donnez au
-          prestataire de paiement, sur sa page.
+          Nous ne voyons et ne gardons jamais votre code de mobile money ni votre numéro de carte&nbsp;: vous les donnez
+          au prestataire de paiement, sur sa page.
         </p>
       </LegalPart>
       <LegalPart title="Qui reçoit quelque chose">
@@ -33,14 +33,15 @@ export function PrivacyScreen() {
       </LegalPart>
       <LegalPart title="Sur votre téléphone">
         <p>
-          Le site garde dans votre navigateur ce qui vous tient connecté et, pendant un paiement, de quoi le retrouver :
-          nom, numéro, ville et référence du paiement, jamais le mot de passe. Il n’utilise aucun traceur.
+          Le site garde dans votre navigateur ce qui vous tient connecté et, pendant un paiement, de quoi le
+          retrouver&nbsp;: nom, numéro, ville et référence du paiement, jamais le mot de passe. Il n’utilise aucun
+          traceur.
         </p>
       </LegalPart>
       <LegalPart title="Ce que vous pouvez demander">
         <p>
           Vous pouvez demander à voir ce que nous gardons sur vous, à le corriger ou à le faire effacer. Ce que la loi
-          ou la preuve d’un tirage oblige à garder reste : un paiement, un ticket tiré. Au Togo vous pouvez saisir
+          ou la preuve d’un tirage oblige à garder reste&nbsp;: un paiement, un ticket tiré. Au Togo vous pouvez saisir
           l’IPDCP, en Côte d’Ivoire l’ARTCI.
         </p>
         <p>

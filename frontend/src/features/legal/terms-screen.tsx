@@ -13,7 +13,7 @@ export function TermsScreen() {
       <LegalPart title="Qui peut participer">
         <p>
           Il faut avoir 18 ans ou plus et un numéro de téléphone du Togo ou de la Côte d’Ivoire. Un numéro, un compte,
-          une personne. Un tirage au sort est un jeu de hasard : ne jouez que ce que vous pouvez perdre.
+          une personne. Un tirage au sort est un jeu de hasard&nbsp;: ne jouez que ce que vous pouvez perdre.
         </p>
       </LegalPart>
       <LegalPart title="L’inscription">
@@ -31,7 +31,7 @@ export function TermsScreen() {
           <li>Un achat compte de 1 à {maximumQuantity} tickets. La place est réservée pendant que vous payez.</li>
           <li>Le prix, le nombre de places et le nombre de gagnants ne changent plus une fois le tirage ouvert.</li>
           <li>
-            Un paiement confirmé trop tard n’est jamais perdu : il devient un ticket s’il reste une place, sinon un
+            Un paiement confirmé trop tard n’est jamais perdu&nbsp;: il devient un ticket s’il reste une place, sinon un
             crédit.
           </li>
         </ul>
@@ -52,8 +52,8 @@ export function TermsScreen() {
       </LegalPart>
       <LegalPart title="Si un tirage est annulé">
         <p>
-          Chaque ticket devient un crédit. Un crédit payé garde sa valeur en F CFA : il sert à prendre une place sur un
-          autre tirage, ou vous en demandez le remboursement. Un crédit gratuit ou de parrainage donne une place.
+          Chaque ticket devient un crédit. Un crédit payé garde sa valeur en F CFA&nbsp;: il sert à prendre une place
+          sur un autre tirage, ou vous en demandez le remboursement. Un crédit gratuit ou de parrainage donne une place.
         </p>
       </LegalPart>
       <LegalPart title="Le parrainage">
@@ -68,8 +68,9 @@ export function TermsScreen() {
       </LegalPart>
       <LegalPart title="Votre compte">
         <p>
-          Gardez votre mot de passe pour vous : nous ne vous le demanderons jamais, ni par téléphone ni par WhatsApp. Ce
-          que nous faisons de vos informations est expliqué sous <Link to="/confidentialite">{texts.privacy}</Link>.
+          Gardez votre mot de passe pour vous&nbsp;: nous ne vous le demanderons jamais, ni par téléphone ni par
+          WhatsApp. Ce que nous faisons de vos informations est expliqué sous{' '}
+          <Link to="/confidentialite">{texts.privacy}</Link>.
         </p>
       </LegalPart>
     </LegalPage>
