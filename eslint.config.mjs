@@ -6,7 +6,12 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { project: ['./tsconfig.check.json', './frontend/tsconfig.json'], tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: {
+        project: ['./tsconfig.check.json', './frontend/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'off',
@@ -17,12 +22,19 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       'no-restricted-syntax': [
         'error',
-        { selector: 'CatchClause > BlockStatement[body.length=0]', message: 'A swallowed error is a defect: handle it or say why not.' },
+        {
+          selector: 'CatchClause > BlockStatement[body.length=0]',
+          message: 'A swallowed error is a defect: handle it or say why not.',
+        },
       ],
       'no-console': 'error',
     },
   },
-  { files: ['frontend/**/*.{ts,tsx}'], plugins: { 'react-hooks': reactHooks }, rules: { ...reactHooks.configs.recommended.rules } },
+  {
+    files: ['frontend/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { ...reactHooks.configs.recommended.rules },
+  },
   { files: ['infra/local/**/*.ts', 'tests/**/*.ts', '**/*.cli.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['**/*.spec.{ts,tsx}', '**/*.e2e.ts'],

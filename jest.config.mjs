@@ -17,7 +17,12 @@ const shared = {
       {
         jsc: {
           parser: { syntax: 'typescript', tsx: true, decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false, react: { runtime: 'automatic' } },
+          transform: {
+            legacyDecorator: true,
+            decoratorMetadata: true,
+            useDefineForClassFields: false,
+            react: { runtime: 'automatic' },
+          },
           target: 'es2022',
         },
         module: { type: 'commonjs' },
@@ -29,6 +34,8 @@ const shared = {
 
 /** One project a suite: the file's suffix says what it needs. `int` and `component` need the backing services that `npm test` starts. */
 export default {
+  // Generous: two busy cores must not fail a test that is right.
+  testTimeout: 30_000,
   projects: ['unit', 'int', 'component'].map((suite) => ({
     ...shared,
     displayName: suite,

@@ -14,6 +14,9 @@ import {
 /** Longest wait that product and issue promise for an account or a ticket after the money is there. */
 const withinAMinute = { timeout: 60_000, intervals: [1000] };
 
+/** The same for logins: after five failed ones an account answers more slowly, so few are tried. */
+const fewTries = { timeout: 60_000, intervals: [20_000, 20_000, 12_000, 6_000] };
+
 /** The provider's webhook for this payment never comes. */
 async function loseWebhook(request: APIRequestContext, token: string): Promise<void> {
   const answer = await request.post(`${system.sandbox}/sandbox/payments/${token}/faults`, {
@@ -71,7 +74,7 @@ test.describe('a payment becomes an account and a ticket', () => {
     const registration = await atCheckout(page);
     await page.context().close();
     await payElsewhere(request, registration);
-    await expect.poll(() => login(request, person), withinAMinute).not.toBeNull();
+    await expect.poll(() => login(request, person), fewTries).not.toBeNull();
 
     const again = await openPhone(browser);
     await loginAsUser(again, person);
@@ -94,7 +97,7 @@ test.describe('a payment becomes an account and a ticket', () => {
     await loseWebhook(request, registration);
     await page.context().close();
     await payElsewhere(request, registration);
-    await expect.poll(() => login(request, person), withinAMinute).not.toBeNull();
+    await expect.poll(() => login(request, person), fewTries).not.toBeNull();
 
     const token = (await login(request, person)) ?? '';
     const products = (await (await request.get(`${system.gateway}/api/products/active`)).json()) as {
