@@ -60,7 +60,10 @@ export async function paymentsNeighbour() {
     neighbour.answer(verifyPaymentToken, verify);
   };
   return {
-    ...neighbour,
+    url: neighbour.url,
+    calls: neighbour.calls,
+    breakDown: () => neighbour.breakDown(),
+    close: () => neighbour.close(),
     sessions,
     recover,
     client: () =>
@@ -72,6 +75,8 @@ export async function paymentsNeighbour() {
       }),
     /** What payments says of a token from now on. */
     say: (token: string, statut: string) => void statuts.set(token, statut),
+    /** From now on, payments would charge this, in F CFA. */
+    charge: (amount: number) => neighbour.answer(openPaymentSession, { ...openPaymentSession.fixture, amount }),
     /** From now on, payments refuses to open sessions. */
     refuse: (status: number, code: string) =>
       neighbour.answer(openPaymentSession, () => {

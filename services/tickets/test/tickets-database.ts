@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ProductChanged, productStateFixture, UserRegistered } from '@raffle/contracts';
+import { ProductChanged, productStateFixture, UserRegistered, type ProductState } from '@raffle/contracts';
 import { Outbox } from '@raffle/messaging-kit';
 import { connectionOptions, migrate } from '@raffle/service-kit';
 import { createTestDatabase } from '@raffle/test-kit';
@@ -43,8 +43,8 @@ export async function ticketsDatabase(name: string) {
       return row;
     },
     /** A product on sale, unless said otherwise. @returns its id */
-    async product(change: Partial<typeof productStateFixture | { status: string }> = {}): Promise<number> {
-      const product_id = 'product_id' in change && change.product_id ? change.product_id : ++lastProduct;
+    async product(change: Partial<ProductState> = {}): Promise<number> {
+      const product_id = change.product_id ?? ++lastProduct;
       const payload = ProductChanged.payload.parse({ ...productStateFixture, ...change, product_id });
       const handler = new CopyProductWhenProductChanged(outbox);
       await inTransaction((manager) => handler.handle(payload, { manager, occurredAt: new Date() }));

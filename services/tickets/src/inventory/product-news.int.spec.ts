@@ -27,7 +27,7 @@ const remove = (product_id: number, version: number) =>
   );
 
 test('a new product has an inventory, and everybody is told', async () => {
-  const id = await db.product({ max_participants: 40, status: 'draft', commitment: null } as never);
+  const id = await db.product({ max_participants: 40, status: 'draft', commitment: null });
   expect(await db.inventory(id)).toEqual({ capacity: 40, granted: 0, held: 0, version: 1 });
   expect(await openOf(id)).toBe(false);
   expect(await db.published(InventoryChanged)).toContainEqual({
@@ -50,7 +50,7 @@ test('a newer version wins, an older or equal one is ignored, in whatever order 
 });
 
 test('the capacity of a draft follows, that of a product with places sold does not', async () => {
-  const id = await db.product({ version: 1, max_participants: 40, status: 'draft', commitment: null } as never);
+  const id = await db.product({ version: 1, max_participants: 40, status: 'draft', commitment: null });
   await db.product({ product_id: id, version: 2, max_participants: 50 });
   expect(await db.inventory(id)).toMatchObject({ capacity: 50, version: 2 });
   await db.inTransaction((manager) => hold(manager, id, 1));

@@ -34,14 +34,14 @@ export class ConfirmPurchase {
    * `payment_not_confirmed`, `payment_check_failed`
    */
   async confirm(wish: PurchaseToConfirm): Promise<TicketEntry[] | 'pending'> {
+    // What is applied already is answered from here, also while payments is away.
+    const known = await this.dataSource.manager.findOneBy(Purchase, { token: wish.paymentToken });
+    const before = known && (await this.answerFor(known, known.paymentId, wish));
+    if (before) return before;
     const payment = await this.verify(wish.paymentToken, wish.userId);
     const purchase = await this.dataSource.manager.findOneBy(Purchase, { id: payment.subject_id });
     if (payment.type !== 'ticket' || !purchase) throw new ProblemException('payment_not_found');
-    if (purchase.userId !== wish.userId) throw new ProblemException('forbidden');
-    if (purchase.productId !== wish.productId || purchase.quantity !== wish.quantity) {
-      throw new ProblemException('payment_information_missing');
-    }
-    const applied = await this.outcomeOf(payment.payment_id);
+    const applied = await this.answerFor(purchase, payment.payment_id, wish);
     if (applied) return applied;
     switch (payment.statut) {
       case 'paid':
@@ -53,6 +53,19 @@ export class ConfirmPurchase {
       case 'expired':
         throw new ProblemException('payment_not_confirmed');
     }
+  }
+
+  /** What this payment of the wisher's own purchase became, or undefined while it has no outcome. */
+  private answerFor(
+    purchase: Purchase,
+    paymentId: string | null,
+    wish: PurchaseToConfirm,
+  ): Promise<TicketEntry[] | undefined> {
+    if (purchase.userId !== wish.userId) throw new ProblemException('forbidden');
+    if (purchase.productId !== wish.productId || purchase.quantity !== wish.quantity) {
+      throw new ProblemException('payment_information_missing');
+    }
+    return this.outcomeOf(paymentId);
   }
 
   private async verify(token: string, userId: string): Promise<Payment> {
@@ -68,8 +81,7 @@ export class ConfirmPurchase {
     }
   }
 
-  /** The tickets that this very payment became, or undefined while it has no outcome. */
-  private async outcomeOf(paymentId: string): Promise<TicketEntry[] | undefined> {
+  private async outcomeOf(paymentId: string | null): Promise<TicketEntry[] | undefined> {
     const outcome = await firstRow<{ entry_id: string | null }>(
       this.dataSource.manager,
       'SELECT entry_id FROM payment_outcome WHERE payment_id = $1',

@@ -138,7 +138,7 @@ test('after the hold, while the product is being drawn: a credit', async () => {
   const product = await db.product({ max_participants: 5 });
   const { id, userId, amount } = await purchase(product);
   await expire(id);
-  await db.product({ product_id: product, max_participants: 5, version: 9, status: 'drawing' } as never);
+  await db.product({ product_id: product, max_participants: 5, version: 9, status: 'drawing' });
   await db.pay(id, amount);
   expect(await creditsOf(userId)).toMatchObject([{ reason: 'product_closed', amount }]);
 });
