@@ -6,7 +6,7 @@ import { codeOfError, isError } from './is-error.js';
 import { signStatement, statementHeader, type Subject } from './internal-statement.js';
 import { correlationIdHeader, requestContext, requestIdHeader } from './request-context.js';
 
-/** The target answered with an error; `code` is its problem's code. */
+/** The target answered with an error; `code` is its problem's code, `detail` its French sentence (null where it gave none). */
 export class InternalCallError extends Error {
   override readonly name = 'InternalCallError';
 
@@ -14,6 +14,7 @@ export class InternalCallError extends Error {
     readonly operation: string,
     readonly status: number,
     readonly code: string,
+    readonly detail: string | null,
     readonly retryAfterSeconds?: number,
   ) {
     super(`${operation} answered ${status} ${code}`);
@@ -115,10 +116,12 @@ export class InternalClient {
     const text = await body.text();
     if (statusCode < 200 || statusCode > 299) {
       const retryAfter = Number(headers['retry-after']);
+      const answered = problem.safeParse(parseJson(text));
       throw new InternalCallError(
         name,
         statusCode,
-        codeOf(text),
+        answered.data?.code ?? 'unknown',
+        answered.data?.detail ?? null,
         Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
       );
     }
@@ -162,11 +165,6 @@ function parseJson(text: string): unknown {
     // The schema refuses undefined: the caller hears that the answer is not what the contract says.
     return undefined;
   }
-}
-
-function codeOf(text: string): string {
-  const parsed = problem.safeParse(parseJson(text));
-  return parsed.success ? parsed.data.code : 'unknown';
 }
 
 const connectionCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);

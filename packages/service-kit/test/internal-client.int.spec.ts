@@ -83,14 +83,18 @@ test('calls with path, body, key, ids and a statement for the target alone', asy
   });
 });
 
-test('a refusal keeps its status and code', async () => {
+test('a refusal keeps its status, code and sentence', async () => {
   const fake = await neighbour();
   fake.answer(verify, () => {
-    throw new NeighbourProblem(404, 'payment_not_found');
+    throw new NeighbourProblem(404, 'payment_not_found', 'Ce paiement est introuvable');
   });
   const call = clientOf(fake.url).call(verify, { params: { token: 't' } });
   await expect(call).rejects.toThrow(InternalCallError);
-  await expect(call).rejects.toMatchObject({ status: 404, code: 'payment_not_found' });
+  await expect(call).rejects.toMatchObject({
+    status: 404,
+    code: 'payment_not_found',
+    detail: 'Ce paiement est introuvable',
+  });
 });
 
 test('a target that is not there is unreachable', async () => {

@@ -25,8 +25,10 @@ export class NeighbourProblem extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
+    /** The French sentence it tells. */
+    readonly detail = `${status} ${code}`,
   ) {
-    super(`${status} ${code}`);
+    super(detail);
   }
 }
 
@@ -78,8 +80,8 @@ export async function fakeNeighbour(answers: readonly (readonly [Operation, Answ
           title: problem.code,
           status: problem.status,
           code: problem.code,
-          detail: String(error),
-          message: String(error),
+          detail: problem.detail,
+          message: problem.detail,
         },
         'application/problem+json',
       );

@@ -227,10 +227,11 @@ describe('when the payment cannot be opened, nothing is kept', () => {
     [503, 'payment_unreachable', 503, 'Erreur de connexion au service de paiement'],
     [502, 'payment_creation_failed', 502, "Erreur lors de l'initialisation du paiement"],
     [500, 'internal_error', 502, "Erreur lors de l'initialisation du paiement"],
-  ])('payments answers %s %s', async (status, code, shown, sentence) => {
+    [502, 'payment_init_failed', 502, 'Ce numéro ne peut pas payer', 'Ce numéro ne peut pas payer'],
+  ])('payments answers %s %s', async (status, code, shown, sentence, told = 'an inner sentence') => {
     const form = identity.form();
     identity.payments.neighbour.answer(openPaymentSession, () => {
-      throw new NeighbourProblem(status, code);
+      throw new NeighbourProblem(status, code, told);
     });
     try {
       const headers = { 'idempotency-key': randomUUID() };

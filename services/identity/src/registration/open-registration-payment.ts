@@ -36,7 +36,7 @@ export class OpenRegistrationPayment {
     } catch (cause) {
       await this.forget(registration.id);
       log.warn({ err: cause, registration_id: registration.id }, 'the registration payment could not be opened');
-      throw new ProblemException(isUnreachable(cause) ? 'payment_unreachable' : 'payment_init_failed', { cause });
+      throw asProblem(cause);
     }
     await this.store(registration.id, session);
     return session;
@@ -86,6 +86,11 @@ export class OpenRegistrationPayment {
   }
 }
 
-function isUnreachable(error: unknown): boolean {
-  return error instanceof InternalUnreachableError || (error instanceof InternalCallError && error.status === 503);
+/** The error from the response, or the specification's sentence (section 8, "Payment init failure"). */
+function asProblem(cause: unknown): ProblemException {
+  if (cause instanceof InternalUnreachableError) return new ProblemException('payment_unreachable', { cause });
+  if (!(cause instanceof InternalCallError)) return new ProblemException('payment_init_failed', { cause });
+  if (cause.status === 503) return new ProblemException('payment_unreachable', { cause });
+  const refusal = cause.code === 'payment_init_failed' ? cause.detail : null;
+  return new ProblemException('payment_init_failed', { cause, ...(refusal === null ? {} : { detail: refusal }) });
 }
