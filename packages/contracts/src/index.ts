@@ -1,5 +1,6 @@
 export * from './errors.js';
 export * from './problem.js';
+export * from './request-errors.js';
 export * from './values.js';
 export * from './events/define-event.js';
 export * from './events/identity.js';

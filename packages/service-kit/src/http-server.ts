@@ -1,8 +1,10 @@
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from './metrics.js';
+import { ProblemException } from './problem-exception.js';
 import { answerProblem } from './problem-filter.js';
 import { installRequestHooks } from './request-hooks.js';
+import { unstorableTextOf } from './unstorable-text.js';
 
 /** A Fastify server whose every wait and size is bounded. */
 export function fastifyAdapter(options: { bodyLimitBytes: number; trustProxy?: string[] }): FastifyAdapter {
@@ -28,7 +30,10 @@ export function prepareFastify(app: NestFastifyApplication, metrics: Metrics): v
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Clients that always send the content type also do so for calls without a body.
-    if (body === '') done(null, undefined);
-    else void parseJson(request, body, done);
+    if (body === '') return done(null, undefined);
+    void parseJson(request, body, (error, parsed?: unknown) => {
+      const errors = error ? [] : unstorableTextOf(body, parsed);
+      done(errors.length > 0 ? new ProblemException('invalid_request', { errors }) : error, parsed);
+    });
   });
 }

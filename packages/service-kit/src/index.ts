@@ -48,7 +48,7 @@ export {
   type RequestContext,
 } from './request-context.js';
 export { contextOfRequest } from './request-hooks.js';
-export { fieldErrors, validationPipe } from './request-validation.js';
+export { fieldErrors, parseRequest, validationPipe } from './request-validation.js';
 export {
   runService,
   startService,

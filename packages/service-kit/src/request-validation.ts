@@ -1,6 +1,8 @@
-import { StandardSchemaValidationPipe } from '@nestjs/common';
-import type { FieldError } from '@raffle/contracts';
+import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import { requestError, type FieldError } from '@raffle/contracts';
+import * as z from 'zod/mini';
 import { ProblemException } from './problem-exception.js';
+import { unstorableFields } from './unstorable-text.js';
 
 interface Issue {
   readonly message: string;
@@ -17,9 +19,32 @@ export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   }));
 }
 
-/** Validates `@Body({ schema })`, `@Query({ schema })` and `@Param(name, { schema })`; a refusal is 400 `invalid_request`. */
-export function validationPipe(): StandardSchemaValidationPipe {
-  return new StandardSchemaValidationPipe({
-    exceptionFactory: (issues) => new ProblemException('invalid_request', { errors: fieldErrors(issues) }),
-  });
+/** A request's part by its schema; what is refused has a French sentence, the schema's own or a general one. */
+export function parseRequest<T extends z.core.$ZodType>(
+  schema: T,
+  value: unknown,
+): z.core.util.SafeParseResult<z.output<T>> {
+  return z.safeParse(schema, value, { error: requestError });
 }
+
+/** @throws ProblemException `invalid_request` naming every field that was refused. */
+class RequestValidationPipe implements PipeTransform {
+  transform(value: unknown, { type, schema }: ArgumentMetadata): unknown {
+    if (!schema || type === 'custom') return value;
+    if (!isZod(schema)) throw new Error('requests are validated with zod');
+    // A body was looked at when it was read.
+    refuse(type === 'body' ? [] : unstorableFields(value));
+    const parsed = parseRequest(schema, value);
+    refuse(parsed.success ? [] : fieldErrors(parsed.error.issues));
+    return parsed.data;
+  }
+}
+
+const isZod = (schema: object): schema is z.core.$ZodType => '_zod' in schema;
+
+function refuse(errors: FieldError[]): void {
+  if (errors.length > 0) throw new ProblemException('invalid_request', { errors });
+}
+
+/** Validates `@Body({ schema })`, `@Query({ schema })` and `@Param(name, { schema })`; a refusal is 400 `invalid_request`. */
+export const validationPipe = (): PipeTransform => new RequestValidationPipe();

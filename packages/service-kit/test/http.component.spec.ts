@@ -43,9 +43,20 @@ class SampleController {
   @Get('things/:id')
   one(
     @Param('id', { schema: z.coerce.number().check(z.int()) }) id: number,
-    @Query({ schema: z.strictObject({ page: z._default(z.coerce.number(), 1) }) }) query: { page: number },
+    @Query({ schema: z.strictObject({ page: z._default(z.coerce.number(), 1), q: z.optional(z.string()) }) })
+    query: { page: number },
   ) {
     return { id, page: query.page };
+  }
+
+  @Get('words/:word')
+  word(@Param('word', { schema: z.string() }) word: string) {
+    return { word };
+  }
+
+  @Post('unvalidated')
+  unvalidated(@Body() body: unknown) {
+    return { body };
   }
 
   @Get('mine')
@@ -155,6 +166,12 @@ test.each([
   ['a parameter of the wrong type', () => call('/things/abc'), 400, 'invalid_request'],
   ['a query of the wrong type', () => call('/things/7?page=abc'), 400, 'invalid_request'],
   ['an unknown query field', () => call('/things/7?pages=1'), 400, 'invalid_request'],
+  ['a NUL character', () => post('{"productId":7,"items":[{"name":"a\\u0000b"}]}'), 400, 'invalid_request'],
+  ['half a character pair', () => post('{"productId":7,"items":[{"name":"a\\ud83d"}]}'), 400, 'invalid_request'],
+  ['a NUL character in a name', () => post('{"productId":7,"\\u0000":1}'), 400, 'invalid_request'],
+  ['a NUL character in a query', () => call('/things/7?q=%00'), 400, 'invalid_request'],
+  ['a NUL character in a parameter', () => call('/words/%00'), 400, 'invalid_request'],
+  ['a NUL character very deep', () => post(`${'['.repeat(490)}"\\u0000"${']'.repeat(490)}`), 400, 'invalid_request'],
   ['an address that cannot be decoded', () => call('/things/%ff%fe'), 400, 'invalid_request'],
   ['a domain refusal', () => call('/sold-out'), 409, 'sold_out'],
   ['a defect of ours', () => call('/fails'), 500, 'internal_error'],
@@ -173,6 +190,26 @@ test('each refused field is named with its French sentence', async () => {
     { path: 'productId', message: 'Choisissez un produit' },
     { path: 'items.0.name', message: 'Le nom manque' },
   ]);
+});
+
+test('a field without a sentence of its own has a French one all the same', async () => {
+  const { body } = await post('{"productId":7,"items":1,"price":1}');
+  expect(body.errors).toEqual([
+    { path: 'items', message: 'Ce champ doit être une liste' },
+    { path: '', message: 'Champ inconnu : price' },
+  ]);
+});
+
+test('text that cannot be stored is refused before anything reads it, and whole characters are not', async () => {
+  const send = (body: string) =>
+    call('/unvalidated', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+  const { body } = await send('{"a":[{"b":"x\\u0000"}],"c":"\\udc00\\ud800"}');
+  const message = 'Ce texte contient des caractères qui ne sont pas acceptés';
+  expect(body.errors).toEqual([
+    { path: 'a.0.b', message },
+    { path: 'c', message },
+  ]);
+  expect((await send('{"a":"\\ud83d\\ude00 \\\\u0000 \\u00e9"}')).body).toEqual({ body: { a: '😀 \\u0000 é' } });
 });
 
 test('a problem may carry headers', async () => {
