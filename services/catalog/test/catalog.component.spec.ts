@@ -133,6 +133,7 @@ describe.each(bothFamilies)('products under %s', (family) => {
     ['a status that is no beginning', { status: 'completed' }],
     ['a date that is none', { drawDate: 'demain' }],
     ['a character that cannot be stored', { name: 'a\0b' }],
+    ['half a character pair', { description: 'a\ud83d' }],
     ['a negative boost', { artificialBoost: -1 }],
     ['an address of another kind', { imageUrl: 'javascript:alert(1)' }],
   ])('with %s are refused', async (_, over) => {
@@ -228,7 +229,7 @@ describe('reading', () => {
     }
   });
 
-  test.each(['0', 'abc', '99999999999', '2147483648', '1.5', '-1'])('there is no product %s', async (id) => {
+  test.each(['0', '01', 'abc', '99999999999', '2147483648', '1.5', '-1'])('there is no product %s', async (id) => {
     expect(refusal(await catalog.call('GET', `/products/${id}`))).toEqual({ status: 404, code: 'product_not_found' });
   });
 

@@ -3,7 +3,6 @@ import { listDraws, type DrawRecord, type DrawResult } from '@raffle/contracts';
 import { AdminId, RequireAdmin } from '@raffle/service-kit';
 import { z } from 'zod';
 import { ProductIdPipe } from '../products/product-id.pipe.js';
-import { refuseNulCharacters } from '../products/refuse.js';
 import { DrawProduct } from './draw-product.js';
 import { ReadDraws } from './read-draws.js';
 
@@ -31,7 +30,6 @@ export class DrawsController {
 
   @Get('draws')
   list(@Query({ schema: listDraws.query }) query: { page: number; limit: number; q?: string }) {
-    refuseNulCharacters(query);
     return this.draws.list(query);
   }
 

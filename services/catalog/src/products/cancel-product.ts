@@ -6,7 +6,7 @@ import { lockProduct } from './find-product.js';
 import { productState } from './product-answer.js';
 import { statusMovesOnlyForward } from './product.js';
 import { ReadProducts } from './read-products.js';
-import { refuse, refuseNulCharacters } from './refuse.js';
+import { refuse } from './refuse.js';
 import { StoreProductChange } from './store-product-change.js';
 
 /** Gives a draw up before it begins; tickets turns every ticket into a credit (product.md row 20). */
@@ -21,7 +21,6 @@ export class CancelProduct {
 
   /** @throws ProblemException `product_not_found`, `product_transition_refused` from `drawing` on. */
   async cancel(id: number, reason: string, adminId: string): Promise<AdminProduct> {
-    refuseNulCharacters({ reason });
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, id);
       refuse(statusMovesOnlyForward(product.status, 'cancelled'));

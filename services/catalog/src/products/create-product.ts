@@ -7,7 +7,6 @@ import { untouchedInventory } from '../inventory/inventory.js';
 import { ActivateProduct } from './activate-product.js';
 import { adminProductAnswer, productState } from './product-answer.js';
 import { ProductEntity } from './product.entity.js';
-import { refuseNulCharacters } from './refuse.js';
 
 /** Creates a product; a draft unless it says `active` (product.md row 10b). */
 @Injectable()
@@ -19,7 +18,6 @@ export class CreateProduct {
   ) {}
 
   async create(body: Body, adminId: string): Promise<AdminProduct> {
-    refuseNulCharacters(body);
     return this.dataSource.transaction(async (manager) => {
       const now = new Date();
       const product = await manager.save(

@@ -7,7 +7,7 @@ const largest = 2_147_483_647;
 @Injectable()
 export class ProductIdPipe implements PipeTransform<string, number> {
   transform(value: string): number {
-    const id = /^\d{1,10}$/.test(value) ? Number(value) : 0;
+    const id = /^[1-9]\d{0,9}$/.test(value) ? Number(value) : 0;
     if (id < 1 || id > largest) throw new ProblemException('product_not_found');
     return id;
   }

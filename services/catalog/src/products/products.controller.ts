@@ -16,7 +16,6 @@ import { DeleteProduct } from './delete-product.js';
 import { productAnswer } from './product-answer.js';
 import { ProductIdPipe } from './product-id.pipe.js';
 import { ReadProducts, type ProductQuery } from './read-products.js';
-import { refuseNulCharacters } from './refuse.js';
 import { UpdateProduct } from './update-product.js';
 
 const isAdmin = (caller: InternalStatement) => caller.subject?.kind === 'admin';
@@ -39,7 +38,6 @@ export class ProductsController {
 
   @Get('products')
   list(@Query({ schema: listProducts.query }) query: ProductQuery, @Caller() caller: InternalStatement) {
-    refuseNulCharacters(query);
     return this.products.list(query, isAdmin(caller));
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { createProductBody, type AdminProduct, type UpdateProduct as Body } from '@raffle/contracts';
-import { fieldErrors, ProblemException } from '@raffle/service-kit';
+import { fieldErrors, parseRequest, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { ActivateProduct } from './activate-product.js';
 import { lockProduct } from './find-product.js';
@@ -8,7 +8,7 @@ import { productState } from './product-answer.js';
 import type { ProductEntity } from './product.entity.js';
 import { anEditOnlyActivatesADraft, termsAreLockedFromActivationOn, theDrawDateIsAFactOnceDrawn } from './product.js';
 import { ReadProducts } from './read-products.js';
-import { refuse, refuseNulCharacters } from './refuse.js';
+import { refuse } from './refuse.js';
 import { StoreProductChange } from './store-product-change.js';
 
 /** Changes any subset of a product's fields, as far as its status allows (product.md row 10b). */
@@ -23,7 +23,6 @@ export class UpdateProduct {
 
   /** @throws ProblemException `product_not_found`, `product_locked`, `product_transition_refused`, `invalid_request`. */
   async update(id: number, body: Body, adminId: string): Promise<AdminProduct> {
-    refuseNulCharacters(body);
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, id);
       const before = productState(product);
@@ -61,6 +60,6 @@ function applyEdit(product: ProductEntity, body: Body): void {
 
 /** A subset may fit by itself and not together with what stands already: the whole is held to the rules of a new product. */
 function refuseMisfit(product: ProductEntity, terms: object): void {
-  const whole = createProductBody.safeParse({ name: product.name, ...terms });
+  const whole = parseRequest(createProductBody, { name: product.name, ...terms });
   if (!whole.success) throw new ProblemException('invalid_request', { errors: fieldErrors(whole.error.issues) });
 }
