@@ -134,9 +134,14 @@ describe('GET /api/admin/stats', () => {
 
   test('an admin who is gone is no admin', async () => {
     neighbours.identity.answer(contracts.getAdminById, () => {
-      throw new NeighbourProblem(404, 'unknown_route');
+      throw new NeighbourProblem(404, 'admin_not_found');
     });
     expect((await stats()).status).toBe(401);
+    // A call that identity does not know says nothing about the admin: nobody is logged out for it.
+    neighbours.identity.answer(contracts.getAdminById, () => {
+      throw new NeighbourProblem(404, 'unknown_route');
+    });
+    expect((await stats()).status).toBe(503);
     neighbours.identity.answer(contracts.getAdminById, contracts.getAdminById.fixture);
   });
 

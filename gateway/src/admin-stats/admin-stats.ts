@@ -59,11 +59,7 @@ export class AdminStats implements OnApplicationShutdown {
         },
       };
     } catch (error) {
-      if (
-        error instanceof InternalCallError &&
-        error.status === 404 &&
-        error.operation.endsWith(contracts.getAdminById.path)
-      ) {
+      if (error instanceof InternalCallError && error.code === 'admin_not_found') {
         throw new ProblemException('unauthenticated', { cause: error });
       }
       if (error instanceof InternalCallError || error instanceof InternalUnreachableError) {

@@ -20,6 +20,7 @@ export const errors = {
   login_failed_user: { status: 401, message: 'Numéro de téléphone ou mot de passe incorrect' },
   login_failed_admin: { status: 401, message: "Nom d'utilisateur ou mot de passe incorrect" },
   password_incorrect: { status: 409, message: 'Le mot de passe actuel est incorrect' },
+  admin_not_found: { status: 404, message: 'Cet administrateur est introuvable' },
 
   // registration (specification section 5)
   fields_required: { status: 400, message: 'Tous les champs sont requis' },

@@ -363,6 +363,9 @@ describe('the form', () => {
     ['an unknown field', { amount: 1 }, 400, 'invalid_request', errors.invalid_request.message],
     ['a NUL in the name', { name: 'Afi\u0000' }, 400, 'invalid_request', errors.invalid_request.message],
     ['a NUL in the city', { city: 'Lo\u0000mé' }, 400, 'invalid_request', errors.invalid_request.message],
+    ['half a character pair', { name: 'Afi \ud83d' }, 400, 'invalid_request', errors.invalid_request.message],
+    ['a NUL in the password', { password: 'a\u0000bcdef' }, 400, 'invalid_request', errors.invalid_request.message],
+    ['a NUL in the code', { referralCode: '\u0000' }, 400, 'invalid_request', errors.invalid_request.message],
     ['a number as name', { name: 12 }, 400, 'invalid_request', errors.invalid_request.message],
     ['a name without end', { name: 'a'.repeat(101) }, 400, 'invalid_request', errors.invalid_request.message],
   ])('%s', async (_, change, status, code, sentence) => {
@@ -408,7 +411,7 @@ test('a referral code counts for its owner, an unknown one turns nobody away', a
   const referrer = await identity.member();
   const friend = await identity.member({ referralCode: referrer.user.referralCode.toLowerCase() });
   await identity.member({ referralCode: 'INCONNU' });
-  await identity.member({ referralCode: '\u0000\'"; --' });
+  await identity.member({ referralCode: '\'"; --' });
   await eventually(async () =>
     expect(await registered(friend.payment.payment_id)).toMatchObject([{ referrer_id: referrer.user.id }]),
   );

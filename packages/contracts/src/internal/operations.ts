@@ -140,7 +140,7 @@ export const paymentsStats = defineOperation({
   fixture: { revenue: 1_700_000 },
 });
 
-/** The admin behind a session, for the specification's stats call. 404 when the account is gone. */
+/** The admin behind a session, for the specification's stats call. 404 `admin_not_found` when the account is gone. */
 export const getAdminById = defineOperation({
   method: 'GET',
   path: '/internal/admins/{id}',

@@ -12,7 +12,7 @@ export class InternalAdminsController {
   @Get(':id')
   async byId(@Param('id', { schema: uuid }) id: string) {
     const admin = await this.dataSource.manager.findOneBy(Admin, { id });
-    if (!admin) throw new ProblemException('unknown_route');
+    if (!admin) throw new ProblemException('admin_not_found');
     return { id: admin.id, username: admin.username, role: adminRole.parse(admin.role) };
   }
 }

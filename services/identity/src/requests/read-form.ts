@@ -1,5 +1,5 @@
-import { errors, type ErrorCode } from '@raffle/contracts';
-import { fieldErrors, ProblemException } from '@raffle/service-kit';
+import { errors, unstorableTextMessage, type ErrorCode } from '@raffle/contracts';
+import { fieldErrors, parseRequest, ProblemException } from '@raffle/service-kit';
 import type * as z from 'zod/mini';
 
 /** Sentences of the specification that the contracts' shapes speak themselves. */
@@ -8,7 +8,7 @@ const spoken: readonly ErrorCode[] = ['fields_required', 'password_too_short'];
 /**
  * A request's body by its contract. Where all that is wrong has a sentence in the specification, the first one is the
  * answer; anything else is `invalid_request`.
- * @param whenMissing the code of a field left out, where it is not `fields_required`.
+ * @param whenMissing the code of a field left out or empty, where it is not `fields_required`.
  * @throws ProblemException
  */
 export function readForm<Schema extends z.ZodMiniType>(
@@ -17,12 +17,15 @@ export function readForm<Schema extends z.ZodMiniType>(
   whenMissing: Readonly<Record<string, ErrorCode>> = {},
 ): z.output<Schema> {
   if (!endpoint.body) throw new Error('This endpoint takes no body');
-  const parsed = endpoint.body.safeParse(body ?? {});
+  const parsed = parseRequest(endpoint.body, body ?? {});
   if (parsed.success) return parsed.data;
   const codes = parsed.error.issues.map(({ message, path }) => {
     const [field, ...deeper] = path.map(String);
-    if (field !== undefined && deeper.length === 0 && isMissing(body, field)) {
-      return whenMissing[field] ?? 'fields_required';
+    if (field !== undefined && deeper.length === 0) {
+      const value = fieldOf(body, field);
+      const own = value === undefined || value === '' ? whenMissing[field] : undefined;
+      if (own) return own;
+      if (value === undefined) return 'fields_required';
     }
     return spoken.find((code) => errors[code].message === message) ?? 'invalid_request';
   });
@@ -30,15 +33,17 @@ export function readForm<Schema extends z.ZodMiniType>(
   throw new ProblemException(code ?? 'invalid_request', { errors: fieldErrors(parsed.error.issues) });
 }
 
-function isMissing(body: unknown, field: string): boolean {
-  return typeof body !== 'object' || body === null || !(field in body);
+function fieldOf(body: unknown, field: string): unknown {
+  return typeof body === 'object' && body !== null
+    ? new Map<string, unknown>(Object.entries(body)).get(field)
+    : undefined;
 }
 
 /** Refuses control characters, which no name has and PostgreSQL cannot store. @throws ProblemException `invalid_request` */
 export function plainText(field: string, text: string): string {
   if (/\p{Cc}/u.test(text.trim())) {
     throw new ProblemException('invalid_request', {
-      errors: [{ path: field, message: 'Ce texte contient des caractères qui ne sont pas acceptés' }],
+      errors: [{ path: field, message: unstorableTextMessage }],
     });
   }
   return text.trim().replace(/\s+/g, ' ');

@@ -37,6 +37,20 @@ test('a field left out can have a sentence of its own', () => {
   });
 });
 
+test('what is refused is told in French, and a field left empty is a field left out', () => {
+  const missing = { paymentToken: 'payment_token_missing' } as const;
+  const empty = { paymentToken: '', claimSecret: 'x' };
+  expect(refusal(() => readForm(claimRegistration, empty, missing))).toMatchObject({ code: 'payment_token_missing' });
+  expect(refusal(() => readForm(claimRegistration, { paymentToken: 7, claimSecret: 'x', other: 1 }))).toMatchObject({
+    extras: {
+      errors: [
+        { path: 'paymentToken', message: 'Ce champ doit être un texte' },
+        { path: '', message: 'Champ inconnu : other' },
+      ],
+    },
+  });
+});
+
 test('a text has its ends and its white space trimmed, and no control characters', () => {
   expect(plainText('name', '  Afi \u00a0 Mensah\n')).toBe('Afi Mensah');
   expect(refusal(() => plainText('name', 'Afi\u0000'))).toMatchObject({ code: 'invalid_request' });
