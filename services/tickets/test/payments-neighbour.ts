@@ -75,6 +75,16 @@ export async function paymentsNeighbour() {
       }),
     /** What payments says of a token from now on. */
     say: (token: string, statut: string) => void statuts.set(token, statut),
+    /** From now on, the first to ask for a session gets it only when `released` resolves, and whoever asks meanwhile is refused. */
+    openSlowly(released: Promise<void>): void {
+      let asked = 0;
+      neighbour.answer(openPaymentSession, async (call: NeighbourCall) => {
+        asked += 1;
+        if (asked > 1) throw new NeighbourProblem(503, 'payment_unreachable');
+        await released;
+        return open(call);
+      });
+    },
     /** From now on, payments would charge this, in F CFA. */
     charge: (amount: number) => neighbour.answer(openPaymentSession, { ...openPaymentSession.fixture, amount }),
     /** From now on, payments refuses to open sessions. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { InventoryChanged, openPaymentSession } from '@raffle/contracts';
+import { eventually } from '@raffle/test-kit';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
 import { nobody, ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
 import { BuyTickets } from './buy-tickets.js';
@@ -201,6 +202,43 @@ describe('when payments', () => {
     await buy(person, product, 2, 'again');
     expect(await db.inventory(product)).toMatchObject({ granted: 0, held: 2 });
     expect(await db.violations()).toEqual([]);
+  });
+
+  test('fails a second click, the first keeps its places and its payment', async () => {
+    const product = await db.product();
+    const person = await db.person();
+    let release: () => void = () => undefined;
+    payments.openSlowly(new Promise((resolve) => (release = resolve)));
+    try {
+      const before = payments.calls.length;
+      const first = buy(person, product, 2, 'clicked');
+      await eventually(() => expect(payments.calls).toHaveLength(before + 1));
+      await refusal(buy(person, product, 2, 'clicked')).toMatchObject({ code: 'payment_unreachable' });
+      release();
+      const { token } = await first;
+      expect(await buy(person, product, 2, 'clicked')).toMatchObject({ token });
+    } finally {
+      payments.recover();
+    }
+    expect((await db.inventory(product)).held).toBe(2);
+  });
+
+  test('fails what a crash left without a payment, the places are given back in the end', async () => {
+    const product = await db.product();
+    const person = await db.person();
+    await buy(person, product);
+    await db.query(
+      `UPDATE purchase SET status = 'opening', token = NULL, payment_url = NULL, created_at = now() - interval '1 minute'
+       WHERE user_id = $1`,
+      [person],
+    );
+    payments.refuse(502, 'payment_init_failed');
+    try {
+      await refusal(buy(person, product)).toMatchObject({ code: 'payment_creation_failed' });
+    } finally {
+      payments.recover();
+    }
+    expect((await db.inventory(product)).held).toBe(0);
   });
 
   test('would charge another amount, nobody is sent to pay it', async () => {

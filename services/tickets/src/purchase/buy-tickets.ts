@@ -25,6 +25,12 @@ export interface WishToBuy {
   idempotencyKey: string | null;
 }
 
+interface Wished {
+  purchase: Purchase;
+  /** False when the same wish was held already. */
+  isNew: boolean;
+}
+
 /** Holds places and opens their payment (product.md rows 7 and 22). */
 @Injectable()
 export class BuyTickets {
@@ -43,11 +49,13 @@ export class BuyTickets {
    */
   async buy(wish: WishToBuy): Promise<OpenedPayment> {
     // Committed before payments is called: whatever is paid then has a purchase that it belongs to.
-    const purchase = await this.dataSource.transaction((manager) => this.holdPlaces(manager, wish, new Date()));
-    return openedPayment(purchase) ?? this.payment.open(purchase);
+    const { purchase, isNew } = await this.dataSource.transaction((manager) =>
+      this.holdPlaces(manager, wish, new Date()),
+    );
+    return openedPayment(purchase) ?? this.payment.open(purchase, isNew);
   }
 
-  private async holdPlaces(manager: EntityManager, wish: WishToBuy, now: Date): Promise<Purchase> {
+  private async holdPlaces(manager: EntityManager, wish: WishToBuy, now: Date): Promise<Wished> {
     await lockUser(manager, wish.userId);
     const request: KeyedRequest = {
       userId: wish.userId,
@@ -56,7 +64,9 @@ export class BuyTickets {
       body: { productId: wish.productId, quantity: wish.quantity },
     };
     const before = await recall(manager, request);
-    if (before?.purchase_id) return manager.findOneByOrFail(Purchase, { id: before.purchase_id });
+    if (before?.purchase_id) {
+      return { purchase: await manager.findOneByOrFail(Purchase, { id: before.purchase_id }), isNew: false };
+    }
 
     const product = await productOnSale(manager, wish.productId);
     await knownPerson(manager, wish.userId);
@@ -64,7 +74,7 @@ export class BuyTickets {
     const purchase = same ?? (await this.insert(manager, wish, product, overdue, now));
     await remember(manager, request, { purchaseId: purchase.id });
     if (!same) await this.take(manager, wish, overdue);
-    return purchase;
+    return { purchase, isNew: !same };
   }
 
   /** The rules of row 7 for the holds that this person has already. */

@@ -13,6 +13,8 @@ import { decide } from './purchase.js';
 
 /** The provider behind payments can be slow; longer than this no buyer waits. */
 const timeoutMs = 15_000;
+/** After so long the request that made a purchase has its answer, or crashed. */
+const longestOpeningMs = 2 * timeoutMs;
 const log = logger('purchase');
 
 interface Session {
@@ -39,15 +41,18 @@ export class OpenTicketPayment {
 
   /**
    * Repeatable: payments answers the same session for the same purchase. Where it fails the places are given back.
+   * @param isFirst whether this request made the purchase; another one may be a second click, whose failure must not take the
+   * places from the first while that still waits for its session
    * @throws ProblemException `payment_unreachable` or `payment_creation_failed`
    */
-  async open(purchase: Purchase): Promise<OpenedPayment> {
+  async open(purchase: Purchase, isFirst: boolean): Promise<OpenedPayment> {
     let session: Session;
     try {
       session = await this.ask(purchase);
     } catch (cause) {
       log.warn({ err: cause, purchase_id: purchase.id }, 'the payment of a purchase could not be opened');
-      const opened = await this.dataSource.transaction((manager) => this.fail(manager, purchase.id));
+      const firstHasEnded = isFirst || Date.now() - purchase.createdAt.getTime() > longestOpeningMs;
+      const opened = await this.dataSource.transaction((manager) => this.fail(manager, purchase.id, firstHasEnded));
       // Asked twice side by side, and the other one has opened it.
       if (opened) return opened;
       throw new ProblemException(isUnreachable(cause) ? 'payment_unreachable' : 'payment_creation_failed', { cause });
@@ -106,10 +111,11 @@ export class OpenTicketPayment {
     return null;
   }
 
-  private async fail(manager: EntityManager, id: string): Promise<OpenedPayment | null> {
+  private async fail(manager: EntityManager, id: string, firstHasEnded: boolean): Promise<OpenedPayment | null> {
     const purchase = await lockPurchase(manager, id);
     if (!purchase) throw new Error(`The purchase ${id} is gone`);
     if (purchase.status !== 'opening' && purchase.status !== 'failed') return openedPayment(purchase);
+    if (!firstHasEnded) return null;
     // The same key may try again: a failure is no first answer.
     await forgetRequestsOf(manager, id);
     await applyDecision(manager, this.outbox, purchase, decide(purchase, { kind: 'session_not_opened' }));
