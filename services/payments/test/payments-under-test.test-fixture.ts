@@ -108,7 +108,8 @@ export async function startPayments(environment: Record<string, string> = {}): P
         readConfig({
           NODE_ENV: 'test',
           PORT: '0',
-          LOG_LEVEL: 'trace',
+          // Nothing of the start on the console; what is logged afterwards is kept and looked at.
+          LOG_LEVEL: 'silent',
           DATABASE_URL: testDatabase.url,
           RABBITMQ_URL: vhost.url,
           FUSIONPAY_URL: sandboxUrl + secretPath,
