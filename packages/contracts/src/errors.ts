@@ -66,6 +66,8 @@ export const errors = {
   allowance_not_known_yet: { status: 503, message: 'Votre compte se prépare. Réessayez dans un instant' },
   credit_not_found: { status: 404, message: 'Ce crédit est introuvable' },
   credit_too_small: { status: 409, message: 'Ce crédit ne suffit pas pour ce tirage' },
+  credit_not_refundable: { status: 409, message: 'Ce crédit n’est pas de l’argent : placez-le sur un tirage' },
+  message_not_found: { status: 404, message: 'Ce message est introuvable' },
   entry_not_found: { status: 404, message: 'Ce ticket est introuvable' },
 
   // products and draws

@@ -27,5 +27,5 @@ export type PaymentType = z.infer<typeof paymentType>;
 export const adminRole = z.enum(['admin', 'super_admin']);
 export type AdminRole = z.infer<typeof adminRole>;
 /** The names under which processes sign and are addressed. */
-export const processName = z.enum(['gateway', 'identity', 'catalog', 'tickets', 'payments']);
+export const processName = z.enum(['gateway', 'identity', 'catalog', 'tickets', 'payments', 'messaging']);
 export type ProcessName = z.infer<typeof processName>;

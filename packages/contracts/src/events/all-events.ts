@@ -1,6 +1,7 @@
 import * as catalog from './catalog.js';
 import type { EventDefinition } from './define-event.js';
 import * as identity from './identity.js';
+import * as messaging from './messaging.js';
 import * as payments from './payments.js';
 import * as tickets from './tickets.js';
 
@@ -8,6 +9,7 @@ import * as tickets from './tickets.js';
 export const allEvents: readonly EventDefinition[] = [
   identity.UserRegistered,
   identity.UserUpdated,
+  identity.SettingsChanged,
   catalog.ProductChanged,
   catalog.ProductDeleted,
   catalog.DrawCompleted,
@@ -15,8 +17,10 @@ export const allEvents: readonly EventDefinition[] = [
   tickets.InventoryChanged,
   tickets.TicketsGranted,
   tickets.CreditIssued,
+  tickets.FriendParticipated,
   payments.PaymentConfirmed,
   payments.PaymentFailed,
   payments.RefundRequested,
   payments.RefundOwed,
+  messaging.MessagePosted,
 ] as readonly EventDefinition[];

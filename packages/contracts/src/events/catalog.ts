@@ -45,7 +45,7 @@ export const ProductChanged = defineEvent({
   meaning:
     'A product was created, edited, activated, frozen for its draw, completed or cancelled: its whole new state.',
   publishers: ['catalog'],
-  consumers: ['tickets', 'gateway'],
+  consumers: ['tickets', 'gateway', 'messaging'],
   payload: productState,
   fixture: productStateFixture,
 });
@@ -63,7 +63,7 @@ export const DrawCompleted = defineEvent({
   name: 'catalog.draw-completed.v1',
   meaning: 'A draw has its winners; the record can be checked by anyone.',
   publishers: ['catalog'],
-  consumers: ['tickets', 'gateway'],
+  consumers: ['tickets', 'gateway', 'messaging'],
   payload: z.object({
     product_id: productId,
     version,
@@ -84,7 +84,7 @@ export const DrawCancelled = defineEvent({
   name: 'catalog.draw-cancelled.v1',
   meaning: 'An administrator cancelled a product before its draw: every ticket becomes a credit.',
   publishers: ['catalog'],
-  consumers: ['tickets', 'gateway'],
+  consumers: ['tickets', 'gateway', 'messaging'],
   payload: z.object({ product_id: productId, version, reason: z.string(), cancelled_at: instant }),
   fixture: {
     product_id: 7,

@@ -14,7 +14,7 @@ export const UserRegistered = defineEvent({
   name: 'identity.user-registered.v1',
   meaning: 'A confirmed registration payment became an account.',
   publishers: ['identity'],
-  consumers: ['tickets', 'payments'],
+  consumers: ['tickets', 'payments', 'messaging'],
   payload: z.object({
     ...person,
     payment_id: uuid,
@@ -42,7 +42,31 @@ export const UserUpdated = defineEvent({
   name: 'identity.user-updated.v1',
   meaning: 'A person changed the name or city that the public may see.',
   publishers: ['identity'],
-  consumers: ['tickets'],
+  consumers: ['tickets', 'messaging'],
   payload: z.object(person),
   fixture: { user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11', version: 2, display_name: 'Afi M.', city: 'Kara' },
+});
+
+export const SettingsChanged = defineEvent({
+  name: 'identity.settings-changed.v1',
+  meaning: 'The platform’s settings are what they say here now; no secret stands in it.',
+  publishers: ['identity'],
+  consumers: ['tickets'],
+  payload: z.object({
+    version,
+    registration_price: amount,
+    referral: z.object({
+      enabled: z.boolean(),
+      /** Free tickets for each friend who participates. */
+      bonus_tickets: count,
+      /** Friends that earn the extra reward, once. */
+      required_referrals: count,
+      reward_tickets: count,
+    }),
+  }),
+  fixture: {
+    version: 1,
+    registration_price: 500,
+    referral: { enabled: true, bonus_tickets: 1, required_referrals: 5, reward_tickets: 5 },
+  },
 });

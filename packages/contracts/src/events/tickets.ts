@@ -15,7 +15,7 @@ export const TicketsGranted = defineEvent({
   name: 'tickets.tickets-granted.v1',
   meaning: 'Places became numbered tickets of a person: bought, free or by referral.',
   publishers: ['tickets'],
-  consumers: ['identity', 'payments', 'gateway'],
+  consumers: ['identity', 'payments', 'gateway', 'messaging'],
   payload: z.object({
     entry_id: uuid,
     user_id: uuid,
@@ -47,7 +47,7 @@ export const CreditIssued = defineEvent({
   name: 'tickets.credit-issued.v1',
   meaning: 'Money or a ticket that could not stay on its product became a credit of its owner.',
   publishers: ['tickets'],
-  consumers: ['identity', 'payments'],
+  consumers: ['identity', 'payments', 'gateway', 'messaging'],
   payload: z.object({
     credit_id: uuid,
     user_id: uuid,
@@ -72,5 +72,31 @@ export const CreditIssued = defineEvent({
     product_id: 7,
     tickets_returned: 0,
     issued_at: '2026-11-20T10:05:00.000Z',
+  },
+});
+
+export const FriendParticipated = defineEvent({
+  name: 'tickets.friend-participated.v1',
+  meaning: 'A referred friend bought a first ticket, and the referrer earned free tickets for it (product.md row 17).',
+  publishers: ['tickets'],
+  consumers: ['identity', 'gateway', 'messaging'],
+  payload: z.object({
+    friend_id: uuid,
+    referrer_id: uuid,
+    /** How many friends of the referrer have participated now, this one included. */
+    participating: count,
+    /** Free tickets for this friend; 0 while the programme is off. */
+    bonus_tickets: count,
+    /** Extra tickets when this friend was the one that reached the threshold, else 0. */
+    reward_tickets: count,
+    participated_at: instant,
+  }),
+  fixture: {
+    friend_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e12',
+    referrer_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    participating: 5,
+    bonus_tickets: 1,
+    reward_tickets: 5,
+    participated_at: '2026-11-20T10:05:00.000Z',
   },
 });

@@ -1,8 +1,10 @@
 import { getConfig } from './config.js';
 import type { EndpointDefinition } from './define-endpoint.js';
 import * as draws from './draws.js';
+import * as messages from './messages.js';
 import { getPaymentStatus } from './payments.js';
 import * as products from './products.js';
+import { getReferral } from './referral.js';
 import * as registration from './registration.js';
 import * as sessions from './sessions.js';
 import * as tickets from './tickets.js';
@@ -39,5 +41,10 @@ export const allEndpoints: readonly EndpointDefinition[] = [
   tickets.placeFreeTicket,
   tickets.listMyTickets,
   tickets.getReceipt,
+  tickets.refundCredit,
+  getReferral,
+  messages.listMyMessages,
+  messages.sendMessage,
+  messages.readMessage,
   getPaymentStatus,
 ];

@@ -116,3 +116,13 @@ export const getReceipt = defineEndpoint({
   summary: 'The receipt of one of my entries',
   answer: receipt,
 });
+
+/** The owner asks for a paid credit's money back (product.md row 20): the credit ends, payments owes a refund. */
+export const refundCredit = defineEndpoint({
+  method: 'POST',
+  path: '/tickets/credits/{id}/refund',
+  access: 'user',
+  summary: 'Ask for a paid credit’s money back; repeatable',
+  answer: z.object({ success: z.literal(true), amount }),
+  idempotent: true,
+});

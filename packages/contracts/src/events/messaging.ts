@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { instant, uuid } from '../values.js';
+import { defineEvent } from './define-event.js';
+
+export const MessagePosted = defineEvent({
+  name: 'messaging.message-posted.v1',
+  meaning: 'A message stands in a conversation, or for everybody: open screens show it at once.',
+  publishers: ['messaging'],
+  consumers: ['gateway'],
+  payload: z.object({
+    message_id: uuid,
+    /** Whose conversation it is; null for a general message to all users. */
+    user_id: z.nullable(uuid),
+    from_admin: z.boolean(),
+    posted_at: instant,
+  }),
+  fixture: {
+    message_id: '01997b70-0000-7000-8000-000000000007',
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    from_admin: true,
+    posted_at: '2026-11-20T11:00:00.000Z',
+  },
+});

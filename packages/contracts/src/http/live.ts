@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { count, productId, version } from '../values.js';
+import { product } from './products.js';
+
+/**
+ * What `GET /live` streams (text/event-stream, read by fetch with the Authorization header): the first event is `snapshot`,
+ * after a reconnect too; the others say what moved. Counters come whole, the rest names what the browser should read again.
+ */
+export const liveEvents = {
+  /** The open draws now. */
+  snapshot: z.object({ products: z.array(product) }),
+  /** One product's new counters or status; a lower version of either is ignored. */
+  product: z.object({ product }),
+  /** A product is no longer open (completed, cancelled, deleted). */
+  closed: z.object({ product_id: productId, version }),
+  /** My tickets, credits or places to fill changed. */
+  tickets: z.object({}),
+  /** A message for me; `unread` is not counted here. */
+  message: z.object({}),
+  /** The draw of a product I may have a ticket of is over. */
+  draw: z.object({ product_id: productId, winners: count }),
+} as const;
+export type LiveEventName = keyof typeof liveEvents;

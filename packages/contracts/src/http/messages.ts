@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { count, instant, uuid } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+/** Longest message of a person, characters. */
+export const maximumMessageLength = 2000;
+
+/** A message as the specification lists it (section 3), in our answers' spelling. */
+export const message = z.object({
+  id: uuid,
+  subject: z.string(),
+  content: z.string(),
+  /** From the administrators, or made from an event by the platform. */
+  from_admin: z.boolean(),
+  /** To all users (a broadcast). */
+  is_general: z.boolean(),
+  is_read: z.boolean(),
+  created_at: instant,
+});
+export type Message = z.infer<typeof message>;
+
+export const listMyMessages = defineEndpoint({
+  method: 'GET',
+  path: '/messages',
+  access: 'user',
+  summary: 'My conversation with the administrators and the general messages, newest last',
+  query: z.strictObject({
+    /** Search text. */
+    q: z.optional(z.string().check(z.maxLength(100))),
+    filter: z._default(z.enum(['all', 'read', 'unread']), 'all'),
+    /** Older than this message of the conversation. */
+    before: z.optional(uuid),
+  }),
+  answer: z.object({
+    conversation: z.array(message),
+    general: z.array(message),
+    /** Unread in all, whatever the filter. */
+    unread: count,
+    /** Older messages of the conversation exist. */
+    more: z.boolean(),
+  }),
+});
+
+export const sendMessage = defineEndpoint({
+  method: 'POST',
+  path: '/messages',
+  access: 'user',
+  summary: 'Write to the administrators',
+  body: z.strictObject({
+    content: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Écrivez un message'),
+        z.maxLength(maximumMessageLength, 'Le message est trop long (2 000 caractères au plus)'),
+      ),
+  }),
+  answer: z.object({ message }),
+  status: 201,
+  idempotent: true,
+});
+
+export const readMessage = defineEndpoint({
+  method: 'POST',
+  path: '/messages/{id}/read',
+  access: 'user',
+  summary: 'Mark one message as read; repeatable',
+  status: 204,
+});

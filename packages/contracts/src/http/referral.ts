@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { count, instant } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+export const getReferral = defineEndpoint({
+  method: 'GET',
+  path: '/referral',
+  access: 'user',
+  summary: 'My referral code, its link, who came by it and what it earned',
+  answer: z.object({
+    code: z.string(),
+    /** PUBLIC_URL + /register?ref=code */
+    link: z.url(),
+    /** Friends who registered with the code. */
+    referred: count,
+    /** Of these, who has bought a ticket. */
+    participating: count,
+    /** Free tickets earned in all. */
+    earned: count,
+    enabled: z.boolean(),
+    required_referrals: count,
+    reward_tickets: count,
+    /** The newest hundred friends. */
+    history: z.array(
+      z.object({
+        display_name: z.string(),
+        registered_at: instant,
+        participated_at: z.nullable(instant),
+        earned_tickets: count,
+      }),
+    ),
+  }),
+});
