@@ -37,6 +37,9 @@ const FreeTicketsScreen = part(() => import('../features/free-tickets/free-ticke
 const UserLayout = part(() => import('./user-layout.js'), 'UserLayout');
 const DashboardScreen = part(() => import('../features/dashboard/dashboard-screen.js'), 'DashboardScreen');
 const TicketsScreen = part(() => import('../features/tickets/tickets-screen.js'), 'TicketsScreen');
+const MessagesScreen = part(() => import('../features/messages/messages-screen.js'), 'MessagesScreen');
+const HistoryScreen = part(() => import('../features/history/history-screen.js'), 'HistoryScreen');
+const ReferralScreen = part(() => import('../features/referral/referral-screen.js'), 'ReferralScreen');
 const AdminLayout = part(() => import('./admin-layout.js'), 'AdminLayout');
 const ProductsScreen = part(() => import('../features/admin-products/products-screen.js'), 'ProductsScreen');
 const NewProductScreen = part(() => import('../features/admin-products/new-product-screen.js'), 'NewProductScreen');
@@ -75,7 +78,10 @@ export function Router() {
           <Route element={<RequireUser />}>
             <Route path="/dashboard" element={<UserLayout />}>
               <Route index element={<DashboardScreen />} />
+              <Route path="messages" element={<MessagesScreen />} />
               <Route path="tickets" element={<TicketsScreen />} />
+              <Route path="history" element={<HistoryScreen />} />
+              <Route path="referral" element={<ReferralScreen />} />
             </Route>
           </Route>
 

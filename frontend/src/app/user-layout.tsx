@@ -1,16 +1,23 @@
-import { House, Ticket } from 'lucide-react';
+import { History, House, MessageSquare, Ticket, Users } from 'lucide-react';
+import { useUnreadMessages } from '../shared/api/get-my-messages.js';
+import { useMyTickets } from '../shared/api/get-my-tickets.js';
 import { counted } from '../shared/format/plural.js';
 import { useUser } from '../shared/session/session-provider.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
 
-const links: readonly AreaLink[] = [
-  { to: '/dashboard', label: 'Accueil', icon: House, end: true },
-  { to: '/dashboard/tickets', label: 'Mes Tickets', icon: Ticket },
-];
-
-/** The user area (specification section 2): name and `N tickets` in the header. */
+/** The user area (specification section 2): name and `N tickets` in the header, dots where something waits. */
 export function UserLayout() {
   const user = useUser();
+  const unread = useUnreadMessages();
+  const toPlace = useMyTickets().data?.to_place;
+  const waiting = toPlace ? toPlace.registration + toPlace.referral + toPlace.credit : 0;
+  const links: readonly AreaLink[] = [
+    { to: '/dashboard', label: 'Accueil', icon: House, end: true },
+    { to: '/dashboard/messages', label: 'Messages', icon: MessageSquare, dot: unread > 0 },
+    { to: '/dashboard/tickets', label: 'Mes Tickets', icon: Ticket, dot: waiting > 0 },
+    { to: '/dashboard/history', label: 'Historique', icon: History },
+    { to: '/dashboard/referral', label: 'Parrainage', icon: Users },
+  ];
   return (
     <AreaLayout home="/dashboard" links={links} name={user.name} detail={counted(user.tickets, 'ticket', 'tickets')} />
   );

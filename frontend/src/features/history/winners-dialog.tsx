@@ -1,0 +1,69 @@
+import { longDate } from '../../shared/format/dates.js';
+import { counted } from '../../shared/format/plural.js';
+import { useDrawRecord } from '../../shared/draw/get-draw-record.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { Bone, Skeleton } from '../../shared/ui/states.js';
+import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
+import type { CompletedDraw } from './list-draws.js';
+import { texts } from './texts.fr.js';
+
+/** The winners of one draw with their tickets, and the way to its proof. */
+export function WinnersDialog({ draw, onClose }: { draw: CompletedDraw | null; onClose: () => void }) {
+  return (
+    <Dialog
+      open={draw !== null}
+      onClose={onClose}
+      title={draw?.name ?? ''}
+      footer={draw && <ButtonLink to={`/tirages/${draw.product_id}`}>{texts.seeProof}</ButtonLink>}
+    >
+      {draw && (
+        <div className="stack">
+          <p className="sm muted">
+            {longDate(draw.drawn_at)}, {counted(draw.tickets, texts.participant, texts.participantMany)}
+          </p>
+          <Winners draw={draw} />
+          <p className="sm muted">{texts.proofHint}</p>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Winners({ draw }: { draw: CompletedDraw }) {
+  const record = useDrawRecord(draw.product_id);
+  if (record.isPending) {
+    return (
+      <Skeleton label={texts.winnersLoading} className="stack gap-3">
+        {draw.winners.map((name) => (
+          <Bone key={name} className="h-20 w-full" />
+        ))}
+      </Skeleton>
+    );
+  }
+  if (record.isError) {
+    // The names are here already; only the numbers stand in the record.
+    return (
+      <>
+        <ol className="stack stack-2">
+          {draw.winners.map((name) => (
+            <li key={name}>
+              <b>{name}</b>
+            </li>
+          ))}
+        </ol>
+        <Notice tone="warn">{texts.numbersFailed}</Notice>
+      </>
+    );
+  }
+  return (
+    <ol className="stack gap-3">
+      {record.data.picks
+        .filter((pick) => pick.wins)
+        .map((pick) => (
+          <WinnerTicket key={pick.ticket} ticket={pick.ticket} name={pick.display_name ?? ''} city={pick.city ?? ''} />
+        ))}
+    </ol>
+  );
+}

@@ -1,0 +1,70 @@
+import { maximumMessageLength } from '@raffle/contracts';
+import { SendHorizontal } from 'lucide-react';
+import { useId } from 'react';
+import { counted } from '../../shared/format/plural.js';
+import { Button } from '../../shared/ui/button.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { changeOutbox, useOutbox } from './kept-outbox.js';
+import { textToSend } from './outbox.js';
+import { useSendMessage } from './send-message.js';
+import { texts } from './texts.fr.js';
+
+/** Lines that the field grows to before it scrolls. */
+const mostRows = 5;
+
+/** Enter sends, Shift+Enter is a new line (specification section 2); spaces alone are not sent (section 5). */
+export function Composer({ owner }: { owner: string }) {
+  const { draft } = useOutbox(owner);
+  const { send } = useSendMessage(owner);
+  const id = useId();
+  const content = textToSend(draft);
+  const over = (content?.length ?? 0) - maximumMessageLength;
+
+  function submit() {
+    if (content !== null && over <= 0) send(content);
+  }
+
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="row items-end">
+        <label className="grow">
+          <span className="sr">{texts.write}</span>
+          <textarea
+            className="input"
+            placeholder={texts.placeholder}
+            rows={Math.min(mostRows, draft.split('\n').length)}
+            value={draft}
+            enterKeyHint="send"
+            aria-invalid={over > 0 || undefined}
+            aria-describedby={id}
+            onChange={(event) => changeOutbox(owner, (before) => ({ ...before, draft: event.target.value }))}
+            onKeyDown={(event) => {
+              // While an input method composes a letter, Enter belongs to it.
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              submit();
+            }}
+          />
+        </label>
+        <Button type="submit" icon className="send" aria-label={texts.send}>
+          <Icon of={SendHorizontal} />
+        </Button>
+      </div>
+      {over > 0 ? (
+        <p className="help err" id={id} role="alert">
+          {texts.tooLong(counted(over, 'caractère', 'caractères'))}
+        </p>
+      ) : (
+        <p className="sr" id={id}>
+          {texts.keys}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Message } from '@raffle/contracts';
+import type { MessagePages, MyMessages } from '../../shared/api/get-my-messages.js';
+
+/** The whole conversation that was loaded, oldest first, each message once. */
+export function conversationOf(pages: readonly MyMessages[]): Message[] {
+  const seen = new Map<string, Message>();
+  for (const page of [...pages].reverse()) for (const message of page.conversation) seen.set(message.id, message);
+  return [...seen.values()];
+}
+
+/** With a message that the server has just taken, unless a newer answer brought it already. */
+export function withMessage(before: MessagePages, message: Message): MessagePages {
+  if (before.pages.some((page) => page.conversation.some(({ id }) => id === message.id))) return before;
+  return {
+    ...before,
+    pages: before.pages.map((page, index) =>
+      index === 0 ? { ...page, conversation: [...page.conversation, message] } : page,
+    ),
+  };
+}
+
+/** With these messages read, before the server has said so. */
+export function withRead(before: MessagePages, ids: ReadonlySet<string>): MessagePages {
+  const read = (message: Message) => (ids.has(message.id) ? { ...message, is_read: true } : message);
+  const newlyRead = new Set<string>();
+  for (const page of before.pages)
+    for (const message of [...page.conversation, ...page.general])
+      if (ids.has(message.id) && !message.is_read) newlyRead.add(message.id);
+  return {
+    ...before,
+    pages: before.pages.map((page) => ({
+      ...page,
+      conversation: page.conversation.map(read),
+      general: page.general.map(read),
+      unread: Math.max(0, page.unread - newlyRead.size),
+    })),
+  };
+}
+
+/** The team's messages that I have not read. */
+export function unreadOf(messages: readonly Message[]): Message[] {
+  return messages.filter((message) => message.from_admin && !message.is_read);
+}
+
+/** Messages of one day together, in their order. Togo and Côte d'Ivoire keep UTC, so the day stands in the instant. */
+export function byDay<Dated extends { created_at: string }>(
+  messages: readonly Dated[],
+): { day: string; of: Dated[] }[] {
+  const days: { day: string; of: Dated[] }[] = [];
+  for (const message of messages) {
+    const day = message.created_at.slice(0, 10);
+    const last = days.at(-1);
+    if (last?.day === day) last.of.push(message);
+    else days.push({ day, of: [message] });
+  }
+  return days;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import { byDay, conversationOf, unreadOf, withMessage, withRead } from './message-pages.js';
+
+const message = (id: string, more: object = {}) => ({
+  id,
+  subject: '',
+  content: id,
+  from_admin: true,
+  is_general: false,
+  is_read: false,
+  created_at: '2026-11-20T18:05:00.000Z',
+  ...more,
+});
+const newest = { conversation: [message('c'), message('d')], general: [message('g')], unread: 4, more: true };
+const older = { conversation: [message('a'), message('b'), message('c')], general: [], unread: 4, more: false };
+const pages = { pages: [newest, older], pageParams: [undefined, 'c'] };
+
+test('pages follow each other from the oldest, a message in two of them once', () => {
+  expect(conversationOf(pages.pages).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('a message just sent stands last, once', () => {
+  const sent = message('e', { from_admin: false });
+  const once = withMessage(pages, sent);
+  expect(conversationOf(once.pages).at(-1)).toEqual(sent);
+  expect(withMessage(once, sent)).toBe(once);
+});
+
+test('reading takes away from the unread count what was unread, once', () => {
+  const read = withRead(pages, new Set(['c', 'g']));
+  expect(read.pages[0]?.unread).toBe(2);
+  expect(unreadOf(conversationOf(read.pages)).map(({ id }) => id)).toEqual(['a', 'b', 'd']);
+  expect(read.pages[0]?.general[0]?.is_read).toBe(true);
+  expect(withRead(read, new Set(['c', 'g'])).pages[0]?.unread).toBe(2);
+});
+
+test('what I wrote is never unread for me', () => {
+  expect(unreadOf([message('a', { from_admin: false })])).toEqual([]);
+});
+
+test('messages stand under their day', () => {
+  const evening = message('x', { created_at: '2026-11-20T23:59:59.000Z' });
+  const night = message('y', { created_at: '2026-11-21T00:00:00.000Z' });
+  expect(byDay([evening, night]).map(({ day, of }) => [day, of.length])).toEqual([
+    ['2026-11-20', 1],
+    ['2026-11-21', 1],
+  ]);
+  expect(byDay([])).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import type { Message } from '@raffle/contracts';
+import { useCallback, useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { useMyMessages, type MyMessages } from '../../shared/api/get-my-messages.js';
+import { classNames } from '../../shared/ui/class-names.js';
+import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { useTitle } from '../../shared/use-title.js';
+import { conversationOf } from './message-pages.js';
+import { GeneralMessage } from './general-message.js';
+import { MessageList } from './message-list.js';
+import './messages.css';
+import { useReadMessages } from './read-messages.js';
+import { texts } from './texts.fr.js';
+import { Thread } from './thread.js';
+import { useWide } from './use-wide.js';
+
+/** What the address opens: nothing, the conversation, or a general message. On a phone it is the second view. */
+export const conversationAddress = 'equipe';
+
+/** The conversation with the administrators and the general messages (specification section 2, Messages; product.md row 12). */
+export function MessagesScreen() {
+  useTitle(texts.title);
+  const [search] = useSearchParams();
+  const opened = search.get('ouvert');
+  const messages = useMyMessages();
+  const newest = messages.data?.pages[0];
+  return (
+    <div className="stack stack-6">
+      <h1 className={classNames(opened !== null && 'desk')}>{texts.title}</h1>
+      {messages.isPending ? (
+        <Loading />
+      ) : newest === undefined ? (
+        <ErrorState title={texts.loadFailed} error={messages.error} onRetry={() => void messages.refetch()} />
+      ) : (
+        <Views
+          all={{ ...newest, conversation: conversationOf(messages.data?.pages ?? []) }}
+          opened={opened}
+          more={messages.hasNextPage}
+          loadingMore={messages.isFetchingNextPage}
+          onMore={() => void messages.fetchNextPage()}
+        />
+      )}
+    </div>
+  );
+}
+
+function Views({ all, opened, ...older }: ViewsProps) {
+  const wide = useWide();
+  const readMessages = useReadMessages();
+  const read = useCallback((messages: readonly Message[]) => void readMessages(messages), [readMessages]);
+  const general = opened === null || opened === conversationAddress ? null : opened;
+  const conversationInView = general === null && (wide || opened !== null);
+
+  // Opened is read; a message that arrives while the conversation is open, too.
+  useEffect(() => {
+    if (conversationInView && document.visibilityState === 'visible') read(all.conversation);
+  }, [conversationInView, all.conversation, read]);
+
+  return (
+    <div className={classNames('msgs', opened !== null && 'opened')}>
+      <MessageList all={all} opened={opened ?? (wide ? conversationAddress : null)} onRead={read} />
+      <div className={classNames(opened === null && 'desk')}>
+        {general === null ? (
+          <Thread messages={all.conversation} {...older} />
+        ) : (
+          <GeneralMessage id={general} known={all.general} onRead={read} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ViewsProps {
+  all: MyMessages;
+  opened: string | null;
+  more: boolean;
+  loadingMore: boolean;
+  onMore: () => void;
+}
+
+function Loading() {
+  return (
+    <Skeleton label={texts.loading} className="msgs">
+      <div className="card list-card">
+        <div className="stack gap-3 p-4">
+          <Bone className="h-12 w-full" />
+          <Bone className="h-12 w-full" />
+        </div>
+        {[1, 2, 3, 4].map((key) => (
+          <div key={key} className="msg-item">
+            <Bone className="h-5 w-3/5" />
+            <Bone className="h-4 w-12" />
+            <Bone className="h-4 w-full" />
+          </div>
+        ))}
+      </div>
+      <div className="card thread desk" />
+    </Skeleton>
+  );
+}

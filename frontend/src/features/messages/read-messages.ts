@@ -1,0 +1,36 @@
+import { readMessage, type Message } from '@raffle/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import { ApiError } from '../../shared/api/api-error.js';
+import { callApi } from '../../shared/api/call-api.js';
+import type { MessagePages } from '../../shared/api/get-my-messages.js';
+import { unreadOf, withRead } from './message-pages.js';
+
+/**
+ * Marks what was opened as read: at once here, then on the server. What the server did not take shows again as unread with the
+ * next answer; each message is asked for once a visit, so that a server in trouble is not asked for ever.
+ */
+export function useReadMessages() {
+  const queries = useQueryClient();
+  const asked = useRef(new Set<string>());
+  return useCallback(
+    async (opened: readonly Message[]) => {
+      const ids = unreadOf(opened)
+        .map(({ id }) => id)
+        .filter((id) => !asked.current.has(id));
+      if (ids.length === 0) return;
+      for (const id of ids) asked.current.add(id);
+      await queries.cancelQueries({ queryKey: ['messages'], exact: true });
+      queries.setQueryData<MessagePages>(['messages'], (before) => before && withRead(before, new Set(ids)));
+      try {
+        for (const id of ids) await callApi(readMessage, { params: { id } });
+      } catch (error) {
+        // Nothing is lost: the next answer shows it as unread again.
+        if (!(error instanceof ApiError)) throw error;
+      } finally {
+        await queries.invalidateQueries({ queryKey: ['messages'] });
+      }
+    },
+    [queries],
+  );
+}

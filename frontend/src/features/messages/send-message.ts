@@ -1,0 +1,42 @@
+import { sendMessage } from '@raffle/contracts';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { errorMessage } from '../../shared/api/api-error.js';
+import { callApi } from '../../shared/api/call-api.js';
+import type { MessagePages } from '../../shared/api/get-my-messages.js';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { changeOutbox } from './kept-outbox.js';
+import { withMessage } from './message-pages.js';
+import { dropped, marked, posted, type UnsentMessage } from './outbox.js';
+import { texts } from './texts.fr.js';
+
+/** One after the other, so that the team reads them in the order in which they were written. */
+let line: Promise<void> = Promise.resolve();
+
+/** Sends a message, and again when it failed. What is on its way or failed stands in the outbox until the server has it. */
+export function useSendMessage(owner: string) {
+  const queries = useQueryClient();
+  return {
+    send(content: string) {
+      const message = { key: newIdempotencyKey(), content, written_at: new Date().toISOString(), error: null };
+      changeOutbox(owner, (before) => posted(before, message));
+      line = line.then(() => deliver(queries, owner, message));
+    },
+    retry(message: UnsentMessage) {
+      changeOutbox(owner, (before) => marked(before, message.key, null));
+      line = line.then(() => deliver(queries, owner, message));
+    },
+    discard: (message: UnsentMessage) => changeOutbox(owner, (before) => dropped(before, message.key)),
+  };
+}
+
+async function deliver(queries: QueryClient, owner: string, { key, content }: UnsentMessage): Promise<void> {
+  try {
+    const { message } = await callApi(sendMessage, { body: { content }, idempotencyKey: key });
+    queries.setQueryData<MessagePages>(['messages'], (before) => before && withMessage(before, message));
+    changeOutbox(owner, (before) => dropped(before, key));
+  } catch (error) {
+    // Shown beside the message, with its retry.
+    changeOutbox(owner, (before) => marked(before, key, errorMessage(error, texts.notSent)));
+  }
+  await queries.invalidateQueries({ queryKey: ['messages'] });
+}

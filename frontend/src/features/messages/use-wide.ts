@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+/** From here on list and thread stand side by side (components.css). */
+const wide = '(min-width: 64rem)';
+
+function subscribe(listener: () => void) {
+  const query = window.matchMedia(wide);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Whether list and thread are both in view. */
+export function useWide(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);
+}

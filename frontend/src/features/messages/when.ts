@@ -1,0 +1,17 @@
+import { date, longDate, time } from '../../shared/format/dates.js';
+import { texts } from './texts.fr.js';
+
+const dayMs = 86_400_000;
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
+
+/** In a list: `18 h 20` today, `20 nov. 2026` before. */
+export function listTime(instant: string, now: Date): string {
+  return instant.slice(0, 10) === dayOf(now) ? time(instant) : date(instant);
+}
+
+/** Over a day's messages: `Aujourd’hui`, `Hier`, or the date. `day` is `2026-11-20`. */
+export function dayLabel(day: string, now: Date): string {
+  if (day === dayOf(now)) return texts.today;
+  if (day === dayOf(new Date(now.getTime() - dayMs))) return texts.yesterday;
+  return longDate(`${day}T00:00:00.000Z`);
+}

@@ -1,0 +1,27 @@
+/** Puts a text on the clipboard. @returns whether it is there: without TLS or on old browsers it may be refused. */
+export async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard === undefined) return copyBySelection(text);
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Refused by the browser (no focus, no permission): the old way may still work.
+    return copyBySelection(text);
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const carrier = document.createElement('textarea');
+  carrier.value = text;
+  carrier.readOnly = true;
+  carrier.className = 'sr';
+  document.body.append(carrier);
+  const before = document.activeElement;
+  carrier.select();
+  try {
+    return document.execCommand('copy');
+  } finally {
+    carrier.remove();
+    if (before instanceof HTMLElement) before.focus();
+  }
+}

@@ -1,0 +1,47 @@
+import { date } from '../../shared/format/dates.js';
+import { Badge } from '../../shared/ui/badge.js';
+import { Card } from '../../shared/ui/card.js';
+import { EmptyState } from '../../shared/ui/states.js';
+import type { Friend } from './get-referral.js';
+import { initials } from './initials.js';
+import { texts } from './texts.fr.js';
+
+/** Most friends that the server names. */
+const mostFriends = 100;
+
+/** Who came by my code, and what each earned me. */
+export function Friends({ friends }: { friends: readonly Friend[] }) {
+  if (friends.length === 0) return <EmptyState title={texts.noFriends}>{texts.noFriendsHint}</EmptyState>;
+  return (
+    <Card aria-labelledby="friends">
+      <header>
+        <h2 id="friends">{texts.friends}</h2>
+      </header>
+      <ul className="list">
+        {friends.map((friend) => (
+          <FriendLine key={`${friend.registered_at} ${friend.display_name}`} friend={friend} />
+        ))}
+      </ul>
+      {friends.length >= mostFriends && <p className="sm muted">{texts.newestOnly}</p>}
+    </Card>
+  );
+}
+
+function FriendLine({ friend }: { friend: Friend }) {
+  return (
+    <li>
+      <span className="avatar" aria-hidden="true">
+        {initials(friend.display_name)}
+      </span>
+      <div className="grow">
+        <b className="clip block">{friend.display_name}</b>
+        <span className="sm muted">
+          {friend.participated_at === null
+            ? texts.registeredOn(date(friend.registered_at))
+            : texts.participatedOn(date(friend.participated_at))}
+        </span>
+      </div>
+      {friend.earned_tickets > 0 && <Badge tone="ok">{texts.earnedBy(friend.earned_tickets)}</Badge>}
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import { Gift } from 'lucide-react';
+import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { number } from '../../shared/format/money.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { useTitle } from '../../shared/use-title.js';
+import { Friends } from './friends.js';
+import { useReferral, type Referral } from './get-referral.js';
+import { Invite } from './invite.js';
+import './referral.css';
+import { RewardProgress } from './reward-progress.js';
+import { texts } from './texts.fr.js';
+
+/** My code and link, what they earned, and who came by them (specification section 2, Referral; product.md rows 13 and 17). */
+export function ReferralScreen() {
+  useTitle(texts.title);
+  const referral = useReferral();
+  return (
+    <div className="stack stack-6">
+      <h1>{texts.title}</h1>
+      <ToPlace />
+      {referral.isPending ? (
+        <Loading />
+      ) : referral.isError ? (
+        <ErrorState title={texts.loadFailed} error={referral.error} onRetry={() => void referral.refetch()} />
+      ) : (
+        <Programme referral={referral.data} />
+      )}
+    </div>
+  );
+}
+
+function Programme({ referral }: { referral: Referral }) {
+  return (
+    <div className="cols halves">
+      <div className="stack stack-6">
+        {referral.enabled ? (
+          <>
+            <Invite referral={referral} />
+            <RewardProgress referral={referral} />
+          </>
+        ) : (
+          <Notice>
+            <b>{texts.disabledTitle}</b> {texts.disabled}
+          </Notice>
+        )}
+      </div>
+      <div className="stack stack-6">
+        <dl className="card stats two" aria-label={texts.figures}>
+          {figures.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="num num-lg">{number(value(referral))}</dd>
+            </div>
+          ))}
+        </dl>
+        <Friends friends={referral.history} />
+      </div>
+    </div>
+  );
+}
+
+const figures = [
+  { label: texts.referred, value: (referral: Referral) => referral.referred },
+  { label: texts.participating, value: (referral: Referral) => referral.participating },
+  { label: texts.earned, value: (referral: Referral) => referral.earned },
+  { label: texts.required, value: (referral: Referral) => referral.required_referrals },
+] as const;
+
+function ToPlace() {
+  const count = useMyTickets().data?.to_place.referral ?? 0;
+  if (count === 0) return null;
+  return (
+    <div className="notice n-ok to-place">
+      <Icon of={Gift} />
+      <span className="grow">
+        <b>{texts.toPlace(count)}</b> {texts.toPlaceHint}
+      </span>
+      <ButtonLink size="small" to="/dashboard/tickets#a-placer">
+        {texts.place}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <Skeleton label={texts.loading} className="cols halves">
+      <div className="card card-lg stack">
+        <Bone className="h-6 w-4/5" />
+        <Bone className="h-5 w-3/5" />
+        <Bone className="h-32 w-full" />
+        <Bone className="h-14 w-full" />
+        <Bone className="h-12 w-full" />
+      </div>
+      <div className="stack stack-6">
+        <div className="card stats two">
+          {figures.map(({ label }) => (
+            <div key={label}>
+              <span className="sm muted">{label}</span>
+              <Bone className="mt-1 h-8 w-12" />
+            </div>
+          ))}
+        </div>
+        <Bone className="h-48 w-full" />
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,39 @@
+import { Check } from 'lucide-react';
+import { number } from '../../shared/format/money.js';
+import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { Progress } from '../../shared/ui/progress.js';
+import type { Referral } from './get-referral.js';
+import { texts } from './texts.fr.js';
+
+/** Most stubs that can be told apart on a phone; more friends are shown as a bar. */
+const mostStubs = 10;
+
+/** How far the extra tickets are: one stub a friend who participates. */
+export function RewardProgress({ referral }: { referral: Referral }) {
+  const { participating, required_referrals: required, reward_tickets: reward } = referral;
+  if (required === 0 || reward === 0) return null;
+  const done = Math.min(participating, required);
+  const label = texts.progressLabel(number(done), number(required));
+  return (
+    <Card large className="stack">
+      <div className="row between">
+        <h2>{done === required ? texts.reached : texts.remaining(required - done)}</h2>
+        <span className="sm muted nowrap">{texts.progress(number(done), number(required))}</span>
+      </div>
+      {required <= mostStubs ? (
+        <ol className="friend-stubs" aria-label={label}>
+          {Array.from({ length: required }, (_, index) => (
+            <li key={index} className={classNames(index < done && 'on')}>
+              {index < done ? <Icon of={Check} label={String(index + 1)} /> : <span className="num">{index + 1}</span>}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <Progress value={done} max={required} label={label} />
+      )}
+      <p className="sm muted">{done === required ? texts.reachedHint(reward) : texts.progressHint(required, reward)}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { counted } from '../../shared/format/plural.js';
+import { brand } from '../../shared/brand.js';
+
+const freeTickets = (count: number) => counted(count, 'ticket gratuit', 'tickets gratuits');
+
+export const texts = {
+  title: 'Parrainage',
+  loading: 'Chargement du parrainage...',
+  loadFailed: 'Impossible de charger le parrainage',
+  disabledTitle: 'Le parrainage est en pause.',
+  disabled: 'Les tickets que vous avez gagnés restent à vous.',
+  toPlace: (count: number) => `${freeTickets(count)} à placer`,
+  toPlaceHint: 'sur les produits de votre choix.',
+  place: 'Placer',
+  programme: '1 ticket gratuit par ami qui participe',
+  programmeReward: (required: number, reward: number) =>
+    `À ${counted(required, 'parrainage', 'parrainages')}, ${freeTickets(reward)} de plus.`,
+  programmeHint: 'Un ami participe quand il achète son premier ticket.',
+  yourCode: 'Votre code',
+  yourLink: 'Votre lien',
+  copy: 'Copier le lien',
+  copied: 'Lien de parrainage copié dans le presse-papiers !',
+  copyFailed: 'Copie impossible. Appuyez longuement sur le lien pour le copier.',
+  share: 'Partager',
+  whatsApp: 'WhatsApp',
+  facebook: 'Facebook',
+  newTab: '(nouvel onglet)',
+  invitation: (freeCount: string) =>
+    `Rejoignez-moi sur ${brand} : ${freeCount} à l’inscription pour participer aux tirages.`,
+  plainInvitation: `Rejoignez-moi sur ${brand} pour participer aux tirages.`,
+  figures: 'Vos compteurs',
+  referred: 'Amis parrainés',
+  participating: 'Ont participé',
+  earned: 'Tickets gratuits',
+  required: 'Requis',
+  remaining: (count: number) => `Encore ${counted(count, 'ami', 'amis')}`,
+  reached: 'Objectif atteint',
+  progress: (done: string, required: string) => `${done} sur ${required}`,
+  progressLabel: (done: string, required: string) => `${done} parrainages sur ${required}`,
+  progressHint: (required: number, reward: number) =>
+    `Au ${required}ᵉ ami qui participe, ${freeTickets(reward)} à placer sur les produits de votre choix.`,
+  reachedHint: (reward: number) => `Vos ${freeTickets(reward)} de plus sont gagnés.`,
+  friends: 'Vos filleuls',
+  participatedOn: (date: string) => `A participé le ${date}`,
+  registeredOn: (date: string) => `Inscrit le ${date}, pas encore de ticket`,
+  earnedBy: (count: number) => `+${counted(count, 'ticket', 'tickets')}`,
+  noFriends: 'Aucun ami parrainé pour le moment',
+  noFriendsHint: 'Envoyez votre lien : vos amis apparaissent ici dès leur inscription.',
+  newestOnly: 'Les 100 inscriptions les plus récentes.',
+} as const;
