@@ -26,6 +26,9 @@ const limit = (fallback: string) =>
       return { points, seconds };
     });
 
+/** How many live streams may be open at once, at most. */
+const streams = (fallback: number) => z.coerce.number().int().positive().max(1_000_000).default(fallback);
+
 const schema = z.object({
   ...baseConfigShape,
   ...brokerConfigShape,
@@ -34,6 +37,7 @@ const schema = z.object({
   CATALOG_URL: httpUrl,
   TICKETS_URL: httpUrl,
   PAYMENTS_URL: httpUrl,
+  MESSAGING_URL: httpUrl,
   /** The folder of the built SPA. */
   WEB_ROOT: z.string().min(1),
   /** Where browsers reach us; https here switches HSTS on. */
@@ -57,6 +61,12 @@ const schema = z.object({
   LIMIT_PAYMENT_SESSION: limit('20/60'),
   LIMIT_CACHED_ADDRESS: limit('6000/60'),
   LIMIT_WEBHOOK_ADDRESS: limit('1200/60'),
+  // Streams that begin; those that are open are bounded below.
+  LIMIT_LIVE_ADDRESS: limit('1200/60'),
+  LIMIT_LIVE_SESSION: limit('60/60'),
+  LIVE_STREAMS: streams(10_000),
+  LIVE_STREAMS_ADDRESS: streams(2_000),
+  LIVE_STREAMS_SESSION: streams(10),
 });
 
 export type GatewayConfig = z.output<typeof schema>;

@@ -7,6 +7,9 @@ import { gatewayConfig, type GatewayConfig } from './config.js';
 import { DoorParts } from './front-door/door-parts.js';
 import { Doorkeeper } from './front-door/doorkeeper.js';
 import { Limiter } from './limits/limiter.js';
+import { LiveSessions } from './live/live-sessions.js';
+import { LiveStreams } from './live/live-streams.js';
+import { LiveUpdates } from './live/live-updates.js';
 import { Openapi } from './openapi/openapi.js';
 import { ForwardRequest } from './proxy/forward-request.js';
 import { ServicePools } from './proxy/service-pools.js';
@@ -25,7 +28,8 @@ export class GatewayModule {
       imports: [
         // Browsers come without statements: the gateway is where statements begin.
         ServiceKitModule.forRoot({ name: 'gateway', config, internalAuth: false }),
-        LiveEventsModule.forRoot({ service: 'gateway', url: config.RABBITMQ_URL }),
+        // Without events it still answers everything, from snapshots: taking every gateway out would close the shop.
+        LiveEventsModule.forRoot({ service: 'gateway', url: config.RABBITMQ_URL, neededToServe: false }),
       ],
       providers: [
         { provide: gatewayConfig, useValue: config },
@@ -43,6 +47,9 @@ export class GatewayModule {
         Openapi,
         AdminStats,
         ActiveProducts,
+        LiveStreams,
+        LiveSessions,
+        LiveUpdates,
         Doorkeeper,
         DoorParts,
       ],

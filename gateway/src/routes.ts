@@ -2,11 +2,11 @@ import * as contracts from '@raffle/contracts';
 import type { EndpointDefinition } from '@raffle/contracts';
 
 /** The services behind the door. */
-export const services = ['identity', 'catalog', 'tickets', 'payments'] as const;
+export const services = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
 export type Service = (typeof services)[number];
 
 /** Which limit counts a call; their figures are the LIMIT_* variables. */
-export type Bucket = 'general' | 'login' | 'registration' | 'payment' | 'cached' | 'webhook';
+export type Bucket = 'general' | 'login' | 'registration' | 'payment' | 'cached' | 'live' | 'webhook';
 
 export interface Route {
   endpoint: EndpointDefinition;
@@ -47,6 +47,7 @@ export const routes: readonly Route[] = [
   route(contracts.getProfile, 'identity', 'general'),
   route(contracts.updateProfile, 'identity', 'general'),
   route(contracts.changePassword, 'identity', 'login', passesToken),
+  route(contracts.getReferral, 'identity', 'general'),
 
   route(contracts.listActiveProducts, 'gateway', 'cached', shared),
   route(contracts.listProducts, 'catalog', 'general', shared),
@@ -68,6 +69,11 @@ export const routes: readonly Route[] = [
   route(contracts.placeFreeTicket, 'tickets', 'general'),
   route(contracts.listMyTickets, 'tickets', 'general'),
   route(contracts.getReceipt, 'tickets', 'general'),
+  route(contracts.refundCredit, 'tickets', 'general'),
+
+  route(contracts.listMyMessages, 'messaging', 'general'),
+  route(contracts.sendMessage, 'messaging', 'general'),
+  route(contracts.readMessage, 'messaging', 'general'),
 
   route(contracts.getPaymentStatus, 'payments', 'general', asksProvider),
 
@@ -76,6 +82,9 @@ export const routes: readonly Route[] = [
 
 /** The provider's webhook (payment-provider.md): passed to payments byte by byte. */
 export const webhook = { path: '/webhook/fusionpay', target: 'payments', bodyLimitBytes: 16 * 1024 } as const;
+
+/** What moves, as it happens (api.md GET /live): a stream and no answer, so it is no endpoint of the table. */
+export const liveStream = { path: '/live' } as const;
 
 /** The largest body of every other call; the longest one, a product, stays far below. */
 export const bodyLimitBytes = 64 * 1024;

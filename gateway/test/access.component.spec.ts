@@ -18,6 +18,7 @@ const operations = {
   catalog: [contracts.catalogStats, contracts.snapshotActiveProducts],
   tickets: [contracts.ticketsStats],
   payments: [contracts.paymentsStats],
+  messaging: [],
 };
 
 let neighbours: Record<Service, FakeNeighbour>;

@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import { SessionStore, startService, type RunningService, type Subject } from '@raffle/service-kit';
 import { createTestVhost, eventually, internalKeys, testRedis } from '@raffle/test-kit';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -90,6 +90,7 @@ export async function startGateway(
       CATALOG_URL: services.catalog ?? nowhere,
       TICKETS_URL: services.tickets ?? nowhere,
       PAYMENTS_URL: services.payments ?? nowhere,
+      MESSAGING_URL: services.messaging ?? nowhere,
       ...env,
     }),
   ).catch(async (error: unknown) => {
@@ -139,3 +140,10 @@ async function callOver(pool: Pool, options: Dispatcher.RequestOptions): Promise
   const text = bytes.toString('utf8');
   return { status: statusCode, headers, bytes, text, json: () => JSON.parse(text) as unknown };
 }
+
+const hears = async (door: TestGateway): Promise<string | undefined> =>
+  /^gateway_broker_connected\{.*\} (\d)$/m.exec((await door.call('/metrics')).text)?.[1];
+
+/** The gateway hears events from now on. */
+export const listening = (door: TestGateway) => eventually(async () => expect(await hears(door)).toBe('1'));
+export const notListening = (door: TestGateway) => eventually(async () => expect(await hears(door)).toBe('0'));

@@ -12,6 +12,7 @@ import {
   ProductChanged,
   ProductDeleted,
   snapshotActiveProducts,
+  type Product,
 } from '@raffle/contracts';
 import { LiveEvents } from '@raffle/messaging-kit';
 import { InternalClient, logger, Metrics } from '@raffle/service-kit';
@@ -38,7 +39,9 @@ const log = logger('active-products');
 export class ActiveProducts implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly memory = new ProductMemory();
   private readonly catalog: InternalClient;
+  private readonly listeners: (() => void)[] = [];
   private prepared: PreparedAnswer | null = null;
+  private shown: readonly Product[] = [];
   private freshAt: number | null = null;
   private preparing: NodeJS.Timeout | undefined;
   private nextRefresh: NodeJS.Timeout | undefined;
@@ -74,6 +77,21 @@ export class ActiveProducts implements OnModuleInit, OnApplicationBootstrap, OnA
   /** The answer to GET /products/active, or null while there is none that can be trusted: ask catalog then. */
   current(): PreparedAnswer | null {
     return this.freshAt !== null && Date.now() - this.freshAt < oldestMs ? this.prepared : null;
+  }
+
+  /** The products of that answer, and null where it is. */
+  list(): readonly Product[] | null {
+    return this.current() && this.shown;
+  }
+
+  /** The last version known of a product, open or not. */
+  versionOf(id: number): number | undefined {
+    return this.memory.versionOf(id);
+  }
+
+  /** `listener` is called whenever the list was made anew. */
+  onChanged(listener: () => void): void {
+    this.listeners.push(listener);
   }
 
   onModuleInit(): void {
@@ -137,6 +155,8 @@ export class ActiveProducts implements OnModuleInit, OnApplicationBootstrap, OnA
   private prepare(): void {
     clearTimeout(this.preparing);
     this.preparing = undefined;
-    this.prepared = prepareAnswer(JSON.stringify(this.memory.activeProducts()), 'application/json; charset=utf-8');
+    this.shown = this.memory.activeProducts();
+    this.prepared = prepareAnswer(JSON.stringify(this.shown), 'application/json; charset=utf-8');
+    for (const listener of this.listeners) listener();
   }
 }

@@ -97,6 +97,10 @@ export class ProductMemory {
     return active.sort(byDrawDate);
   }
 
+  versionOf(id: number): number | undefined {
+    return this.products.get(id)?.version;
+  }
+
   private forgetOldest(): void {
     const away = [...this.products].filter(([, { state }]) => state === null);
     away.sort(([, one], [, other]) => one.touched - other.touched);

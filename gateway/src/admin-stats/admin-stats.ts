@@ -16,7 +16,7 @@ const timeoutMs = 5_000;
 /** Who the admin is and the shop's figures, asked of all services at once (specification section 7, GET /admin/stats). */
 @Injectable()
 export class AdminStats implements OnApplicationShutdown {
-  private readonly clients: Record<Service, InternalClient>;
+  private readonly clients: Record<Exclude<Service, 'messaging'>, InternalClient>;
 
   constructor(@Inject(gatewayConfig) config: GatewayConfig) {
     const clientOf = (target: Service, baseUrl: string) =>

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ActiveProducts } from '../active-products/active-products.js';
 import { AdminStats } from '../admin-stats/admin-stats.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
+import { LiveUpdates } from '../live/live-updates.js';
 import { Openapi } from '../openapi/openapi.js';
 import { ForwardRequest } from '../proxy/forward-request.js';
 import { WebPages } from '../web/web-pages.js';
@@ -16,6 +17,7 @@ export class DoorParts {
     @Inject(ForwardRequest) readonly forwarding: ForwardRequest,
     @Inject(ActiveProducts) readonly activeProducts: ActiveProducts,
     @Inject(AdminStats) readonly adminStats: AdminStats,
+    @Inject(LiveUpdates) readonly live: LiveUpdates,
     @Inject(Openapi) readonly openapi: Openapi,
     @Inject(WebPages) readonly web: WebPages,
   ) {}

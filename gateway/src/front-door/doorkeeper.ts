@@ -41,6 +41,22 @@ export class Doorkeeper {
     rememberVisit(request, { address, session });
   }
 
+  /**
+   * For the live stream, which is anybody's. Unlike elsewhere a token that opens nothing makes no visitor: the browser waits
+   * for its own news on this stream and must learn that none will come.
+   * @throws ProblemException too_many_requests, unauthenticated; service_unavailable while sessions cannot be read.
+   */
+  async admitToStream(request: FastifyRequest): Promise<void> {
+    const address = await this.countAddress(request, 'live');
+    const session = await this.sessionOf(request, false);
+    if (!session && request.headers.authorization !== undefined) throw new ProblemException('unauthenticated');
+    if (session) {
+      contextOfRequest(request).userId = session.id;
+      await this.limiter.count('live', 'session', `${session.kind}:${session.id}`);
+    }
+    rememberVisit(request, { address, session });
+  }
+
   /** For calls without sessions: the webhook. */
   async admitAnybody(request: FastifyRequest, bucket: Bucket): Promise<void> {
     rememberVisit(request, { address: await this.countAddress(request, bucket), session: null });

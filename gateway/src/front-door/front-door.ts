@@ -4,7 +4,7 @@ import { answerProblem, ProblemException } from '@raffle/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, onRequestAsyncHookHandler } from 'fastify';
 import { sendPrepared } from '../answers/prepared-answer.js';
 import { dropInternalHeaders } from '../proxy/forwarded-headers.js';
-import { bodyLimitBytes, routes, webhook, type Route } from '../routes.js';
+import { bodyLimitBytes, liveStream, routes, webhook, type Route } from '../routes.js';
 import { plainAddress, within } from './client-address.js';
 import type { DoorParts } from './door-parts.js';
 import { securityHeaders } from './security-headers.js';
@@ -83,9 +83,16 @@ function openApi(api: FastifyInstance, parts: DoorParts): void {
     onRequest: (request) => parts.doorkeeper.admitAnybody(request, 'cached'),
     handler: (request, reply) => sendPrepared(request, reply, parts.openapi.answer(), 'public, no-cache'),
   });
+  paths.set(liveStream.path, ['GET']);
+  api.get(liveStream.path, {
+    // A HEAD would never end.
+    exposeHeadRoute: false,
+    onRequest: (request) => parts.doorkeeper.admitToStream(request),
+    handler: (request, reply) => parts.live.open(request, reply),
+  });
   openWebhook(api, paths, parts);
   for (const [url, known] of paths) {
-    const allowed = known.includes('GET') ? [...known, 'HEAD'] : known;
+    const allowed = known.includes('GET') && url !== liveStream.path ? [...known, 'HEAD'] : known;
     const problem = new ProblemException('method_not_allowed', { headers: { allow: allowed.join(', ') } });
     const others = methods.filter((method) => !allowed.includes(method));
     api.route({ method: others, url, onRequest: refuse(problem), handler: nothing });

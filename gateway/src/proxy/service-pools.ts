@@ -33,6 +33,7 @@ export class ServicePools implements OnApplicationShutdown {
       catalog: config.CATALOG_URL,
       tickets: config.TICKETS_URL,
       payments: config.PAYMENTS_URL,
+      messaging: config.MESSAGING_URL,
     };
     const poolOf = (url: string) => ({
       pool: new Pool(new URL(url).origin, { connections, connectTimeout: 2_000, keepAliveTimeout: 4_000 }),

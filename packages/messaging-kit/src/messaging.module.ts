@@ -55,15 +55,19 @@ class MessagingLifecycle implements OnModuleInit, OnApplicationBootstrap, OnAppl
   }
 }
 
+/** The token of whether a process without its broker should get no traffic. */
+const neededToServe = Symbol('messaging-kit:needed-to-serve');
+
 @Injectable()
 class LiveLifecycle implements OnModuleInit {
   constructor(
     @Inject(BrokerConnection) private readonly broker: BrokerConnection,
     @Inject(Readiness) private readonly readiness: Readiness,
+    @Inject(neededToServe) private readonly needed: boolean,
   ) {}
 
   onModuleInit(): void {
-    addBrokerCheck(this.readiness, this.broker);
+    if (this.needed) addBrokerCheck(this.readiness, this.broker);
   }
 }
 
@@ -116,10 +120,16 @@ export class MessagingModule {
 @Global()
 @Module({})
 export class LiveEventsModule {
-  static forRoot(options: { service: string; url: string }): DynamicModule {
+  /** `neededToServe: false` where the process has something to answer without events too: it stays ready while the broker is away. */
+  static forRoot(options: { service: string; url: string; neededToServe?: boolean }): DynamicModule {
     return {
       module: LiveEventsModule,
-      providers: [connectionTo(options), LiveEvents, LiveLifecycle],
+      providers: [
+        connectionTo(options),
+        { provide: neededToServe, useValue: options.neededToServe ?? true },
+        LiveEvents,
+        LiveLifecycle,
+      ],
       exports: [LiveEvents, BrokerConnection],
     };
   }

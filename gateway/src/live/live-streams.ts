@@ -1,0 +1,111 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Metrics, ProblemException } from '@raffle/service-kit';
+import { Counter, Gauge } from 'prom-client';
+import type { ServerResponse } from 'node:http';
+import { gatewayConfig, type GatewayConfig } from '../config.js';
+import { LiveStream, type Listener, type StreamEnd } from './live-stream.js';
+
+/** Every open stream of this process, found by its session and its person, and no more of them than configured. */
+@Injectable()
+export class LiveStreams {
+  private readonly open = new Set<LiveStream>();
+  private readonly byAddress = new Map<string, Set<LiveStream>>();
+  private readonly bySession = new Map<string, Set<LiveStream>>();
+  private readonly byUser = new Map<string, Set<LiveStream>>();
+  private readonly ended: Counter<'reason'>;
+  private ending = false;
+
+  constructor(
+    @Inject(gatewayConfig) private readonly config: GatewayConfig,
+    @Inject(Metrics) metrics: Metrics,
+  ) {
+    const size = () => this.open.size;
+    new Gauge({
+      name: 'gateway_live_streams',
+      help: 'Browsers that are being told of changes as they happen.',
+      registers: [metrics.registry],
+      collect() {
+        this.set(size());
+      },
+    });
+    this.ended = new Counter({
+      name: 'gateway_live_streams_ended_total',
+      help: 'Live streams that ended, by why.',
+      labelNames: ['reason'],
+      registers: [metrics.registry],
+    });
+  }
+
+  /**
+   * Makes room for one more, at the cost of the session's own oldest where it has too many: after a lost network the dead ones
+   * are still counted.
+   * @throws ProblemException `service_unavailable` when this process is full or ending, `too_many_requests` when the address is.
+   */
+  add(listener: Listener, response: ServerResponse): LiveStream {
+    const { LIVE_STREAMS, LIVE_STREAMS_ADDRESS, LIVE_STREAMS_SESSION } = this.config;
+    const retryLater = { headers: { 'retry-after': '30' } };
+    if (this.ending || this.open.size >= LIVE_STREAMS) throw new ProblemException('service_unavailable', retryLater);
+    if ((this.byAddress.get(listener.addressKey)?.size ?? 0) >= LIVE_STREAMS_ADDRESS) {
+      throw new ProblemException('too_many_requests', retryLater);
+    }
+    const own = this.bySession.get(listener.session?.sessionId ?? '');
+    const [oldest] = own ?? [];
+    if (own && oldest && own.size >= LIVE_STREAMS_SESSION) {
+      this.forget(oldest);
+      oldest.end('replaced');
+    }
+    const stream = new LiveStream(listener, response, (gone, reason) => {
+      this.forget(gone);
+      this.ended.inc({ reason });
+    });
+    this.open.add(stream);
+    for (const [index, key] of this.keysOf(listener)) {
+      const streams = index.get(key) ?? new Set();
+      index.set(key, streams.add(stream));
+    }
+    return stream;
+  }
+
+  all(): Iterable<LiveStream> {
+    return this.open;
+  }
+
+  ofUser(id: string): Iterable<LiveStream> {
+    return this.byUser.get(id) ?? [];
+  }
+
+  ofAllUsers(): LiveStream[] {
+    return [...this.byUser.values()].flatMap((streams) => [...streams]);
+  }
+
+  sessionIds(): string[] {
+    return [...this.bySession.keys()];
+  }
+
+  endSession(sessionId: string): void {
+    for (const stream of this.bySession.get(sessionId) ?? []) stream.end('revoked');
+  }
+
+  /** From now on nobody comes in, and whoever is there goes: to another gateway. */
+  endAll(reason: StreamEnd): void {
+    this.ending = true;
+    for (const stream of this.open) stream.end(reason);
+  }
+
+  private forget(stream: LiveStream): void {
+    this.open.delete(stream);
+    for (const [index, key] of this.keysOf(stream.listener)) {
+      const streams = index.get(key);
+      streams?.delete(stream);
+      if (streams?.size === 0) index.delete(key);
+    }
+  }
+
+  private keysOf({ addressKey, session }: Listener): [Map<string, Set<LiveStream>>, string][] {
+    return [
+      [this.byAddress, addressKey],
+      ...(session ? ([[this.bySession, session.sessionId]] as [Map<string, Set<LiveStream>>, string][]) : []),
+      ...(session?.kind === 'user' ? ([[this.byUser, session.id]] as [Map<string, Set<LiveStream>>, string][]) : []),
+    ];
+  }
+}

@@ -1,0 +1,249 @@
+import { afterEach, expect, test } from '@jest/globals';
+import {
+  CreditIssued,
+  DrawCancelled,
+  DrawCompleted,
+  FriendParticipated,
+  InventoryChanged,
+  MessagePosted,
+  problem,
+  ProductChanged,
+  productStateFixture,
+  snapshotActiveProducts,
+  TicketsGranted,
+} from '@raffle/contracts';
+import { createTestVhost, eventually, fakeNeighbour, publishEvent, type FakeNeighbour } from '@raffle/test-kit';
+import { cuttable } from './cuttable.js';
+import { readLive, untilEnded, type LiveReader } from './live-reader.js';
+import { listening, people, startGateway, type Person, type TestGateway } from './start-gateway.js';
+
+const opened: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+const snapshotOf = (...ids: number[]) => ({
+  products: ids.map((id) => ({
+    ...productStateFixture,
+    product_id: id,
+    inventory: { version: 12, granted: 290, held: 2 },
+  })),
+});
+const ready = (door: TestGateway) =>
+  eventually(async () => expect((await door.call('/api/products/active')).status).toBe(200));
+
+async function open(env: Record<string, string> = {}): Promise<{ catalog: FakeNeighbour; door: TestGateway }> {
+  const catalog = await fakeNeighbour([[snapshotActiveProducts, snapshotOf(7)]]);
+  opened.push(() => catalog.close());
+  const door = await startGateway({ catalog: catalog.url }, env);
+  opened.push(() => door.close());
+  await listening(door);
+  await ready(door);
+  return { catalog, door };
+}
+async function follow(door: TestGateway, as?: Person | `Bearer ${string}`): Promise<LiveReader> {
+  const authorization = as === undefined || as.startsWith('Bearer ') ? as : `Bearer ${door.tokens[as as Person]}`;
+  const reader = await readLive(door.url, authorization === undefined ? {} : { authorization });
+  opened.push(() => reader.close());
+  return reader;
+}
+const begun = async (...readers: LiveReader[]) =>
+  eventually(() => expect(readers.map(({ heard }) => heard[0]?.event)).toEqual(readers.map(() => 'snapshot')));
+
+test('begins with the open products and tells what moves, many moves of a moment as one', async () => {
+  const { door } = await open();
+  const reader = await follow(door);
+  await begun(reader);
+  expect(reader.status).toBe(200);
+  expect(reader.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(reader.headers['content-encoding']).toBeUndefined();
+  expect(reader.heard).toMatchObject([{ data: { products: [{ id: 7, current_participants: 290, places_left: 8 }] } }]);
+  for (let granted = 291; granted <= 298; granted++) {
+    const moved = { ...InventoryChanged.fixture, version: granted, granted, held: 0 };
+    await publishEvent(door.rabbitmqUrl, InventoryChanged, moved);
+  }
+  await eventually(() =>
+    expect(reader.named('product').at(-1)).toMatchObject({ product: { current_participants: 298, places_left: 2 } }),
+  );
+  expect(reader.named('product').length).toBeLessThan(8);
+  await publishEvent(door.rabbitmqUrl, DrawCancelled, { ...DrawCancelled.fixture, version: 9 });
+  await eventually(() => expect(reader.named('closed')).toEqual([{ product_id: 7, version: 9 }]));
+  const late = await follow(door);
+  await begun(late);
+  expect(late.heard[0]?.data).toEqual({ products: [] });
+});
+
+test('a person is told of their own tickets, credits, friends and messages, and nobody else is', async () => {
+  const { door } = await open();
+  const { rabbitmqUrl: url } = door;
+  const [mine, otherDevice, admin, visitor] = [
+    await follow(door, 'user'),
+    await follow(door, `Bearer ${await door.sessions.create(people.user)}`),
+    await follow(door, 'admin'),
+    await follow(door),
+  ];
+  const stranger = await follow(
+    door,
+    `Bearer ${await door.sessions.create({ kind: 'user', id: '01997b58-0000-7000-8000-0000000000aa' })}`,
+  );
+  await begun(mine, otherDevice, admin, visitor, stranger);
+  const tickets = () => [mine, otherDevice].map((reader) => reader.named('tickets').length);
+  await publishEvent(url, TicketsGranted, { ...TicketsGranted.fixture, user_id: people.user.id });
+  await eventually(() => expect(tickets()).toEqual([1, 1]));
+  await publishEvent(url, CreditIssued, { ...CreditIssued.fixture, user_id: people.user.id });
+  await eventually(() => expect(tickets()).toEqual([2, 2]));
+  await publishEvent(url, FriendParticipated, { ...FriendParticipated.fixture, referrer_id: people.user.id });
+  await eventually(() => expect(tickets()).toEqual([3, 3]));
+  await publishEvent(url, MessagePosted, { ...MessagePosted.fixture, user_id: people.user.id });
+  await eventually(() => expect(mine.named('message')).toHaveLength(1));
+  expect(stranger.heard).toHaveLength(1);
+  await publishEvent(url, MessagePosted, { ...MessagePosted.fixture, user_id: null });
+  await eventually(() => expect([mine, stranger].map((one) => one.named('message').length)).toEqual([2, 1]));
+  await publishEvent(url, DrawCompleted, DrawCompleted.fixture);
+  await eventually(() => {
+    expect(mine.named('draw')).toEqual([{ product_id: 7, winners: 1 }]);
+    expect(stranger.named('draw')).toHaveLength(1);
+    expect(visitor.named('closed')).toHaveLength(1);
+    expect(admin.named('closed')).toHaveLength(1);
+  });
+  for (const one of [visitor, admin]) expect(one.heard.map(({ event }) => event)).toEqual(['snapshot', 'closed']);
+});
+
+test('a session that ends takes its streams with it, and no other', async () => {
+  const { door } = await open();
+  const token = await door.sessions.create(people.user);
+  const [mine, again, visitor, other] = [
+    await follow(door, `Bearer ${token}`),
+    await follow(door, `Bearer ${token}`),
+    await follow(door),
+    await follow(door, 'user'),
+  ];
+  await begun(mine, again, visitor, other);
+  await door.sessions.revoke(token);
+  await Promise.all([untilEnded(mine), untilEnded(again)]);
+  expect([visitor, other].map((reader) => reader.ended())).toEqual([false, false]);
+  const back = await door.call('/api/live', { headers: { authorization: `Bearer ${token}` } });
+  expect(problem.parse(back.json())).toMatchObject({ status: 401, code: 'unauthenticated' });
+  await door.sessions.revokeAllOf('user', people.user.id);
+  await untilEnded(other);
+});
+
+test('only GET is answered', async () => {
+  const { door } = await open();
+  for (const method of ['HEAD', 'POST', 'DELETE'] as const) {
+    const answer = await door.call('/api/live', { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow).toBe('GET');
+  }
+});
+
+test('streams are bounded by address, by session and in all', async () => {
+  const { door } = await open({
+    LIVE_STREAMS: '5',
+    LIVE_STREAMS_ADDRESS: '3',
+    LIVE_STREAMS_SESSION: '2',
+    TRUSTED_PROXIES: '127.0.0.1',
+  });
+  const from = (address: string, authorization?: string) =>
+    readLive(door.url, { 'x-forwarded-for': address, ...(authorization ? { authorization } : {}) });
+  const authorization = `Bearer ${door.tokens.user}`;
+  const [first, second, third] = [
+    await from('203.0.113.1', authorization),
+    await from('203.0.113.1', authorization),
+    await from('203.0.113.1', authorization),
+  ];
+  // The session's own oldest made room: a phone that lost its network is still counted here.
+  await untilEnded(first);
+  expect([second, third].map((reader) => reader.ended())).toEqual([false, false]);
+  const more = await from('203.0.113.1');
+  expect(more.status).toBe(200);
+  const refused = await door.call('/api/live', { headers: { 'x-forwarded-for': '203.0.113.1' } });
+  expect(refused.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect(refused.headers['retry-after']).toBe('30');
+  const others = [await from('203.0.113.2'), await from('203.0.113.3')];
+  expect(others.map(({ status }) => status)).toEqual([200, 200]);
+  const full = await door.call('/api/live', { headers: { 'x-forwarded-for': '203.0.113.4' } });
+  expect(full.json()).toMatchObject({ status: 503, code: 'service_unavailable' });
+  others[0]?.close();
+  await eventually(async () => {
+    const next = await from('203.0.113.4');
+    others.push(next);
+    expect(next.status).toBe(200);
+  });
+  for (const reader of [second, third, more, ...others]) reader.close();
+});
+
+test('who does not read is cut, and the others go on', async () => {
+  const { door } = await open();
+  const [asleep, awake] = [await follow(door), await follow(door)];
+  await begun(asleep, awake);
+  asleep.stopReading();
+  const long = 'x'.repeat(200_000);
+  await eventually(
+    async () => {
+      for (let n = 0; n < 10; n++) {
+        const version = Date.now() * 10 + n;
+        await publishEvent(door.rabbitmqUrl, ProductChanged, {
+          ...productStateFixture,
+          product_id: 100 + n,
+          version,
+          description: long,
+        });
+      }
+      expect((await door.call('/metrics')).text).toMatch(/gateway_live_streams_ended_total\{reason="slow".*\} 1$/m);
+    },
+    { timeoutMs: 25_000 },
+  );
+  expect(awake.ended()).toBe(false);
+}, 40_000);
+
+test('a shutdown ends the streams and is not held up by them', async () => {
+  const { door } = await open();
+  const readers = [await follow(door), await follow(door, 'user')];
+  await begun(...readers);
+  const before = Date.now();
+  await door.running.close();
+  expect(Date.now() - before).toBeLessThan(5_000);
+  await Promise.all(readers.map(untilEnded));
+});
+
+test('what happened while the broker was away is told after the reconnect', async () => {
+  const vhost = await createTestVhost();
+  opened.push(() => vhost.drop());
+  const broker = await cuttable(vhost.url);
+  opened.push(() => broker.close());
+  const { catalog, door } = await open({ RABBITMQ_URL: broker.url });
+  const [mine, visitor] = [await follow(door, 'user'), await follow(door)];
+  await begun(mine, visitor);
+  broker.cut();
+  await eventually(async () =>
+    expect((await door.call('/metrics')).text).toMatch(/^gateway_broker_connected\{.*\} 0$/m),
+  );
+  expect((await door.call('/ready')).status).toBe(200);
+  catalog.answer(snapshotActiveProducts, snapshotOf(8));
+  broker.mend();
+  await eventually(
+    () => {
+      expect(visitor.named('product')).toMatchObject([{ product: { id: 8 } }]);
+      expect(visitor.named('closed')).toMatchObject([{ product_id: 7 }]);
+      expect(mine.named('tickets')).toHaveLength(1);
+      expect(mine.named('message')).toHaveLength(1);
+    },
+    { timeoutMs: 20_000 },
+  );
+}, 60_000);
+
+test('without a list that can be trusted, and without sessions, it says so at once', async () => {
+  const catalog = await fakeNeighbour([]);
+  opened.push(() => catalog.close());
+  const door = await startGateway({ catalog: catalog.url });
+  opened.push(() => door.close());
+  const answer = await door.call('/api/live');
+  expect(answer.json()).toMatchObject({ status: 503, code: 'service_unavailable' });
+  expect(answer.headers['retry-after']).toBe('2');
+});
