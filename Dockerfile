@@ -11,6 +11,7 @@ COPY packages/service-kit/package.json packages/service-kit/
 COPY packages/test-kit/package.json packages/test-kit/
 COPY services/catalog/package.json services/catalog/
 COPY services/identity/package.json services/identity/
+COPY services/messaging/package.json services/messaging/
 COPY services/payments/package.json services/payments/
 COPY services/tickets/package.json services/tickets/
 COPY gateway/package.json gateway/
@@ -33,8 +34,8 @@ RUN npm run build
 FROM manifests AS production
 ENV NODE_ENV=production
 RUN npm ci --omit=dev --workspace packages/contracts --workspace packages/draw-protocol --workspace packages/messaging-kit \
-    --workspace packages/service-kit --workspace services/catalog --workspace services/identity --workspace services/payments \
-    --workspace services/tickets --workspace gateway --workspace infra/fusionpay-sandbox
+    --workspace packages/service-kit --workspace services/catalog --workspace services/identity --workspace services/messaging \
+    --workspace services/payments --workspace services/tickets --workspace gateway --workspace infra/fusionpay-sandbox
 COPY --from=build /app/packages/contracts/dist packages/contracts/dist
 COPY --from=build /app/packages/draw-protocol/dist packages/draw-protocol/dist
 COPY --from=build /app/packages/messaging-kit/dist packages/messaging-kit/dist
@@ -59,6 +60,10 @@ CMD ["node", "services/tickets/dist/src/main.js"]
 FROM production AS payments
 COPY --from=build /app/services/payments/dist services/payments/dist
 CMD ["node", "services/payments/dist/src/main.js"]
+
+FROM production AS messaging
+COPY --from=build /app/services/messaging/dist services/messaging/dist
+CMD ["node", "services/messaging/dist/src/main.js"]
 
 FROM production AS gateway
 COPY --from=build /app/gateway/dist gateway/dist

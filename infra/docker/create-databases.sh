@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs once, on an empty PostgreSQL: a database and a role for each service; nobody else may connect to it.
 set -eu
-for owner in identity catalog tickets payments; do
+for owner in identity catalog tickets payments messaging; do
   password="$(cat "/run/secrets/${owner}_database_password")"
   psql -v ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres -v name="raffle_$owner" -v password="$password" <<'SQL'
 CREATE ROLE :"name" LOGIN PASSWORD :'password';

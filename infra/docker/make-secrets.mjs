@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), 'secrets');
-const databaseOwners = ['identity', 'catalog', 'tickets', 'payments'];
+const databaseOwners = ['identity', 'catalog', 'tickets', 'payments', 'messaging'];
 const signers = ['gateway', ...databaseOwners];
 
 // The folder keeps other people of this machine out; the files must be readable to the containers' own users.

@@ -35,6 +35,7 @@ export const processes: readonly ProcessDefinition[] = [
       ...w.redis,
       DATABASE_URL: w.database('identity'),
       PAYMENTS_URL: w.url('payments'),
+      MESSAGING_URL: w.url('messaging'),
       PUBLIC_URL: w.publicUrl('gateway'),
       CLAIM_SECRET_KEY: w.secret('claimSecretKey'),
     }),
@@ -65,6 +66,13 @@ export const processes: readonly ProcessDefinition[] = [
     }),
   },
   {
+    name: 'messaging',
+    entry: 'services/messaging/dist/src/main.js',
+    readyPath: '/ready',
+    heapMb: 96,
+    env: (w) => ({ ...w.signing('messaging'), ...w.broker, DATABASE_URL: w.database('messaging') }),
+  },
+  {
     name: 'gateway',
     entry: 'gateway/dist/main.js',
     readyPath: '/ready',
@@ -77,13 +85,14 @@ export const processes: readonly ProcessDefinition[] = [
       CATALOG_URL: w.url('catalog'),
       TICKETS_URL: w.url('tickets'),
       PAYMENTS_URL: w.url('payments'),
+      MESSAGING_URL: w.url('messaging'),
       PUBLIC_URL: w.publicUrl('gateway'),
       WEB_ROOT: w.projectFolder('frontend/dist'),
     }),
   },
 ];
 
-export type SystemProcess = 'sandbox' | 'payments' | 'identity' | 'catalog' | 'tickets' | 'gateway';
+export type SystemProcess = 'sandbox' | 'payments' | 'identity' | 'catalog' | 'tickets' | 'messaging' | 'gateway';
 
 interface ProcessDefinition {
   name: SystemProcess;

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { StartFailure } from './start-failure.js';
 
-export const signers = ['gateway', 'identity', 'catalog', 'tickets', 'payments'] as const;
-export const databaseOwners = ['identity', 'catalog', 'tickets', 'payments'] as const;
+export const signers = ['gateway', 'identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
+export const databaseOwners = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
 export type DatabaseOwner = (typeof databaseOwners)[number];
 
 const secretsFile = z.object({
@@ -25,12 +25,26 @@ export type Secrets = z.infer<typeof secretsFile>;
 export function keptSecrets(file: string): Secrets {
   if (existsSync(file)) {
     const read = secretsFile.safeParse(parsed(file));
-    if (read.success) return read.data;
+    if (read.success) return withNewProcesses(file, read.data);
     throw new StartFailure(`${file} cannot be read; \`npm run reset\` starts afresh with new secrets and empty data.`);
   }
   const secrets = newSecrets();
   writePrivately(file, secrets);
   return secrets;
+}
+
+/** A process that came after the installation was made gets its secrets; all others keep theirs. */
+function withNewProcesses(file: string, kept: Secrets): Secrets {
+  const { databasePasswords, keys } = newSecrets();
+  const whole: Secrets = {
+    ...kept,
+    databasePasswords: { ...databasePasswords, ...kept.databasePasswords },
+    keys: { ...keys, ...kept.keys },
+  };
+  const isWhole =
+    databaseOwners.every((owner) => owner in kept.databasePasswords) && signers.every((name) => name in kept.keys);
+  if (!isWhole) writePrivately(file, whole);
+  return whole;
 }
 
 function parsed(file: string): unknown {

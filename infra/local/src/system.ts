@@ -56,7 +56,7 @@ export interface System {
 }
 
 const backingNames = ['rabbitmq', 'redis', 'postgres'];
-const stopOrder = [['gateway'], ['identity', 'catalog', 'tickets', 'payments', 'sandbox'], backingNames];
+const stopOrder = [['gateway'], ['identity', 'catalog', 'tickets', 'payments', 'messaging', 'sandbox'], backingNames];
 
 /**
  * Starts everything and waits until all of it is ready.

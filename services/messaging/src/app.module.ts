@@ -1,0 +1,28 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { MessagingModule } from '@raffle/messaging-kit';
+import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import type { MessagingConfig } from './config.js';
+import { ConversationModule } from './conversation/conversation.module.js';
+import { migrations, poolSize } from './database.js';
+import { DrawNewsModule } from './draw-news/draw-news.module.js';
+import { NoticesModule } from './notices/notices.module.js';
+import { PeopleModule } from './people/people.module.js';
+
+/** Conversations with the administrators, general messages, and notices made from events. */
+@Module({})
+export class AppModule {
+  static forRoot(config: MessagingConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ServiceKitModule.forRoot({ name: 'messaging', config }),
+        DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations, poolSize }),
+        MessagingModule.forRoot({ service: 'messaging', url: config.RABBITMQ_URL }),
+        PeopleModule,
+        ConversationModule,
+        NoticesModule,
+        DrawNewsModule,
+      ],
+    };
+  }
+}

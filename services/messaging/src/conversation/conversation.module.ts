@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ForgetOldRequests } from '../requests/forget-old-requests.js';
+import { ListMyMessages } from './list-my-messages.js';
+import { MessagesController } from './messages.controller.js';
+import { ReadMessage } from './read-message.js';
+import { SendMessage } from './send-message.js';
+
+@Module({
+  controllers: [MessagesController],
+  providers: [ListMyMessages, SendMessage, ReadMessage, ForgetOldRequests],
+})
+export class ConversationModule {}

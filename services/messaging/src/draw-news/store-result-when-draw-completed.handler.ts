@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { DrawCompleted, type EventPayload } from '@raffle/contracts';
+import { OnEvent, type EventContext } from '@raffle/messaging-kit';
+import { storeOutcome } from './draw-outcome.js';
+
+/** Winners and participants are told by TellParticipants, however many they are. */
+@Injectable()
+export class StoreResultWhenDrawCompleted {
+  @OnEvent(DrawCompleted)
+  async handle(draw: EventPayload<typeof DrawCompleted>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
+    await storeOutcome(manager, {
+      productId: draw.product_id,
+      outcome: 'completed',
+      happenedAt: new Date(draw.drawn_at),
+      reason: null,
+      winners: draw.winners,
+    });
+  }
+}

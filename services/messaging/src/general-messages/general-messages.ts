@@ -1,0 +1,69 @@
+import type { Message } from '@raffle/contracts';
+import type { EntityManager } from 'typeorm';
+import { firstRow, rows } from '../database.js';
+
+/** The newest general messages are shown and can be unread; older ones have had their time. */
+export const mostGeneral = 50;
+
+interface GeneralRow {
+  id: string;
+  subject: string;
+  content: string;
+  created_at: Date;
+  is_read: boolean;
+}
+
+/** What was said before somebody had an account is no news to them. */
+const newestWithReading = `
+  SELECT g.id, g.subject, g.content, g.created_at,
+         r.read_at IS NOT NULL OR g.created_at < coalesce((SELECT registered_at FROM person WHERE user_id = $1), '-infinity')
+           AS is_read
+  FROM (SELECT * FROM general_message ORDER BY created_at DESC, id DESC LIMIT ${mostGeneral}) AS g
+  LEFT JOIN general_reading r ON r.message_id = g.id AND r.user_id = $1`;
+
+/** The newest general messages that the search and the filter leave, newest last. */
+export async function generalMessagesFor(
+  manager: EntityManager,
+  userId: string,
+  { q, filter }: { q?: string; filter: 'all' | 'read' | 'unread' },
+): Promise<Message[]> {
+  const found = await rows<GeneralRow>(
+    manager,
+    `SELECT id, subject, content, created_at, is_read FROM (${newestWithReading}) AS newest
+     WHERE ($2 = 'all' OR is_read = ($2 = 'read'))
+       AND ($3 = '' OR position(searchable($3) IN searchable(subject || ' ' || content)) > 0)
+     ORDER BY created_at, id`,
+    [userId, filter, q?.trim() ?? ''],
+  );
+  return found.map(({ created_at, ...row }) => ({
+    ...row,
+    from_admin: true,
+    is_general: true,
+    created_at: created_at.toISOString(),
+  }));
+}
+
+export async function countUnreadGeneral(manager: EntityManager, userId: string): Promise<number> {
+  const counted = await firstRow<{ unread: number }>(
+    manager,
+    `SELECT count(*)::integer AS unread FROM (${newestWithReading}) AS newest WHERE NOT is_read`,
+    [userId],
+  );
+  return counted?.unread ?? 0;
+}
+
+/** Repeatable. @returns whether there is such a general message */
+export async function readGeneral(
+  manager: EntityManager,
+  userId: string,
+  messageId: string,
+  now: Date,
+): Promise<boolean> {
+  const known = await firstRow(manager, 'SELECT 1 FROM general_message WHERE id = $1', [messageId]);
+  if (!known) return false;
+  await manager.query(
+    'INSERT INTO general_reading (user_id, message_id, read_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [userId, messageId, now],
+  );
+  return true;
+}

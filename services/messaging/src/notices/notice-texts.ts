@@ -1,0 +1,157 @@
+/**
+ * Every text that the platform writes to people, in French, once. Nothing here knows a framework or a database.
+ * Names come from outside and are cut, so that a text always fits its column.
+ */
+export interface NoticeText {
+  subject: string;
+  content: string;
+}
+
+/** A draw's product as a text names it: by its name, or by its number while the name is not known here. */
+export interface NamedProduct {
+  id: number;
+  name?: string;
+}
+
+export interface NamedWinner {
+  displayName: string;
+  city: string;
+}
+
+/** How many winners a result names; the page of the draw names them all. */
+export const mostWinnersNamed = 3;
+
+/** After registration (product.md row 2). @param account amount in F CFA */
+export function accountCreated(account: { amount: number; freeTickets: number }): NoticeText {
+  const gift =
+    account.freeTickets === 0
+      ? ''
+      : ` Placez ${several(account.freeTickets, 'votre ticket gratuit', `vos ${account.freeTickets} tickets gratuits`)} depuis « Mes Tickets ».`;
+  return {
+    subject: 'Bienvenue !',
+    content:
+      `Votre compte est créé et votre paiement de ${money(account.amount)} est bien reçu.${gift}` +
+      ' Une question ? Écrivez-nous ici, nous vous répondons dans cette conversation.',
+  };
+}
+
+export function ticketsGranted(grant: {
+  product: NamedProduct;
+  type: 'purchase' | 'free' | 'referral';
+  numbers: readonly number[];
+}): NoticeText {
+  const { product, type, numbers } = grant;
+  const kinds = {
+    purchase: ['Votre achat est confirmé', 'ticket', 'tickets'],
+    free: ['Votre ticket gratuit est placé', 'ticket gratuit', 'tickets gratuits'],
+    referral: ['Votre ticket de parrainage est placé', 'ticket de parrainage', 'tickets de parrainage'],
+  } as const;
+  const [subject, one, many] = kinds[type];
+  return {
+    subject,
+    content:
+      `${numbers.length} ${several(numbers.length, one, many)} pour le ${drawOf(product)} : ` +
+      `${numbers.map(ticketNumber).join(', ')}. Bonne chance !`,
+  };
+}
+
+/** Product.md rows 20 and 21. @param credit amount in F CFA */
+export function creditIssued(credit: {
+  product: NamedProduct;
+  kind: 'paid' | 'free' | 'referral';
+  amount: number;
+  reason: 'sold_out' | 'paid_twice' | 'product_cancelled' | 'product_closed';
+}): NoticeText {
+  const why = {
+    sold_out: `Il ne restait plus assez de places pour le ${drawOf(credit.product)}.`,
+    paid_twice: `Votre achat pour le ${drawOf(credit.product)} a été payé deux fois.`,
+    product_cancelled: `Le ${drawOf(credit.product)} est annulé.`,
+    product_closed: `Le ${drawOf(credit.product)} n’était plus ouvert.`,
+  }[credit.reason];
+  if (credit.kind === 'paid') {
+    return {
+      subject: 'Rien n’est perdu : un crédit vous attend',
+      content: `${why} Vos ${money(credit.amount)} sont devenus un crédit : utilisez-le sur un autre tirage, ou demandez son remboursement, depuis « Mes Tickets ».`,
+    };
+  }
+  return {
+    subject: 'Votre ticket vous est rendu',
+    content: `${why} Votre ticket ${credit.kind === 'free' ? 'gratuit' : 'de parrainage'} est à placer de nouveau, sur le tirage de votre choix, depuis « Mes Tickets ».`,
+  };
+}
+
+/** Product.md row 17. */
+export function friendParticipated(friendship: {
+  friendName?: string;
+  participating: number;
+  bonusTickets: number;
+  rewardTickets: number;
+}): NoticeText {
+  const { friendName, participating, bonusTickets, rewardTickets } = friendship;
+  const friend = friendName ? short(friendName) : 'Un de vos filleuls';
+  const earned = bonusTickets + rewardTickets;
+  const reward =
+    rewardTickets === 0
+      ? ''
+      : ` Avec ${participating} ${several(participating, 'filleul', 'filleuls')}, votre récompense de ${rewardTickets} ${several(rewardTickets, 'ticket', 'tickets')} est comprise.`;
+  const gain =
+    earned === 0
+      ? ''
+      : ` Vous gagnez ${earned} ${several(earned, 'ticket de parrainage', 'tickets de parrainage')} à placer depuis « Mes Tickets ».`;
+  return {
+    subject: 'Parrainage : votre filleul participe',
+    content: `${friend} vient d’acheter un premier ticket.${gain}${reward} Merci !`,
+  };
+}
+
+export function drawWon(draw: { product: NamedProduct; ticket: number }): NoticeText {
+  return {
+    subject: 'Félicitations, vous avez gagné !',
+    content:
+      `Vous avez gagné : ${prize(draw.product)}, avec le ticket ${ticketNumber(draw.ticket)}. ` +
+      `Nous vous contactons pour la remise de votre lot. Le tirage et sa preuve : ${drawPage(draw.product.id)}`,
+  };
+}
+
+/** @param draw `winners`: the first ones by their place; `count`: how many there are in all */
+export function drawResult(draw: {
+  product: NamedProduct;
+  winners: readonly NamedWinner[];
+  count: number;
+}): NoticeText {
+  const people = draw.winners
+    .slice(0, mostWinnersNamed)
+    .map(({ displayName, city }) => `${short(displayName)} (${short(city)})`);
+  const others = draw.count - people.length;
+  const list =
+    others > 0 ? `${people.join(', ')} et ${others} ${several(others, 'autre', 'autres')}` : people.join(', ');
+  return {
+    subject: 'Le tirage est terminé',
+    content:
+      `Le ${drawOf(draw.product)} a eu lieu. ` +
+      `${several(draw.count, 'Gagnant', 'Gagnants')} : ${list || 'aucun'}. Vous n’avez pas gagné cette fois-ci. ` +
+      `Vérifiez le tirage vous-même : ${drawPage(draw.product.id)}`,
+  };
+}
+
+export function drawCancelled(draw: { product: NamedProduct; reason: string }): NoticeText {
+  const reason = draw.reason.trim();
+  return {
+    subject: 'Un tirage est annulé',
+    content:
+      `Le ${drawOf(draw.product)} est annulé.${reason ? ` Motif : ${cut(reason, 500).replace(/[.\s]+$/, '')}.` : ''} ` +
+      'Chacun de vos tickets devient un crédit, à utiliser sur un autre tirage depuis « Mes Tickets ».',
+  };
+}
+
+const several = (count: number, one: string, many: string) => (count > 1 ? many : one);
+const money = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f')} F CFA`;
+const ticketNumber = (number: number) => `n° ${String(number).padStart(4, '0')}`;
+const drawPage = (productId: number) => `/tirages/${productId}`;
+const cut = (text: string, longest: number) => {
+  const letters = [...text];
+  return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : text;
+};
+const short = (name: string) => cut(name, 80);
+const prize = ({ id, name }: NamedProduct) => (name ? cut(name, 150) : `le lot du tirage n° ${id}`);
+const drawOf = ({ id, name }: NamedProduct) => (name ? `tirage « ${cut(name, 150)} »` : `tirage n° ${id}`);

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { TellBuyerWhenTicketsGranted } from './tell-buyer-when-tickets-granted.handler.js';
+import { TellOwnerWhenCreditIssued } from './tell-owner-when-credit-issued.handler.js';
+import { TellReferrerWhenFriendParticipated } from './tell-referrer-when-friend-participated.handler.js';
+
+@Module({ providers: [TellBuyerWhenTicketsGranted, TellOwnerWhenCreditIssued, TellReferrerWhenFriendParticipated] })
+export class NoticesModule {}

@@ -1,0 +1,56 @@
+import { MessagePosted } from '@raffle/contracts';
+import type { Outbox } from '@raffle/messaging-kit';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { rows } from '../database.js';
+import type { NoticeText } from './notice-texts.js';
+
+/** A message that the platform makes from an event. */
+export interface Notice {
+  userId: string;
+  notice:
+    | 'account_created'
+    | 'tickets_granted'
+    | 'credit_issued'
+    | 'friend_participated'
+    | 'draw_completed'
+    | 'draw_cancelled';
+  /** The thing it is about: a second notice of the same kind about it to the same person is none. */
+  of: string;
+  text: NoticeText;
+  /** When it happened. */
+  at: Date;
+}
+
+/**
+ * Puts notices into their conversations, in one statement, with MessagePosted for each that is new.
+ * @param notices a bounded batch
+ */
+export async function postNotices(manager: EntityManager, outbox: Outbox, notices: readonly Notice[]): Promise<void> {
+  const posted = await rows<{ id: string; user_id: string; created_at: Date }>(
+    manager,
+    `INSERT INTO message (id, user_id, author, notice, notice_of, subject, content, created_at)
+     SELECT n.id, n.user_id, 'platform', n.notice, n.notice_of, n.subject, n.content, n.created_at
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
+       AS n (id, user_id, notice, notice_of, subject, content, created_at)
+     ON CONFLICT (user_id, notice, notice_of) WHERE notice IS NOT NULL DO NOTHING
+     RETURNING id, user_id, created_at`,
+    [
+      notices.map(() => uuidv7()),
+      notices.map(({ userId }) => userId),
+      notices.map(({ notice }) => notice),
+      notices.map(({ of }) => of),
+      notices.map(({ text }) => text.subject),
+      notices.map(({ text }) => text.content),
+      notices.map(({ at }) => at),
+    ],
+  );
+  for (const { id, user_id, created_at } of posted) {
+    await outbox.add(manager, MessagePosted, {
+      message_id: id,
+      user_id,
+      from_admin: true,
+      posted_at: created_at.toISOString(),
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import type { EntityManager } from 'typeorm';
+import { firstRow } from '../database.js';
+
+export interface Person {
+  user_id: string;
+  version: number;
+  display_name: string;
+  /** Unknown while only an update has arrived. */
+  registered_at?: string;
+}
+
+/** Stores a copy; a newer version wins, an older one adds at most when the account was made. */
+export async function copyPerson(manager: EntityManager, person: Person): Promise<void> {
+  await manager.query(
+    `INSERT INTO person AS copy (user_id, version, display_name, registered_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (user_id) DO UPDATE SET
+       version = greatest(copy.version, EXCLUDED.version),
+       display_name = CASE WHEN copy.version < EXCLUDED.version THEN EXCLUDED.display_name ELSE copy.display_name END,
+       registered_at = coalesce(copy.registered_at, EXCLUDED.registered_at)
+       WHERE copy.version < EXCLUDED.version OR (copy.registered_at IS NULL AND EXCLUDED.registered_at IS NOT NULL)`,
+    [person.user_id, person.version, person.display_name, person.registered_at ?? null],
+  );
+}
+
+/** The public name of a person; undefined while they are not known here. */
+export async function displayNameOf(manager: EntityManager, userId: string): Promise<string | undefined> {
+  const person = await firstRow<{ display_name: string }>(
+    manager,
+    'SELECT display_name FROM person WHERE user_id = $1',
+    [userId],
+  );
+  return person?.display_name;
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { UserRegistered, type EventPayload } from '@raffle/contracts';
+import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
+import { accountCreated } from '../notices/notice-texts.js';
+import { postNotices } from '../notices/post-notices.js';
+import { copyPerson } from './person.js';
+
+/** A new account has a name that administrators and friends know it by, and a first message. */
+@Injectable()
+export class WelcomeWhenUserRegistered {
+  constructor(private readonly outbox: Outbox) {}
+
+  @OnEvent(UserRegistered)
+  async handle(user: EventPayload<typeof UserRegistered>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
+    await copyPerson(manager, user);
+    await postNotices(manager, this.outbox, [
+      {
+        userId: user.user_id,
+        notice: 'account_created',
+        of: user.user_id,
+        text: accountCreated({ amount: user.amount, freeTickets: user.free_tickets }),
+        at: new Date(user.registered_at),
+      },
+    ]);
+  }
+}

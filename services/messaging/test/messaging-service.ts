@@ -1,0 +1,104 @@
+import { listMyMessages, MessagePosted, problem, type EventDefinition, type ProcessName } from '@raffle/contracts';
+import { EventConsumer } from '@raffle/messaging-kit';
+import { startService, type RunningService, type Subject } from '@raffle/service-kit';
+import {
+  collectEvents,
+  createTestDatabase,
+  createTestVhost,
+  eventually,
+  internalKeys,
+  publishEvent,
+  statementHeaders,
+} from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { AppModule } from '../src/app.module.js';
+import { readConfig } from '../src/config.js';
+
+export interface CallOptions {
+  subject?: Subject;
+  caller?: ProcessName;
+  headers?: Record<string, string>;
+  withoutStatement?: boolean;
+}
+
+/** The whole service on real PostgreSQL and RabbitMQ. It asks no neighbour anything. */
+export async function startMessaging() {
+  const [database, vhost] = await Promise.all([createTestDatabase('messaging'), createTestVhost()]);
+  const service = await startService({
+    name: 'messaging',
+    module: AppModule,
+    config: readConfig({
+      NODE_ENV: 'test',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...internalKeys().env('messaging'),
+      DATABASE_URL: database.url,
+      RABBITMQ_URL: vhost.url,
+    }),
+    consumer: (app) => app.get(EventConsumer),
+  });
+  await becomeReady(service);
+  const events = await collectEvents(vhost.url, [MessagePosted]);
+  const dataSource = service.app.get(DataSource);
+
+  async function call(method: 'GET' | 'POST', path: string, body?: unknown, options: CallOptions = {}) {
+    const { caller = 'gateway', subject = null } = options;
+    const response = await fetch(service.url + path, {
+      method,
+      headers: {
+        ...(options.withoutStatement ? {} : await statementHeaders(caller, 'messaging', subject)),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const text = await response.text();
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: (text ? JSON.parse(text) : {}) as Record<string, unknown> & { code?: string },
+    };
+    // Every error is a problem document, whatever the test asks of it besides.
+    if (response.status >= 400) problem.parse(answer.body);
+    return answer;
+  }
+
+  const as = (id: string): CallOptions => ({ subject: { kind: 'user', id } });
+  return {
+    call,
+    as,
+    url: service.url,
+    posted: () => events.of(MessagePosted),
+    publish: <E extends EventDefinition>(definition: E, payload: E['fixture'], messageId?: string) =>
+      publishEvent(vhost.url, definition, payload, { messageId }),
+    query: <Row>(sql: string, parameters: unknown[] = []) => dataSource.query<Row[]>(sql, parameters),
+    async messages(userId: string, query = '') {
+      const answer = await call('GET', `/messages${query}`, undefined, as(userId));
+      return listMyMessages.answer!.parse(answer.body);
+    },
+    async stop() {
+      await events.stop();
+      await service.close();
+      await Promise.all([database.drop(), vhost.drop()]);
+    },
+  };
+}
+
+/** Waits for database and broker; a service that never gets there is not left running. */
+async function becomeReady(service: RunningService): Promise<void> {
+  try {
+    await eventually(
+      async () => {
+        const ready = await fetch(`${service.url}/ready`);
+        if (!ready.ok) throw new Error(await ready.text());
+      },
+      { timeoutMs: 30_000 },
+    );
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+export type MessagingService = Awaited<ReturnType<typeof startMessaging>>;

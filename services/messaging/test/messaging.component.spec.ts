@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  CreditIssued,
+  DrawCancelled,
+  DrawCompleted,
+  FriendParticipated,
+  maximumMessageLength,
+  ProductChanged,
+  productStateFixture,
+  sendMessage,
+  TicketsGranted,
+  UserRegistered,
+  UserUpdated,
+} from '@raffle/contracts';
+import { eventually } from '@raffle/test-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { startMessaging, type MessagingService } from './messaging-service.js';
+
+let messaging: MessagingService;
+beforeAll(async () => {
+  messaging = await startMessaging();
+}, 60_000);
+afterAll(() => messaging.stop(), 30_000);
+
+let lastProduct = 0;
+const send = (userId: string, content: unknown, headers: Record<string, string> = {}) =>
+  messaging.call('POST', '/messages', { content }, { ...messaging.as(userId), headers });
+const read = (userId: string, id: string) =>
+  messaging.call('POST', `/messages/${id}/read`, undefined, messaging.as(userId));
+const subjects = async (userId: string) =>
+  (await messaging.messages(userId)).conversation.map(({ subject }) => subject);
+const register = (user_id: string, display_name = 'Afi M.', messageId?: string) =>
+  messaging.publish(
+    UserRegistered,
+    { ...UserRegistered.fixture, user_id, payment_id: uuidv7(), display_name },
+    messageId,
+  );
+const grant = (user_id: string, product_id: number, numbers = [288, 289], entry_id = uuidv7()) =>
+  messaging.publish(TicketsGranted, {
+    ...TicketsGranted.fixture,
+    entry_id,
+    user_id,
+    product_id,
+    numbers,
+    quantity: numbers.length,
+  });
+async function product(name: string): Promise<number> {
+  const product_id = ++lastProduct;
+  await messaging.publish(ProductChanged, { ...productStateFixture, product_id, name });
+  await eventually(async () => {
+    expect(await messaging.query('SELECT 1 FROM product WHERE product_id = $1', [product_id])).toHaveLength(1);
+  });
+  return product_id;
+}
+const participants = (productId: number, count: number) =>
+  eventually(async () => {
+    const noted = await messaging.query('SELECT 1 FROM participation WHERE product_id = $1', [productId]);
+    expect(noted).toHaveLength(count);
+  });
+
+describe('a person’s own messages', () => {
+  test('a message stands in the conversation, is announced, and is never unread to its author', async () => {
+    const user = uuidv7();
+    const answer = await send(user, '  Bonjour, où est mon ticket ?  ');
+    expect(answer.status).toBe(201);
+    const { message } = sendMessage.answer!.parse(answer.body);
+    expect(message).toMatchObject({
+      content: 'Bonjour, où est mon ticket ?',
+      from_admin: false,
+      is_general: false,
+      is_read: true,
+    });
+    expect(await messaging.messages(user)).toEqual({ conversation: [message], general: [], unread: 0, more: false });
+    await eventually(async () => {
+      expect(await messaging.posted()).toContainEqual({
+        message_id: message.id,
+        user_id: user,
+        from_admin: false,
+        posted_at: message.created_at,
+      });
+    });
+  });
+
+  test('the same key again is the same message; with other content it is refused', async () => {
+    const user = uuidv7();
+    const key = { 'idempotency-key': randomUUID() };
+    const [first, second] = await Promise.all([send(user, 'Une fois', key), send(user, 'Une fois', key)]);
+    expect(second.body).toEqual(first.body);
+    expect((await messaging.messages(user)).conversation).toHaveLength(1);
+    expect(await send(user, 'Autre chose', key)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reused' },
+    });
+    expect((await send(uuidv7(), 'Autre chose', key)).status).toBe(201);
+  });
+
+  test.each([
+    ['', 'Écrivez un message'],
+    ['   ', 'Écrivez un message'],
+    ['x'.repeat(maximumMessageLength + 1), 'Le message est trop long (2 000 caractères au plus)'],
+  ])('a message that is empty or too long is refused', async (content, message) => {
+    expect(await send(uuidv7(), content)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'content', message }] },
+    });
+  });
+
+  test('a quick sender waits, and is told how long; others do not', async () => {
+    const user = uuidv7();
+    const answers = await Promise.all(Array.from({ length: 11 }, (_, i) => send(user, `Message ${i}`)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(1);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await messaging.messages(user)).conversation).toHaveLength(10);
+    expect((await send(uuidv7(), 'Moi aussi')).status).toBe(201);
+  });
+
+  test('nobody without a user’s statement gets in, and unknown fields are refused', async () => {
+    expect((await messaging.call('GET', '/messages', undefined, { withoutStatement: true })).status).toBe(401);
+    expect((await messaging.call('GET', '/messages')).status).toBe(401);
+    const admin = { subject: { kind: 'admin', id: uuidv7(), role: 'admin' } } as const;
+    expect((await messaging.call('GET', '/messages', undefined, admin)).status).toBe(403);
+    const user = messaging.as(uuidv7());
+    expect((await messaging.call('GET', '/messages', undefined, { ...user, caller: 'tickets' })).status).toBe(403);
+    expect((await messaging.call('POST', '/messages', { content: 'x', to: 'y' }, user)).status).toBe(400);
+    expect((await messaging.call('GET', '/messages?filter=some', undefined, user)).status).toBe(400);
+  });
+});
+
+describe('notices', () => {
+  test('the account, its tickets, a credit and a friend are told, each once however often the news comes', async () => {
+    const user = uuidv7();
+    const friend = uuidv7();
+    const game = await product('Console de salon');
+    await register(friend, 'Kofi A.');
+    await register(user);
+    await register(user);
+    const entry = uuidv7();
+    await grant(user, game, [7, 8], entry);
+    await grant(user, game, [7, 8], entry);
+    const credit = { ...CreditIssued.fixture, credit_id: uuidv7(), user_id: user, product_id: game };
+    await messaging.publish(CreditIssued, credit);
+    await messaging.publish(CreditIssued, credit);
+    await eventually(async () => {
+      expect(await messaging.query('SELECT 1 FROM person WHERE user_id = $1', [friend])).toHaveLength(1);
+    });
+    const participation = { ...FriendParticipated.fixture, friend_id: friend, referrer_id: user };
+    await messaging.publish(FriendParticipated, participation);
+    await messaging.publish(FriendParticipated, participation);
+    await eventually(async () => {
+      expect((await subjects(user)).sort()).toEqual([
+        'Bienvenue !',
+        'Parrainage : votre filleul participe',
+        'Rien n’est perdu : un crédit vous attend',
+        'Votre achat est confirmé',
+      ]);
+      expect((await messaging.query("SELECT 1 FROM inbox WHERE event = 'tickets.friend-participated.v1'")).length).toBe(
+        2,
+      );
+    });
+    const { conversation, unread } = await messaging.messages(user);
+    expect(unread).toBe(4);
+    expect(conversation).toHaveLength(4);
+    const said = conversation.map(({ content }) => content).join('\n');
+    expect(said).toContain('2 tickets pour le tirage « Console de salon » : n° 0007, n° 0008');
+    expect(said).toContain('1\u202f500 F CFA sont devenus un crédit');
+    expect(said).toContain('Kofi A. vient d’acheter un premier ticket. Vous gagnez 6 tickets de parrainage');
+    await eventually(async () => {
+      const told = (await messaging.posted()).filter(({ user_id }) => user_id === user);
+      expect(told.map(({ message_id }) => message_id).sort()).toEqual(conversation.map(({ id }) => id).sort());
+      expect(told.every(({ from_admin }) => from_admin)).toBe(true);
+    });
+  });
+
+  test('the winner and the other participants learn of the draw, with the way to its proof; nobody else does', async () => {
+    const game = await product('Moto 125');
+    const [winner, other, stranger] = [uuidv7(), uuidv7(), uuidv7()];
+    await grant(winner, game, [0]);
+    await grant(other, game, [1, 2]);
+    await grant(stranger, await product('Autre lot'), [0]);
+    await participants(game, 2);
+    const draw = {
+      ...DrawCompleted.fixture,
+      product_id: game,
+      winners: [{ ticket: 0, user_id: winner, display_name: 'Essi A.', city: 'Kara' }],
+    };
+    await messaging.publish(DrawCompleted, draw);
+    await messaging.publish(DrawCompleted, draw);
+    await eventually(async () => {
+      expect(await subjects(winner)).toContain('Félicitations, vous avez gagné !');
+      expect(await subjects(other)).toContain('Le tirage est terminé');
+    });
+    const [won] = (await messaging.messages(winner, '?q=gagne')).conversation;
+    expect(won?.content).toContain('Vous avez gagné : Moto 125, avec le ticket n° 0000.');
+    const [result] = (await messaging.messages(other, '?q=Kara')).conversation;
+    expect(result?.content).toContain('Gagnant : Essi A. (Kara).');
+    expect(won?.content).toContain(`/tirages/${game}`);
+    expect(result?.content).toContain(`/tirages/${game}`);
+    expect(await subjects(stranger)).toEqual(['Votre achat est confirmé']);
+    expect(await subjects(winner)).toHaveLength(2);
+    expect(await subjects(other)).toHaveLength(2);
+  });
+
+  test('participants of a cancelled draw are told why, also one whose ticket is heard of afterwards', async () => {
+    const game = await product('Frigo');
+    const [early, late] = [uuidv7(), uuidv7()];
+    await grant(early, game, [0]);
+    await participants(game, 1);
+    await messaging.publish(DrawCancelled, { ...DrawCancelled.fixture, product_id: game });
+    await eventually(async () => expect(await subjects(early)).toContain('Un tirage est annulé'));
+    await grant(late, game, [1]);
+    await eventually(async () => expect(await subjects(late)).toContain('Un tirage est annulé'));
+    const [notice] = (await messaging.messages(late, '?q=annulé')).conversation;
+    expect(notice?.content).toContain('Motif : Le fournisseur ne livre plus ce modèle.');
+  });
+
+  test('a newer name of a person wins, and an older one comes too late', async () => {
+    const user = uuidv7();
+    await messaging.publish(UserUpdated, {
+      ...UserUpdated.fixture,
+      user_id: user,
+      version: 3,
+      display_name: 'Nouvelle N.',
+    });
+    await register(user, 'Ancienne A.');
+    await messaging.publish(UserUpdated, {
+      ...UserUpdated.fixture,
+      user_id: user,
+      version: 2,
+      display_name: 'Milieu M.',
+    });
+    await eventually(async () => {
+      expect(await subjects(user)).toEqual(['Bienvenue !']);
+      expect(await messaging.query('SELECT display_name, version FROM person WHERE user_id = $1', [user])).toEqual([
+        { display_name: 'Nouvelle N.', version: 3 },
+      ]);
+    });
+  });
+});
+
+describe('reading', () => {
+  test('a message becomes read on click, once and for its person alone', async () => {
+    const user = uuidv7();
+    await register(user);
+    await eventually(async () => expect((await messaging.messages(user)).unread).toBe(1));
+    const [welcome] = (await messaging.messages(user, '?filter=unread')).conversation;
+    const id = welcome?.id ?? '';
+    expect(await read(uuidv7(), id)).toMatchObject({ status: 404, body: { code: 'message_not_found' } });
+    expect((await read(user, id)).status).toBe(204);
+    expect((await read(user, id)).status).toBe(204);
+    expect(await messaging.messages(user, '?filter=unread')).toMatchObject({ conversation: [], unread: 0 });
+    expect((await messaging.messages(user, '?filter=read')).conversation).toMatchObject([{ id, is_read: true }]);
+    expect((await read(user, uuidv7())).status).toBe(404);
+    expect((await read(user, 'none')).status).toBe(400);
+  });
+
+  test('general messages are read by each person for themselves; those from before an account are no news', async () => {
+    const [reader, other, newcomer] = [uuidv7(), uuidv7(), uuidv7()];
+    const id = uuidv7();
+    await messaging.query(
+      `INSERT INTO general_message (id, subject, content, created_at) VALUES ($1, 'Fête', 'Trois tirages ce soir', '2026-11-19T10:00:00Z')`,
+      [id],
+    );
+    await register(newcomer);
+    await eventually(async () => expect(await subjects(newcomer)).toEqual(['Bienvenue !']));
+    expect((await read(reader, id)).status).toBe(204);
+    expect((await read(reader, id)).status).toBe(204);
+    expect(await messaging.messages(reader)).toMatchObject({
+      general: [{ id, subject: 'Fête', is_general: true, from_admin: true, is_read: true }],
+      unread: 0,
+    });
+    expect(await messaging.messages(other)).toMatchObject({ general: [{ id, is_read: false }], unread: 1 });
+    expect(await messaging.messages(other, '?filter=read')).toMatchObject({ general: [], unread: 1 });
+    expect(await messaging.messages(newcomer)).toMatchObject({ general: [{ id, is_read: true }], unread: 1 });
+    await messaging.query('DELETE FROM general_message WHERE id = $1', [id]);
+  });
+
+  test('a long conversation comes a page at a time, newest first to come and newest last in the page', async () => {
+    const user = uuidv7();
+    await messaging.query(
+      `INSERT INTO message (id, user_id, author, subject, content, created_at)
+       SELECT gen_random_uuid(), $1, 'admin', '', 'Réponse ' || i, '2026-11-20T10:00:00Z'::timestamptz + (i / 2) * interval '1 second'
+       FROM generate_series(1, 120) AS i`,
+      [user],
+    );
+    const seen: string[] = [];
+    let before = '';
+    for (;;) {
+      const { conversation, more } = await messaging.messages(user, before);
+      seen.unshift(...conversation.map(({ content }) => content));
+      if (!more) break;
+      before = `?before=${conversation[0]?.id}`;
+    }
+    expect(new Set(seen).size).toBe(120);
+    expect(seen).toHaveLength(120);
+    expect(seen.at(-1)).toBe('Réponse 120');
+    expect((await messaging.messages(user, '?q=reponse%2077')).conversation).toMatchObject([{ content: 'Réponse 77' }]);
+    expect((await messaging.messages(user, '?q=%25')).conversation).toEqual([]);
+    expect((await messaging.messages(user)).unread).toBe(120);
+    const unknown = await messaging.call('GET', `/messages?before=${uuidv7()}`, undefined, messaging.as(user));
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'message_not_found' } });
+  });
+});
