@@ -5,6 +5,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { AdminModule } from './admin/admin.module.js';
 import { identityConfig, type IdentityConfig } from './config.js';
 import { migrations } from './database.js';
+import { ReferralModule } from './referral/referral.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SettingsModule } from './settings/settings.module.js';
@@ -21,7 +22,7 @@ class ConfigModule {
   }
 }
 
-/** People: registration, accounts, sessions, admins, settings, audit log. */
+/** People: registration, accounts, sessions, referral links, admins, settings, audit log. */
 @Module({})
 export class AppModule {
   static forRoot(config: IdentityConfig): DynamicModule {
@@ -37,6 +38,7 @@ export class AppModule {
         SessionsModule,
         AdminModule,
         SettingsModule,
+        ReferralModule,
       ],
     };
   }

@@ -19,6 +19,8 @@ const schema = z.object({
   ...brokerConfigShape,
   ...redisConfigShape,
   PAYMENTS_URL: httpUrl,
+  /** The gateway as the outside sees it: where referral links lead. */
+  PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')),
   /** Shown everywhere through GET /config; nowhere else in the code. */
   BRAND_NAME: z.string().min(1).default('Bon Tirage'),
   /** Makes claim secrets; changing it ends the claims that are open. */

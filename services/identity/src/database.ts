@@ -1,5 +1,10 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
 import { CreateIdentity1763600000000 } from '../migrations/create-identity.js';
+import { PublishSettingsAndCountFriends1763700000000 } from '../migrations/publish-settings-and-count-friends.js';
 
 /** Everything that this service's database is made of. */
-export const migrations = [...messagingMigrations, CreateIdentity1763600000000];
+export const migrations = [
+  ...messagingMigrations,
+  CreateIdentity1763600000000,
+  PublishSettingsAndCountFriends1763700000000,
+];

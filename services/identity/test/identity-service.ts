@@ -80,6 +80,7 @@ export async function startIdentity(published: readonly EventDefinition[] = []) 
     RABBITMQ_URL: vhost.url,
     REDIS_URL: redis.url,
     PAYMENTS_URL: payments.neighbour.url,
+    PUBLIC_URL: 'https://tirage.test/',
     BRAND_NAME: 'Marque de test',
     CLAIM_SECRET_KEY: Buffer.alloc(32, 9).toString('base64'),
     HELP_WHATSAPP: '+22890000000',

@@ -10,6 +10,7 @@ import { FreeTicketsModule } from './free-tickets/free-tickets.module.js';
 import { InventoryModule } from './inventory/inventory.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PurchaseModule } from './purchase/purchase.module.js';
+import { ReferralRewardsModule } from './referral-rewards/referral-rewards.module.js';
 import { StatsModule } from './stats/stats.module.js';
 
 @Global()
@@ -24,7 +25,7 @@ class ConfigModule {
   }
 }
 
-/** Places: inventory, holds, purchases, entries, free tickets, credits, entry lists. */
+/** Places: inventory, holds, purchases, entries, free tickets, referral rewards, credits, entry lists. */
 @Module({})
 export class AppModule {
   static forRoot(config: TicketsConfig): DynamicModule {
@@ -39,6 +40,7 @@ export class AppModule {
         InventoryModule,
         PurchaseModule,
         FreeTicketsModule,
+        ReferralRewardsModule,
         EntriesModule,
         CreditsModule,
         EntryListModule,

@@ -2,9 +2,17 @@ import { messagingMigrations } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { CreateTickets1763600000000 } from '../migrations/1763600000000-create-tickets.js';
 import { GuardTickets1763600000001 } from '../migrations/1763600000001-guard-tickets.js';
+import { ReferralRewards1763700000000 } from '../migrations/1763700000000-referral-rewards.js';
+import { CreditRefunds1763700000001 } from '../migrations/1763700000001-credit-refunds.js';
 
 /** Everything that this service's database is made of. */
-export const migrations = [...messagingMigrations, CreateTickets1763600000000, GuardTickets1763600000001];
+export const migrations = [
+  ...messagingMigrations,
+  CreateTickets1763600000000,
+  GuardTickets1763600000001,
+  ReferralRewards1763700000000,
+  CreditRefunds1763700000001,
+];
 
 /** Connections at most: more than the messages handled at once, so that requests are never starved by events. */
 export const poolSize = 20;

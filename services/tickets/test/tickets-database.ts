@@ -51,11 +51,35 @@ export async function ticketsDatabase(name: string) {
       return product_id;
     },
     /** A registered person. @returns their id */
-    async person(displayName = 'Afi M.'): Promise<string> {
-      const user_id = uuidv7();
-      const payload = { ...UserRegistered.fixture, user_id, payment_id: uuidv7(), display_name: displayName };
-      await inTransaction((manager) => new CopyPersonWhenUserRegistered().handle(payload, { manager }));
+    async person(
+      displayName = 'Afi M.',
+      { user_id = uuidv7(), referrer_id = null }: { user_id?: string; referrer_id?: string | null } = {},
+    ): Promise<string> {
+      const payload = {
+        ...UserRegistered.fixture,
+        user_id,
+        referrer_id,
+        payment_id: uuidv7(),
+        display_name: displayName,
+      };
+      await inTransaction((manager) => new CopyPersonWhenUserRegistered(outbox).handle(payload, { manager }));
       return user_id;
+    },
+    /** A purchase that holds its places and waits for its payment. @returns its id */
+    async hold(productId: number, userId: string, quantity = 1): Promise<string> {
+      const id = uuidv7();
+      await inTransaction(async (manager) => {
+        await manager.query(
+          `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, created_at)
+           VALUES ($1, $2, $3, $4, 1500, 1500 * $4::integer, 'opening', 'held', now() + interval '1 hour', now())`,
+          [id, userId, productId, quantity],
+        );
+        await manager.query('UPDATE inventory SET held = held + $2, version = version + 1 WHERE product_id = $1', [
+          productId,
+          quantity,
+        ]);
+      });
+      return id;
     },
     /** Announces a confirmed payment of a purchase. @returns the payment's id */
     async pay(subjectId: string, amount: number, paymentId: string = uuidv7()): Promise<string> {

@@ -113,11 +113,20 @@ export async function startTickets(published: readonly EventDefinition[], { hold
       return product_id;
     },
     /** Announces a person and waits until they are known here. */
-    async person(display_name = 'Afi M.'): Promise<string> {
+    async person(display_name = 'Afi M.', referrer_id: string | null = null): Promise<string> {
       const user_id = uuidv7();
-      await publish(UserRegistered, { ...UserRegistered.fixture, user_id, payment_id: uuidv7(), display_name });
+      await publish(UserRegistered, {
+        ...UserRegistered.fixture,
+        user_id,
+        payment_id: uuidv7(),
+        display_name,
+        referrer_id,
+      });
       await eventually(async () => {
-        const found = await dataSource.query<unknown[]>('SELECT 1 FROM allowance WHERE user_id = $1', [user_id]);
+        const found = await dataSource.query<unknown[]>(
+          'SELECT 1 FROM allowance WHERE user_id = $1 AND registered_at IS NOT NULL',
+          [user_id],
+        );
         if (found.length === 0) throw new Error('the person is not known yet');
       });
       return user_id;

@@ -13,9 +13,21 @@ export class Settings {
   @Column('boolean', { name: 'referral_enabled' })
   referralEnabled!: boolean;
 
+  /** Free tickets for each friend who participates (product.md row 17). */
+  @Column('integer', { name: 'bonus_tickets' })
+  bonusTickets!: number;
+
   @Column('integer', { name: 'required_referrals' })
   requiredReferrals!: number;
 
   @Column('integer', { name: 'reward_tickets' })
   rewardTickets!: number;
+
+  /** Raised by the database with each change of a setting. */
+  @Column('integer')
+  version!: number;
+
+  /** The newest version that was announced. */
+  @Column('integer', { name: 'published_version' })
+  publishedVersion!: number;
 }

@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ConfigController } from './config.controller.js';
+import { PublishSettingsAtStart } from './publish-settings-at-start.js';
 import { Settings } from './settings.entity.js';
 
-@Module({ imports: [TypeOrmModule.forFeature([Settings])], controllers: [ConfigController] })
+@Module({
+  imports: [TypeOrmModule.forFeature([Settings])],
+  controllers: [ConfigController],
+  providers: [PublishSettingsAtStart],
+})
 export class SettingsModule {}

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CreditIssued, DrawCancelled, ProductDeleted, type EventPayload } from '@raffle/contracts';
-import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
 import { PlaceTicket } from '../free-tickets/place-ticket.js';
 import { CloseProductWhenDrawCancelled } from '../inventory/close-product-when-draw-cancelled.handler.js';
@@ -23,19 +22,7 @@ const cancel = (product_id: number) =>
 const finish = async () => {
   while (await crediting.creditBatch());
 };
-const hold = async (productId: number, userId: string, quantity: number) => {
-  const id = uuidv7();
-  await db.query(
-    `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, created_at)
-     VALUES ($1, $2, $3, $4, 1500, 1500 * $4::integer, 'opening', 'held', now() + interval '1 hour', now())`,
-    [id, userId, productId, quantity],
-  );
-  await db.query('UPDATE inventory SET held = held + $2, version = version + 1 WHERE product_id = $1', [
-    productId,
-    quantity,
-  ]);
-  return id;
-};
+const hold = (productId: number, userId: string, quantity: number) => db.hold(productId, userId, quantity);
 const creditsFor = async (product: number) =>
   (await db.published<EventPayload<typeof CreditIssued>>(CreditIssued)).filter(
     ({ product_id }) => product_id === product,

@@ -33,3 +33,14 @@ export function spend(credit: CreditState, price: number): CreditUse | null {
   }
   return { valueLeft: 0, ticketsLeft: credit.ticketsLeft - 1, amount: 0, type: credit.kind };
 }
+
+/**
+ * What its owner gets back as money, F CFA, or why nothing: free and referral credits never were money, and one that is used
+ * up is not there any more, as for placing a ticket (product.md row 20).
+ */
+export function askBack(
+  credit: CreditState,
+): { amount: number } | { refusal: 'credit_not_refundable' | 'credit_not_found' } {
+  if (credit.kind !== 'paid') return { refusal: 'credit_not_refundable' };
+  return isOpen(credit) ? { amount: credit.valueLeft } : { refusal: 'credit_not_found' };
+}

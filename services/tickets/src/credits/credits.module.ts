@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CreditClosedProducts } from './credit-closed-products.js';
+import { CreditsController } from './credits.controller.js';
+import { RefundCredit } from './refund-credit.js';
 
-@Module({ providers: [CreditClosedProducts] })
+@Module({ controllers: [CreditsController], providers: [CreditClosedProducts, RefundCredit] })
 export class CreditsModule {}

@@ -118,7 +118,10 @@ describe('a referral ticket', () => {
     const product = await db.product();
     const person = await db.person();
     await refusal(place(person, product, { source: 'referral' })).toMatchObject({ code: 'no_free_ticket_left' });
-    await db.query('UPDATE allowance SET referral_given = 2 WHERE user_id = $1', [person]);
+    for (let friends = 0; friends < 2; friends += 1) {
+      const friend = await db.person('Kofi B.', { referrer_id: person });
+      await db.pay(await db.hold(await db.product(), friend), 1500);
+    }
     expect(await place(person, product, { source: 'referral' })).toMatchObject({
       remaining: 1,
       ticket: { type: 'referral', price: 0 },

@@ -13,7 +13,7 @@ async function lockAllowance(manager: EntityManager, userId: string): Promise<Al
   const allowance = await firstRow<Allowance>(
     manager,
     `SELECT registration_given - registration_placed AS registration_left, referral_given - referral_placed AS referral_left
-     FROM allowance WHERE user_id = $1 FOR UPDATE`,
+     FROM allowance WHERE user_id = $1 AND registered_at IS NOT NULL FOR UPDATE`,
     [userId],
   );
   if (!allowance) throw notKnownYet();

@@ -1,7 +1,7 @@
 /** A broken invariant of architecture.md, as a line that a fault test can print. */
 export interface Violation {
   /** Its number in architecture.md. */
-  invariant: 1 | 2 | 3 | 5;
+  invariant: 1 | 2 | 3 | 4 | 5;
   what: string;
   /** The product, purchase, payment or credit concerned. */
   id: string;
@@ -20,9 +20,9 @@ const checks: readonly { invariant: Violation['invariant']; what: string; sql: s
   },
   {
     invariant: 1,
-    what: 'what was bought with a credit and what is left of it are not its value',
+    what: 'what was bought with a credit, asked back and left of it are not its value',
     sql: `SELECT c.id FROM credit c LEFT JOIN entry e ON e.credit_id = c.id
-          WHERE c.kind = 'paid' GROUP BY c.id HAVING c.value_left + coalesce(sum(e.amount), 0) <> c.amount`,
+          WHERE c.kind = 'paid' GROUP BY c.id HAVING c.value_left + coalesce(c.refunded, 0) + coalesce(sum(e.amount), 0) <> c.amount`,
   },
   {
     invariant: 2,
@@ -69,6 +69,19 @@ const checks: readonly { invariant: Violation['invariant']; what: string; sql: s
     invariant: 3,
     what: 'a purchase is granted without its entry, or has one without being granted',
     sql: `SELECT p.id FROM purchase p LEFT JOIN entry e ON e.purchase_id = p.id WHERE (p.status = 'granted') <> (e.id IS NOT NULL)`,
+  },
+  {
+    invariant: 4,
+    what: 'the referral tickets of a person are not the sum of their rewards',
+    sql: `SELECT a.user_id AS id FROM allowance a LEFT JOIN referral_reward r ON r.referrer_id = a.user_id
+          GROUP BY a.user_id, a.referral_given HAVING coalesce(sum(r.tickets), 0) <> a.referral_given`,
+  },
+  {
+    invariant: 4,
+    what: 'a referred friend has bought and was not counted, or was counted for somebody else',
+    sql: `SELECT a.user_id AS id FROM allowance a LEFT JOIN referral_participation p ON p.friend_id = a.user_id
+          WHERE p.referrer_id IS DISTINCT FROM a.referrer_id
+            AND (p.friend_id IS NOT NULL OR EXISTS (SELECT FROM entry e WHERE e.user_id = a.user_id AND e.payment_id IS NOT NULL))`,
   },
   {
     invariant: 5,

@@ -8,6 +8,7 @@ import { issueCredit } from '../credits/issue-credit.js';
 import { firstRow } from '../database.js';
 import { grantEntry } from '../entries/grant-entry.js';
 import { grantFree, grantHeld, whyRefused } from '../inventory/move-places.js';
+import { giveReward, rewardToGive } from '../referral-rewards/reward-referrer.js';
 import { applyDecision } from './apply-decision.js';
 import { moveHold } from './hold.js';
 import { lockPurchase, type Purchase } from './purchase.entity.js';
@@ -62,6 +63,9 @@ export class GrantTicketsWhenPaymentConfirmed {
   private async takePlaces(manager: EntityManager, purchase: Purchase, payment: Payment): Promise<Places> {
     if (!asksForPlaces(purchase, payment.amount)) return { entryId: null, places: null };
     const take = moveHold(purchase.hold, 'grant').places === 'held_to_granted' ? grantHeld : grantFree;
+    // Locks people, so it comes before the places; given only with the tickets (product.md row 17).
+    const reward = await rewardToGive(manager, purchase.userId);
+    const grantedAt = new Date();
     const entryId = await grantEntry(
       manager,
       this.outbox,
@@ -73,11 +77,14 @@ export class GrantTicketsWhenPaymentConfirmed {
         amount: purchase.amount,
         payment: { paymentId: payment.payment_id, purchaseId: purchase.id },
         creditId: null,
-        grantedAt: new Date(),
+        grantedAt,
       },
       take,
     );
-    if (entryId) return { entryId, places: 'taken' };
+    if (entryId) {
+      if (reward) await giveReward(manager, this.outbox, reward, { entryId, participatedAt: grantedAt });
+      return { entryId, places: 'taken' };
+    }
     return { entryId: null, places: await whyRefused(manager, purchase.productId) };
   }
 

@@ -6,7 +6,7 @@ import { firstRow } from '../database.js';
 /** A POST that moves money or places, and the key under which its caller may send it again (api.md). */
 export interface KeyedRequest {
   userId: string;
-  operation: 'purchase' | 'free-ticket';
+  operation: 'purchase' | 'free-ticket' | 'credit-refund';
   /** The `Idempotency-Key`; without one nothing is remembered. */
   key: string | null;
   body: Readonly<Record<string, unknown>>;

@@ -9,3 +9,6 @@ export const productIdParameter = z.pipe(
 
 /** An entry id as it stands in a path. */
 export const entryIdParameter = uuid;
+
+/** A credit id as it stands in a path. */
+export const creditIdParameter = uuid;

@@ -1,0 +1,17 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Outbox } from '@raffle/messaging-kit';
+import { DataSource } from 'typeorm';
+import { publishSettings } from './publish-settings.js';
+
+/** The first settings stand in the database since its migration, which announces nothing: the first start does. */
+@Injectable()
+export class PublishSettingsAtStart implements OnApplicationBootstrap {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.dataSource.transaction((manager) => publishSettings(manager, this.outbox));
+  }
+}

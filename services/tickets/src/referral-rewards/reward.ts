@@ -1,0 +1,43 @@
+/** The referral programme, as the administrators set it (specification section 9). */
+export interface ReferralSettings {
+  enabled: boolean;
+  /** Free tickets for each friend who participates. */
+  bonus_tickets: number;
+  /** Friends that earn the extra reward. */
+  required_referrals: number;
+  /** The extra reward, once. */
+  reward_tickets: number;
+}
+
+/** What a referrer has before this friend. */
+export interface Referrer {
+  /** Friends who have participated so far. */
+  participating: number;
+  /** Whether the extra reward was given already. */
+  rewarded: boolean;
+}
+
+export interface Reward {
+  kind: 'bonus' | 'threshold';
+  tickets: number;
+}
+
+/**
+ * What one more participating friend earns (product.md row 17). A friend of a time without the programme counts among the
+ * participating ones and earns nothing. Whoever has reached the threshold without the extra reward, because the programme
+ * was off or the threshold was higher then, gets it with the next friend.
+ */
+export function rewardsFor(settings: ReferralSettings, referrer: Referrer): Reward[] {
+  if (!settings.enabled) return [];
+  const bonus: Reward = { kind: 'bonus', tickets: settings.bonus_tickets };
+  const reached = referrer.participating + 1 >= settings.required_referrals;
+  if (!reached || referrer.rewarded) return [bonus];
+  return [bonus, { kind: 'threshold', tickets: settings.reward_tickets }];
+}
+
+/** How many tickets of one kind, or of both, are among rewards. */
+export function ticketsIn(rewards: readonly Reward[], kind?: Reward['kind']): number {
+  return rewards
+    .filter((one) => kind === undefined || one.kind === kind)
+    .reduce((sum, { tickets }) => sum + tickets, 0);
+}
