@@ -89,7 +89,13 @@ export function MessageList({ all, opened, onRead }: MessageListProps) {
         </div>
       ) : (
         <>
-          {shown.conversation && <ConversationLine messages={all.conversation} current={opened === 'equipe'} />}
+          {shown.conversation && (
+            <ConversationLine
+              messages={all.conversation}
+              current={opened === 'equipe'}
+              onOpen={() => onRead([...all.conversation, ...(found.data?.conversation ?? [])])}
+            />
+          )}
           {shown.hits.length > 0 && <h2 className="msg-head">{texts.conversation}</h2>}
           {shown.hits.map((message) => (
             <MessageLine
@@ -129,7 +135,7 @@ export interface MessageListProps {
   onRead: (opened: readonly Message[]) => void;
 }
 
-function ConversationLine({ messages, current }: { messages: readonly Message[]; current: boolean }) {
+function ConversationLine({ messages, current, onOpen }: ConversationLineProps) {
   const last = messages.at(-1);
   return (
     <Line
@@ -143,8 +149,15 @@ function ConversationLine({ messages, current }: { messages: readonly Message[];
       at={last?.created_at}
       unread={unreadOf(messages).length > 0}
       current={current}
+      onOpen={onOpen}
     />
   );
+}
+
+interface ConversationLineProps {
+  messages: readonly Message[];
+  current: boolean;
+  onOpen: () => void;
 }
 
 function MessageLine({ message, to, title, current = false, onOpen }: MessageLineProps) {

@@ -30,7 +30,6 @@ export const texts = {
   you: 'Vous',
   today: 'Aujourd’hui',
   yesterday: 'Hier',
-  seen: 'lu',
   sending: 'Envoi…',
   notSent: 'Non envoyé.',
   retry: 'Réessayer',

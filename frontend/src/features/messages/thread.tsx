@@ -72,10 +72,7 @@ function Bubble({ message }: { message: Message }) {
         {message.subject !== '' && <b className="block">{message.subject}</b>}
         {message.content}
       </div>
-      <time dateTime={message.created_at}>
-        {time(message.created_at)}
-        {!message.from_admin && message.is_read && `, ${texts.seen}`}
-      </time>
+      <time dateTime={message.created_at}>{time(message.created_at)}</time>
     </>
   );
 }

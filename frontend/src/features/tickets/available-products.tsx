@@ -1,27 +1,19 @@
-import type { Product, TicketEntry } from '@raffle/contracts';
-import { credit as creditSchema } from '@raffle/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Product } from '@raffle/contracts';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
 import { ApiError, errorMessage } from '../../shared/api/api-error.js';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
-import { placeTicket } from '../../shared/api/place-free-ticket.js';
 import { number } from '../../shared/format/money.js';
-import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Amount } from '../../shared/ui/figure.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
-import { useToast } from '../../shared/ui/toasts.js';
 import { useBuyTicket } from './buy-ticket.js';
 import { texts } from './texts.fr.js';
 
-type Credit = z.output<typeof creditSchema>;
-
 /** The open draws, each with its one button. */
-export function AvailableProducts({ credits }: { credits: readonly Credit[] }) {
+export function AvailableProducts() {
   const products = useActiveProducts();
   return (
     <section className="stack gap-3" aria-labelledby="available">
@@ -38,7 +30,7 @@ export function AvailableProducts({ credits }: { credits: readonly Credit[] }) {
       ) : (
         <ul className="stack gap-3">
           {products.data.map((product) => (
-            <AvailableProduct key={product.id} product={product} credit={creditFor(product, credits)} />
+            <AvailableProduct key={product.id} product={product} />
           ))}
         </ul>
       )}
@@ -46,17 +38,10 @@ export function AvailableProducts({ credits }: { credits: readonly Credit[] }) {
   );
 }
 
-/** The first credit that pays a place of this product (product.md row 20). */
-function creditFor(product: Product, credits: readonly Credit[]): Credit | undefined {
-  return credits.find((credit) => credit.kind !== 'paid' || credit.value >= product.ticket_price);
-}
-
-function AvailableProduct({ product, credit }: { product: Product; credit: Credit | undefined }) {
+function AvailableProduct({ product }: { product: Product }) {
   const buy = useBuyTicket();
-  const place = usePlaceCredit(product);
   const [leaving, setLeaving] = useState(false);
   const full = product.places_left === 0;
-  const failure = buy.error ?? place.error;
   return (
     <li className="card offer-line" id={`produit-${product.id}`}>
       <div className="row">
@@ -82,14 +67,9 @@ function AvailableProduct({ product, credit }: { product: Product; credit: Credi
           </Button>
         )}
       </div>
-      {credit && !full && (
-        <Button kind="secondary" size="small" block busy={place.isPending} onClick={() => place.mutate(credit)}>
-          {texts.useCredit}
-        </Button>
-      )}
-      {failure && (
+      {buy.error && (
         <Notice tone="bad" announce>
-          {purchaseFailure(failure)}
+          {purchaseFailure(buy.error)}
         </Notice>
       )}
     </li>
@@ -100,22 +80,4 @@ function AvailableProduct({ product, credit }: { product: Product; credit: Credi
 function purchaseFailure(error: Error): string {
   if (error instanceof ApiError && error.is('product_not_found')) return texts.productMissing;
   return errorMessage(error, texts.creationFailed);
-}
-
-function usePlaceCredit(product: Product) {
-  const user = useUser();
-  const { refresh } = useSession();
-  const queries = useQueryClient();
-  const showToast = useToast();
-  return useMutation<{ ticket: TicketEntry }, Error, Credit>({
-    mutationFn: (credit) =>
-      placeTicket({ userId: user.id, productId: product.id, source: 'credit', creditId: credit.id }),
-    onSuccess: () => showToast(texts.placed(product.name)),
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['my-tickets'] }),
-        queries.invalidateQueries({ queryKey: ['products', 'active'] }),
-        refresh(),
-      ]),
-  });
 }

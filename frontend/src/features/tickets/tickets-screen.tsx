@@ -11,10 +11,11 @@ import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.j
 import { useTitle } from '../../shared/use-title.js';
 import { AvailableProducts } from './available-products.js';
 import { EntryCard } from './entry-card.js';
+import { PendingPurchases } from './pending-purchases.js';
 import { ReceiptDialog } from './receipt-dialog.js';
 import './tickets.css';
 import { texts } from './texts.fr.js';
-import { WaitingForMe } from './waiting-for-me.js';
+import { ToPlace } from './to-place.js';
 
 /** My tickets, what waits to be placed or paid, and the products to buy one for (specification section 2). */
 export function TicketsScreen() {
@@ -41,7 +42,8 @@ export function TicketsScreen() {
       {mine.data && (
         <>
           <Summary summary={mine.data.summary} />
-          <WaitingForMe mine={mine.data} />
+          <PendingPurchases purchases={mine.data.pending_purchases} />
+          <ToPlace mine={mine.data} />
         </>
       )}
       <div className="cols">
@@ -52,7 +54,7 @@ export function TicketsScreen() {
         ) : (
           <Entries entries={mine.data.tickets} />
         )}
-        <AvailableProducts credits={mine.data?.credits ?? []} />
+        <AvailableProducts />
       </div>
       <ReceiptDialog
         entryId={shown}

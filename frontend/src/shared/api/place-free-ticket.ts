@@ -6,15 +6,18 @@ import { newIdempotencyKey } from './idempotency-key.js';
  * Places one free, referral or credit ticket. The key names the intention, so that asking again after a lost answer is the
  * same ticket and not a second one.
  */
-export function placeTicket(body: {
-  userId: string;
-  productId: number;
-  source?: 'registration' | 'referral' | 'credit';
-  creditId?: string;
-}) {
+export function placeTicket(
+  body: {
+    userId: string;
+    productId: number;
+    source?: 'registration' | 'referral' | 'credit';
+    creditId?: string;
+  },
+  /** Tells one wish for a referral or credit ticket from the next. */
+  attempt: string = newIdempotencyKey(),
+) {
   const intention = [body.source ?? 'registration', body.creditId ?? '', body.productId, body.userId].join('/');
   // A credit or referral ticket may be placed twice on one product, so only the free tickets' key stays the same for ever.
-  const key =
-    body.source === undefined || body.source === 'registration' ? intention : `${intention}/${newIdempotencyKey()}`;
+  const key = body.source === undefined || body.source === 'registration' ? intention : `${intention}/${attempt}`;
   return callApi(placeFreeTicket, { body, idempotencyKey: key });
 }

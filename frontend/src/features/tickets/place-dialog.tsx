@@ -1,0 +1,107 @@
+import type { Product } from '@raffle/contracts';
+import { useId, useState } from 'react';
+import { errorMessage } from '../../shared/api/api-error.js';
+import { useActiveProducts } from '../../shared/api/get-active-products.js';
+import { money, number } from '../../shared/format/money.js';
+import { Button } from '../../shared/ui/button.js';
+import { classNames } from '../../shared/ui/class-names.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { usePlaceTicket } from './place-ticket.js';
+import { fits, restAfter, type Placing } from './placing.js';
+import { texts } from './texts.fr.js';
+
+/** Choose the product for a ticket that waits (product.md rows 17 and 20). Mount it anew for each ticket. */
+export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: () => void }) {
+  const products = useActiveProducts();
+  const place = usePlaceTicket(placing);
+  const showToast = useToast();
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const open = products.data?.filter((product) => fits(placing, product)) ?? [];
+  const chosen = open.find(({ id }) => id === chosenId);
+
+  function confirm(product: Product) {
+    place.mutate(product, {
+      onSuccess: () => {
+        showToast(texts.placed(product.name));
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.placeTitle}
+      footer={
+        open.length > 0 && (
+          <Button
+            disabled={chosen === undefined}
+            busy={place.isPending}
+            onClick={() => chosen && !place.isPending && confirm(chosen)}
+          >
+            {texts.placeConfirm}
+          </Button>
+        )
+      }
+    >
+      {products.isPending ? (
+        <Skeleton label={texts.productsLoading} className="stack stack-2">
+          <Bone className="h-20 w-full" />
+          <Bone className="h-20 w-full" />
+        </Skeleton>
+      ) : products.isError ? (
+        <ErrorState title={texts.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
+      ) : open.length === 0 ? (
+        <EmptyState title={texts.nothingFits}>{texts.nothingFitsHint}</EmptyState>
+      ) : (
+        <div className="stack">
+          <Choices placing={placing} products={open} chosen={chosen} onChoose={setChosenId} />
+          {place.error && (
+            <Notice tone="bad" announce>
+              {errorMessage(place.error, texts.placeFailed)}
+            </Notice>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Choices({ placing, products, chosen, onChoose }: ChoicesProps) {
+  const name = useId();
+  return (
+    <fieldset className="choices">
+      <legend className="sm muted">{texts.placeHint}</legend>
+      {products.map((product) => (
+        <label key={product.id} className={classNames('card choice', product === chosen && 'on')}>
+          <input type="radio" name={name} checked={product === chosen} onChange={() => onChoose(product.id)} />
+          <ProductPicture src={product.image_url} thumb />
+          <span className="grow">
+            <b className="block">{product.name}</b>
+            <span className="sm muted block">
+              {texts.placesLeft(number(product.places_left), number(product.max_participants))}
+            </span>
+            {placing.source === 'credit' && placing.credit.kind === 'paid' && (
+              <span className="sm block">
+                {texts.uses(money(product.ticket_price))}
+                {restAfter(placing, product) > 0 && ` ${texts.rest(money(restAfter(placing, product)))}`}
+              </span>
+            )}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ChoicesProps {
+  placing: Placing;
+  products: readonly Product[];
+  chosen: Product | undefined;
+  onChoose: (productId: number) => void;
+}

@@ -1,0 +1,33 @@
+import type { Product } from '@raffle/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { placeTicket } from '../../shared/api/place-free-ticket.js';
+import { useSession, useUser } from '../../shared/session/session-provider.js';
+import type { Placing } from './placing.js';
+
+/** Places a referral ticket or a credit. Pressed again after a lost answer, it is the same ticket and not a second one. */
+export function usePlaceTicket(placing: Placing) {
+  const user = useUser();
+  const { refresh } = useSession();
+  const queries = useQueryClient();
+  const [attempt] = useState(newIdempotencyKey);
+  return useMutation({
+    mutationFn: (product: Product) =>
+      placeTicket(
+        {
+          userId: user.id,
+          productId: product.id,
+          source: placing.source,
+          ...(placing.source === 'credit' ? { creditId: placing.credit.id } : {}),
+        },
+        attempt,
+      ),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['my-tickets'] }),
+        queries.invalidateQueries({ queryKey: ['products', 'active'] }),
+        refresh(),
+      ]),
+  });
+}

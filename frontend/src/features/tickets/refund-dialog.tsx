@@ -1,0 +1,44 @@
+import { errorMessage } from '../../shared/api/api-error.js';
+import { money } from '../../shared/format/money.js';
+import { ConfirmDialog } from '../../shared/ui/dialog.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import type { Credit } from './placing.js';
+import { useRefundCredit } from './refund-credit.js';
+import { texts } from './texts.fr.js';
+
+/** Asks before a credit becomes money: it cannot be placed any more afterwards (product.md row 20). */
+export function RefundDialog({ credit, onClose }: { credit: Credit; onClose: () => void }) {
+  const refund = useRefundCredit();
+  const showToast = useToast();
+
+  function confirm() {
+    refund.mutate(credit.id, {
+      onSuccess: ({ amount }) => {
+        showToast(texts.refundAsked(money(amount)));
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={texts.refundTitle}
+      confirmLabel={texts.refund}
+      confirmKind="primary"
+      busy={refund.isPending}
+      onConfirm={confirm}
+    >
+      <div className="stack">
+        <p>{texts.refundHint(money(credit.value))}</p>
+        {refund.error && (
+          <Notice tone="bad" announce>
+            {errorMessage(refund.error, texts.refundFailed)}
+          </Notice>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { Gift, Ticket as TicketIcon, Undo2, type LucideIcon } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { date } from '../../shared/format/dates.js';
+import { money } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { Button, ButtonLink } from '../../shared/ui/button.js';
+import { Tear } from '../../shared/ui/card.js';
+import { Icon } from '../../shared/ui/icon.js';
+import type { MyTickets } from './my-tickets.js';
+import { PlaceDialog } from './place-dialog.js';
+import type { Credit, Placing } from './placing.js';
+import { RefundDialog } from './refund-dialog.js';
+import { texts } from './texts.fr.js';
+
+/** Tickets that wait for a product: free ones, those earned by referral, and each credit with its value and reason. */
+export function ToPlace({ mine }: { mine: MyTickets }) {
+  const [placing, setPlacing] = useState<Placing | null>(null);
+  const [refunding, setRefunding] = useState<Credit | null>(null);
+  const { registration, referral } = mine.to_place;
+  if (registration === 0 && referral === 0 && mine.credits.length === 0) return null;
+  return (
+    <section className="stack gap-3" id="a-placer" aria-labelledby="to-place">
+      <h2 id="to-place">{texts.waiting}</h2>
+      <ul className="grid waiting-list">
+        {registration > 0 && (
+          <Waiting
+            icon={TicketIcon}
+            title={counted(registration, 'ticket gratuit', 'tickets gratuits')}
+            detail={texts.freeDetail}
+          >
+            <ButtonLink size="small" to="/select-free-tickets">
+              {texts.choose}
+            </ButtonLink>
+          </Waiting>
+        )}
+        {referral > 0 && (
+          <Waiting
+            icon={Gift}
+            title={counted(referral, 'ticket de parrainage', 'tickets de parrainage')}
+            detail={texts.referralDetail}
+          >
+            <Button size="small" onClick={() => setPlacing({ source: 'referral' })}>
+              {texts.place}
+              <span className="sr"> {texts.aReferralTicket}</span>
+            </Button>
+          </Waiting>
+        )}
+        {mine.credits.map((credit) => (
+          <Waiting
+            key={credit.id}
+            icon={Undo2}
+            title={credit.kind === 'paid' ? texts.creditOf(money(credit.value)) : texts.givenCredit[credit.kind]}
+            detail={
+              <>
+                {texts.reasons[credit.reason]} : {credit.product_name},{' '}
+                <span className="nowrap">{date(credit.issued_at)}</span>
+              </>
+            }
+          >
+            <Button size="small" onClick={() => setPlacing({ source: 'credit', credit })}>
+              {texts.place}
+              <span className="sr"> {texts.theCredit(credit.product_name)}</span>
+            </Button>
+            {credit.kind === 'paid' && (
+              <Button kind="secondary" size="small" onClick={() => setRefunding(credit)}>
+                {texts.refund}
+                <span className="sr"> : {credit.product_name}</span>
+              </Button>
+            )}
+          </Waiting>
+        ))}
+      </ul>
+      {placing && <PlaceDialog placing={placing} onClose={() => setPlacing(null)} />}
+      {refunding && <RefundDialog credit={refunding} onClose={() => setRefunding(null)} />}
+    </section>
+  );
+}
+
+function Waiting({ icon, title, detail, children }: WaitingProps) {
+  return (
+    <li className="ticket waiting">
+      <div className="row">
+        <span className="avatar">
+          <Icon of={icon} />
+        </span>
+        <div className="grow">
+          <h3>{title}</h3>
+          <p className="sm muted">{detail}</p>
+        </div>
+      </div>
+      <Tear />
+      <div className="row flex-wrap gap-2">{children}</div>
+    </li>
+  );
+}
+
+interface WaitingProps {
+  icon: LucideIcon;
+  title: string;
+  detail: ReactNode;
+  children: ReactNode;
+}
