@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { createQueryClient } from '../shared/api/query-client.js';
+import { LiveUpdates } from '../shared/live/live-updates.js';
 import { SessionProvider } from '../shared/session/session-provider.js';
 import { ToastProvider } from '../shared/ui/toasts.js';
 
@@ -13,6 +14,7 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queries}>
       <SessionProvider onSignedOut={goToLogin}>
+        <LiveUpdates />
         <ToastProvider>{children}</ToastProvider>
       </SessionProvider>
     </QueryClientProvider>

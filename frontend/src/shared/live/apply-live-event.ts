@@ -1,0 +1,86 @@
+import { liveEvents, type Product } from '@raffle/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { activeProductsQuery } from '../api/get-active-products.js';
+import type { StreamEvent } from './event-stream.js';
+import { withoutProduct, withProduct } from './patch-products.js';
+
+/** What was read so recently was not missed while nobody listened, in milliseconds. */
+const freshMs = 5_000;
+/** News that everybody gets at once are looked up within this time and not all in the same moment, in milliseconds. */
+const spreadMs = 2_000;
+/** identity counts a person's tickets a moment after they are granted, in milliseconds. */
+const countedMs = 1_500;
+
+export interface LiveTarget {
+  queries: QueryClient;
+  /** Reads the signed-in person again: the number of tickets in the header. */
+  refreshSession: () => Promise<void>;
+  /** Ends with the stream, and what it still had planned. */
+  signal: AbortSignal;
+}
+
+type Planned = Map<string, ReturnType<typeof setTimeout>>;
+
+/** Brings what the stream tells into what is shown. Products are patched in place; the rest is read again where it is shown. */
+export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget) {
+  const planned: Planned = new Map();
+  signal.addEventListener('abort', () => planned.forEach((timer) => clearTimeout(timer)), { once: true });
+
+  /** Once, however often it is asked for meanwhile. */
+  function soon(name: string, ms: number, work: () => Promise<unknown>): void {
+    if (planned.has(name) || signal.aborted) return;
+    const run = () => {
+      planned.delete(name);
+      // A read that fails shows itself where it is shown.
+      void work();
+    };
+    planned.set(name, setTimeout(run, ms));
+  }
+  const again = (name: string, ms = 0) => soon(name, ms, () => queries.invalidateQueries({ queryKey: [name] }));
+  const refreshSoon = (ms: number) => soon('session', ms, refreshSession);
+  const spread = () => Math.random() * spreadMs;
+
+  async function patch(change: (list: readonly Product[]) => readonly Product[]): Promise<void> {
+    // A read that is under way may bring an older state after this one.
+    await queries.cancelQueries(activeProductsQuery);
+    if (!signal.aborted) queries.setQueryData(activeProductsQuery.queryKey, (list) => list && [...change(list)]);
+  }
+
+  /** Reads again what may have been missed since it was read last. */
+  function catchUp(): void {
+    const old = Date.now() - freshMs;
+    for (const name of ['my-tickets', 'messages', 'referral', 'draws']) {
+      void queries.invalidateQueries({ queryKey: [name], predicate: (query) => query.state.dataUpdatedAt < old });
+    }
+  }
+
+  return async function handle({ event, data }: StreamEvent): Promise<void> {
+    const content: unknown = JSON.parse(data);
+    switch (event) {
+      case 'snapshot': {
+        const { products } = liveEvents.snapshot.parse(content);
+        await queries.cancelQueries(activeProductsQuery);
+        if (!signal.aborted) queries.setQueryData(activeProductsQuery.queryKey, products);
+        return catchUp();
+      }
+      case 'product': {
+        const { product } = liveEvents.product.parse(content);
+        return patch((list) => withProduct(list, product));
+      }
+      case 'closed': {
+        const { product_id: id, version } = liveEvents.closed.parse(content);
+        return patch((list) => withoutProduct(list, id, version));
+      }
+      case 'tickets':
+        again('my-tickets');
+        again('referral');
+        return refreshSoon(countedMs);
+      case 'message':
+        return again('messages', spread());
+      case 'draw':
+        again('my-tickets', spread());
+        return again('draws', spread());
+      // Another event is from a newer server, for a newer page.
+    }
+  };
+}

@@ -1,0 +1,112 @@
+import { storedToken } from '../session/stored-token.js';
+import { liveEventHandler, type LiveTarget } from './apply-live-event.js';
+import { eventStreamParser } from './event-stream.js';
+import { pauseBefore } from './pause.js';
+
+/** The server speaks every 20 s: a line silent for so long is dead, however open it looks (milliseconds). */
+const longestSilenceMs = 50_000;
+/** A stream that held so long was a good one: the next pause is short again (milliseconds). */
+const goodMs = 30_000;
+
+/**
+ * Follows GET /api/live until `signal` ends: one stream while the page is seen, none while it is hidden or the phone saves data,
+ * and another one, after growing pauses, whenever it breaks. Each begins with a snapshot, so nothing is missed in between.
+ */
+export async function followLive(target: LiveTarget): Promise<void> {
+  const { signal } = target;
+  let failures = 0;
+  while (!signal.aborted) {
+    await untilSeen(signal);
+    if (signal.aborted || savesData()) return;
+    const began = Date.now();
+    const stream = new AbortController();
+    const stop = () => stream.abort();
+    const hide = () => document.hidden && stop();
+    signal.addEventListener('abort', stop);
+    document.addEventListener('visibilitychange', hide);
+    // Whatever broke it, the next stream begins anew; until then every screen still reads for itself.
+    const retryAfterMs = await readStream(target, stream).catch(() => 0);
+    stop();
+    signal.removeEventListener('abort', stop);
+    document.removeEventListener('visibilitychange', hide);
+    if (signal.aborted) return;
+    failures = document.hidden ? 0 : Date.now() - began > goodMs ? 1 : failures + 1;
+    if (failures > 0) await pause(pauseBefore(failures, retryAfterMs), signal);
+  }
+}
+
+/** @returns how long the server asks to wait, in milliseconds. Throws when the stream breaks. */
+async function readStream(target: LiveTarget, stream: AbortController): Promise<number> {
+  const token = storedToken.read();
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => stream.abort(), longestSilenceMs);
+  };
+  heard();
+  try {
+    const answer = await fetch('/api/live', {
+      headers: { Accept: 'text/event-stream', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: stream.signal,
+    });
+    if (answer.status === 401) await target.refreshSession();
+    if (!answer.ok || !answer.body) return Number(answer.headers.get('Retry-After') ?? 0) * 1000;
+    const handle = liveEventHandler({ ...target, signal: stream.signal });
+    const take = eventStreamParser();
+    const decoder = new TextDecoder();
+    const reader = answer.body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return 0;
+      heard();
+      for (const event of take(decoder.decode(value, { stream: true }))) await handle(event);
+    }
+  } finally {
+    clearTimeout(silence);
+  }
+}
+
+/** Metered and slow lines that ask for less get no stream (frontend.md). */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
+function untilSeen(signal: AbortSignal): Promise<void> {
+  return until(signal, (done) => {
+    const look = () => !document.hidden && done();
+    document.addEventListener('visibilitychange', look);
+    look();
+    return () => document.removeEventListener('visibilitychange', look);
+  });
+}
+
+/** Ends early when the network is back. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return until(signal, (done) => {
+    const timer = setTimeout(done, ms);
+    window.addEventListener('online', done);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+    };
+  });
+}
+
+/** Resolves when `start` says so or `signal` ends, and then takes away what `start` set up. */
+function until(signal: AbortSignal, start: (done: () => void) => () => void): Promise<void> {
+  return new Promise((resolve) => {
+    let clean: () => void = () => undefined;
+    const done = () => {
+      signal.removeEventListener('abort', done);
+      // After `start` has answered, also where it says at once that nothing is to be waited for.
+      queueMicrotask(() => clean());
+      resolve();
+    };
+    signal.addEventListener('abort', done);
+    if (signal.aborted) return done();
+    clean = start(done);
+  });
+}

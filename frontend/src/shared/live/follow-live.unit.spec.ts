@@ -1,0 +1,174 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Product } from '@raffle/contracts';
+import { QueryClient } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/dom';
+import { liveServer, type LiveServer } from '../../../test/live-server.js';
+import { storedToken } from '../session/stored-token.js';
+import { followLive } from './follow-live.js';
+
+const product = (id: number, participants: number, version = 1): Product => ({
+  id,
+  name: `Produit ${id}`,
+  description: '',
+  image_url: '',
+  ticket_price: 500,
+  max_participants: 10,
+  current_participants: participants,
+  places_left: 10 - participants,
+  artificial_boost: 0,
+  max_winners: 1,
+  status: 'active',
+  winners: [],
+  draw_date: null,
+  commitment: null,
+  beacon_rule: 'none',
+  version,
+});
+
+let server: LiveServer;
+let snapshot: Product[];
+let queries: QueryClient;
+let end: AbortController;
+let refreshed: number;
+let following: Promise<void>;
+beforeEach(async () => {
+  snapshot = [product(7, 3)];
+  server = await liveServer(() => ({ products: snapshot }));
+  queries = new QueryClient();
+  end = new AbortController();
+  refreshed = 0;
+  setHidden(false);
+  localStorage.clear();
+});
+afterEach(async () => {
+  end.abort();
+  await following;
+  await server.stop();
+  Reflect.deleteProperty(navigator, 'connection');
+});
+
+function follow(): void {
+  following = followLive({
+    queries,
+    refreshSession: () => {
+      refreshed++;
+      return Promise.resolve();
+    },
+    signal: end.signal,
+  });
+}
+function setHidden(hidden: boolean): void {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+const participants = () =>
+  queries.getQueryData<Product[]>(['products', 'active'])?.map((one) => [one.id, one.current_participants]);
+const shows = (...expected: [number, number][]) => waitFor(() => expect(participants()).toEqual(expected));
+/** Something that was read then; answers whether it is to be read again. */
+function readBefore(key: string, updatedAt = Date.now()): () => boolean | undefined {
+  queries.setQueryData([key], 'read', { updatedAt });
+  return () => queries.getQueryState([key])?.isInvalidated;
+}
+
+test('fills the open products from the snapshot and patches them in place', async () => {
+  follow();
+  await shows([7, 3]);
+  server.say('product', { product: product(7, 4) });
+  await shows([7, 4]);
+  server.say('product', { product: product(8, 1) });
+  server.say('product', { product: product(7, 9, 0) });
+  await shows([7, 4], [8, 1]);
+  server.say('closed', { product_id: 7, version: 2 });
+  await shows([8, 1]);
+});
+
+test('a read under way does not bring an older state back', async () => {
+  follow();
+  await shows([7, 3]);
+  let answer: (list: Product[]) => void = () => undefined;
+  const reading = queries
+    .fetchQuery({
+      queryKey: ['products', 'active'],
+      queryFn: () => new Promise<Product[]>((resolve) => (answer = resolve)),
+    })
+    .catch((error: unknown) => error);
+  server.say('product', { product: product(7, 5) });
+  await shows([7, 5]);
+  answer([product(7, 3)]);
+  await reading;
+  expect(participants()).toEqual([[7, 5]]);
+});
+
+test('the token goes in a header, never in the address, and what is mine is read again', async () => {
+  storedToken.write('token_temporaire_abc');
+  const [tickets, messages] = [readBefore('my-tickets'), readBefore('messages')];
+  follow();
+  await shows([7, 3]);
+  expect(server.asked[0]?.headers.authorization).toBe('Bearer token_temporaire_abc');
+  expect(server.asked[0]?.url).toBe('/api/live');
+  expect([tickets(), messages()]).toEqual([false, false]);
+  server.say('tickets', {});
+  server.say('message', {});
+  await waitFor(() => expect([tickets(), messages(), refreshed]).toEqual([true, true, 1]), { timeout: 4000 });
+});
+
+test('a snapshot has read again what was read before nobody listened', async () => {
+  const [old, fresh] = [readBefore('my-tickets', Date.now() - 60_000), readBefore('messages')];
+  follow();
+  await waitFor(() => expect(old()).toBe(true));
+  expect(fresh()).toBe(false);
+});
+
+test('closed while the page is hidden, and opened again with a snapshot', async () => {
+  follow();
+  await shows([7, 3]);
+  setHidden(true);
+  await waitFor(() => expect(server.open.size).toBe(0));
+  snapshot = [product(7, 6)];
+  setHidden(false);
+  await shows([7, 6]);
+  expect(server.asked).toHaveLength(2);
+});
+
+test('a page that begins hidden waits', async () => {
+  setHidden(true);
+  follow();
+  // By the time this is answered a stream would have been asked for.
+  await (await fetch('/elsewhere')).body?.cancel();
+  expect(server.asked.map(({ url }) => url)).toEqual(['/elsewhere']);
+  setHidden(false);
+  await shows([7, 3]);
+});
+
+test('comes back by itself after a break, also one in the middle of an event', async () => {
+  follow();
+  await shows([7, 3]);
+  server.open.forEach((response) => response.end('event: product\ndata: {"prod'));
+  snapshot = [product(7, 8)];
+  await waitFor(() => expect(participants()).toEqual([[7, 8]]), { timeout: 5000 });
+});
+
+test('what is no event of ours breaks the stream, not the page', async () => {
+  follow();
+  await shows([7, 3]);
+  server.say('product', { product: { id: 'seven' } });
+  await waitFor(() => expect(server.asked).toHaveLength(2), { timeout: 5000 });
+  server.say('newer-event', { anything: true });
+  server.say('product', { product: product(7, 9) });
+  await shows([7, 9]);
+});
+
+test('a session that is over is looked at again', async () => {
+  storedToken.write('token_temporaire_abc');
+  server.status = 401;
+  follow();
+  await waitFor(() => expect(refreshed).toBe(1));
+});
+
+test('none with Save-Data', async () => {
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
+  follow();
+  await following;
+  expect(server.asked).toHaveLength(0);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import type { Product } from '@raffle/contracts';
+import { withoutProduct, withProduct } from './patch-products.js';
+
+const product = (id: number, over: Partial<Product> = {}): Product => ({
+  id,
+  name: `Produit ${id}`,
+  description: '',
+  image_url: '',
+  ticket_price: 500,
+  max_participants: 10,
+  current_participants: 3,
+  places_left: 7,
+  artificial_boost: 0,
+  max_winners: 1,
+  status: 'active',
+  winners: [],
+  draw_date: `2026-12-0${id}T18:00:00.000Z`,
+  commitment: null,
+  beacon_rule: 'none',
+  version: 4,
+  ...over,
+});
+const list = [product(1), product(2), product(3)];
+
+test('a counter moves in its place, whether or not the version moved with it', () => {
+  const moved = product(2, { current_participants: 4 });
+  expect(withProduct(list, moved)).toEqual([list[0], moved, list[2]]);
+  expect(withProduct(list, { ...moved, version: 5 })[1]).toMatchObject({ current_participants: 4, version: 5 });
+});
+
+test('an older version changes nothing', () => {
+  expect(withProduct(list, product(2, { version: 3, name: 'Avant' }))).toBe(list);
+  expect(withoutProduct(list, 2, 3)).toEqual(list);
+});
+
+test('a new product, or a new date, finds its place; without a date it is last', () => {
+  const fresh = product(9, { draw_date: '2026-12-02T12:00:00.000Z' });
+  expect(withProduct(list, fresh).map(({ id }) => id)).toEqual([1, 9, 2, 3]);
+  expect(withProduct(list, product(1, { draw_date: null })).map(({ id }) => id)).toEqual([2, 3, 1]);
+  expect(
+    withProduct(withProduct(list, product(5, { draw_date: null })), product(4, { draw_date: null })).map(
+      ({ id }) => id,
+    ),
+  ).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('what closed goes', () => {
+  expect(withoutProduct(list, 2, 4).map(({ id }) => id)).toEqual([1, 3]);
+  expect(withoutProduct(list, 7, 4)).toEqual(list);
+});
