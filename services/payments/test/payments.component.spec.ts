@@ -15,6 +15,8 @@ import {
   verifyPaymentToken,
 } from '@raffle/contracts';
 import { eventually, publishEvent } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { findUnbalancedPayments } from '../src/outcomes/find-unbalanced-payments.js';
 import { startPayments, type PaymentsUnderTest } from './payments-under-test.test-fixture.js';
 
 // Webhooks about one payment are followed at most once a second, and some tests send three.
@@ -412,6 +414,10 @@ describe('what becomes of the money', () => {
         paymentId,
       ])
     ).rows;
+  const unbalanced = async (paymentId: string) =>
+    (await findUnbalancedPayments(payments.app.get(DataSource), { olderThanSeconds: 0, limit: 1000 })).filter(
+      ({ payment_id }) => payment_id === paymentId,
+    );
   const revenue = async () =>
     paymentsStats.answer.parse((await payments.call('gateway', 'GET', '/internal/stats')).body).revenue;
 
@@ -480,6 +486,42 @@ describe('what becomes of the money', () => {
         { kind: 'taken_back', amount: -1500 },
       ]),
     );
+    expect(await unbalanced(payment_id)).toEqual([]);
+  });
+
+  test('a credit used in part, asked back, its ticket credited and asked back too: always the sum that came in', async () => {
+    const payment_id = await confirmed(3000);
+    const ask = (amount: number) => ({
+      ...RefundRequested.fixture,
+      refund_request_id: randomUUID(),
+      payment_id,
+      amount,
+      reason: 'credit_asked_back' as const,
+    });
+    // 1200 of the credit bought a ticket (no payment_id, as tickets says it) before the rest was asked back, and that
+    // announcement overtakes the credit's own.
+    const rest = ask(1800);
+    await publishEvent(payments.vhostUrl, RefundRequested, rest);
+    await publishEvent(payments.vhostUrl, RefundRequested, rest);
+    await eventually(async () => expect(await outcomesOf(payment_id)).toHaveLength(2));
+    const credit = { ...CreditIssued.fixture, credit_id: randomUUID(), payment_id, amount: 3000 };
+    await publishEvent(payments.vhostUrl, CreditIssued, credit);
+    await eventually(async () => expect(await outcomesOf(payment_id)).toHaveLength(3));
+    expect(await unbalanced(payment_id)).toEqual([]);
+    // The ticket's draw is cancelled: its credit stands for money that was counted before, and is asked back as well.
+    const ticketsCredit = { ...credit, credit_id: randomUUID(), amount: 1200, payment_id: null, tickets_returned: 1 };
+    await publishEvent(payments.vhostUrl, CreditIssued, ticketsCredit);
+    await publishEvent(payments.vhostUrl, RefundRequested, ask(1200));
+    await eventually(async () => expect(await outcomesOf(payment_id)).toHaveLength(5));
+    expect(await unbalanced(payment_id)).toEqual([]);
+    const owed = (await payments.events.of(RefundOwed)).filter((event) => event.payment_id === payment_id);
+    expect(owed.map(({ amount }) => amount)).toEqual([1800, 1200]);
+    // One franc more is nobody's.
+    await publishEvent(payments.vhostUrl, RefundRequested, ask(1));
+    await eventually(() =>
+      expect(payments.logs.some((line) => line.includes('3001 of 3000 would go back'))).toBe(true),
+    );
+    expect(await unbalanced(payment_id)).toEqual([]);
   });
 });
 

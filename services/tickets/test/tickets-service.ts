@@ -147,6 +147,9 @@ export async function startTickets(published: readonly EventDefinition[], { hold
       await publish(PaymentConfirmed, payload, messageId);
       return payload;
     },
+    /** Which version of the settings is known here. */
+    settingsVersion: async (): Promise<number | undefined> =>
+      (await dataSource.query<{ version: number }[]>('SELECT version FROM referral_settings'))[0]?.version,
     violations: () => checkInvariants((sql) => dataSource.query(sql)),
     async stop() {
       await events.stop();

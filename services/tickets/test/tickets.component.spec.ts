@@ -6,6 +6,7 @@ import {
   DrawCancelled,
   DrawCompleted,
   errors,
+  FriendParticipated,
   freezeEntryList,
   getReceipt,
   InventoryChanged,
@@ -14,7 +15,9 @@ import {
   PaymentFailed,
   placeFreeTicket,
   purchaseTickets,
+  refundCredit,
   RefundRequested,
+  SettingsChanged,
   TicketsGranted,
   ticketsStats,
 } from '@raffle/contracts';
@@ -23,7 +26,7 @@ import { startTickets, type Answer, type TicketsService } from './tickets-servic
 
 let tickets: TicketsService;
 beforeAll(async () => {
-  tickets = await startTickets([TicketsGranted, InventoryChanged, CreditIssued, RefundRequested]);
+  tickets = await startTickets([TicketsGranted, InventoryChanged, CreditIssued, RefundRequested, FriendParticipated]);
 }, 60_000);
 afterAll(() => tickets.stop(), 30_000);
 
@@ -209,6 +212,69 @@ test('a payment for a purchase that nobody knows is asked to go back', async () 
   });
 });
 
+test('a friend’s first bought ticket earns tickets that the referrer places where they like', async () => {
+  await tickets.publish(SettingsChanged, {
+    ...SettingsChanged.fixture,
+    version: 3,
+    referral: { enabled: true, bonus_tickets: 1, required_referrals: 2, reward_tickets: 3 },
+  });
+  await eventually(async () => expect(await tickets.settingsVersion()).toBe(3));
+  await tickets.publish(SettingsChanged, { ...SettingsChanged.fixture, version: 2 });
+  const product = await tickets.product();
+  const referrer = await tickets.person();
+  for (const friend of [await tickets.person('Kofi L.', referrer), await tickets.person('Essi A.', referrer)]) {
+    const paymentToken = token(await buy(friend, product));
+    await Promise.all([tickets.confirmPayment(paymentToken), tickets.confirmPayment(paymentToken)]);
+    await confirmed(friend, product, 1, paymentToken);
+  }
+  expect((await mine(referrer)).to_place).toEqual({ registration: 2, referral: 5, credit: 0 });
+  for (const remaining of [4, 3]) {
+    const placed = await place(referrer, product, { source: 'referral' });
+    expect(placed).toMatchObject({ status: 201, body: { remaining, ticket: { type: 'referral', price: 0 } } });
+  }
+  expect(await mine(referrer)).toMatchObject({ summary: { referral: 2, total: 2 }, to_place: { referral: 3 } });
+  await eventually(async () => {
+    const told = (await tickets.events.of(FriendParticipated)).filter(({ referrer_id }) => referrer_id === referrer);
+    expect(told.map((one) => [one.participating, one.bonus_tickets, one.reward_tickets])).toEqual([
+      [1, 1, 0],
+      [2, 1, 3],
+    ]);
+  });
+});
+
+test('a paid credit is asked back as money, once; free ones and those of others are not', async () => {
+  const product = await tickets.product();
+  const [user, other] = [await tickets.person(), await tickets.person()];
+  await place(user, product);
+  const paymentToken = token(await buy(user, product, 2));
+  const { payment_id } = await tickets.confirmPayment(paymentToken);
+  await confirmed(user, product, 2, paymentToken);
+  await tickets.publish(DrawCancelled, { ...DrawCancelled.fixture, product_id: product });
+  const credits = await eventually(async () => {
+    const { credits } = await mine(user);
+    expect(credits).toHaveLength(2);
+    return credits;
+  });
+  const paid = credits.find(({ kind }) => kind === 'paid')!;
+  const free = credits.find(({ kind }) => kind === 'free')!;
+  const ask = (id: string, caller = user) =>
+    tickets.call('POST', `/tickets/credits/${id}/refund`, undefined, tickets.as(caller));
+  expect(await ask(free.id)).toMatchObject({ status: 409, body: { code: 'credit_not_refundable' } });
+  expect(await ask(paid.id, other)).toMatchObject({ status: 404, body: { code: 'credit_not_found' } });
+  expect(await ask(randomUUID())).toMatchObject({ status: 404, body: { code: 'credit_not_found' } });
+  expect(await ask('1')).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  for (let times = 0; times < 2; times += 1) {
+    const answer = await ask(paid.id);
+    expect(answer.status).toBe(200);
+    expect(refundCredit.answer!.parse(answer.body)).toEqual({ success: true, amount: 3000 });
+  }
+  expect((await mine(user)).credits).toMatchObject([{ id: free.id }]);
+  await eventually(async () => {
+    const asked = (await tickets.events.of(RefundRequested)).filter((one) => one.payment_id === payment_id);
+    expect(asked).toMatchObject([{ amount: 3000, reason: 'credit_asked_back', user_id: user }]);
+  });
+});
+
 describe('confirm', () => {
   test('is for the session’s own user and the purchase as it was', async () => {
     const product = await tickets.product();
@@ -281,6 +347,7 @@ describe('who may call', () => {
   const routes = [
     ['GET', '/tickets/user', undefined],
     ['GET', `/tickets/${randomUUID()}/receipt`, undefined],
+    ['POST', `/tickets/credits/${randomUUID()}/refund`, undefined],
     ['POST', '/tickets/purchase', { productId: 1, quantity: 1 }],
     ['POST', '/tickets/free', { userId: user, productId: 1 }],
     ['POST', '/tickets/confirm', { userId: user, productId: 1, quantity: 1, paymentToken: 'tok_123456' }],
