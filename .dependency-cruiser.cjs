@@ -56,7 +56,9 @@ module.exports = {
     rule(
       'pure-files-stay-pure',
       'States and rules know no framework.',
-      { path: '^services/[^/]+/src/.*/(purchase|hold|payment|product|draw|registration|entry|credit|refund)\\.ts$' },
+      {
+        path: '^services/[^/]+/src/.*/(purchase|hold|payment|product|draw|registration|entry|credit|refund|message|notice-texts)\\.ts$',
+      },
       { path: 'node_modules/(@nestjs|typeorm|pg)/' },
     ),
     rule(

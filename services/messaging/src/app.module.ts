@@ -5,8 +5,9 @@ import type { MessagingConfig } from './config.js';
 import { ConversationModule } from './conversation/conversation.module.js';
 import { migrations, poolSize } from './database.js';
 import { DrawNewsModule } from './draw-news/draw-news.module.js';
-import { NoticesModule } from './notices/notices.module.js';
 import { PeopleModule } from './people/people.module.js';
+import { ProductsModule } from './products/products.module.js';
+import { TicketNewsModule } from './ticket-news/ticket-news.module.js';
 
 /** Conversations with the administrators, general messages, and notices made from events. */
 @Module({})
@@ -19,8 +20,9 @@ export class AppModule {
         DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations, poolSize }),
         MessagingModule.forRoot({ service: 'messaging', url: config.RABBITMQ_URL }),
         PeopleModule,
+        ProductsModule,
         ConversationModule,
-        NoticesModule,
+        TicketNewsModule,
         DrawNewsModule,
       ],
     };

@@ -3,7 +3,7 @@ import { rows } from '../database.js';
 import { lockProductEnd } from '../locks.js';
 import { drawCancelled, drawResult, drawWon, mostWinnersNamed, type NamedWinner } from '../notices/notice-texts.js';
 import type { Notice } from '../notices/post-notices.js';
-import { namedProduct } from './product.js';
+import { namedProduct } from '../products/copy-product.js';
 
 /** How a product ended, as it is stored until everybody has been told, and afterwards for late news of participants. */
 export interface DrawOutcome {

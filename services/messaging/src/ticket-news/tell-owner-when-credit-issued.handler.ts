@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CreditIssued, type EventPayload } from '@raffle/contracts';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
-import { namedProduct } from '../draw-news/product.js';
-import { creditIssued } from './notice-texts.js';
-import { postNotices } from './post-notices.js';
+import { namedProduct } from '../products/copy-product.js';
+import { creditIssued } from '../notices/notice-texts.js';
+import { postNotices } from '../notices/post-notices.js';
 
 /** Nobody finds out by chance that their payment or ticket became a credit (product.md rows 20 and 21). */
 @Injectable()

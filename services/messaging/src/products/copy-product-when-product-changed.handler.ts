@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProductChanged, type EventPayload } from '@raffle/contracts';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
-import { copyProduct } from './product.js';
+import { copyProduct } from './copy-product.js';
 
 /** Keeps the name by which notices call a product. */
 @Injectable()

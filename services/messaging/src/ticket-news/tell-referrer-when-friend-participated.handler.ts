@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { FriendParticipated, type EventPayload } from '@raffle/contracts';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { displayNameOf } from '../people/person.js';
-import { friendParticipated } from './notice-texts.js';
-import { postNotices } from './post-notices.js';
+import { friendParticipated } from '../notices/notice-texts.js';
+import { postNotices } from '../notices/post-notices.js';
 
 /** The referrer learns who participates and what it earned (product.md row 17). */
 @Injectable()

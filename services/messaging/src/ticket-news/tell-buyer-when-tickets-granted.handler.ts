@@ -4,10 +4,10 @@ import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { firstRow } from '../database.js';
 import { noticesOf, type DrawOutcome } from '../draw-news/draw-outcome.js';
-import { namedProduct } from '../draw-news/product.js';
+import { namedProduct } from '../products/copy-product.js';
 import { lockParticipation } from '../locks.js';
-import { ticketsGranted } from './notice-texts.js';
-import { postNotices } from './post-notices.js';
+import { ticketsGranted } from '../notices/notice-texts.js';
+import { postNotices } from '../notices/post-notices.js';
 
 /** The owner is told, and noted as a participant; one whose news comes after the product's end is told that too. */
 @Injectable()

@@ -4,4 +4,4 @@ import { TellOwnerWhenCreditIssued } from './tell-owner-when-credit-issued.handl
 import { TellReferrerWhenFriendParticipated } from './tell-referrer-when-friend-participated.handler.js';
 
 @Module({ providers: [TellBuyerWhenTicketsGranted, TellOwnerWhenCreditIssued, TellReferrerWhenFriendParticipated] })
-export class NoticesModule {}
+export class TicketNewsModule {}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  accountCreated,
+  creditIssued,
+  drawCancelled,
+  drawResult,
+  drawWon,
+  friendParticipated,
+  ticketsGranted,
+  type NoticeText,
+} from './notice-texts.js';
+
+const moto = { id: 7, name: 'Moto 125' };
+const winner = { displayName: 'Essi A.', city: 'Kara' };
+
+test('an account: what was paid, and the tickets to place', () => {
+  expect(accountCreated({ amount: 500, freeTickets: 2 }).content).toContain(
+    'votre paiement de 500 F CFA est bien reçu. Placez vos 2 tickets gratuits',
+  );
+  expect(accountCreated({ amount: 500, freeTickets: 1 }).content).toContain('Placez votre ticket gratuit');
+  expect(accountCreated({ amount: 500, freeTickets: 0 }).content).not.toContain('Placez');
+});
+
+test.each([
+  ['purchase', [3], '1 ticket pour le tirage « Moto 125 » : n° 0003.'],
+  ['purchase', [3, 4], '2 tickets pour le tirage « Moto 125 » : n° 0003, n° 0004.'],
+  ['free', [12345], '1 ticket gratuit pour le tirage « Moto 125 » : n° 12345.'],
+  ['referral', [0, 1], '2 tickets de parrainage pour le tirage « Moto 125 » : n° 0000, n° 0001.'],
+] as const)('tickets granted: %s %j', (type, numbers, said) => {
+  expect(ticketsGranted({ product: moto, type, numbers }).content).toContain(said);
+});
+
+test('a product without a known name is called by its number', () => {
+  expect(ticketsGranted({ product: { id: 7 }, type: 'purchase', numbers: [1] }).content).toContain('le tirage n° 7');
+  expect(drawWon({ product: { id: 7 }, ticket: 1 }).content).toContain('Vous avez gagné : le lot du tirage n° 7');
+});
+
+describe('credits', () => {
+  test.each([
+    ['sold_out', 'Il ne restait plus assez de places pour le tirage « Moto 125 ».'],
+    ['paid_twice', 'Votre achat pour le tirage « Moto 125 » a été payé deux fois.'],
+    ['product_cancelled', 'Le tirage « Moto 125 » est annulé.'],
+    ['product_closed', 'Le tirage « Moto 125 » n’était plus ouvert.'],
+  ] as const)('%s says why', (reason, why) => {
+    expect(creditIssued({ product: moto, kind: 'paid', amount: 1500, reason }).content).toMatch(why);
+  });
+
+  test('money keeps its value and can be asked back; a free ticket is to place again', () => {
+    const product = moto;
+    expect(creditIssued({ product, kind: 'paid', amount: 1234567, reason: 'sold_out' }).content).toContain(
+      'Vos 1\u202f234\u202f567 F CFA sont devenus un crédit',
+    );
+    const free = creditIssued({ product, kind: 'free', amount: 0, reason: 'product_cancelled' }).content;
+    expect(free).toContain('Votre ticket gratuit est à placer de nouveau');
+    expect(free).not.toContain('F CFA');
+  });
+});
+
+test.each([
+  [{ bonusTickets: 1, rewardTickets: 0, participating: 2 }, 'Vous gagnez 1 ticket de parrainage à placer'],
+  [
+    { bonusTickets: 1, rewardTickets: 5, participating: 5 },
+    'Avec 5 filleuls, votre récompense de 5 tickets est comprise.',
+  ],
+])('a friend’s first ticket: %j', (news, said) => {
+  expect(friendParticipated({ friendName: 'Kofi A.', ...news }).content).toContain(said);
+});
+
+test('a friend’s first ticket while the programme is off promises nothing', () => {
+  const { content } = friendParticipated({ participating: 1, bonusTickets: 0, rewardTickets: 0 });
+  expect(content).toBe('Un de vos filleuls vient d’acheter un premier ticket. Merci !');
+});
+
+test.each([
+  [[winner], 1, 'Gagnant : Essi A. (Kara). '],
+  [[winner, winner], 2, 'Gagnants : Essi A. (Kara), Essi A. (Kara). '],
+  [[winner, winner, winner], 4, 'Essi A. (Kara) et 1 autre. '],
+  [[winner, winner, winner], 12, 'Essi A. (Kara) et 9 autres. '],
+])('a result names the first winners and counts the others', (winners, count, said) => {
+  const { content } = drawResult({ product: moto, winners, count });
+  expect(content).toContain(said);
+  expect(content).toContain('/tirages/7');
+});
+
+test('a cancelled draw says why, once, with one full stop', () => {
+  expect(drawCancelled({ product: moto, reason: 'Panne. ' }).content).toContain('est annulé. Motif : Panne. Chacun');
+  expect(drawCancelled({ product: moto, reason: '  ' }).content).not.toContain('Motif');
+});
+
+test('whatever the names, a text fits its columns', () => {
+  const name = fc.string({ unit: 'grapheme', maxLength: 1_000 });
+  fc.assert(
+    fc.property(name, name, fc.nat(), (one, other, number) => {
+      const product = { id: number, name: one };
+      const winners = Array.from({ length: 3 }, () => ({ displayName: one, city: other }));
+      const texts: NoticeText[] = [
+        ticketsGranted({ product, type: 'purchase', numbers: Array.from({ length: 10 }, () => number) }),
+        creditIssued({ product, kind: 'paid', amount: number, reason: 'sold_out' }),
+        friendParticipated({ friendName: other, participating: number, bonusTickets: number, rewardTickets: number }),
+        drawWon({ product, ticket: number }),
+        drawResult({ product, winners, count: 3 + number }),
+        drawCancelled({ product, reason: other }),
+      ];
+      for (const { subject, content } of texts) {
+        expect(subject.length).toBeLessThanOrEqual(200);
+        expect([...content].length).toBeLessThanOrEqual(4_000);
+      }
+    }),
+  );
+});

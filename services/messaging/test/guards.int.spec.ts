@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
+import { messagingDatabase, type MessagingDatabase } from './messaging-database.js';
+
+let db: MessagingDatabase;
+beforeAll(async () => {
+  db = await messagingDatabase('messaging_guards');
+}, 60_000);
+afterAll(() => db.close());
+
+const insert = (values: Record<string, unknown> = {}) => {
+  const row = {
+    id: uuidv7(),
+    user_id: uuidv7(),
+    author: 'platform',
+    notice: 'account_created',
+    notice_of: 'x',
+    subject: '',
+    content: 'Bonjour',
+    created_at: new Date(),
+    ...values,
+  };
+  const columns = Object.keys(row);
+  return db.query(
+    `INSERT INTO message (${columns.join(', ')}) VALUES (${columns.map((_, i) => `$${i + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+};
+
+test('a second notice of the same kind about the same thing to the same person is refused', async () => {
+  const user_id = uuidv7();
+  await insert({ user_id });
+  await expect(insert({ user_id })).rejects.toThrow('message_one_notice');
+  await insert({ user_id, notice_of: 'y' });
+  await insert({ user_id, notice: 'tickets_granted' });
+  await insert();
+});
+
+test.each([
+  ['a notice that a person wrote', { author: 'user' }, 'message_notice_by_the_platform'],
+  ['a notice of nothing', { notice_of: null }, 'message_notice_by_the_platform'],
+  ['an empty message', { content: '' }, 'message_content_check'],
+  ['an endless message', { content: 'x'.repeat(4_001) }, 'message_content_check'],
+  ['an unknown author', { author: 'nobody' }, 'message_author_check'],
+])('%s is refused', async (_, values, constraint) => {
+  await expect(insert(values)).rejects.toThrow(constraint);
+});
+
+test('an ending is one or the other: winners of a cancelled draw are refused', async () => {
+  const outcome = (kind: string, reason: string | null, winners: number) =>
+    db.query(
+      'INSERT INTO draw_outcome (product_id, outcome, happened_at, reason, winners) VALUES (1, $1, now(), $2, $3)',
+      [kind, reason, winners],
+    );
+  await expect(outcome('cancelled', 'Panne', 1)).rejects.toThrow('draw_outcome_cancelled_has_no_winner');
+  await expect(outcome('completed', 'Panne', 1)).rejects.toThrow('draw_outcome_reason');
+  await outcome('completed', null, 1);
+});
+
+test('a search sees neither case nor accents', async () => {
+  const [row] = await db.query<{ text: string }>(`SELECT searchable('ÉCHÉANCE Reçue À Noël : l’Œuvre') AS text`);
+  expect(row?.text).toBe("echeance recue a noel : l'œuvre");
+});
+
+test('reading and searching a conversation use its index, however many others there are', async () => {
+  await db.query(
+    `INSERT INTO message (id, user_id, author, subject, content, created_at)
+     SELECT gen_random_uuid(), ('00000000-0000-7000-8000-' || lpad((i % 500)::text, 12, '0'))::uuid, 'admin', '', 'Bonjour', now() - i * interval '1 second'
+     FROM generate_series(1, 20000) AS i`,
+  );
+  await db.query('ANALYZE message');
+  const plan = async (sql: string) =>
+    (await db.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`)).map((row) => row['QUERY PLAN']).join('\n');
+  const whose = `user_id = '00000000-0000-7000-8000-000000000007'`;
+  expect(
+    await plan(
+      `SELECT id FROM message WHERE ${whose} AND position(searchable('jour') IN searchable(subject || ' ' || content)) > 0
+       ORDER BY created_at DESC, id DESC LIMIT 51`,
+    ),
+  ).toContain('message_conversation');
+  expect(
+    await plan(`SELECT count(*) FROM message WHERE ${whose} AND read_at IS NULL AND author <> 'user'`),
+  ).not.toContain('Seq Scan');
+});

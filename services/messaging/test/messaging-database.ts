@@ -1,0 +1,24 @@
+import { Outbox } from '@raffle/messaging-kit';
+import { connectionOptions, migrate } from '@raffle/service-kit';
+import { createTestDatabase } from '@raffle/test-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { migrations } from '../src/database.js';
+
+/** A migrated database of its own. */
+export async function messagingDatabase(name: string) {
+  const database = await createTestDatabase(name);
+  await migrate({ url: database.url, migrations });
+  const dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 15 })).initialize();
+  return {
+    dataSource,
+    outbox: new Outbox(dataSource, { service: 'messaging', url: 'amqp://unused' }),
+    inTransaction: <T>(work: (manager: EntityManager) => Promise<T>) => dataSource.transaction(work),
+    query: <Row>(sql: string, parameters: unknown[] = []) => dataSource.query<Row[]>(sql, parameters),
+    async close(): Promise<void> {
+      await dataSource.destroy();
+      await database.drop();
+    },
+  };
+}
+
+export type MessagingDatabase = Awaited<ReturnType<typeof messagingDatabase>>;
