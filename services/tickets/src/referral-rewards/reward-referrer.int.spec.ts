@@ -96,6 +96,35 @@ test('two first purchases of one friend confirmed at the same moment, each annou
   expect(await participations(referrer)).toHaveLength(1);
 });
 
+test('friends buy while their referrers place and buy on the same product: nobody waits in a ring', async () => {
+  const grandparent = await db.person();
+  const parent = await friendOf(grandparent);
+  const children = await Promise.all(Array.from({ length: 6 }, () => friendOf(parent)));
+  await buys(children.pop()!);
+  const placing = new PlaceTicket(db.dataSource, db.outbox);
+  const holds: string[] = [];
+  for (const person of [parent, ...children]) holds.push(await db.hold(product, person));
+  await Promise.all([
+    ...holds.map((id) => db.pay(id, 1500)),
+    placing.place({
+      userId: parent,
+      productId: product,
+      source: 'referral',
+      creditId: undefined,
+      idempotencyKey: null,
+    }),
+    placing.place({
+      userId: parent,
+      productId: product,
+      source: 'registration',
+      creditId: undefined,
+      idempotencyKey: null,
+    }),
+  ]);
+  expect(await participations(grandparent)).toMatchObject([{ friend_id: parent }]);
+  expect(await given(parent)).toBe(6 + 5);
+});
+
 describe('events out of order', () => {
   test('a purchase applied before the registration arrives counts when it does', async () => {
     const referrer = await db.person();
