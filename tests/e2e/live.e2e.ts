@@ -1,0 +1,111 @@
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { system } from './config.js';
+import { openPhone, pay, placeFreeTickets, register, somebody, type Person } from './people.js';
+import { watchConsole } from './screens.js';
+
+/** What an open page may take to show what happened elsewhere. */
+const live = { timeout: 5_000 };
+const product = 'Console de salon';
+const free = [product, 'Smartphone 6,7 pouces'] as const;
+
+test('open pages move by themselves: a counter on the landing page, a ticket in Mes Tickets', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(150_000);
+  const [owner, watcher] = [await openPhone(browser), await openPhone(browser)];
+  const consoles = [owner, watcher].map((page) => watchConsole(page));
+  const ama = somebody('Ama Lawson');
+
+  await register(owner, ama);
+  await pay(owner);
+  await placeFreeTickets(owner, free);
+
+  await watcher.goto('/');
+  const loads = documentLoads(watcher);
+  const before = await participants(watcher);
+  await owner.goto('/dashboard/tickets');
+  await expect(owner.getByText('Gratuit', { exact: true })).toHaveCount(2);
+  const ownerLoads = documentLoads(owner);
+
+  await test.step('she buys on another device: both open pages show it', async () => {
+    await buyElsewhere(request, ama);
+    await expect.poll(() => participants(watcher), live).toBe(before + 1);
+    await expect(owner.getByText('Acheté', { exact: true })).toBeVisible(live);
+    await expect(owner.getByText('3 tickets', { exact: true })).toBeVisible(live);
+  });
+
+  await test.step('a page that was hidden has closed its stream, and shows at once what it missed', async () => {
+    const closed = watcher.waitForEvent('requestfailed', (asked) => asked.url().endsWith('/api/live'));
+    await setHidden(watcher, true);
+    await closed;
+    await buyElsewhere(request, ama);
+    await expect(owner.getByText('Acheté', { exact: true })).toHaveCount(2, live);
+    expect(await participants(watcher)).toBe(before + 1);
+    await setHidden(watcher, false);
+    await expect.poll(() => participants(watcher), live).toBe(before + 2);
+  });
+
+  await test.step('logging out elsewhere with that session ends its stream, and the open page goes to the login', async () => {
+    const token = await owner.evaluate(() => localStorage.getItem('raffle.token'));
+    await request.post(`${system.gateway}/api/users/logout`, {
+      headers: { Authorization: `Bearer ${JSON.parse(token ?? '""') as string}` },
+    });
+    await owner.waitForURL('**/login', { timeout: 10_000 });
+  });
+
+  // Nothing of this needed the pages to be loaded again.
+  expect([loads(), ownerLoads()]).toEqual([0, 0]);
+  consoles[1]?.();
+});
+
+test('a phone that saves data has no stream', async ({ browser }) => {
+  const page = await openPhone(browser);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const asked: string[] = [];
+  page.on('request', (one) => asked.push(new URL(one.url()).pathname));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: product })).toBeVisible();
+  await expect.poll(() => asked.some((path) => path.includes('follow-live'))).toBe(true);
+  await page.waitForLoadState('networkidle');
+  expect(asked).not.toContain('/api/live');
+});
+
+/** How many places the landing page shows as taken. */
+async function participants(page: Page): Promise<number> {
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: product }) });
+  const text = await card.getByText(/\/ .* places$/).innerText();
+  return Number(text.split('/')[0]?.replace(/\D/g, ''));
+}
+
+/** How often the page was loaded since. */
+function documentLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => loads++);
+  return () => loads;
+}
+
+/** The same person on another device: their payment is confirmed while no browser of ours takes part. */
+async function buyElsewhere(request: APIRequestContext, person: Person): Promise<void> {
+  const login = await request.post(`${system.gateway}/api/users/login`, {
+    data: { phone: person.phone, password: person.password },
+  });
+  const { token } = (await login.json()) as { token: string };
+  const list = await request.get(`${system.gateway}/api/products/active`);
+  const found = ((await list.json()) as { id: number; name: string }[]).find(({ name }) => name.startsWith(product));
+  const purchase = await request.post(`${system.gateway}/api/tickets/purchase`, {
+    headers: { Authorization: `Bearer ${token}` },
+    data: { productId: found?.id, quantity: 1 },
+  });
+  expect(purchase.ok()).toBe(true);
+  const { token: payment } = (await purchase.json()) as { token: string };
+  expect((await request.post(`${system.sandbox}/sandbox/payments/${payment}/pay`)).ok()).toBe(true);
+}
+
+/** As if the person had gone to another app, or come back: a headless browser's pages are always seen. */
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((state) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => state });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
