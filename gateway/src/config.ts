@@ -26,8 +26,8 @@ const limit = (fallback: string) =>
       return { points, seconds };
     });
 
-/** How many live streams may be open at once, at most. */
-const streams = (fallback: number) => z.coerce.number().int().positive().max(1_000_000).default(fallback);
+/** A whole number of at least one. */
+const atLeastOne = (fallback: number, most: number) => z.coerce.number().int().positive().max(most).default(fallback);
 
 const schema = z.object({
   ...baseConfigShape,
@@ -64,9 +64,13 @@ const schema = z.object({
   // Streams that begin; those that are open are bounded below.
   LIMIT_LIVE_ADDRESS: limit('1200/60'),
   LIMIT_LIVE_SESSION: limit('60/60'),
-  LIVE_STREAMS: streams(10_000),
-  LIVE_STREAMS_ADDRESS: streams(2_000),
-  LIVE_STREAMS_SESSION: streams(10),
+  LIVE_STREAMS: atLeastOne(10_000, 1_000_000),
+  LIVE_STREAMS_ADDRESS: atLeastOne(2_000, 1_000_000),
+  LIVE_STREAMS_SESSION: atLeastOne(10, 1_000),
+  /** A sign of life this often: proxies give up a silent connection after a minute, some sooner. The app waits 50 s for one. */
+  LIVE_HEARTBEAT_SECONDS: atLeastOne(20, 40),
+  /** The session of an open stream is looked at this often, besides hearing of revocations. */
+  LIVE_SESSION_CHECK_SECONDS: atLeastOne(60, 3_600),
 });
 
 export type GatewayConfig = z.output<typeof schema>;

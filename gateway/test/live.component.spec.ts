@@ -12,7 +12,15 @@ import {
   snapshotActiveProducts,
   TicketsGranted,
 } from '@raffle/contracts';
-import { createTestVhost, eventually, fakeNeighbour, publishEvent, type FakeNeighbour } from '@raffle/test-kit';
+import { redisClient, SessionStore } from '@raffle/service-kit';
+import {
+  createTestVhost,
+  eventually,
+  fakeNeighbour,
+  publishEvent,
+  testRedis,
+  type FakeNeighbour,
+} from '@raffle/test-kit';
 import { cuttable } from './cuttable.js';
 import { readLive, untilEnded, type LiveReader } from './live-reader.js';
 import { listening, people, startGateway, type Person, type TestGateway } from './start-gateway.js';
@@ -133,6 +141,60 @@ test('a session that ends takes its streams with it, and no other', async () => 
   await untilEnded(other);
 });
 
+test('a session that ended unheard is found out, and the line is kept open meanwhile', async () => {
+  const { door } = await open({ LIVE_HEARTBEAT_SECONDS: '1', LIVE_SESSION_CHECK_SECONDS: '2' });
+  const token = await door.sessions.create(people.user);
+  const [mine, visitor] = [await follow(door, `Bearer ${token}`), await follow(door)];
+  await eventually(() => expect(visitor.text()).toContain('\n\n:\n\n:\n\n'));
+  expect(mine.ended()).toBe(false);
+  // As expiry does it: the key is gone, and nobody is told.
+  const redis = redisClient(door.redisUrl);
+  await redis.connect();
+  for (const key of await redis.keys('session:*')) await redis.del(key);
+  await redis.close();
+  await untilEnded(mine);
+  expect(visitor.ended()).toBe(false);
+  expect((await door.call('/metrics')).text).toMatch(/gateway_live_streams_ended_total\{reason="revoked".*\} 1$/m);
+});
+
+test('with Redis away visitors are served and nobody is taken for one', async () => {
+  const redis = await testRedis();
+  opened.push(() => redis.drop());
+  const between = await cuttable(redis.url);
+  opened.push(() => between.close());
+  const { door } = await open({ REDIS_URL: between.url });
+  between.cut();
+  const visitor = await follow(door);
+  expect(visitor.status).toBe(200);
+  const answer = await door.call('/api/live', { as: 'user' });
+  expect(answer.json()).toMatchObject({ status: 503, code: 'service_unavailable' });
+  expect(answer.headers['retry-after']).toBe('2');
+  // Revocations are heard again after it is back.
+  between.mend();
+  const sessions = new SessionStore({ url: redis.url });
+  sessions.connect();
+  opened.push(() => sessions.close());
+  const token = await eventually(() => sessions.create(people.user));
+  const mine = await eventually(async () => {
+    const reader = await follow(door, `Bearer ${token}`);
+    expect(reader.status).toBe(200);
+    return reader;
+  });
+  await eventually(async () => {
+    await sessions.revoke(token);
+    expect(mine.ended()).toBe(true);
+  });
+});
+
+test.each(['Bearer nonsense', 'Basic dXNlcjpwYXNz', `Bearer token_temporaire_${'x'.repeat(43)}`])(
+  '%s is told so: its owner waits for news that would never come',
+  async (authorization) => {
+    const { door } = await open();
+    const answer = await door.call('/api/live', { headers: { authorization } });
+    expect(problem.parse(answer.json())).toMatchObject({ status: 401, code: 'unauthenticated' });
+  },
+);
+
 test('only GET is answered', async () => {
   const { door } = await open();
   for (const method of ['HEAD', 'POST', 'DELETE'] as const) {
@@ -238,7 +300,7 @@ test('what happened while the broker was away is told after the reconnect', asyn
   );
 }, 60_000);
 
-test('without a list that can be trusted, and without sessions, it says so at once', async () => {
+test('without a list that can be trusted it says so at once', async () => {
   const catalog = await fakeNeighbour([]);
   opened.push(() => catalog.close());
   const door = await startGateway({ catalog: catalog.url });

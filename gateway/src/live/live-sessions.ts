@@ -1,10 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { logger, SessionStore } from '@raffle/service-kit';
+import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { within } from '../within.js';
 import { LiveStreams } from './live-streams.js';
 
-/** Each session with an open stream is looked at so often, in milliseconds: what Redis tells of revocations may be missed. */
-const recheckMs = 60_000;
 /** A session that could not be looked at for so long is taken for ended. */
 const longestTrustMs = 5 * 60_000;
 const patienceMs = 1_500;
@@ -15,7 +14,10 @@ const atOnce = 50;
 
 const log = logger('live-sessions');
 
-/** Ends the streams of sessions that end. */
+/**
+ * Ends the streams of sessions that end: at once where Redis tells, and by looking at each from time to time, since what Redis
+ * tells may be missed and expiry is told by nobody. An open stream counts as use of its session.
+ */
 @Injectable()
 export class LiveSessions implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly tokens = new Map<string, { token: string; trustedAt: number }>();
@@ -24,6 +26,7 @@ export class LiveSessions implements OnApplicationBootstrap, OnApplicationShutdo
   private closed = false;
 
   constructor(
+    @Inject(gatewayConfig) private readonly config: GatewayConfig,
     @Inject(SessionStore) private readonly sessions: SessionStore,
     @Inject(LiveStreams) private readonly streams: LiveStreams,
   ) {}
@@ -65,7 +68,7 @@ export class LiveSessions implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private planCheck(): void {
-    this.checking = setTimeout(() => void this.checkAll(), recheckMs).unref();
+    this.checking = setTimeout(() => void this.checkAll(), this.config.LIVE_SESSION_CHECK_SECONDS * 1000).unref();
   }
 
   private async checkAll(): Promise<void> {

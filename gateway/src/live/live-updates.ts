@@ -11,6 +11,7 @@ import { Metrics, ProblemException } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge } from 'prom-client';
 import { ActiveProducts } from '../active-products/active-products.js';
+import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { limitKeyOf } from '../front-door/client-address.js';
 import { visitOf } from '../front-door/visit.js';
 import { bearerToken } from '../sessions/access.js';
@@ -22,8 +23,6 @@ import { ShownProducts } from './shown-products.js';
 /** A change waits so long for others of its moment, and changes are told no more often than that, in milliseconds. */
 const gatherMs = 100;
 const betweenMs = 1_000;
-/** Browsers and proxies give up a silent connection after a minute, some sooner. */
-const heartbeatMs = 20_000;
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -54,6 +53,7 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
   private listened = false;
 
   constructor(
+    @Inject(gatewayConfig) private readonly config: GatewayConfig,
     @Inject(LiveEvents) private readonly live: LiveEvents,
     @Inject(ActiveProducts) private readonly products: ActiveProducts,
     @Inject(LiveStreams) private readonly streams: LiveStreams,
@@ -94,7 +94,7 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
   onApplicationBootstrap(): void {
     this.beating = setInterval(() => {
       for (const stream of this.streams.all()) stream.send(heartbeat);
-    }, heartbeatMs).unref();
+    }, this.config.LIVE_HEARTBEAT_SECONDS * 1000).unref();
   }
 
   beforeApplicationShutdown(): void {

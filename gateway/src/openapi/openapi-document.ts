@@ -1,6 +1,14 @@
-import { allEndpoints, errors, fieldError, problem, type EndpointDefinition, type ErrorCode } from '@raffle/contracts';
+import {
+  allEndpoints,
+  errors,
+  fieldError,
+  liveEvents,
+  problem,
+  type EndpointDefinition,
+  type ErrorCode,
+} from '@raffle/contracts';
 import { z } from 'zod';
-import { webhook } from '../routes.js';
+import { liveStream, webhook } from '../routes.js';
 
 type Json = Record<string, unknown>;
 
@@ -70,6 +78,26 @@ function operationOf(endpoint: EndpointDefinition): Json {
   };
 }
 
+/** OpenAPI has no words for streams: the events and their data stand as properties of one object, by name. */
+function liveOperation(): Json {
+  return {
+    operationId: 'getLive',
+    summary:
+      'What moves, as it happens: first a snapshot, then one event for each change; with a session also one’s own news',
+    tags: ['live'],
+    'x-access': 'public',
+    security: [{}, { session: [] }],
+    parameters: [],
+    responses: {
+      200: {
+        description: 'Events of these names with this data; a comment every 20 seconds keeps the line open',
+        content: { 'text/event-stream': { schema: schemaOf(z.object(liveEvents), 'output') } },
+      },
+      default: { $ref: '#/components/responses/Problem' },
+    },
+  };
+}
+
 /** OpenAPI 3.1 of the whole public interface, from the contracts alone (api.md). */
 export function openapiDocument(brand: string): Json {
   const paths: Record<string, Json> = {};
@@ -88,6 +116,7 @@ export function openapiDocument(brand: string): Json {
     servers: [{ url: '/api' }],
     paths: {
       ...paths,
+      [liveStream.path]: { get: liveOperation() },
       [webhook.path]: {
         post: {
           operationId: 'postWebhookFusionpay',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { allEndpoints, type EndpointDefinition } from '@raffle/contracts';
+import { allEndpoints, liveEvents, type EndpointDefinition } from '@raffle/contracts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { openapiDocument } from './openapi-document.js';
 
@@ -66,3 +66,9 @@ function schemasIn(node: unknown): unknown[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) => (key === 'schema' ? [value] : schemasIn(value)));
 }
+
+test('the live stream is there with every event it may send', () => {
+  const { schema } = document.paths['/live'].get.responses[200].content['text/event-stream'];
+  expect(Object.keys(schema.properties)).toEqual(Object.keys(liveEvents));
+  expect(() => new Ajv2020({ strict: false, validateFormats: false }).compile(schema)).not.toThrow();
+});
