@@ -11,7 +11,7 @@ export const texts = {
   read: 'Lus',
   unread: 'Non lus',
   team: `Équipe ${brand}`.trim(),
-  teamHint: 'L’équipe vous répond dans cette conversation',
+  teamHint: 'L’équipe vous répond ici',
   noConversationYet: 'Une question ? Écrivez-nous.',
   general: 'Messages généraux',
   conversation: 'Conversation',

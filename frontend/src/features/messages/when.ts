@@ -1,12 +1,12 @@
-import { date, longDate, time } from '../../shared/format/dates.js';
+import { longDate, shortDate, time } from '../../shared/format/dates.js';
 import { texts } from './texts.fr.js';
 
 const dayMs = 86_400_000;
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 
-/** In a list: `18 h 20` today, `20 nov. 2026` before. */
+/** In a list: `18 h 20` today, `19 nov.` before. */
 export function listTime(instant: string, now: Date): string {
-  return instant.slice(0, 10) === dayOf(now) ? time(instant) : date(instant);
+  return instant.slice(0, 10) === dayOf(now) ? time(instant) : shortDate(instant, now);
 }
 
 /** Over a day's messages: `Aujourd’hui`, `Hier`, or the date. `day` is `2026-11-20`. */

@@ -1,7 +1,8 @@
-import { date } from '../../shared/format/dates.js';
+import { shortDate } from '../../shared/format/dates.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Card } from '../../shared/ui/card.js';
 import { EmptyState } from '../../shared/ui/states.js';
+import { useNow } from '../../shared/use-now.js';
 import type { Friend } from './get-referral.js';
 import { initials } from './initials.js';
 import { texts } from './texts.fr.js';
@@ -28,6 +29,7 @@ export function Friends({ friends }: { friends: readonly Friend[] }) {
 }
 
 function FriendLine({ friend }: { friend: Friend }) {
+  const now = useNow();
   return (
     <li>
       <span className="avatar" aria-hidden="true">
@@ -37,8 +39,8 @@ function FriendLine({ friend }: { friend: Friend }) {
         <b className="clip block">{friend.display_name}</b>
         <span className="sm muted">
           {friend.participated_at === null
-            ? texts.registeredOn(date(friend.registered_at))
-            : texts.participatedOn(date(friend.participated_at))}
+            ? texts.registeredOn(shortDate(friend.registered_at, now))
+            : texts.participatedOn(shortDate(friend.participated_at, now))}
         </span>
       </div>
       {friend.earned_tickets > 0 && <Badge tone="ok">{texts.earnedBy(friend.earned_tickets)}</Badge>}

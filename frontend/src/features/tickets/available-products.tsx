@@ -1,14 +1,17 @@
 import type { Product } from '@raffle/contracts';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { ApiError, errorMessage } from '../../shared/api/api-error.js';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { number } from '../../shared/format/money.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Amount } from '../../shared/ui/figure.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { useSentHere } from './sent-here.js';
 import { useBuyTicket } from './buy-ticket.js';
 import { texts } from './texts.fr.js';
 
@@ -40,10 +43,15 @@ export function AvailableProducts() {
 
 function AvailableProduct({ product }: { product: Product }) {
   const buy = useBuyTicket();
+  const { hash } = useLocation();
   const [leaving, setLeaving] = useState(false);
   const full = product.places_left === 0;
   return (
-    <li className="card offer-line" id={`produit-${product.id}`}>
+    <li
+      ref={useSentHere(`produit-${product.id}`)}
+      className={classNames('card offer-line', hash === `#produit-${product.id}` && 'chosen')}
+      id={`produit-${product.id}`}
+    >
       <div className="row">
         <ProductPicture src={product.image_url} thumb />
         <div className="grow">

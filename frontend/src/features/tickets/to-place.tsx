@@ -10,16 +10,18 @@ import type { MyTickets } from './my-tickets.js';
 import { PlaceDialog } from './place-dialog.js';
 import type { Credit, Placing } from './placing.js';
 import { RefundDialog } from './refund-dialog.js';
+import { useSentHere } from './sent-here.js';
 import { texts } from './texts.fr.js';
 
 /** Tickets that wait for a product: free ones, those earned by referral, and each credit with its value and reason. */
 export function ToPlace({ mine }: { mine: MyTickets }) {
   const [placing, setPlacing] = useState<Placing | null>(null);
   const [refunding, setRefunding] = useState<Credit | null>(null);
+  const section = useSentHere('a-placer');
   const { registration, referral } = mine.to_place;
   if (registration === 0 && referral === 0 && mine.credits.length === 0) return null;
   return (
-    <section className="stack gap-3" id="a-placer" aria-labelledby="to-place">
+    <section ref={section} className="stack gap-3" id="a-placer" aria-labelledby="to-place">
       <h2 id="to-place">{texts.waiting}</h2>
       <ul className="grid waiting-list">
         {registration > 0 && (

@@ -11,6 +11,11 @@ export function date(instant: string | Date): string {
   return plainSpaces(short.format(at(instant)));
 }
 
+/** `20 nov.` this year, `20 nov. 2025` otherwise: for lists on narrow screens. */
+export function shortDate(instant: string | Date, now: Date): string {
+  return date(instant).replace(new RegExp(` ${now.getUTCFullYear()}$`), '');
+}
+
 /** `20 novembre 2026` */
 export function longDate(instant: string | Date): string {
   return plainSpaces(long.format(at(instant)));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { date, dateAndTime, time, timeLeft } from './dates.js';
+import { date, dateAndTime, shortDate, time, timeLeft } from './dates.js';
 import { millions, money, number, percent, ticketNumber } from './money.js';
 import { groupDigits, phone, splitPhone } from './phone.js';
 import { toE164 } from './to-e164.js';
@@ -33,6 +33,8 @@ describe('dates', () => {
 
   test('day and hour', () => {
     expect(date(instant)).toBe('20 nov. 2026');
+    expect(shortDate(instant, new Date('2026-12-31T00:00:00.000Z'))).toBe('20 nov.');
+    expect(shortDate(instant, new Date('2027-01-01T00:00:00.000Z'))).toBe('20 nov. 2026');
     expect(time(instant)).toBe('18\u00a0h\u00a042');
     expect(time('2026-11-20T08:05:00.000Z')).toBe('8\u00a0h\u00a005');
     expect(dateAndTime(instant)).toBe('20 novembre 2026 à 18\u00a0h\u00a042');
