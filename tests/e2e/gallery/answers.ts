@@ -1,0 +1,439 @@
+import {
+  type adminProduct,
+  type drawRecord,
+  type getConfig,
+  type getPaymentStatus,
+  type getReferral,
+  type listDraws,
+  type listMyMessages,
+  type listMyTickets,
+  type product,
+  type receipt,
+  type user,
+} from '@raffle/contracts';
+import { createProtocol, toHex } from '@raffle/draw-protocol';
+import { createHash } from 'node:crypto';
+import type * as z from 'zod/mini';
+
+/** Answers as the gateway gives them, held to the contract's types: what the gallery's screens are drawn from. */
+type Answer<E extends { answer?: z.ZodMiniType }> = z.input<NonNullable<E['answer']>>;
+export type Product = z.input<typeof product>;
+export type AdminProduct = z.input<typeof adminProduct>;
+export type Tickets = Answer<typeof listMyTickets>;
+export type Messages = Answer<typeof listMyMessages>;
+export type Payment = Answer<typeof getPaymentStatus>;
+
+/** The gallery's present, so that "3j 6h" stays "3j 6h". */
+export const now = new Date('2026-11-20T12:00:00.000Z');
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+const id = (index: number) => `01997b60-0000-7000-8000-${String(index).padStart(12, '0')}`;
+
+export const config: Answer<typeof getConfig> = {
+  brand: 'Bon Tirage',
+  registration_price: 500,
+  free_tickets: 2,
+  countries: [
+    { code: 'TG', name: 'Togo', dial_code: '228', phone_placeholder: '90 11 23 45' },
+    { code: 'CI', name: 'Côte d’Ivoire', dial_code: '225', phone_placeholder: '07 01 23 45 67' },
+  ],
+  referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
+  help_whatsapp: '+22890112345',
+};
+
+export const afi: z.input<typeof user> = {
+  id: id(1),
+  userId: id(1),
+  name: 'Afi Mensah',
+  phone: '+22890112345',
+  city: 'Lomé',
+  tickets: 6,
+  referralCode: 'AFI7K2M',
+  referrals: 3,
+  total_spent: 4500,
+  created_at: inHours(-400),
+  last_active: inHours(0),
+};
+
+const offers: [
+  name: string,
+  description: string,
+  picture: string,
+  price: number,
+  taken: number,
+  places: number,
+  winners: number,
+  hours: number | null,
+][] = [
+  ['Console de salon et 2 manettes', '1 000 Go, deux manettes et trois jeux.', 'console', 1500, 291, 300, 1, 9],
+  [
+    'Smartphone 6,7 pouces, 256 Go',
+    'Double caméra, écran 120 Hz, deux cartes SIM, garantie un an.',
+    'smartphone',
+    1000,
+    348,
+    400,
+    2,
+    78,
+  ],
+  [
+    'Casque sans fil à réduction de bruit',
+    'Trente heures d’autonomie, pliable, étui rigide.',
+    'casque',
+    500,
+    219,
+    300,
+    3,
+    67,
+  ],
+  [
+    'Ordinateur portable 15 pouces',
+    '16 Go de mémoire, disque de 512 Go, clavier français.',
+    'laptop',
+    2000,
+    286,
+    500,
+    1,
+    206,
+  ],
+  ['Tablette 11 pouces avec stylet', 'Pour étudier et dessiner, étui compris.', 'tablet', 1000, 105, 250, 1, 290],
+  [
+    'Téléviseur 55 pouces 4K',
+    'Image 4K, trois prises HDMI, support mural fourni.',
+    'televiseur',
+    2500,
+    64,
+    400,
+    1,
+    null,
+  ],
+];
+
+export const products: Product[] = offers.map(
+  ([name, description, picture, price, taken, places, winners, hours], index) => ({
+    id: index + 1,
+    name,
+    description,
+    image_url: `/products/${picture}.svg`,
+    ticket_price: price,
+    max_participants: places,
+    current_participants: taken,
+    places_left: places - taken,
+    artificial_boost: 0,
+    max_winners: winners,
+    status: 'active',
+    winners: [],
+    draw_date: hours === null ? null : inHours(hours),
+    commitment: hash(name),
+    beacon_rule: 'none',
+    version: 1,
+  }),
+);
+
+/** Names, amounts and counts as long as they may become. */
+export const bigProducts: Product[] = products.map((one, index) => ({
+  ...one,
+  name:
+    index % 2 === 0
+      ? 'Ordinateur de bureau complet avec écran, clavier, souris, imprimante et deux ans de garantie'
+      : 'Téléphoneinouïetsansespacesquinesecoupepasfacilement',
+  description: 'Une description très longue qui dit tout ce que le lot contient, et davantage encore. '.repeat(4),
+  ticket_price: 1_234_567,
+  max_participants: 1_000_000,
+  current_participants: 999_999,
+  places_left: 1,
+  max_winners: 1000,
+}));
+
+export const adminProducts: AdminProduct[] = [
+  { ...products[2]!, current_participants: 300, places_left: 0, real_winners: [], held: 0 },
+  ...products.slice(0, 2).map((one) => ({ ...one, real_winners: [], held: 2 })),
+  { ...products[3]!, status: 'drawing', current_participants: 500, places_left: 0, real_winners: [], held: 0 },
+  {
+    ...products[4]!,
+    status: 'completed',
+    current_participants: 250,
+    places_left: 0,
+    winners: ['Essi A., Kara'],
+    real_winners: [{ name: 'Essi A.', city: 'Kara', ticket: 259, user_id: id(9) }],
+    held: 0,
+  },
+  {
+    ...products[5]!,
+    status: 'draft',
+    current_participants: 0,
+    places_left: 400,
+    commitment: null,
+    real_winners: [],
+    held: 0,
+  },
+  { ...products[5]!, id: 8, status: 'cancelled', current_participants: 41, real_winners: [], held: 0 },
+];
+
+const entry = (
+  index: number,
+  product: Product,
+  type: 'purchase' | 'free' | 'referral',
+  numbers: number[],
+): Tickets['tickets'][number] => ({
+  id: id(100 + index),
+  product_id: product.id,
+  product_name: product.name,
+  quantity: numbers.length,
+  price: type === 'purchase' ? product.ticket_price * numbers.length : 0,
+  purchase_date: inHours(-24 * index),
+  type,
+  numbers,
+  status: 'valid',
+});
+
+export const tickets: Tickets = {
+  tickets: [
+    entry(0, products[0]!, 'purchase', [290]),
+    entry(1, products[1]!, 'purchase', [112, 113]),
+    entry(2, products[2]!, 'referral', [204]),
+    { ...entry(3, products[1]!, 'free', [31]), status: 'won' },
+    { ...entry(4, products[3]!, 'free', [18]), status: 'lost' },
+  ],
+  summary: { purchased: 3, free: 2, referral: 1, total: 6 },
+  to_place: { registration: 0, referral: 0, credit: 0 },
+  credits: [],
+  pending_purchases: [],
+};
+
+export const noTickets: Tickets = {
+  ...tickets,
+  tickets: [],
+  summary: { purchased: 0, free: 0, referral: 0, total: 0 },
+  to_place: { registration: 2, referral: 0, credit: 0 },
+};
+
+export const waitingTickets: Tickets = {
+  ...tickets,
+  to_place: { registration: 1, referral: 3, credit: 2 },
+  credits: [
+    {
+      id: id(201),
+      kind: 'paid',
+      value: 1500,
+      reason: 'sold_out',
+      product_name: products[0]!.name,
+      issued_at: inHours(-2),
+    },
+    {
+      id: id(202),
+      kind: 'free',
+      value: 0,
+      reason: 'product_cancelled',
+      product_name: products[5]!.name,
+      issued_at: inHours(-30),
+    },
+  ],
+  pending_purchases: [
+    {
+      product_id: 2,
+      product_name: products[1]!.name,
+      quantity: 1,
+      amount: 1000,
+      payment_url: 'https://provider.example/pay/tok_gallery',
+      token: 'tok_gallery',
+      expires_at: inHours(0.18),
+    },
+  ],
+};
+
+export const bigTickets: Tickets = {
+  ...tickets,
+  tickets: Array.from({ length: 12 }, (_, index) =>
+    entry(
+      index,
+      bigProducts[index % 6]!,
+      'purchase',
+      Array.from({ length: 10 }, (_unused, n) => 999_000 + index * 10 + n),
+    ),
+  ),
+  summary: { purchased: 12_345, free: 2, referral: 1234, total: 13_581 },
+};
+
+export const messages: Messages = {
+  conversation: [
+    {
+      id: id(301),
+      subject: 'Bienvenue',
+      content: 'Votre compte est ouvert. Vos 2 tickets gratuits vous attendent.',
+      from_admin: true,
+      is_general: false,
+      is_read: true,
+      created_at: inHours(-72),
+    },
+    {
+      id: id(302),
+      subject: '',
+      content: 'Bonjour, quand la console sera-t-elle tirée ?',
+      from_admin: false,
+      is_general: false,
+      is_read: true,
+      created_at: inHours(-26),
+    },
+    {
+      id: id(303),
+      subject: '',
+      content: 'Bonjour Afi, dès que les 300 places sont prises. Il en reste 9.',
+      from_admin: true,
+      is_general: false,
+      is_read: true,
+      created_at: inHours(-25),
+    },
+    {
+      id: id(304),
+      subject: 'Ticket confirmé',
+      content: 'Votre ticket n° 0290 pour Console de salon et 2 manettes est confirmé.',
+      from_admin: true,
+      is_general: false,
+      is_read: false,
+      created_at: inHours(-1),
+    },
+  ],
+  general: [
+    {
+      id: id(311),
+      subject: 'Nouveau tirage',
+      content: 'Un téléviseur 55 pouces 4K rejoint les lots cette semaine.',
+      from_admin: true,
+      is_general: true,
+      is_read: false,
+      created_at: inHours(-5),
+    },
+    {
+      id: id(312),
+      subject: 'Horaires',
+      content: 'L’équipe répond de 8 h à 20 h, tous les jours.',
+      from_admin: true,
+      is_general: true,
+      is_read: true,
+      created_at: inHours(-120),
+    },
+  ],
+  unread: 2,
+  more: true,
+};
+
+export const referral: Answer<typeof getReferral> = {
+  code: 'AFI7K2M',
+  link: 'http://localhost/register?ref=AFI7K2M',
+  referred: 4,
+  participating: 3,
+  earned: 3,
+  enabled: true,
+  required_referrals: 5,
+  reward_tickets: 5,
+  history: [
+    { display_name: 'Kossi A.', registered_at: inHours(-30), participated_at: inHours(-20), earned_tickets: 1 },
+    { display_name: 'Mariam O.', registered_at: inHours(-90), participated_at: inHours(-80), earned_tickets: 1 },
+    { display_name: 'Yao K.', registered_at: inHours(-100), participated_at: null, earned_tickets: 0 },
+  ],
+};
+
+export const draws: Answer<typeof listDraws> = {
+  draws: [
+    {
+      product_id: 5,
+      name: products[4]!.name,
+      image_url: products[4]!.image_url,
+      ticket_price: 1000,
+      tickets: 250,
+      drawn_at: inHours(-48),
+      winners: ['Essi A., Kara'],
+    },
+    {
+      product_id: 3,
+      name: products[2]!.name,
+      image_url: products[2]!.image_url,
+      ticket_price: 500,
+      tickets: 300,
+      drawn_at: inHours(-140),
+      winners: ['Yao N., Bouaké', 'Mariam O., Abidjan', 'Afi M., Lomé'],
+    },
+  ],
+  stats: { finished: 18, winners: 31, participants: 5400, average: 300 },
+  total: 2,
+};
+
+export const payment = (data: Partial<Payment['data']>, success = false): Payment => ({
+  success,
+  data: {
+    statut: 'pending',
+    final: false,
+    amount: 1500,
+    type: 'ticket',
+    product_id: 1,
+    reference: 'P-7K2M9QXF',
+    checked_at: now.toISOString(),
+    ...data,
+  },
+});
+
+/** A record that really verifies: twenty tickets of seven people, three prizes, computed by the protocol itself. */
+export async function record(): Promise<z.input<typeof drawRecord>> {
+  const protocol = createProtocol();
+  const bytes = (text: string) => new Uint8Array(createHash('sha256').update(text).digest());
+  const terms = { id: '5', prizes: 3, capacity: 20, price: 1000, rule: 'none' };
+  const seed = bytes('gallery seed');
+  const people = await Promise.all(
+    Array.from({ length: 20 }, async (_, ticket) => ({
+      holder: await protocol.holderTag(bytes('holder key'), `person ${ticket % 7}`),
+      secret: await protocol.ticketSecret(bytes(`entry ${ticket}`), ticket),
+    })),
+  );
+  const leaves = await Promise.all(
+    people.map(({ holder, secret }, ticket) => protocol.leaf({ id: '5', ticket, holder, secret })),
+  );
+  const root = await protocol.merkleRoot(leaves);
+  const key = await protocol.drawKey({ seed, id: '5', tickets: 20, prizes: 3, root, beacon: null });
+  const picks = await protocol.selectWinners({
+    key,
+    tickets: 20,
+    prizes: 3,
+    holderOf: (ticket) => toHex(people[ticket]!.holder),
+  });
+  const names = ['Essi A.', 'Yao N.', 'Mariam O.', 'Kossi B.', 'Afi M.', 'Abla K.', 'Koffi T.'];
+  return {
+    protocol: 'raffle/v1',
+    product: { id: 5, name: products[4]!.name, image_url: products[4]!.image_url },
+    terms,
+    commitment: toHex(await protocol.commitment(terms, seed)),
+    committed_at: inHours(-400),
+    tickets: 20,
+    root: toHex(root),
+    frozen_at: inHours(-49),
+    beacon: null,
+    seed: toHex(seed),
+    draw_key: toHex(key),
+    picks: await Promise.all(
+      picks.map(async ({ ticket, wins }) => ({
+        ticket,
+        holder: toHex(people[ticket]!.holder),
+        secret: toHex(people[ticket]!.secret),
+        path: (await protocol.inclusionPath(leaves, ticket)).map(toHex),
+        wins,
+        display_name: wins ? names[ticket % 7]! : null,
+        city: wins ? 'Kara' : null,
+      })),
+    ),
+    drawn_at: inHours(-48),
+  };
+}
+
+export const myReceipt: z.input<typeof receipt> = {
+  entry: tickets.tickets[1]!,
+  terms: { id: '2', prizes: 2, capacity: 400, price: 1000, rule: 'none' },
+  commitment: hash('commitment'),
+  tickets: [112, 113].map((number) => ({
+    number,
+    holder: hash('holder'),
+    secret: hash(`secret ${number}`),
+    leaf: hash(`leaf ${number}`),
+    path: null,
+  })),
+  frozen: null,
+};
