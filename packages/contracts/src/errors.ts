@@ -62,6 +62,7 @@ export const errors = {
   },
   free_ticket_failed: { status: 500, message: "Erreur lors de l'attribution des tickets gratuits" },
   no_free_ticket_left: { status: 409, message: 'Vous avez déjà placé tous vos tickets gratuits' },
+  no_referral_ticket_left: { status: 409, message: 'Vous n’avez pas de ticket de parrainage à placer' },
   free_ticket_same_product: { status: 409, message: 'Choisissez deux produits différents pour vos tickets gratuits' },
   allowance_not_known_yet: { status: 503, message: 'Votre compte se prépare. Réessayez dans un instant' },
   credit_not_found: { status: 404, message: 'Ce crédit est introuvable' },

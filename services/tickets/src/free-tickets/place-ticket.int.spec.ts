@@ -117,7 +117,7 @@ describe('a referral ticket', () => {
   test('is placed on any product, as often as earned', async () => {
     const product = await db.product();
     const person = await db.person();
-    await refusal(place(person, product, { source: 'referral' })).toMatchObject({ code: 'no_free_ticket_left' });
+    await refusal(place(person, product, { source: 'referral' })).toMatchObject({ code: 'no_referral_ticket_left' });
     for (let friends = 0; friends < 2; friends += 1) {
       const friend = await db.person('Kofi B.', { referrer_id: person });
       await db.pay(await db.hold(await db.product(), friend), 1500);

@@ -35,7 +35,7 @@ export class PlaceTicket {
   ) {}
 
   /**
-   * @throws ProblemException `product_not_found`, `product_not_active`, `sold_out`, `no_free_ticket_left`,
+   * @throws ProblemException `product_not_found`, `product_not_active`, `sold_out`, `no_free_ticket_left`, `no_referral_ticket_left`,
    * `free_ticket_same_product`, `allowance_not_known_yet`, `credit_not_found`, `credit_too_small`, `idempotency_key_reused`
    */
   place(wish: WishToPlace): Promise<Placed> {

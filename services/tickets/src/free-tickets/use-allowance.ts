@@ -54,7 +54,7 @@ export async function notePlacement(
 /** Takes one ticket earned by referral; any product (product.md row 17). */
 export async function useReferralTicket(manager: EntityManager, { userId }: { userId: string }): Promise<TakenFrom> {
   const { referral_left } = await lockAllowance(manager, userId);
-  if (referral_left < 1) throw new ProblemException('no_free_ticket_left');
+  if (referral_left < 1) throw new ProblemException('no_referral_ticket_left');
   await manager.query('UPDATE allowance SET referral_placed = referral_placed + 1 WHERE user_id = $1', [userId]);
   return { type: 'referral', amount: 0, creditId: null, remaining: referral_left - 1 };
 }

@@ -168,7 +168,7 @@ describe('events out of order', () => {
     await expect(place()).rejects.toMatchObject({ code: 'allowance_not_known_yet' });
     await friendOf(null, referrer);
     expect(await place()).toMatchObject({ remaining: 0, ticket: { type: 'referral', price: 0 } });
-    await expect(place()).rejects.toMatchObject({ code: 'no_free_ticket_left' });
+    await expect(place()).rejects.toMatchObject({ code: 'no_referral_ticket_left' });
   });
 
   test('settings: a newer version wins, an older one is ignored, the defaults stand before the first', async () => {
