@@ -26,12 +26,16 @@ class Counters {
 
 @Module({})
 class LiveModule {
-  static for(url: string): DynamicModule {
+  static for(url: string, neededToServe?: boolean): DynamicModule {
     return {
       module: LiveModule,
       imports: [
         ServiceKitModule.forRoot({ name: 'gateway', config: config(), internalAuth: false }),
-        LiveEventsModule.forRoot({ service: 'gateway', url }),
+        LiveEventsModule.forRoot({
+          service: 'gateway',
+          url,
+          ...(neededToServe === undefined ? {} : { neededToServe }),
+        }),
       ],
       providers: [Counters],
     };
@@ -86,4 +90,15 @@ test('its queue ends with it, so that nothing piles up for an instance that is g
   await close();
   services.pop();
   await expect(publishEvent(vhost.url, OrderPlaced, { order: 4, version: 1 })).rejects.toThrow(/No queue takes/);
+});
+
+test.each([
+  [undefined, 503],
+  [true, 503],
+  [false, 200],
+])('without its broker it is ready where it can serve all the same (neededToServe %s: %i)', async (needed, status) => {
+  const nobody = LiveModule.for('amqp://127.0.0.1:9', needed);
+  const service = await startService({ name: 'gateway', module: nobody, config: config() });
+  services.push(service);
+  expect((await fetch(`${service.url}/ready`)).status).toBe(status);
 });

@@ -8,14 +8,14 @@ import { withoutProduct, withProduct } from './patch-products.js';
 const freshMs = 5_000;
 /** News that everybody gets at once are looked up within this time and not all in the same moment, in milliseconds. */
 const spreadMs = 2_000;
-/** identity counts a person's tickets a moment after they are granted, in milliseconds. */
-const countedMs = 1_500;
+/** Services keep copies of each other's facts, and hear of them when this page does: they have theirs by then (milliseconds). */
+const copiedMs = 1_500;
 
 export interface LiveTarget {
   queries: QueryClient;
   /** Reads the signed-in person again: the number of tickets in the header. */
   refreshSession: () => Promise<void>;
-  /** Ends with the stream, and what it still had planned. */
+  /** Ends the following, and what it still had planned. */
   signal: AbortSignal;
 }
 
@@ -36,8 +36,8 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
     };
     planned.set(name, setTimeout(run, ms));
   }
-  const again = (name: string, ms = 0) => soon(name, ms, () => queries.invalidateQueries({ queryKey: [name] }));
-  const refreshSoon = (ms: number) => soon('session', ms, refreshSession);
+  const read = (name: string) => queries.invalidateQueries({ queryKey: [name] });
+  const again = (name: string, ms = 0) => soon(name, ms, () => read(name));
   const spread = () => Math.random() * spreadMs;
 
   async function patch(change: (list: readonly Product[]) => readonly Product[]): Promise<void> {
@@ -73,13 +73,12 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
       }
       case 'tickets':
         again('my-tickets');
-        again('referral');
-        return refreshSoon(countedMs);
+        again('referral', copiedMs);
+        return soon('session', copiedMs, refreshSession);
       case 'message':
         return again('messages', spread());
       case 'draw':
-        again('my-tickets', spread());
-        return again('draws', spread());
+        return soon('draw', copiedMs + spread(), () => Promise.all([read('my-tickets'), read('draws')]));
       // Another event is from a newer server, for a newer page.
     }
   };

@@ -14,6 +14,7 @@ const goodMs = 30_000;
  */
 export async function followLive(target: LiveTarget): Promise<void> {
   const { signal } = target;
+  const handle = liveEventHandler(target);
   let failures = 0;
   while (!signal.aborted) {
     await untilSeen(signal);
@@ -25,7 +26,7 @@ export async function followLive(target: LiveTarget): Promise<void> {
     signal.addEventListener('abort', stop);
     document.addEventListener('visibilitychange', hide);
     // Whatever broke it, the next stream begins anew; until then every screen still reads for itself.
-    const retryAfterMs = await readStream(target, stream).catch(() => 0);
+    const retryAfterMs = await readStream(target, handle, stream).catch(() => 0);
     stop();
     signal.removeEventListener('abort', stop);
     document.removeEventListener('visibilitychange', hide);
@@ -36,7 +37,11 @@ export async function followLive(target: LiveTarget): Promise<void> {
 }
 
 /** @returns how long the server asks to wait, in milliseconds. Throws when the stream breaks. */
-async function readStream(target: LiveTarget, stream: AbortController): Promise<number> {
+async function readStream(
+  { refreshSession }: LiveTarget,
+  handle: ReturnType<typeof liveEventHandler>,
+  stream: AbortController,
+): Promise<number> {
   const token = storedToken.read();
   let silence: ReturnType<typeof setTimeout> | undefined;
   const heard = () => {
@@ -51,9 +56,8 @@ async function readStream(target: LiveTarget, stream: AbortController): Promise<
       credentials: 'omit',
       signal: stream.signal,
     });
-    if (answer.status === 401) await target.refreshSession();
+    if (answer.status === 401) await refreshSession();
     if (!answer.ok || !answer.body) return Number(answer.headers.get('Retry-After') ?? 0) * 1000;
-    const handle = liveEventHandler({ ...target, signal: stream.signal });
     const take = eventStreamParser();
     const decoder = new TextDecoder();
     const reader = answer.body.getReader();

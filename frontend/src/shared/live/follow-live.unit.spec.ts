@@ -120,6 +120,24 @@ test('a snapshot has read again what was read before nobody listened', async () 
   expect(fresh()).toBe(false);
 });
 
+test('the end of a draw has my tickets and the draws read again, when the services know of it', async () => {
+  const [tickets, draws] = [readBefore('my-tickets'), readBefore('draws')];
+  follow();
+  await shows([7, 3]);
+  server.say('draw', { product_id: 7, winners: 1 });
+  await waitFor(() => expect([tickets(), draws()]).toEqual([true, true]), { timeout: 5000 });
+});
+
+test('news of the last moment before the page is hidden are not forgotten', async () => {
+  follow();
+  await shows([7, 3]);
+  server.say('tickets', {});
+  server.say('product', { product: product(7, 4) });
+  await shows([7, 4]);
+  setHidden(true);
+  await waitFor(() => expect(refreshed).toBe(1), { timeout: 4000 });
+});
+
 test('closed while the page is hidden, and opened again with a snapshot', async () => {
   follow();
   await shows([7, 3]);
