@@ -21,7 +21,10 @@ export function Thread({ messages, more, loadingMore, onMore }: ThreadProps) {
   const { unsent } = useOutbox(user.id);
   const { retry, discard } = useSendMessage(user.id);
   const now = useNow();
-  const log = useKeptScroll(messages[0]?.id, `${messages.at(-1)?.id ?? ''} ${unsent.length}`);
+  const log = useKeptScroll(
+    messages[0]?.id,
+    `${messages.at(-1)?.id ?? ''} ${unsent.map(({ key, error }) => `${key} ${error ?? ''}`).join()}`,
+  );
   return (
     <section className="card thread" aria-labelledby="thread">
       <ThreadHead id="thread" title={texts.team} detail={texts.teamHint} />
