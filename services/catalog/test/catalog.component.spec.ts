@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   adminProduct,
@@ -17,6 +18,7 @@ import {
   snapshotActiveProducts,
 } from '@raffle/contracts';
 import { isVerified, verifyRecord } from '@raffle/draw-protocol';
+import { configureLogging } from '@raffle/service-kit';
 import { collectEvents, eventually, publishEvent, type EventCollector } from '@raffle/test-kit';
 import { entryListOf, personNamed, serveEntryLists } from './entry-list.js';
 import { admin, startCatalog, user, type RunningCatalog } from './running-catalog.js';
@@ -291,6 +293,28 @@ describe('the copy of inventories', () => {
     const id = await create({ status: 'active' });
     await inventory(id, 1, 1, 0);
   });
+});
+
+test('an operator reads in the log what happened to a product, and to whom the change belongs', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const destination = new Writable({
+    write: (line: Buffer, _encoding, done) => {
+      lines.push(JSON.parse(line.toString()) as Record<string, unknown>);
+      done();
+    },
+  });
+  configureLogging({ level: 'info', service: 'catalog' }, destination);
+  try {
+    const id = await create({ status: 'active' });
+    for (const action of ['created', 'activated']) {
+      expect(lines).toContainEqual(
+        expect.objectContaining({ msg: 'a product changed', action, product_id: id, admin_id: admin.id }),
+      );
+    }
+    expect(lines.find(({ action }) => action === 'created')?.request_id).toEqual(expect.any(String));
+  } finally {
+    configureLogging({ level: 'silent', service: 'catalog' });
+  }
 });
 
 describe('cancelling', () => {
