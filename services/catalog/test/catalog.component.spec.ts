@@ -134,6 +134,8 @@ describe.each(bothFamilies)('products under %s', (family) => {
     ['no name', { name: '  ' }],
     ['a status that is no beginning', { status: 'completed' }],
     ['a date that is none', { drawDate: 'demain' }],
+    ['a date in the year 10000', { drawDate: '9999-12-31T23:59:59-14:00' }],
+    ['a date before any draw', { drawDate: '0000-01-01T00:00:00Z' }],
     ['a character that cannot be stored', { name: 'a\0b' }],
     ['half a character pair', { description: 'a\ud83d' }],
     ['a negative boost', { artificialBoost: -1 }],
