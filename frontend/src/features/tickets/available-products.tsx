@@ -6,7 +6,6 @@ import type * as z from 'zod/mini';
 import { ApiError, errorMessage } from '../../shared/api/api-error.js';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { placeTicket } from '../../shared/api/place-free-ticket.js';
-import { number } from '../../shared/format/money.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
@@ -63,7 +62,7 @@ function AvailableProduct({ product, credit }: { product: Product; credit: Credi
         <ProductPicture src={product.image_url} thumb />
         <div className="grow">
           <h3 className="clip">{product.name}</h3>
-          <p className="sm muted">{texts.placesLeft(number(product.places_left), number(product.max_participants))}</p>
+          <p className="sm muted">{texts.placesLeft(product.places_left, product.max_participants)}</p>
         </div>
       </div>
       <div className="row between pay-line">
