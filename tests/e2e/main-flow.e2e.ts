@@ -50,7 +50,15 @@ test('a visitor registers, pays, places two free tickets, buys one; an admin dra
   });
 
   await test.step('then buys a ticket', async () => {
-    await buy(visitor, product);
+    await visitor.goto('/dashboard/tickets');
+    await visitor.getByRole('button', { name: `Acheter un ticket pour ${product}` }).click();
+    await atCheckout(visitor);
+    await visitor.goto('/dashboard/tickets');
+    await expect(visitor.getByText('Paiement en attente')).toBeVisible();
+    await look(visitor, 'tickets-pending');
+    await visitor.getByRole('link', { name: 'Continuer le paiement' }).click();
+    await atCheckout(visitor);
+    await pay(visitor, 'MTN');
     await expect(visitor.getByText(`1 ticket(s) acheté(s) avec succès pour ${product}!`)).toBeVisible({
       timeout: 20_000,
     });
@@ -144,11 +152,4 @@ async function createProduct(admin: Page, name: string): Promise<void> {
   await look(admin, 'admin-product-new');
   await admin.getByRole('button', { name: 'Créer et ouvrir à la vente' }).click();
   await admin.waitForURL('**/admin/products');
-}
-
-async function buy(page: Page, product: string): Promise<void> {
-  await page.goto('/dashboard/tickets');
-  await page.getByRole('button', { name: `Acheter un ticket pour ${product}` }).click();
-  await atCheckout(page);
-  await pay(page, 'MTN');
 }

@@ -21,8 +21,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './start-system.ts',
-  // One system and two cores: the specs are written to run after one another.
-  workers: 1,
+  // Each spec has its own people and products; much of their time is waiting for a lost webhook's minute.
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

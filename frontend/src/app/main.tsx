@@ -1,3 +1,4 @@
+import { requestError } from '@raffle/contracts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
@@ -6,8 +7,8 @@ import { Providers } from './providers.js';
 import { Router } from './router.js';
 import './styles/index.css';
 
-// The content policy allows no code made from strings; zod must not even try.
-z.config({ jitless: true });
+// The content policy allows no code made from strings: zod must not even try. What it refuses, it refuses in French.
+z.config({ jitless: true, customError: requestError });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,12 +1,35 @@
 import { Link, Outlet } from 'react-router';
 import { brand } from '../shared/brand.js';
+import { useSession } from '../shared/session/session-provider.js';
 import { texts } from '../shared/texts.fr.js';
 import { ButtonLink } from '../shared/ui/button.js';
 import { HelpLine } from '../shared/ui/help-line.js';
 import { Logo } from '../shared/ui/logo.js';
 import { SkipLink } from './skip-link.js';
 
-/** Header, screen, and on the landing page (`full`) the login and register buttons and the footer. */
+/** Login and registration, or for whoever is signed in the way back to their own screens. */
+function Doors() {
+  const { session } = useSession();
+  if (session.status === 'user' || session.status === 'admin') {
+    return (
+      <ButtonLink size="small" to={session.status === 'user' ? '/dashboard' : '/admin/products'}>
+        {texts.mySpace}
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <ButtonLink kind="quiet" size="small" to="/login">
+        {texts.login}
+      </ButtonLink>
+      <ButtonLink size="small" to="/register">
+        {texts.register}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** Header, screen, and on the landing page (`full`) the doors and the footer. */
 export function PublicLayout({ full }: { full?: boolean }) {
   return (
     <>
@@ -14,16 +37,7 @@ export function PublicLayout({ full }: { full?: boolean }) {
       <header className="site">
         <div className="wrap">
           <Logo />
-          {full && (
-            <>
-              <ButtonLink kind="quiet" size="small" to="/login">
-                {texts.login}
-              </ButtonLink>
-              <ButtonLink size="small" to="/register">
-                {texts.register}
-              </ButtonLink>
-            </>
-          )}
+          {full && <Doors />}
         </div>
       </header>
       <main id="contenu" tabIndex={-1}>

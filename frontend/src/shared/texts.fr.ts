@@ -19,6 +19,7 @@ export const texts = {
   openMenu: 'Ouvrir le menu',
   login: 'Connexion',
   register: 'S’inscrire',
+  mySpace: 'Mon espace',
   home: 'accueil',
   terms: 'Conditions d’utilisation',
   privacy: 'Données personnelles',

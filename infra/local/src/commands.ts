@@ -16,7 +16,7 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
     switch (command) {
       case 'start':
         if (flags.includes('--detach')) return await startDetached(print);
-        return await start(printToPerson, () => process.send?.('ready'));
+        return await start(printToPerson, { announce: tellPersonAlone, ready: () => process.send?.('ready') });
       case 'status':
         return status(print);
       case 'stop':
@@ -47,4 +47,10 @@ const print = (line: string): void => console.log(line);
 function printToPerson(line: string): void {
   print(line);
   if (process.connected) process.send?.(line);
+}
+
+/** What no log file may keep, such as passwords. */
+function tellPersonAlone(line: string): void {
+  if (process.connected) process.send?.(line);
+  else print(line);
 }

@@ -1,6 +1,8 @@
 import { closeSync, ftruncateSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 
 const largest = 64 * 1024 * 1024;
+/** Characters at the end of a log that are searched for why a process ended. */
+const lastPart = 20_000;
 
 /** Reads what is appended to a log file and hands on each line that tells of an error. */
 export class LogTail {
@@ -68,10 +70,10 @@ export function errorIn(line: string): string | undefined {
 export function lastWords(file: string): string {
   let lines: string[];
   try {
-    lines = readFileSync(file, 'utf8')
-      .slice(-20_000)
-      .split('\n')
-      .filter((line) => line.trim() !== '');
+    const text = readFileSync(file, 'utf8');
+    // Where the end was cut out of a long log, its first line is half of one and says nothing.
+    const whole = text.length > lastPart ? text.slice(text.indexOf('\n', text.length - lastPart) + 1) : text;
+    lines = whole.split('\n').filter((line) => line.trim() !== '');
   } catch {
     return '';
   }

@@ -48,7 +48,8 @@ export const errors = {
   purchase_confirmation_failed: { status: 500, message: "Erreur lors de la confirmation de l'achat" },
   credited: {
     status: 409,
-    message: 'Il ne restait plus de place : votre paiement est devenu un crédit, à utiliser sur un autre tirage',
+    message:
+      'Votre ticket n’a pas pu être placé sur ce tirage : votre paiement est devenu un crédit, à utiliser sur un autre tirage',
   },
   in_review: { status: 409, message: 'Votre paiement est en cours de vérification par notre équipe. Rien n’est perdu' },
 

@@ -58,10 +58,5 @@ export {
 } from './run-service.js';
 export { ServiceKitModule } from './service-kit.module.js';
 export { serviceKitOptions, type ServiceKitOptions } from './service-kit-options.js';
-export {
-  redisClient,
-  SessionStore,
-  type RedisClient,
-  type Session,
-  type SessionStoreOptions,
-} from './session-store.js';
+export { closeRedis, redisAnswer, redisClient, type RedisClient } from './redis-client.js';
+export { SessionStore, type Session, type SessionStoreOptions } from './session-store.js';

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { adminRole } from '@raffle/contracts';
-import { createClient } from 'redis';
 import { z } from 'zod';
 import type { Subject } from './internal-statement.js';
 import { logger } from './logger.js';
-import { ProblemException } from './problem-exception.js';
+import { closeRedis, redisAnswer, redisClient, type RedisClient } from './redis-client.js';
 
 export interface SessionStoreOptions {
   url: string;
@@ -49,7 +48,7 @@ const log = logger('sessions');
 
 /**
  * Opaque sessions in Redis (api.md "Tokens"): 256 random bits behind a prefix, stored only as their SHA-256, with idle and
- * absolute expiry. While Redis is away every call is refused with `service_unavailable`.
+ * absolute expiry. While Redis is away or hangs every call is refused with `service_unavailable`.
  */
 export class SessionStore {
   private readonly client: RedisClient;
@@ -75,7 +74,7 @@ export class SessionStore {
     const token = `${prefixes[kind]}${randomBytes(32).toString('base64url')}`;
     const hash = hashOf(token);
     const session = JSON.stringify({ kind, id, role, expiresAt: Date.now() + this.absoluteMs });
-    await this.bounded(
+    await redisAnswer(
       this.client
         .multi()
         .set(this.key(hash), session, { expiration: { type: 'PX', value: Math.min(this.idleMs, this.absoluteMs) } })
@@ -90,13 +89,13 @@ export class SessionStore {
   async find(token: string): Promise<Session | null> {
     if (!tokenShape.test(token)) return null;
     const hash = hashOf(token);
-    const text = await this.bounded(this.client.get(this.key(hash)));
+    const text = await redisAnswer(this.client.get(this.key(hash)));
     if (text === null) return null;
     const session = stored.parse(JSON.parse(text));
     const leftMs = session.expiresAt - Date.now();
     if (leftMs <= 0) return null;
     // PEXPIRE on a key that was revoked meanwhile does nothing, so a use never brings a session back.
-    await this.bounded(this.client.pExpire(this.key(hash), Math.min(this.idleMs, leftMs)));
+    await redisAnswer(this.client.pExpire(this.key(hash), Math.min(this.idleMs, leftMs)));
     const { expiresAt, ...subject } = session;
     return { ...subject, expiresAt: new Date(expiresAt), sessionId: hash };
   }
@@ -105,16 +104,16 @@ export class SessionStore {
   async revoke(token: string): Promise<void> {
     if (!tokenShape.test(token)) return;
     const hash = hashOf(token);
-    const text = await this.bounded(this.client.getDel(this.key(hash)));
+    const text = await redisAnswer(this.client.getDel(this.key(hash)));
     if (text === null) return;
     const { kind, id } = stored.parse(JSON.parse(text));
-    await this.bounded(this.client.sRem(this.setOf(kind, id), hash));
+    await redisAnswer(this.client.sRem(this.setOf(kind, id), hash));
     await this.announce([hash]);
   }
 
   /** Ends every session of a person (block), or every one but that of the token `except` (password change). */
   async revokeAllOf(kind: Subject['kind'], id: string, { except }: { except?: string } = {}): Promise<void> {
-    const hashes = await this.bounded(
+    const hashes = await redisAnswer(
       this.client.eval(revokeAllScript, {
         keys: [this.setOf(kind, id)],
         arguments: [this.key(''), except === undefined ? '' : hashOf(except)],
@@ -133,26 +132,15 @@ export class SessionStore {
 
   /** @throws when Redis does not answer; for /ready. */
   async ping(): Promise<void> {
-    await this.client.ping();
+    await redisAnswer(this.client.ping());
   }
 
   async close(): Promise<void> {
-    for (const client of [this.subscriber, this.client]) {
-      if (client?.isReady) await client.close();
-      else if (client?.isOpen) client.destroy();
-    }
+    for (const client of [this.subscriber, this.client]) if (client) await closeRedis(client);
   }
 
   private async announce(hashes: string[]): Promise<void> {
-    for (const hash of hashes) await this.bounded(this.client.publish(`${this.prefix}sessions:revoked`, hash));
-  }
-
-  private async bounded<T>(command: Promise<T>): Promise<T> {
-    try {
-      return await command;
-    } catch (cause) {
-      throw new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '2' } });
-    }
+    for (const hash of hashes) await redisAnswer(this.client.publish(`${this.prefix}sessions:revoked`, hash));
   }
 
   private key(hash: string): string {
@@ -165,17 +153,3 @@ export class SessionStore {
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
-
-/** A Redis client whose every wait is bounded: commands fail at once while it is away, and it reconnects with growing pauses. */
-export function redisClient(url: string) {
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    commandOptions: { timeout: 2_000 },
-    socket: { connectTimeout: 3_000, reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 5_000) },
-  });
-  client.on('error', (error: unknown) => log.warn({ err: error }, 'Redis connection failed'));
-  return client;
-}
-
-export type RedisClient = ReturnType<typeof redisClient>;

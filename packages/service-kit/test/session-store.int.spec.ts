@@ -1,3 +1,4 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { eventually, testRedis, type TestRedis } from '@raffle/test-kit';
 import { ProblemException, redisClient, SessionStore } from '../src/index.js';
@@ -89,4 +90,80 @@ test('while Redis is away sessions are refused at once as unavailable, not as ab
   await expect(store.find(token)).rejects.toThrow(ProblemException);
   await expect(store.find(token)).rejects.toMatchObject({ code: 'service_unavailable', status: 503 });
   await expect(store.ping()).rejects.toThrow();
+});
+
+/** Stands between a client and Redis and can stop passing anything, as a Redis that hangs: connections stay open. */
+async function freezable(url: string) {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const server = createServer((near) => {
+    connections += 1;
+    const far = connect(Number(target.port), target.hostname);
+    near.pipe(far).pipe(near);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const between = new URL(url);
+  between.hostname = '127.0.0.1';
+  between.port = String((server.address() as AddressInfo).port);
+  return {
+    url: between.href,
+    connections: () => connections,
+    /** Only what is open hangs: a new connection gets through. */
+    freeze: () => sockets.forEach((socket) => socket.pause()),
+    thaw: () => sockets.forEach((socket) => socket.resume()),
+    close: () => {
+      sockets.forEach((socket) => socket.destroy());
+      return new Promise<void>((resolve) => void server.close(() => resolve()));
+    },
+  };
+}
+
+test('a Redis that hangs keeps nobody waiting, and serves when it is well again', async () => {
+  const between = await freezable(redis.url);
+  try {
+    const store = await storeWith({ url: between.url });
+    await eventually(() => store.ping());
+    const token = await store.create({ kind: 'user', id: 'u-7' });
+    between.freeze();
+    const began = Date.now();
+    const work = [store.find(token), store.revokeAllOf('user', 'u-8'), store.create({ kind: 'user', id: 'u-7' })];
+    for (const answer of await Promise.allSettled(work)) {
+      expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'service_unavailable' } });
+    }
+    expect(Date.now() - began).toBeLessThan(4_000);
+    between.thaw();
+    await eventually(async () => expect(await store.find(token)).toMatchObject({ id: 'u-7' }));
+    between.freeze();
+    const closing = Date.now();
+    await store.close();
+    expect(Date.now() - closing).toBeLessThan(4_000);
+  } finally {
+    await between.close();
+  }
+});
+
+test('a connection on which nothing comes back any more is replaced without anybody asking', async () => {
+  const between = await freezable(redis.url);
+  try {
+    const store = await storeWith({ url: between.url });
+    await eventually(() => store.ping());
+    const token = await store.create({ kind: 'user', id: 'u-9' });
+    between.freeze();
+    await eventually(() => expect(between.connections()).toBe(2), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await store.find(token)).toMatchObject({ id: 'u-9' }));
+  } finally {
+    await between.close();
+  }
 });

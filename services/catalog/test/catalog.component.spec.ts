@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   adminProduct,
@@ -17,6 +18,7 @@ import {
   snapshotActiveProducts,
 } from '@raffle/contracts';
 import { isVerified, verifyRecord } from '@raffle/draw-protocol';
+import { configureLogging } from '@raffle/service-kit';
 import { collectEvents, eventually, publishEvent, type EventCollector } from '@raffle/test-kit';
 import { entryListOf, personNamed, serveEntryLists } from './entry-list.js';
 import { admin, startCatalog, user, type RunningCatalog } from './running-catalog.js';
@@ -132,6 +134,8 @@ describe.each(bothFamilies)('products under %s', (family) => {
     ['no name', { name: '  ' }],
     ['a status that is no beginning', { status: 'completed' }],
     ['a date that is none', { drawDate: 'demain' }],
+    ['a date in the year 10000', { drawDate: '9999-12-31T23:59:59-14:00' }],
+    ['a date before any draw', { drawDate: '0000-01-01T00:00:00Z' }],
     ['a character that cannot be stored', { name: 'a\0b' }],
     ['half a character pair', { description: 'a\ud83d' }],
     ['a negative boost', { artificialBoost: -1 }],
@@ -291,6 +295,28 @@ describe('the copy of inventories', () => {
     const id = await create({ status: 'active' });
     await inventory(id, 1, 1, 0);
   });
+});
+
+test('an operator reads in the log what happened to a product, and to whom the change belongs', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const destination = new Writable({
+    write: (line: Buffer, _encoding, done) => {
+      lines.push(JSON.parse(line.toString()) as Record<string, unknown>);
+      done();
+    },
+  });
+  configureLogging({ level: 'info', service: 'catalog' }, destination);
+  try {
+    const id = await create({ status: 'active' });
+    for (const action of ['created', 'activated']) {
+      expect(lines).toContainEqual(
+        expect.objectContaining({ msg: 'a product changed', action, product_id: id, admin_id: admin.id }),
+      );
+    }
+    expect(lines.find(({ action }) => action === 'created')?.request_id).toEqual(expect.any(String));
+  } finally {
+    configureLogging({ level: 'silent', service: 'catalog' });
+  }
 });
 
 describe('cancelling', () => {

@@ -419,6 +419,25 @@ test('a referral code counts for its owner, an unknown one turns nobody away', a
   expect(body.user.referrals).toBe(1);
 });
 
+test('an operator reads in the log what became of a payment and who logged in', async () => {
+  const { user, payment, form } = await identity.member();
+  const lines = () => identity.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  await eventually(async () =>
+    expect(lines()).toContainEqual(
+      expect.objectContaining({
+        level: 'info',
+        msg: 'a registration became an account',
+        account_id: user.id,
+        payment_id: payment.payment_id,
+      }),
+    ),
+  );
+  await identity.call('POST', '/users/login', { phone: form.phone, password: 'Mauvais2026' });
+  expect(lines()).toContainEqual(
+    expect.objectContaining({ level: 'info', msg: 'a login failed', account_id: user.id, kind: 'user' }),
+  );
+});
+
 test('no log line holds a phone, a token, a password or a secret', async () => {
   const member = await identity.member();
   expect(identity.logLines.length).toBeGreaterThan(50);

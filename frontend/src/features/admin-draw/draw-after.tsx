@@ -4,12 +4,12 @@ import { useVerification } from '../../shared/draw/get-draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { ticketNumber } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { BackHeading } from '../../shared/ui/back-heading.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
-import { Heading } from './heading.js';
 import { texts } from './texts.fr.js';
 
 /** The winners with the proof beside them. */
@@ -17,9 +17,9 @@ export function DrawAfter({ product, record }: { product: AdminProduct; record: 
   const winners = record.picks.filter((pick) => pick.wins);
   return (
     <div className="stack stack-6">
-      <Heading title={texts.done}>
+      <BackHeading to="/admin/products" back={texts.back} title={texts.done}>
         <StatusBadge status={product.status} />
-      </Heading>
+      </BackHeading>
       <section className="stage won">
         <div className="row gap-4">
           <div className="grow">

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Badge, StatusBadge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
@@ -12,7 +13,6 @@ import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { useDrawWinners } from './draw-winners.js';
-import { Heading } from './heading.js';
 import { texts } from './texts.fr.js';
 import { TypedNames, type TypedName } from './typed-names.js';
 
@@ -27,7 +27,7 @@ export function DrawBefore({ product, onDrawn }: { product: AdminProduct; onDraw
 
   return (
     <div className="stack stack-6">
-      <Heading title={texts.heading(product.name)}>
+      <BackHeading to="/admin/products" back={texts.back} title={texts.heading(product.name)}>
         {product.status === 'active' ? (
           <Badge tone={full ? 'ok' : 'plain'} dot>
             {full ? texts.full : texts.notFull}
@@ -35,7 +35,7 @@ export function DrawBefore({ product, onDrawn }: { product: AdminProduct; onDraw
         ) : (
           <StatusBadge status={product.status} />
         )}
-      </Heading>
+      </BackHeading>
       <div className="admin2 draw-columns">
         <Ticket>
           <ProductFacts product={product} />

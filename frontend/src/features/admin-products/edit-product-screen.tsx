@@ -1,13 +1,13 @@
 import type { AdminProduct } from '@raffle/contracts';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useTitle } from '../../shared/use-title.js';
-import { BackToProducts } from './back-to-products.js';
 import { useUpdateProduct } from './change-products.js';
 import { FailureNotice, fieldErrorsOf } from './failure-notice.js';
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
@@ -23,9 +23,9 @@ export function EditProductScreen() {
   const query = useAdminProduct(id);
   return (
     <div className="stack stack-6">
-      <BackToProducts title={texts.editTitle}>
+      <BackHeading to="/admin/products" back={texts.back} title={texts.editTitle}>
         {query.data && <StatusBadge status={query.data.status} />}
-      </BackToProducts>
+      </BackHeading>
       {query.isPending ? (
         <Skeleton label={texts.loading}>
           <Bone className="h-96 w-full" />

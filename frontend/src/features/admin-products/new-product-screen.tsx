@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
+import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useTitle } from '../../shared/use-title.js';
-import { BackToProducts } from './back-to-products.js';
 import { useCreateProduct } from './change-products.js';
 import { FailureNotice, fieldErrorsOf } from './failure-notice.js';
 import { ProductForm } from './product-form.js';
@@ -18,7 +18,7 @@ export function NewProductScreen() {
   const pressed = create.isPending ? create.variables.status : null;
   return (
     <div className="stack stack-6">
-      <BackToProducts title={texts.newTitle} />
+      <BackHeading to="/admin/products" back={texts.back} title={texts.newTitle} />
       <ProductForm
         initial={emptyProduct}
         locked={false}

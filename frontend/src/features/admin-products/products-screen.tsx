@@ -1,6 +1,6 @@
 import { productStatus, type ProductStatus } from '@raffle/contracts';
 import { ChevronLeft, ChevronRight, Plus, Search } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { number } from '../../shared/format/money.js';
 import { statusLabel } from '../../shared/ui/badge.js';
@@ -84,13 +84,19 @@ function useFilterInAddress(): [ProductFilter, (filter: ProductFilter) => void] 
 
 function Tools({ filter, onFilter }: { filter: ProductFilter; onFilter: (filter: ProductFilter) => void }) {
   const [typed, setTyped] = useState(filter.q);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const apply = (change: Partial<ProductFilter>) => {
+    clearTimeout(pause.current);
+    onFilter({ ...filter, q: typed.trim(), page: 1, ...change });
+  };
   return (
     <form
       className="tools"
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        onFilter({ ...filter, q: typed.trim(), page: 1 });
+        apply({});
       }}
     >
       <div className="inset inset-l grow">
@@ -102,9 +108,12 @@ function Tools({ filter, onFilter }: { filter: ProductFilter; onFilter: (filter:
           maxLength={100}
           value={typed}
           onChange={(event) => {
+            const q = event.target.value.trim();
             setTyped(event.target.value);
-            // Emptied by its own cross: the whole list comes back at once.
-            if (event.target.value === '') onFilter({ ...filter, q: '', page: 1 });
+            clearTimeout(pause.current);
+            // Emptied by its own cross: the whole list comes back at once. Otherwise when the fingers rest, or on Enter.
+            if (q === '') apply({ q });
+            else pause.current = setTimeout(() => apply({ q }), 300);
           }}
         />
         <Icon of={Search} />
@@ -113,7 +122,7 @@ function Tools({ filter, onFilter }: { filter: ProductFilter; onFilter: (filter:
         className="input w-auto"
         aria-label={texts.status}
         value={filter.status}
-        onChange={(event) => onFilter({ ...filter, status: event.target.value as ProductStatus | '', page: 1 })}
+        onChange={(event) => apply({ status: event.target.value as ProductStatus | '' })}
       >
         <option value="">{texts.allStatuses}</option>
         {productStatus.options.map((status) => (

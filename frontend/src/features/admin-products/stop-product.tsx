@@ -77,6 +77,7 @@ function CancelProduct({ product }: { product: AdminProduct }) {
         onClose={() => setAsking(false)}
         title={texts.cancelTitle}
         confirmLabel={texts.cancelDraw}
+        cancelLabel={texts.keepDraw}
         busy={cancel.isPending}
         onConfirm={() =>
           cancel.mutate(reason, {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PaymentState } from '../../shared/api/get-payment-status.js';
 import { time } from '../../shared/format/dates.js';
-import { Button, ButtonAnchor } from '../../shared/ui/button.js';
+import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import type { Checking } from './keep-checking.js';
 import { Outcome } from './outcome.js';
@@ -37,6 +37,12 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
           <ButtonAnchor kind="quiet" block href={resumeUrl}>
             {texts.resumePayment}
           </ButtonAnchor>
+        )}
+        {/* Where the payment goes on while its place is held. */}
+        {!received && !registration && (
+          <ButtonLink kind="quiet" block to="/dashboard/tickets">
+            {texts.resumePayment}
+          </ButtonLink>
         )}
       </div>
     </Outcome>

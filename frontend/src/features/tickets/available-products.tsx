@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError, errorMessage } from '../../shared/api/api-error.js';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
-import { number } from '../../shared/format/money.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
@@ -56,7 +55,7 @@ function AvailableProduct({ product }: { product: Product }) {
         <ProductPicture src={product.image_url} thumb />
         <div className="grow">
           <h3 className="clip">{product.name}</h3>
-          <p className="sm muted">{texts.placesLeft(number(product.places_left), number(product.max_participants))}</p>
+          <p className="sm muted">{texts.placesLeft(product.places_left, product.max_participants)}</p>
         </div>
       </div>
       <div className="row between pay-line">

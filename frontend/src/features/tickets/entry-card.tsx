@@ -36,7 +36,7 @@ export function EntryCard({ entry }: { entry: TicketEntry }) {
           <span className="nowrap">{date(entry.purchase_date)}</span>
         </p>
         <div className="row between">
-          <span className="row gap-2">
+          <span className="row gap-2 flex-wrap">
             <TicketTypeBadge type={entry.type} />
             <Outcome status={entry.status} />
           </span>

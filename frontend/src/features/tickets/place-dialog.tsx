@@ -2,7 +2,7 @@ import type { Product } from '@raffle/contracts';
 import { useId, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.js';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
-import { money, number } from '../../shared/format/money.js';
+import { money } from '../../shared/format/money.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Dialog } from '../../shared/ui/dialog.js';
@@ -83,9 +83,7 @@ function Choices({ placing, products, chosen, onChoose }: ChoicesProps) {
           <ProductPicture src={product.image_url} thumb />
           <span className="grow">
             <b className="block">{product.name}</b>
-            <span className="sm muted block">
-              {texts.placesLeft(number(product.places_left), number(product.max_participants))}
-            </span>
+            <span className="sm muted block">{texts.placesLeft(product.places_left, product.max_participants)}</span>
             {placing.source === 'credit' && placing.credit.kind === 'paid' && (
               <span className="sm block">
                 {texts.uses(money(product.ticket_price))}

@@ -1,3 +1,6 @@
+import { number } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+
 export const texts = {
   title: 'Mes Tickets',
   refresh: 'Actualiser',
@@ -19,7 +22,7 @@ export const texts = {
   noProducts: 'Aucun tirage en cours',
   productsLoading: 'Chargement des produits...',
   productsFailed: 'Impossible de charger les produits',
-  placesLeft: (left: string, all: string) => `${left} places libres sur ${all}`,
+  placesLeft: (left: number, all: number) => `${counted(left, 'place libre', 'places libres')} sur ${number(all)}`,
   full: 'Complet',
   buy: 'Acheter un ticket',
   placed: (product: string) => `Votre ticket est placé pour ${product}`,

@@ -80,5 +80,7 @@ describe('phone', () => {
     expect(phone('+2250701234567').replace(/\u00a0/g, ' ')).toBe('+225 07 01 23 45 67');
     expect(splitPhone('+225 07 01')).toEqual({ country: 'CI', national: '0701' });
     expect(splitPhone('90112345')).toBeNull();
+    expect(splitPhone('228 90 11 23 45')).toEqual({ country: 'TG', national: '90112345' });
+    expect(splitPhone('22 89 01 12')).toBeNull();
   });
 });

@@ -5,11 +5,18 @@ export const phoneCountries = [
 ] as const;
 export type PhoneCountry = (typeof phoneCountries)[number]['code'];
 
-/** The country and national digits of an E.164 number or of what was pasted with a country code; null when there is none. */
+/**
+ * The country and national digits of an E.164 number or of what was given with a country code, its + forgotten or not; null
+ * when there is none. Without + it must be complete: `228…` may begin a national number too.
+ */
 export function splitPhone(typed: string): { country: PhoneCountry; national: string } | null {
   const compact = typed.replace(/[^\d+]/g, '').replace(/^00/, '+');
-  const country = phoneCountries.find((one) => compact.startsWith(`+${one.dialCode}`));
-  return country ? { country: country.code, national: compact.slice(country.dialCode.length + 1) } : null;
+  const digits = compact.replace(/^\+/, '');
+  const country = phoneCountries.find(
+    (one) =>
+      digits.startsWith(one.dialCode) && (digits !== compact || digits.length === one.dialCode.length + one.digits),
+  );
+  return country ? { country: country.code, national: digits.slice(country.dialCode.length) } : null;
 }
 
 /** `90 11 23 45`: digits in pairs, as both countries say them. Cuts nothing: what was typed too long is shown too long. */

@@ -68,6 +68,7 @@ export interface DialogProps {
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog({
   confirmLabel,
+  cancelLabel = texts.cancel,
   confirmKind = 'danger',
   busy,
   onConfirm,
@@ -79,7 +80,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button kind="secondary" onClick={dialog.onClose}>
-            {texts.cancel}
+            {cancelLabel}
           </Button>
           <Button kind={confirmKind} busy={busy} onClick={onConfirm}>
             {confirmLabel}
@@ -92,6 +93,8 @@ export function ConfirmDialog({
 
 export interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
   confirmLabel: string;
+  /** Another word than Annuler where what is asked is to cancel something. */
+  cancelLabel?: string;
   confirmKind?: ButtonKind;
   busy?: boolean;
   onConfirm: () => void;

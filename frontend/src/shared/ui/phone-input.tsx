@@ -10,7 +10,7 @@ export interface PhoneValue {
 
 export const emptyPhone: PhoneValue = { country: 'TG', national: '' };
 
-/** A phone number with its country. Digits are shown in pairs; a number pasted with its country code chooses the country. */
+/** A phone number with its country. Digits are shown in pairs; a number typed or pasted with its country code chooses the country. */
 export function PhoneInput({ label, help, error, value, onChange, name, required }: PhoneInputProps) {
   const country = phoneCountries.find((one) => one.code === value.country) ?? phoneCountries[0];
   const type = (typed: string) => {
@@ -18,7 +18,8 @@ export function PhoneInput({ label, help, error, value, onChange, name, required
     onChange(
       split
         ? { country: split.country, national: groupDigits(split.national) }
-        : { country: value.country, national: groupDigits(typed) },
+        : // A + is kept until its country is known: without it `+228…` typed key by key would look like a national number.
+          { country: value.country, national: `${/^\W*\+/.test(typed) ? '+' : ''}${groupDigits(typed)}` },
     );
   };
   return (

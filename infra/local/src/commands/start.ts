@@ -14,9 +14,12 @@ import { startSystem, type System } from '../system.js';
 /**
  * Runs the system until it is asked to stop. @returns the exit code.
  * @param write where lines for a person go.
- * @param ready told once everything answers.
+ * @param told `announce` takes the lines with the passwords; `ready` is told once everything answers.
  */
-export async function start(write: (line: string) => void, ready: () => void = () => undefined): Promise<number> {
+export async function start(
+  write: (line: string) => void,
+  told: { announce: (line: string) => void; ready: () => void },
+): Promise<number> {
   const config = runnerConfig();
   const begin = Date.now();
   const asked = stopRequest();
@@ -38,8 +41,8 @@ export async function start(write: (line: string) => void, ready: () => void = (
       onProcesses: (running) => run.note(running),
     });
     writePrivately(addressesFile(config.dataDir), system.addresses);
-    for (const line of announcement(system, Date.now() - begin)) write(line);
-    ready();
+    for (const line of announcement(system, Date.now() - begin)) told.announce(line);
+    told.ready();
     await asked;
     write('Stopping …');
     await system.stop();

@@ -61,7 +61,18 @@ const maxParticipants = z
 const maxWinners = z
   .int('Le nombre de gagnants doit être un nombre entier')
   .check(z.gte(1, 'Il faut au moins un gagnant'), z.lte(1000, 'Mille gagnants au plus'));
-const drawDate = z.nullable(z.iso.datetime({ offset: true, error: 'La date du tirage est incorrecte' }));
+/** Years that somebody means; beyond them dates have more digits than databases and browsers agree on. */
+const usualYear = z.refine<string>(
+  (text) => {
+    const year = new Date(text).getUTCFullYear();
+    // What is no date at all has been refused already.
+    return !(year < 2000 || year > 2099);
+  },
+  { error: 'La date du tirage est incorrecte' },
+);
+const drawDate = z.nullable(
+  z.iso.datetime({ offset: true, error: 'La date du tirage est incorrecte' }).check(usualYear),
+);
 const artificialBoost = z.int().check(z.gte(0), z.lte(1_000_000));
 
 const winnersFit = z.refine<{ maxWinners?: number | undefined; maxParticipants?: number | undefined }>(

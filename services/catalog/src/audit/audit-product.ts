@@ -1,4 +1,4 @@
-import { requestContext } from '@raffle/service-kit';
+import { logger, requestContext } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
 export type AuditAction =
@@ -13,6 +13,8 @@ export interface AuditLine {
   after: object | null;
 }
 
+const log = logger('products');
+
 /** Writes down, in the caller's transaction, what an administrator changed; lines are never changed (a trigger refuses it). */
 export async function auditProduct(manager: EntityManager, line: AuditLine): Promise<void> {
   await manager.query(
@@ -26,4 +28,6 @@ export async function auditProduct(manager: EntityManager, line: AuditLine): Pro
       requestContext().requestId,
     ],
   );
+  // Still in the transaction: should it fail, the next line of the same request says so.
+  log.info({ product_id: line.productId, admin_id: line.adminId, action: line.action }, 'a product changed');
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { UserRegistered } from '@raffle/contracts';
 import type { Outbox } from '@raffle/messaging-kit';
+import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Registration } from '../registration/registration.entity.js';
@@ -8,6 +9,8 @@ import { freeTickets } from '../settings/read-settings.js';
 import { displayName } from './display-name.js';
 import { referralCode } from './referral-code.js';
 import { User } from './user.entity.js';
+
+const log = logger('accounts');
 
 /**
  * Makes the account of a paid registration and announces it, in the caller's transaction.
@@ -53,6 +56,7 @@ export async function createUser(
     referrer_id: referrerId,
     registered_at: registeredAt.toISOString(),
   });
+  log.info({ account_id: id, payment_id: payment.payment_id }, 'a registration became an account');
   return true;
 }
 

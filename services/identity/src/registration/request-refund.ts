@@ -1,7 +1,10 @@
 import { RefundRequested } from '@raffle/contracts';
 import type { Outbox } from '@raffle/messaging-kit';
+import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+
+const log = logger('registration');
 
 export interface RefundReason {
   payment_id: string;
@@ -28,5 +31,7 @@ export async function requestRefund(manager: EntityManager, outbox: Outbox, refu
       user_id: null,
       requested_at: requestedAt.toISOString(),
     });
+    const { payment_id, reason, registrationId: registration_id } = refund;
+    log.warn({ payment_id, registration_id, reason }, 'a paid registration became no account: its money goes back');
   }
 }

@@ -39,9 +39,20 @@ function fieldOf(body: unknown, field: string): unknown {
     : undefined;
 }
 
-/** Refuses control characters, which no name has and PostgreSQL cannot store. @throws ProblemException `invalid_request` */
+/** Control characters, line separators, and what turns the direction of everything beside it. */
+const unacceptable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/**
+ * A name or a city, as others will read it beside their own.
+ * @throws ProblemException `invalid_request` for characters that no name has, `fields_required` when nothing can be seen of it
+ */
 export function plainText(field: string, text: string): string {
-  if (/\p{Cc}/u.test(text.trim())) {
+  if (text.replace(/[\p{Cf}\s]/gu, '') === '') {
+    throw new ProblemException('fields_required', {
+      errors: [{ path: field, message: errors.fields_required.message }],
+    });
+  }
+  if (unacceptable.test(text.trim())) {
     throw new ProblemException('invalid_request', {
       errors: [{ path: field, message: unstorableTextMessage }],
     });

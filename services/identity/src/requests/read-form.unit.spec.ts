@@ -56,3 +56,10 @@ test('a text has its ends and its white space trimmed, and no control characters
   expect(refusal(() => plainText('name', 'Afi\u0000'))).toMatchObject({ code: 'invalid_request' });
   expect(refusal(() => plainText('name', 'Afi\nMensah'))).toMatchObject({ code: 'invalid_request' });
 });
+
+test('a text that turns its surroundings around or shows nothing is no name; an emoji family is', () => {
+  expect(refusal(() => plainText('name', '\u202eifA'))).toMatchObject({ code: 'invalid_request' });
+  expect(refusal(() => plainText('name', 'Afi\u2028Mensah'))).toMatchObject({ code: 'invalid_request' });
+  expect(refusal(() => plainText('name', '\u200b \u2060'))).toMatchObject({ code: 'fields_required' });
+  expect(plainText('name', 'Afi 👩\u200d👧')).toBe('Afi 👩\u200d👧');
+});

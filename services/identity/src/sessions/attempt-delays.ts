@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { logger, ProblemException, redisClient, type RedisClient } from '@raffle/service-kit';
+import { closeRedis, logger, ProblemException, redisAnswer, redisClient, type RedisClient } from '@raffle/service-kit';
 import { z } from 'zod';
 import { identityConfig, type IdentityConfig } from '../config.js';
 
@@ -47,10 +47,10 @@ export class AttemptDelays implements OnModuleInit, OnApplicationShutdown {
 
   /**
    * Counts an attempt on `account`.
-   * @throws ProblemException `too_many_requests` with Retry-After while a pause lasts; `service_unavailable` without Redis.
+   * @throws ProblemException `too_many_requests` with Retry-After while a pause lasts; `service_unavailable` while Redis is away or hangs.
    */
   async attempt(kind: AttemptKind, account: string): Promise<void> {
-    const waitMs = await bounded(
+    const waitMs = await redisAnswer(
       this.client.eval(attemptScript, {
         keys: [keyOf(kind, account)],
         arguments: [freeAttempts, longestPauseMs, forgottenAfterMs].map(String),
@@ -63,24 +63,15 @@ export class AttemptDelays implements OnModuleInit, OnApplicationShutdown {
 
   /** The attempt was the account's owner: earlier failures no longer count. */
   async succeeded(kind: AttemptKind, account: string): Promise<void> {
-    await bounded(this.client.del(keyOf(kind, account)));
+    await redisAnswer(this.client.del(keyOf(kind, account)));
   }
 
   async onApplicationShutdown(): Promise<void> {
-    if (this.client.isReady) await this.client.close();
-    else if (this.client.isOpen) this.client.destroy();
+    await closeRedis(this.client);
   }
 }
 
 /** Hashed, so that no phone or name can be read in Redis. */
 function keyOf(kind: AttemptKind, account: string): string {
   return `attempts:${kind}:${createHash('sha256').update(account).digest('hex')}`;
-}
-
-async function bounded<T>(command: Promise<T>): Promise<T> {
-  try {
-    return await command;
-  } catch (cause) {
-    throw new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '2' } });
-  }
 }

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Admin as AdminAnswer } from '@raffle/contracts';
-import { ProblemException, SessionStore } from '@raffle/service-kit';
+import { logger, ProblemException, SessionStore } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { findAdminByUsername } from '../admin/find-admin.js';
 import { recordAudit } from '../audit/record-audit.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { AttemptDelays } from './attempt-delays.js';
+
+const log = logger('sessions');
 
 /** Opens a session for an administrator, and writes it to the audit log. */
 @Injectable()
@@ -27,6 +29,7 @@ export class LogInAdmin {
     const { manager } = this.dataSource;
     const admin = await findAdminByUsername(manager, name);
     if (!(await this.passwords.matches(admin?.passwordHash, password)) || !admin) {
+      if (admin) log.warn({ kind: 'admin', account_id: admin.id }, 'a login failed');
       if (admin) await this.audit('admin.login_failed', null, admin.id, address);
       throw new ProblemException('login_failed_admin');
     }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { User as UserAnswer } from '@raffle/contracts';
-import { ProblemException, SessionStore } from '@raffle/service-kit';
+import { logger, ProblemException, SessionStore } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { markActive } from '../accounts/mark-active.js';
 import { phoneNumber } from '../accounts/phone-number.js';
@@ -9,6 +9,8 @@ import { User } from '../accounts/user.entity.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { endClaim } from '../registration/end-claim.js';
 import { AttemptDelays } from './attempt-delays.js';
+
+const log = logger('sessions');
 
 /** Opens a session for phone and password. */
 @Injectable()
@@ -28,6 +30,7 @@ export class LogInUser {
     const user = phone ? await manager.findOneBy(User, { phone }) : null;
     // An unknown phone costs the same time as a known one, so that time tells nobody who has an account.
     if (!(await this.passwords.matches(user?.passwordHash, password)) || !user || !phone) {
+      if (user) log.info({ kind: 'user', account_id: user.id }, 'a login failed');
       throw new ProblemException('login_failed_user');
     }
     await this.delays.succeeded('login-user', phone);

@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { RequireUser, UserId } from '@raffle/service-kit';
+import { ProblemException, RequireUser, UserId } from '@raffle/service-kit';
 import { entryIdParameter } from '../requests/parameters.js';
 import { ListMyTickets } from './list-my-tickets.js';
 import { ShowReceipt } from './show-receipt.js';
@@ -18,7 +18,9 @@ export class EntriesController {
   }
 
   @Get(':id/receipt')
-  receipt(@UserId() userId: string, @Param('id', { schema: entryIdParameter }) id: string) {
+  receipt(@UserId() userId: string, @Param('id') id: string) {
+    // What cannot be an entry's id is an entry that is not there.
+    if (!entryIdParameter.safeParse(id).success) throw new ProblemException('entry_not_found');
     return this.receipts.of(userId, id);
   }
 }

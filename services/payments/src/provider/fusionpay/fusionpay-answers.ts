@@ -42,7 +42,7 @@ export function showableSentence(message: string | undefined): string | undefine
     ?.replace(/https?:\/\/\S+/gi, '')
     .replace(/[\p{Cc}<>]/gu, ' ')
     .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200);
-  return line ? line : undefined;
+    .trim();
+  // Whole characters: half a pair could not be stored.
+  return line ? [...line].slice(0, 200).join('') : undefined;
 }

@@ -1,0 +1,25 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ButtonLink } from './button.js';
+import { Icon } from './icon.js';
+
+/** Title of a screen below another, with the way back; `children` stand at the far end. */
+export function BackHeading({ to, back, title, children }: BackHeadingProps) {
+  return (
+    <div className="row">
+      <ButtonLink kind="quiet" icon to={to} aria-label={back} className="-ml-2.5">
+        <Icon of={ArrowLeft} />
+      </ButtonLink>
+      <h1 className="grow">{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+export interface BackHeadingProps {
+  to: string;
+  /** Where the way back leads, for screen readers. */
+  back: string;
+  title: string;
+  children?: ReactNode;
+}
