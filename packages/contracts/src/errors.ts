@@ -22,6 +22,12 @@ export const errors = {
   password_incorrect: { status: 409, message: 'Le mot de passe actuel est incorrect' },
   admin_not_found: { status: 404, message: 'Cet administrateur est introuvable' },
 
+  admin_name_taken: { status: 409, message: 'Ce nom d’utilisateur est déjà pris' },
+  last_admin: { status: 409, message: 'Le dernier administrateur ne peut pas être supprimé ni perdre son rôle' },
+  user_not_found: { status: 404, message: 'Cet utilisateur est introuvable' },
+  account_blocked: { status: 403, message: 'Votre compte est bloqué. Écrivez-nous pour en connaître la raison' },
+  reset_code_refused: { status: 403, message: 'Ce code n’est pas valable ou a déjà servi. Demandez-en un autre' },
+
   // registration (specification section 5)
   fields_required: { status: 400, message: 'Tous les champs sont requis' },
   terms_not_accepted: { status: 400, message: "Vous devez accepter les conditions d'utilisation" },
@@ -53,6 +59,17 @@ export const errors = {
   },
   in_review: { status: 409, message: 'Votre paiement est en cours de vérification par notre équipe. Rien n’est perdu' },
 
+  payment_not_in_review: { status: 409, message: 'Ce paiement n’attend pas de décision' },
+  payment_not_paid: { status: 409, message: 'Le fournisseur ne montre pas ce paiement comme payé' },
+  payment_shown_paid: {
+    status: 409,
+    message: 'Le fournisseur montre ce paiement comme payé : attribuez-le ou remboursez-le',
+  },
+  refund_not_found: { status: 404, message: 'Ce remboursement est introuvable' },
+  refund_paid_otherwise: { status: 409, message: 'Ce remboursement est déjà réglé par un autre transfert' },
+  provider_not_configured: { status: 409, message: 'Ce fournisseur de paiement n’est pas configuré' },
+  conversation_not_found: { status: 404, message: 'Cette conversation est introuvable' },
+
   // tickets
   sold_out: { status: 409, message: 'Il ne reste plus assez de places pour ce tirage' },
   product_not_active: { status: 409, message: 'Ce tirage n’est pas ouvert' },
@@ -71,6 +88,11 @@ export const errors = {
   credit_not_refundable: { status: 409, message: 'Ce crédit n’est pas de l’argent : placez-le sur un tirage' },
   message_not_found: { status: 404, message: 'Ce message est introuvable' },
   entry_not_found: { status: 404, message: 'Ce ticket est introuvable' },
+
+  // pictures
+  image_unreadable: { status: 400, message: 'Ce fichier n’est pas une photo lisible (JPEG, PNG, WebP ou AVIF)' },
+  image_too_large: { status: 413, message: 'La photo est trop lourde (8 Mo au plus)' },
+  image_not_found: { status: 404, message: 'Cette photo est introuvable' },
 
   // products and draws
   product_not_found: { status: 404, message: 'Produit non trouvé' },

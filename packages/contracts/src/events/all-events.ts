@@ -1,3 +1,4 @@
+import { AdminActed } from './audit.js';
 import * as catalog from './catalog.js';
 import type { EventDefinition } from './define-event.js';
 import * as identity from './identity.js';
@@ -23,4 +24,5 @@ export const allEvents: readonly EventDefinition[] = [
   payments.RefundRequested,
   payments.RefundOwed,
   messaging.MessagePosted,
+  AdminActed,
 ] as readonly EventDefinition[];

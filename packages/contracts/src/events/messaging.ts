@@ -12,12 +12,15 @@ export const MessagePosted = defineEvent({
     /** Whose conversation it is; null for a general message to all users. */
     user_id: z.nullable(uuid),
     from_admin: z.boolean(),
+    /** Who wrote it; administrators are told of people, not of the platform's notices. Events of older days lack it. */
+    author: z._default(z.enum(['user', 'admin', 'platform']), 'platform'),
     posted_at: instant,
   }),
   fixture: {
     message_id: '01997b70-0000-7000-8000-000000000007',
     user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
     from_admin: true,
+    author: 'admin',
     posted_at: '2026-11-20T11:00:00.000Z',
   },
 });

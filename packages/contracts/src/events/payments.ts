@@ -4,7 +4,8 @@ import { defineEvent } from './define-event.js';
 
 export const PaymentConfirmed = defineEvent({
   name: 'payments.payment-confirmed.v1',
-  meaning: 'The provider itself says that a payment we opened is paid, with the amount we asked.',
+  meaning:
+    'The provider itself says that a payment we opened is paid: with the amount we asked, or with another one that a person accepted for it.',
   publishers: ['payments'],
   consumers: ['identity', 'tickets'],
   payload: z.object({

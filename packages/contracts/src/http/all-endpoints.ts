@@ -1,10 +1,19 @@
+import * as money from './admin-money.js';
+import * as adminMessages from './admin-messages.js';
+import * as settings from './admin-settings.js';
+import * as team from './admin-team.js';
+import * as users from './admin-users.js';
+import { listAuditLog } from './audit-log.js';
 import { getConfig } from './config.js';
 import type { EndpointDefinition } from './define-endpoint.js';
 import * as draws from './draws.js';
 import * as messages from './messages.js';
 import { getPaymentStatus } from './payments.js';
+import { uploadImage } from './images.js';
 import * as products from './products.js';
 import { getReferral } from './referral.js';
+import { getStatus } from './status.js';
+import { getTrends } from './trends.js';
 import * as registration from './registration.js';
 import * as sessions from './sessions.js';
 import * as tickets from './tickets.js';
@@ -22,6 +31,7 @@ export const allEndpoints: readonly EndpointDefinition[] = [
   products.adminUpdateProduct,
   products.adminDeleteProduct,
   products.cancelProduct,
+  uploadImage,
   draws.drawProduct,
   draws.adminDrawProduct,
   draws.listDraws,
@@ -47,4 +57,36 @@ export const allEndpoints: readonly EndpointDefinition[] = [
   messages.sendMessage,
   messages.readMessage,
   getPaymentStatus,
+  users.listUsers,
+  users.getUser,
+  users.blockUser,
+  users.unblockUser,
+  users.issueResetCode,
+  users.resetPassword,
+  team.listAdmins,
+  team.createAdmin,
+  team.updateAdmin,
+  team.deleteAdmin,
+  team.changeAdminPassword,
+  settings.getReferralSettings,
+  settings.updateReferralSettings,
+  settings.getSettings,
+  settings.updateSettings,
+  settings.getPaymentProviders,
+  settings.choosePaymentProvider,
+  money.listTickets,
+  money.listPayments,
+  money.getPayment,
+  money.resolvePayment,
+  money.payRefund,
+  adminMessages.listConversations,
+  adminMessages.getConversation,
+  adminMessages.replyToUser,
+  adminMessages.readConversation,
+  adminMessages.deleteConversation,
+  adminMessages.sendBroadcast,
+  adminMessages.listBroadcasts,
+  listAuditLog,
+  getTrends,
+  getStatus,
 ];

@@ -17,6 +17,8 @@ export interface EndpointDefinition<
   access: Access;
   summary: string;
   body?: Body;
+  /** The body is bytes of one of these types, not JSON, and `largest` bytes at most. */
+  bytes?: { types: readonly string[]; largest: number };
   query?: Query;
   /** Absent: 204 without a body. */
   answer?: Answer;
@@ -24,6 +26,8 @@ export interface EndpointDefinition<
   status?: 200 | 201 | 202 | 204;
   /** Accepts `Idempotency-Key` and replays its first answer. */
   idempotent?: boolean;
+  /** `Accept: text/csv` streams the whole filtered list instead of one page. */
+  csv?: boolean;
 }
 
 /* @__NO_SIDE_EFFECTS__ */

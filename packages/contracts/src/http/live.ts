@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, productId, version } from '../values.js';
+import { count, productId, uuid, version } from '../values.js';
 import { product } from './products.js';
 
 /**
@@ -17,6 +17,8 @@ export const liveEvents = {
   tickets: z.object({}),
   /** A message for me; `unread` is not counted here. */
   message: z.object({}),
+  /** To administrators: something moved in the conversation with this user. */
+  conversation: z.object({ user_id: uuid }),
   /** The draw of a product I may have a ticket of is over. */
   draw: z.object({ product_id: productId, winners: count }),
 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, count, hash, instant, productId, productStatus, uuid, version } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
-import { pagingQuery } from './paging.js';
+import { adminListQuery } from './admin-lists.js';
 
 /** A product as everybody sees it (specification section 3). */
 export const product = z.object({
@@ -125,13 +125,18 @@ export const listActiveProducts = defineEndpoint({
   summary: 'Active products',
   answer: z.array(product),
 });
+/** `id` is the order in which products were made. */
+export const productSortColumns = ['id', 'name', 'ticket_price', 'participants', 'max_winners', 'draw_date'] as const;
+
 export const listProducts = defineEndpoint({
   method: 'GET',
   path: '/products',
   access: 'public',
   summary: 'Products; drafts and cancelled ones for admins only',
-  query: z.strictObject({ ...pagingQuery, status: z.optional(productStatus) }),
+  query: z.strictObject({ ...adminListQuery(productSortColumns), status: z.optional(productStatus) }),
   answer: z.object({ products: z.array(z.union([adminProduct, product])), total: count }),
+  /** To administrators alone. */
+  csv: true,
 });
 export const getProduct = defineEndpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adminRole, count, amount, uuid } from '../values.js';
+import { adminRole, amount, count, productId, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { minimumPasswordLength, user, userSession } from './registration.js';
 
@@ -91,5 +91,18 @@ export const getAdminStats = defineEndpoint({
       activeProducts: count,
       completedProducts: count,
     }),
+    /** The three open products with the most participants (specification section 9). */
+    popular_products: z.array(
+      z.object({
+        id: productId,
+        name: z.string(),
+        image_url: z.string(),
+        ticket_price: amount,
+        current_participants: count,
+        max_participants: count,
+      }),
+    ),
+    /** One row a day, oldest first, the last thirty days with today (UTC). */
+    series: z.array(z.object({ day: z.iso.date(), sales: count, revenue: amount, registrations: count })),
   }),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { productState, productStateFixture } from '../events/catalog.js';
 import { openedTicket } from '../http/draws.js';
 import { paymentStatut } from '../http/payments.js';
+import { trend } from '../http/trends.js';
 import { amount, count, hash, instant, paymentToken, paymentType, productId, uuid, version } from '../values.js';
 import { defineOperation } from './define-operation.js';
 
@@ -106,38 +107,82 @@ export const snapshotActiveProducts = defineOperation({
   fixture: { products: [{ ...productStateFixture, inventory: { version: 12, granted: 290, held: 2 } }] },
 });
 
-/** Figures of each service for the admin's dashboard; the gateway composes them. */
+/** Figures of each service for the admin's dashboard; the gateway composes them. `by_day` may leave days without any out. */
 export const identityStats = defineOperation({
   method: 'GET',
   path: '/internal/stats',
   server: 'identity',
   callers: ['gateway'],
-  answer: z.object({ users: count }),
-  fixture: { users: 12 },
+  answer: z.object({ users: count, by_day: z.array(z.object({ day: z.iso.date(), count })) }),
+  fixture: { users: 12, by_day: [{ day: '2026-11-20', count: 3 }] },
 });
 export const catalogStats = defineOperation({
   method: 'GET',
   path: '/internal/stats',
   server: 'catalog',
   callers: ['gateway'],
-  answer: z.object({ active_products: count, completed_products: count }),
-  fixture: { active_products: 6, completed_products: 18 },
+  answer: z.object({
+    active_products: count,
+    completed_products: count,
+    popular: z.array(
+      z.object({
+        id: productId,
+        name: z.string(),
+        image_url: z.string(),
+        ticket_price: amount,
+        current_participants: count,
+        max_participants: count,
+      }),
+    ),
+  }),
+  fixture: {
+    active_products: 6,
+    completed_products: 18,
+    popular: [
+      {
+        id: 7,
+        name: 'Console de salon et 2 manettes',
+        image_url: '/products/console.svg',
+        ticket_price: 1500,
+        current_participants: 290,
+        max_participants: 300,
+      },
+    ],
+  },
 });
 export const ticketsStats = defineOperation({
   method: 'GET',
   path: '/internal/stats',
   server: 'tickets',
   callers: ['gateway'],
-  answer: z.object({ tickets_sold: count }),
-  fixture: { tickets_sold: 1313 },
+  answer: z.object({ tickets_sold: count, by_day: z.array(z.object({ day: z.iso.date(), count })) }),
+  fixture: { tickets_sold: 1313, by_day: [{ day: '2026-11-20', count: 41 }] },
 });
 export const paymentsStats = defineOperation({
   method: 'GET',
   path: '/internal/stats',
   server: 'payments',
   callers: ['gateway'],
-  answer: z.object({ revenue: amount }),
-  fixture: { revenue: 1_700_000 },
+  answer: z.object({ revenue: amount, by_day: z.array(z.object({ day: z.iso.date(), amount })) }),
+  fixture: { revenue: 1_700_000, by_day: [{ day: '2026-11-20', amount: 61_500 }] },
+});
+
+/** How much came in the last seven days and the seven before; the gateway composes them for everybody signed in. */
+export const ticketsTrend = defineOperation({
+  method: 'GET',
+  path: '/internal/trend',
+  server: 'tickets',
+  callers: ['gateway'],
+  answer: z.object({ participations: trend }),
+  fixture: { participations: { last_7_days: 560, previous_7_days: 500 } },
+});
+export const catalogTrend = defineOperation({
+  method: 'GET',
+  path: '/internal/trend',
+  server: 'catalog',
+  callers: ['gateway'],
+  answer: z.object({ draws: trend, prizes: trend }),
+  fixture: { draws: { last_7_days: 3, previous_7_days: 2 }, prizes: { last_7_days: 5, previous_7_days: 0 } },
 });
 
 /** The admin behind a session, for the specification's stats call. 404 `admin_not_found` when the account is gone. */

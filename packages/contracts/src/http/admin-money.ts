@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { amount, count, instant, paymentType, productId, ticketType, uuid } from '../values.js';
+import { adminListQuery, day } from './admin-lists.js';
+import { defineEndpoint } from './define-endpoint.js';
+import { paymentStatut } from './payments.js';
+import { ticketEntry } from './tickets.js';
+
+/** An entry as administrators see it. */
+export const adminTicket = z.extend(ticketEntry, {
+  user_id: uuid,
+  display_name: z.string(),
+  city: z.string(),
+});
+export type AdminTicket = z.infer<typeof adminTicket>;
+
+export const ticketSortColumns = ['purchase_date', 'product_name', 'quantity', 'price'] as const;
+export const listTickets = defineEndpoint({
+  method: 'GET',
+  path: '/admin/tickets',
+  access: 'admin',
+  summary: 'Every ticket entry; `q` searches person and product',
+  query: z.strictObject({
+    ...adminListQuery(ticketSortColumns),
+    type: z.optional(ticketType),
+    productId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
+    userId: z.optional(uuid),
+  }),
+  answer: z.object({ tickets: z.array(adminTicket), total: count }),
+  csv: true,
+});
+
+/**
+ * How a payment stands inside payments, finer than what its payer reads. `refunded`: another amount came in, and a person
+ * decided that it goes back.
+ */
+export const paymentState = z.enum([
+  'creating',
+  'pending',
+  'confirmed',
+  'failed',
+  'review',
+  'refunded',
+  'expired',
+  'not_created',
+]);
+
+export const refund = z.object({
+  id: uuid,
+  payment_id: uuid,
+  amount,
+  reason: z.string(),
+  status: z.enum(['owed', 'paid']),
+  owed_at: instant,
+  paid_at: z.nullable(instant),
+  /** The operator's number of the transfer that paid it. */
+  transfer_reference: z.nullable(z.string()),
+});
+
+export const adminPayment = z.object({
+  id: uuid,
+  reference: z.string(),
+  type: paymentType,
+  state: paymentState,
+  amount,
+  /** What the provider reported, where it differs or is known. */
+  received_amount: z.nullable(z.number()),
+  received_fee: z.nullable(z.number()),
+  operator: z.nullable(z.string()),
+  provider: z.string(),
+  user_id: z.nullable(uuid),
+  client_name: z.string(),
+  client_phone: z.string(),
+  product_id: z.nullable(productId),
+  quantity: count,
+  created_at: instant,
+  confirmed_at: z.nullable(instant),
+  last_checked_at: z.nullable(instant),
+  refunds: z.array(refund),
+});
+export type AdminPayment = z.infer<typeof adminPayment>;
+
+export const paymentSortColumns = ['created_at', 'amount', 'confirmed_at'] as const;
+export const listPayments = defineEndpoint({
+  method: 'GET',
+  path: '/admin/payments',
+  access: 'admin',
+  summary: 'Payments; `q` searches reference, name and phone',
+  query: z.strictObject({
+    ...adminListQuery(paymentSortColumns),
+    state: z.optional(paymentState),
+    type: z.optional(paymentType),
+    /** Only payments that owe, or have paid back. */
+    refund: z.optional(z.enum(['owed', 'paid'])),
+    userId: z.optional(uuid),
+    from: z.optional(day),
+    to: z.optional(day),
+  }),
+  answer: z.object({
+    payments: z.array(adminPayment),
+    total: count,
+    /** Whatever the filter: what waits for a person. */
+    waiting: z.object({ in_review: count, refunds_owed: count, refunds_owed_amount: amount }),
+  }),
+  csv: true,
+});
+
+export const getPayment = defineEndpoint({
+  method: 'GET',
+  path: '/admin/payments/{id}',
+  access: 'admin',
+  summary: 'One payment, what became of its money, and what the provider says of it now',
+  answer: z.object({
+    payment: adminPayment,
+    /** What became of the money; once all is settled their sum is its amount, or what was received where it is refunded. */
+    outcomes: z.array(
+      z.object({
+        kind: z.enum(['account', 'grant', 'credit', 'taken_back', 'refund']),
+        amount: z.int(),
+        recorded_at: instant,
+      }),
+    ),
+    /** Null where there is nothing to ask for; `statut` null when the provider did not answer. */
+    provider_view: z.nullable(
+      z.object({
+        asked_at: instant,
+        statut: z.nullable(paymentStatut),
+        amount: z.nullable(z.number()),
+        fee: z.nullable(z.number()),
+      }),
+    ),
+  }),
+});
+
+export const resolvePayment = defineEndpoint({
+  method: 'POST',
+  path: '/admin/payments/{id}/resolve',
+  access: 'super_admin',
+  summary: 'A person settles a payment in review; grants only what the provider shows paid now',
+  body: z.strictObject({
+    decision: z.enum(['grant', 'refund', 'close']),
+    reason: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Indiquez la raison'), z.maxLength(500, 'La raison est trop longue')),
+  }),
+  answer: z.object({ payment: adminPayment }),
+});
+
+export const payRefund = defineEndpoint({
+  method: 'POST',
+  path: '/admin/refunds/{id}/paid',
+  access: 'super_admin',
+  summary: 'Record that a refund was paid back; repeatable with the same transfer',
+  body: z.strictObject({
+    transferReference: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Indiquez la référence du transfert'), z.maxLength(100)),
+  }),
+  answer: z.object({ payment: adminPayment }),
+});

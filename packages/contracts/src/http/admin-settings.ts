@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { amount, count } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+/** Spelled as specification section 7 lists it, in the request too. */
+const referralSettings = z.object({ enabled: z.boolean(), required_referrals: count, reward_tickets: count });
+
+export const getReferralSettings = defineEndpoint({
+  method: 'GET',
+  path: '/admin/referral-settings',
+  access: 'admin',
+  summary: 'The referral programme',
+  answer: referralSettings,
+});
+export const updateReferralSettings = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/referral-settings',
+  access: 'admin',
+  summary: 'Change the referral programme',
+  body: z.strictObject({
+    enabled: z.boolean(),
+    required_referrals: z
+      .int('Le seuil doit être un nombre entier')
+      .check(z.gte(1, 'Il faut au moins un filleul'), z.lte(10_000, 'Le seuil est trop élevé')),
+    reward_tickets: z
+      .int('La récompense doit être un nombre entier')
+      .check(z.gte(0, 'La récompense ne peut pas être négative'), z.lte(1000, 'La récompense est trop élevée')),
+  }),
+  answer: referralSettings,
+});
+
+const settings = z.object({
+  registration_price: amount,
+  /** Tickets for each friend who participates (product.md row 17). */
+  referral_bonus: count,
+  /** The same setting as `required_referrals` of the programme. */
+  referral_threshold: count,
+  /** E.164, or null: no help line is shown. */
+  help_whatsapp: z.nullable(z.string()),
+});
+export const getSettings = defineEndpoint({
+  method: 'GET',
+  path: '/admin/settings',
+  access: 'admin',
+  summary: 'The platform’s settings',
+  answer: settings,
+});
+export const updateSettings = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/settings',
+  access: 'admin',
+  summary: 'Change the platform’s settings: any subset',
+  body: z.strictObject({
+    registrationPrice: z.optional(
+      z
+        .int('Le prix doit être un nombre entier')
+        .check(z.gte(200, 'Le prix doit être d’au moins 200 F CFA'), z.lte(1_000_000, 'Le prix est trop élevé')),
+    ),
+    referralBonus: z.optional(
+      z
+        .int('Le bonus doit être un nombre entier')
+        .check(z.gte(0, 'Le bonus ne peut pas être négatif'), z.lte(100, 'Le bonus est trop élevé')),
+    ),
+    referralThreshold: z.optional(
+      z
+        .int('Le seuil doit être un nombre entier')
+        .check(z.gte(1, 'Il faut au moins un filleul'), z.lte(10_000, 'Le seuil est trop élevé')),
+    ),
+    helpWhatsapp: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(40)))),
+  }),
+  answer: settings,
+});
+
+/** Where payments are opened: the addresses come from the environment alone and are shown masked (product.md row 15). */
+const providers = z.object({
+  current: z.string(),
+  webhook_url: z.string(),
+  options: z.array(z.object({ name: z.string(), url_masked: z.string() })),
+});
+export const getPaymentProviders = defineEndpoint({
+  method: 'GET',
+  path: '/admin/payment-providers',
+  access: 'admin',
+  summary: 'The configured payment providers, addresses masked',
+  answer: providers,
+});
+export const choosePaymentProvider = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/payment-providers/current',
+  access: 'super_admin',
+  summary: 'Open new payments at another configured provider; payments under way stay where they are',
+  body: z.strictObject({ name: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)) }),
+  answer: providers,
+});

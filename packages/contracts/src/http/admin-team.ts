@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { adminRole, instant } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+import { minimumPasswordLength } from './registration.js';
+import { admin } from './sessions.js';
+
+/** An account of the back-office; its password is never answered. */
+export const teamMember = z.extend(admin, { created_at: instant, last_login_at: z.nullable(instant) });
+export type TeamMember = z.infer<typeof teamMember>;
+
+const username = z
+  .string()
+  .check(
+    z.trim(),
+    z.regex(/^[A-Za-z0-9._@-]{1,80}$/, 'Le nom d’utilisateur prend des lettres, des chiffres et . _ @ - (80 au plus)'),
+  );
+const password = z
+  .string()
+  .check(z.minLength(minimumPasswordLength, 'Le mot de passe doit contenir au moins 6 caractères'), z.maxLength(200));
+const answer = z.object({ admin: teamMember });
+
+export const listAdmins = defineEndpoint({
+  method: 'GET',
+  path: '/admin/admins',
+  access: 'super_admin',
+  summary: 'Every account of the back-office',
+  answer: z.object({ admins: z.array(teamMember) }),
+});
+export const createAdmin = defineEndpoint({
+  method: 'POST',
+  path: '/admin/admins',
+  access: 'super_admin',
+  summary: 'Add an account',
+  body: z.strictObject({ username, password, role: adminRole }),
+  answer,
+  status: 201,
+});
+export const updateAdmin = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/admins/{id}',
+  access: 'super_admin',
+  summary: 'Change an account’s name, role or password; its sessions end unless it is one’s own',
+  body: z.strictObject({
+    username: z.optional(username),
+    password: z.optional(password),
+    role: z.optional(adminRole),
+  }),
+  answer,
+});
+export const deleteAdmin = defineEndpoint({
+  method: 'DELETE',
+  path: '/admin/admins/{id}',
+  access: 'super_admin',
+  summary: 'Remove an account; 409 `last_admin` for the last one, and for the last super_admin',
+  status: 204,
+});
+export const changeAdminPassword = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/password',
+  access: 'admin',
+  summary: 'Change my own password; my other sessions end',
+  body: z.strictObject({ currentPassword: z.string().check(z.minLength(1), z.maxLength(200)), newPassword: password }),
+  status: 204,
+});

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { count, instant, uuid } from '../values.js';
+import { adminListQuery } from './admin-lists.js';
+import { defineEndpoint } from './define-endpoint.js';
+import { minimumPasswordLength, user, userSession } from './registration.js';
+
+/** A user as administrators see them (specification section 2, Users). */
+export const adminUser = z.extend(user, {
+  /** Last activity within 24 hours (specification section 9). */
+  active: z.boolean(),
+  blocked_at: z.nullable(instant),
+  block_reason: z.nullable(z.string()),
+  referrer_id: z.nullable(uuid),
+});
+export type AdminUser = z.infer<typeof adminUser>;
+
+export const userSortColumns = [
+  'created_at',
+  'name',
+  'phone',
+  'city',
+  'tickets',
+  'referrals',
+  'total_spent',
+  'last_active',
+] as const;
+
+export const listUsers = defineEndpoint({
+  method: 'GET',
+  path: '/admin/users',
+  access: 'admin',
+  summary: 'Users; `q` searches name, phone, city and referral code',
+  query: z.strictObject({
+    ...adminListQuery(userSortColumns),
+    state: z._default(z.enum(['all', 'active', 'inactive', 'blocked']), 'all'),
+    /** Who came by this user's invitation. */
+    referrerId: z.optional(uuid),
+  }),
+  answer: z.object({ users: z.array(adminUser), total: count }),
+  csv: true,
+});
+
+const userAnswer = z.object({ user: adminUser });
+export const getUser = defineEndpoint({
+  method: 'GET',
+  path: '/admin/users/{id}',
+  access: 'admin',
+  summary: 'One user',
+  answer: userAnswer,
+});
+export const blockUser = defineEndpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/block',
+  access: 'admin',
+  summary: 'Block a user: their sessions end at once, their tickets stay; repeatable',
+  body: z.strictObject({
+    reason: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Indiquez la raison'), z.maxLength(500, 'La raison est trop longue')),
+  }),
+  answer: userAnswer,
+});
+export const unblockUser = defineEndpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/unblock',
+  access: 'admin',
+  summary: 'Let a blocked user in again; repeatable',
+  answer: userAnswer,
+});
+
+/** Hours for which a reset code can be used. */
+export const resetCodeHours = 24;
+
+export const issueResetCode = defineEndpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/reset-code',
+  access: 'admin',
+  summary: 'Issue a one-time code by which the user sets a new password; earlier ones end; shown this once',
+  answer: z.object({ code: z.string(), expires_at: instant }),
+  status: 201,
+});
+
+export const resetPassword = defineEndpoint({
+  method: 'POST',
+  path: '/users/password-reset',
+  access: 'public',
+  summary: 'Set a new password with an administrator’s one-time code; every other session ends',
+  body: z.strictObject({
+    phone: z.string().check(z.minLength(1, 'Tous les champs sont requis'), z.maxLength(40)),
+    code: z.string().check(z.trim(), z.minLength(1, 'Tous les champs sont requis'), z.maxLength(40)),
+    newPassword: z
+      .string()
+      .check(
+        z.minLength(minimumPasswordLength, 'Le mot de passe doit contenir au moins 6 caractères'),
+        z.maxLength(200),
+      ),
+  }),
+  answer: userSession,
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './define-endpoint.js';
+import { keptImage } from './kept-images.js';
+
+/** Largest picture an administrator may send, bytes. */
+export const maximumImageBytes = 8 * 1024 * 1024;
+
+/** What a picture may come as; whatever it was, it is kept as `imageFormats`. */
+export const uploadedImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+
+/** The body is the picture itself, its type in Content-Type. */
+export const uploadImage = defineEndpoint({
+  method: 'POST',
+  path: '/admin/images',
+  access: 'admin',
+  summary: 'Keep a picture: resized and encoded anew; the same picture answers the same address',
+  bytes: { types: uploadedImageTypes, largest: maximumImageBytes },
+  answer: z.object({ image_url: z.string().check(z.regex(keptImage)) }),
+  status: 201,
+});

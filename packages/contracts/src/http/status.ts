@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { instant } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+/** What people use, not which process runs it. */
+export const statusPart = z.enum(['accounts', 'draws', 'tickets', 'payments', 'messages']);
+export type StatusPart = z.infer<typeof statusPart>;
+
+export const getStatus = defineEndpoint({
+  method: 'GET',
+  path: '/status',
+  access: 'public',
+  summary: 'Which parts of the platform work now',
+  answer: z.object({
+    checked_at: instant,
+    parts: z.array(z.object({ part: statusPart, working: z.boolean() })),
+  }),
+});
