@@ -48,9 +48,13 @@ export function startSampleProcess(env: Record<string, string>): RunningProcess 
 
 /** Where it listens, once it does. */
 export async function addressOf({ output }: RunningProcess): Promise<string> {
-  return eventually(() => {
-    const found = /"url":"(http:[^"]+)"/.exec(output());
-    if (!found?.[1]) throw new Error(output());
-    return found[1];
-  });
+  return eventually(
+    () => {
+      const found = /"url":"(http:[^"]+)"/.exec(output());
+      if (!found?.[1]) throw new Error(output());
+      return found[1];
+      // Loading a process takes its time on a busy machine.
+    },
+    { timeoutMs: 40_000 },
+  );
 }

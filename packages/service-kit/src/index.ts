@@ -1,6 +1,7 @@
 export { baseConfigShape, brokerConfigShape, databaseConfigShape, httpUrl, redisConfigShape } from './config-shapes.js';
 export type { BaseConfig, PublicKeys } from './config-shapes.js';
 export { ConfigurationError, loadConfig } from './load-config.js';
+export { csvFile, wantsCsv, type CsvColumn } from './csv-file.js';
 export { DatabaseModule } from './database.module.js';
 export { connectionOptions, type DatabaseOptions } from './database-options.js';
 export { migrate } from './migrate.js';

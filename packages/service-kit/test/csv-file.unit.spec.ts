@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { csvFile, wantsCsv } from '../src/csv-file.js';
+
+/** As bytes, since decoding drops a byte order mark. */
+const text = async (stream: Readable) => (await buffer(stream)).toString('utf8');
+
+interface Row {
+  name: string;
+  amount: number | null;
+}
+const columns = [
+  { title: 'Nom', value: (row: Row) => row.name },
+  { title: 'Montant', value: (row: Row) => row.amount },
+];
+
+async function* rowsOf(...rows: Row[]) {
+  yield* rows;
+}
+
+test('a spreadsheet set to French reads it: byte order mark, semicolons, quotes where needed', async () => {
+  const file = csvFile('gens', columns, rowsOf({ name: 'Kossi; "le grand"\nAkakpo', amount: 1500 }));
+  expect(await text(file.getStream())).toBe('\ufeffNom;Montant\r\n"Kossi; ""le grand""\nAkakpo";1500\r\n');
+  expect(file.getHeaders()).toMatchObject({
+    type: 'text/csv; charset=utf-8',
+    disposition: 'attachment; filename="gens.csv"',
+  });
+});
+
+test.each(['=1+1', '+22890112233', '-2', '@SUM(A1)', '\tx', '\rx', '＝1+1'])(
+  '%j is text, never a formula',
+  async (name) => {
+    const content = await text(csvFile('gens', columns, rowsOf({ name, amount: null })).getStream());
+    expect(content.split('\r\n').slice(1).join('\r\n').replaceAll('"', '')).toMatch(/^'/);
+  },
+);
+
+test('a list that breaks off breaks the file off', async () => {
+  async function* broken(): AsyncGenerator<Row> {
+    yield { name: 'Afi', amount: 1 };
+    throw new Error('the database went away');
+  }
+  await expect(text(csvFile('gens', columns, broken()).getStream())).rejects.toThrow('the database went away');
+});
+
+test('an empty list has its titles', async () => {
+  expect(await text(csvFile('gens', columns, rowsOf()).getStream())).toBe('\ufeffNom;Montant\r\n');
+});
+
+test('only who asks for CSV gets it', () => {
+  expect(wantsCsv('text/csv')).toBe(true);
+  expect(wantsCsv('application/json')).toBe(false);
+  expect(wantsCsv(undefined)).toBe(false);
+});
