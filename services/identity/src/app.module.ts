@@ -3,12 +3,15 @@ import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdminModule } from './admin/admin.module.js';
+import { AuditModule } from './audit/audit.module.js';
 import { identityConfig, type IdentityConfig } from './config.js';
 import { migrations } from './database.js';
+import { PasswordResetModule } from './password-reset/password-reset.module.js';
 import { ReferralModule } from './referral/referral.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SettingsModule } from './settings/settings.module.js';
+import { UserAdministrationModule } from './user-administration/user-administration.module.js';
 
 @Global()
 @Module({})
@@ -39,6 +42,9 @@ export class AppModule {
         AdminModule,
         SettingsModule,
         ReferralModule,
+        PasswordResetModule,
+        UserAdministrationModule,
+        AuditModule,
       ],
     };
   }

@@ -48,5 +48,10 @@ export function readDatabaseConfig(env: NodeJS.ProcessEnv = process.env): { DATA
   return loadConfig(z.object(databaseConfigShape), env);
 }
 
+/** Whoever ends sessions from the command line needs Redis besides. @throws ConfigurationError */
+export function readRedisConfig(env: NodeJS.ProcessEnv = process.env): { REDIS_URL: string } {
+  return loadConfig(z.object(redisConfigShape), env);
+}
+
 /** Injects IdentityConfig. */
 export const identityConfig = Symbol('identity:config');

@@ -1,4 +1,5 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
+import { AddBackOffice1763800000000 } from '../migrations/add-back-office.js';
 import { CreateIdentity1763600000000 } from '../migrations/create-identity.js';
 import { PublishSettingsAndCountFriends1763700000000 } from '../migrations/publish-settings-and-count-friends.js';
 
@@ -7,4 +8,5 @@ export const migrations = [
   ...messagingMigrations,
   CreateIdentity1763600000000,
   PublishSettingsAndCountFriends1763700000000,
+  AddBackOffice1763800000000,
 ];

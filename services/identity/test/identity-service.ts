@@ -7,8 +7,11 @@ import {
   problem,
   verifyPaymentToken,
   type Admin,
+  type AdminUser,
+  type AuditLogEntry,
   type EventDefinition,
   type ProcessName,
+  type TeamMember,
   type User,
 } from '@raffle/contracts';
 import { EventConsumer } from '@raffle/messaging-kit';
@@ -34,14 +37,18 @@ import { PasswordHashing } from '../src/passwords/password-hashing.js';
 /** Every field that some answer of identity has; a test reads those that its call answers. */
 interface AnswerBody {
   token: string;
-  user: User;
-  admin: Admin;
+  user: User & AdminUser;
+  users: AdminUser[];
+  admin: Admin & TeamMember;
+  admins: TeamMember[];
+  entries: AuditLogEntry[];
+  total: number;
   payment_url: string;
   claim_secret: string;
   amount: number;
-  users: number;
   code: string;
   detail: string;
+  expires_at: string;
 }
 
 export interface Answer {
@@ -134,6 +141,19 @@ export async function startIdentity(published: readonly EventDefinition[] = []) 
     return answer;
   }
 
+  /** An answer that is not JSON, such as a spreadsheet's file. */
+  async function file(path: string, subject: Subject): Promise<{ status: number; type: string | null; text: string }> {
+    const privateKey = createPrivateKey(Buffer.from(keys.privateKeys.gateway, 'base64').toString('utf8'));
+    const statement = await signStatement({ caller: 'gateway', target: 'identity', privateKey, subject });
+    const response = await fetch(service.url + path, {
+      headers: { 'x-internal-statement': statement, accept: 'text/csv' },
+      signal: AbortSignal.timeout(20_000),
+    });
+    // As bytes: reading as text would take the byte order mark away.
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, type: response.headers.get('content-type'), text: bytes.toString('utf8') };
+  }
+
   const as = (kind: Subject['kind'], id: string, role?: Subject['role']): { subject: Subject } => ({
     subject: { kind, id, ...(role ? { role } : {}) },
   });
@@ -212,9 +232,18 @@ export async function startIdentity(published: readonly EventDefinition[] = []) 
     await createAdmin(dataSource.manager, new PasswordHashing(), { username, password, role });
   }
 
+  /** An admin at work: who asks, and with which session. */
+  async function adminAtWork(role: 'admin' | 'super_admin' = 'super_admin') {
+    const [username, password] = [`admin-${++admins}`, `Secret-${admins}-x`];
+    await admin(username, password, role);
+    const { body } = await call('POST', '/admin/login', { username, password });
+    return { id: body.admin.id, username, password, token: body.token, ...as('admin', body.admin.id, role) };
+  }
+
   return {
     url: service.url,
     call,
+    file,
     as,
     form,
     register,
@@ -223,9 +252,11 @@ export async function startIdentity(published: readonly EventDefinition[] = []) 
     fail,
     member,
     admin,
+    adminAtWork,
     events,
     payments,
     vhostUrl: vhost.url,
+    databaseUrl: database.url,
     dataSource,
     sessions: service.app.get(SessionStore),
     query: (sql: string, parameters?: unknown[]) => dataSource.query<Record<string, unknown>[]>(sql, parameters),
@@ -241,6 +272,7 @@ export async function startIdentity(published: readonly EventDefinition[] = []) 
   };
 }
 
+let admins = 0;
 let phones = 0;
 /** Another number of Togo at each call, as typed in a form. */
 export function nextPhone(): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { allEndpoints, getConfig, identityStats } from '@raffle/contracts';
+import { allEndpoints, fillPath, getConfig, identityStats } from '@raffle/contracts';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
@@ -32,16 +32,22 @@ test('GET /internal/stats counts accounts', async () => {
   await identity.member();
   await identity.register();
   const after = await identity.call('GET', '/internal/stats');
-  expect(after.body.users).toBe(before.body.users + 1);
+  const [had, has] = [before, after].map(({ body }) => identityStats.answer.parse(body));
+  expect(has?.users).toBe((had?.users ?? 0) + 1);
+  expect(has?.by_day).toEqual([{ day: new Date().toISOString().slice(0, 10), count: has?.users }]);
 });
 
-const ours = allEndpoints.filter(({ path }) => /^\/(config|users|admin\/log(in|out))/.test(path));
+const ours = allEndpoints.filter(({ path }) =>
+  /^\/(config|users|admin\/(log(in|out)|users|admins|password|settings|referral-settings|audit-log))/.test(path),
+);
 
 describe.each(ours.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s',
-  (_, { method, path, access, body }) => {
-    const asked = access === 'admin' ? 'admin' : 'user';
-    const somebody = () => ({ ...identity.as(asked, randomUUID()), token: 'token_temporaire_x' });
+  (_, { method, path: template, access, body }) => {
+    const path = fillPath(template, { id: randomUUID() });
+    const asked = access.endsWith('admin') ? 'admin' : 'user';
+    const role = access === 'super_admin' ? access : undefined;
+    const somebody = () => ({ ...identity.as(asked, randomUUID(), role), token: 'token_temporaire_x' });
 
     test('answers nobody who comes without a statement', async () => {
       expect(await identity.call(method, path, undefined, { withoutStatement: true })).toMatchObject({
@@ -63,6 +69,16 @@ describe.each(ours.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, end
       });
     }
 
+    if (access === 'super_admin') {
+      test('needs more than an admin', async () => {
+        const admin = identity.as('admin', randomUUID(), 'admin');
+        expect(await identity.call(method, path, method === 'GET' ? undefined : {}, admin)).toMatchObject({
+          status: 403,
+          body: { code: 'forbidden' },
+        });
+      });
+    }
+
     if (body) {
       const bad: [string, unknown][] = [
         ['nothing', undefined],
@@ -77,10 +93,11 @@ describe.each(ours.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, end
         ),
       ];
       test.each(bad)('%s is refused, never a 500', async (_name, sent) => {
-        // A subset of nothing is a change of nothing: only the account is missing.
-        const { status, body: problem } = await identity.call(method, path, sent, somebody());
-        expect([400, 401]).toContain(status);
-        expect(problem.detail.length).toBeGreaterThan(5);
+        // A subset of nothing is a change of nothing: only the account may be missing.
+        const { status, body: answer } = await identity.call(method, path, sent, somebody());
+        const nothing = sent === undefined || sent === null || JSON.stringify(sent) === '{}';
+        expect([400, 401, ...(nothing ? [200, 404] : [])]).toContain(status);
+        if (status !== 200) expect(answer.detail.length).toBeGreaterThan(5);
       });
 
       test.each([

@@ -14,7 +14,10 @@ const logIn = (phone: string, password: string) => identity.call('POST', '/users
 const logInAdmin = (username: string, password: string) =>
   identity.call('POST', '/admin/login', { username, password });
 const auditOf = (subject: string) =>
-  identity.query('SELECT actor_kind, action, details FROM audit_log WHERE subject = $1 ORDER BY id', [subject]);
+  identity.query(
+    'SELECT actor_kind, actor_username, action, after, address FROM audit_log WHERE subject = $1 ORDER BY id',
+    [subject],
+  );
 
 describe('a user logs in', () => {
   test('by any usual way of typing the number', async () => {
@@ -112,9 +115,21 @@ describe('an admin', () => {
     expect(await identity.sessions.find(answer.body.token)).toMatchObject({ kind: 'admin', id, role: 'super_admin' });
     await logInAdmin('patronne', 'faux');
     expect(await auditOf(id)).toEqual([
-      { actor_kind: 'operator', action: 'admin.created', details: { username: 'Patronne', role: 'super_admin' } },
-      { actor_kind: 'admin', action: 'admin.logged_in', details: { address: '203.0.113.9' } },
-      { actor_kind: 'nobody', action: 'admin.login_failed', details: { address: '203.0.113.9' } },
+      {
+        actor_kind: 'operator',
+        actor_username: null,
+        action: 'admin.created',
+        after: { username: 'Patronne', role: 'super_admin' },
+        address: null,
+      },
+      {
+        actor_kind: 'admin',
+        actor_username: 'Patronne',
+        action: 'admin.logged_in',
+        after: null,
+        address: '203.0.113.9',
+      },
+      { actor_kind: 'nobody', actor_username: null, action: 'admin.login_failed', after: null, address: '203.0.113.9' },
     ]);
   });
 

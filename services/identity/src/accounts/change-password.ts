@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ProblemException, SessionStore } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { recordAudit } from '../audit/record-audit.js';
+import { endOpenCodes } from '../password-reset/end-open-codes.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { endClaim } from '../registration/end-claim.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
@@ -17,10 +19,14 @@ export class ChangePassword {
   ) {}
 
   /**
-   * @param token the session that asks, which stays.
+   * @param session the one that asks, which stays, and from where it does.
    * @throws ProblemException `password_incorrect`, `too_many_requests`, `unauthenticated` when the account is gone
    */
-  async change(id: string, token: string, form: { currentPassword: string; newPassword: string }): Promise<User> {
+  async change(
+    id: string,
+    session: { token: string; address: string | undefined },
+    form: { currentPassword: string; newPassword: string },
+  ): Promise<User> {
     const { manager } = this.dataSource;
     await this.delays.attempt('change-password', id);
     const user = await manager.findOneBy(User, { id });
@@ -35,8 +41,15 @@ export class ChangePassword {
       const { affected } = await transaction.update(User, { id, passwordHash: user.passwordHash }, { passwordHash });
       if (!affected) throw new ProblemException('password_incorrect');
       await endClaim(transaction, id);
+      await endOpenCodes(transaction, id);
+      await recordAudit(transaction, {
+        actor: { kind: 'nobody' },
+        action: 'user.password_changed',
+        subject: id,
+        address: session.address,
+      });
     });
-    await this.sessions.revokeAllOf('user', id, { except: token });
+    await this.sessions.revokeAllOf('user', id, { except: session.token });
     return manager.findOneByOrFail(User, { id });
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, Put } from '@nestjs/common';
 import { changePassword, updateProfile } from '@raffle/contracts';
-import { ProblemException, RequireUser, UserId } from '@raffle/service-kit';
+import { Caller, ProblemException, RequireUser, UserId, type InternalStatement } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { bearerToken } from '../requests/bearer-token.js';
 import { readForm } from '../requests/read-form.js';
@@ -24,7 +24,8 @@ export class ProfileController {
     const { manager } = this.dataSource;
     await markActive(manager, id);
     const user = await manager.findOneBy(User, { id });
-    if (!user) throw new ProblemException('unauthenticated');
+    // The call by which a browser asks whether its session still holds.
+    if (!user || user.blockedAt) throw new ProblemException('unauthenticated');
     return { user: showUser(user) };
   }
 
@@ -34,8 +35,13 @@ export class ProfileController {
   }
 
   @Put('password')
-  async changePassword(@UserId() id: string, @Body() body: unknown, @Headers('authorization') authorization?: string) {
-    const token = bearerToken(authorization);
-    return { user: showUser(await this.changing.change(id, token, readForm(changePassword, body))) };
+  async changePassword(
+    @UserId() id: string,
+    @Body() body: unknown,
+    @Caller() { address }: InternalStatement,
+    @Headers('authorization') authorization?: string,
+  ) {
+    const session = { token: bearerToken(authorization), address };
+    return { user: showUser(await this.changing.change(id, session, readForm(changePassword, body))) };
   }
 }

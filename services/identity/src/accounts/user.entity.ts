@@ -47,4 +47,15 @@ export class User {
 
   @Column('timestamptz', { name: 'last_active', nullable: true })
   lastActive!: Date | null;
+
+  /** Who invited this person. */
+  @Column('uuid', { name: 'referrer_id', nullable: true })
+  referrerId!: string | null;
+
+  /** Since when the back-office keeps this person out; with its reason, or neither. */
+  @Column('timestamptz', { name: 'blocked_at', nullable: true })
+  blockedAt!: Date | null;
+
+  @Column('text', { name: 'block_reason', nullable: true })
+  blockReason!: string | null;
 }

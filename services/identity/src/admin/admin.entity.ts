@@ -16,4 +16,10 @@ export class Admin {
 
   @Column('text')
   role!: AdminRole;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'last_login_at', nullable: true })
+  lastLoginAt!: Date | null;
 }

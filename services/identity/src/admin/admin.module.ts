@@ -1,7 +1,16 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { Admin } from './admin.entity.js';
+import { ChangeAdminPassword } from './change-admin-password.js';
 import { InternalAdminsController } from './internal-admins.controller.js';
+import { ManageTeam } from './manage-team.js';
+import { TeamController } from './team.controller.js';
 
-@Module({ imports: [TypeOrmModule.forFeature([Admin])], controllers: [InternalAdminsController] })
+@Module({
+  imports: [TypeOrmModule.forFeature([Admin]), PasswordsModule, SessionsModule],
+  controllers: [InternalAdminsController, TeamController],
+  providers: [ManageTeam, ChangeAdminPassword],
+})
 export class AdminModule {}

@@ -40,7 +40,7 @@ export async function createAdmin(
       actor: { kind: 'operator' },
       action: 'admin.created',
       subject: id,
-      details: { username, role },
+      after: { username, role },
     });
     return true;
   });

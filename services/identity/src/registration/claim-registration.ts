@@ -26,7 +26,7 @@ export class ClaimRegistration {
   /**
    * @returns `pending` when paid and not applied yet.
    * @throws ProblemException `registration_not_found`, `claim_refused`, `payment_not_confirmed`, `in_review`,
-   * `registration_refund_owed`, `payment_check_failed`
+   * `registration_refund_owed`, `account_blocked`, `payment_check_failed`
    */
   async claim({ paymentToken, claimSecret }: { paymentToken: string; claimSecret: string }): Promise<Claimed> {
     const registration = await this.find(paymentToken);
@@ -60,11 +60,14 @@ export class ClaimRegistration {
     if (registration.status !== 'completed') return null;
     checkOpen(registration);
     const { manager } = this.dataSource;
-    const { id } = await manager.findOneByOrFail(User, { registrationId: registration.id });
+    const { id, blockedAt } = await manager.findOneByOrFail(User, { registrationId: registration.id });
+    if (blockedAt) throw new ProblemException('account_blocked');
     const token = await this.sessions.create({ kind: 'user', id });
     try {
       // A logout or a new password meanwhile ended the claim, and with it this session.
       checkOpen(await manager.findOneByOrFail(Registration, { id: registration.id }));
+      const user = await manager.findOneByOrFail(User, { id });
+      if (user.blockedAt) throw new ProblemException('account_blocked');
       await markActive(manager, id);
       return { token, user: showUser(await manager.findOneByOrFail(User, { id })) };
     } catch (error) {

@@ -4,11 +4,19 @@ import { closeRedis, logger, ProblemException, redisAnswer, redisClient, type Re
 import { z } from 'zod';
 import { identityConfig, type IdentityConfig } from '../config.js';
 
-/** What is tried: each kind of attempt is counted by itself. */
-export type AttemptKind = 'login-user' | 'login-admin' | 'change-password' | 'registration';
+/** What is tried, each counted by itself, and how many attempts come before the first pause. */
+const freeAttempts = {
+  'login-user': 5,
+  'login-admin': 5,
+  'change-password': 5,
+  'change-admin-password': 5,
+  registration: 5,
+  'password-reset': 5,
+  // By address, which many people behind one carrier share.
+  'password-reset-address': 50,
+} as const;
+export type AttemptKind = keyof typeof freeAttempts;
 
-/** Attempts before the first pause. */
-const freeAttempts = 5;
 const longestPauseMs = 60_000;
 /** Without an attempt for so long, everything is forgotten. */
 const forgottenAfterMs = 3_600_000;
@@ -53,7 +61,7 @@ export class AttemptDelays implements OnModuleInit, OnApplicationShutdown {
     const waitMs = await redisAnswer(
       this.client.eval(attemptScript, {
         keys: [keyOf(kind, account)],
-        arguments: [freeAttempts, longestPauseMs, forgottenAfterMs].map(String),
+        arguments: [freeAttempts[kind], longestPauseMs, forgottenAfterMs].map(String),
       }),
     ).then((answer) => z.number().parse(answer));
     if (waitMs > 0) {

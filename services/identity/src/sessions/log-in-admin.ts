@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Admin as AdminAnswer } from '@raffle/contracts';
 import { logger, ProblemException, SessionStore } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { Admin } from '../admin/admin.entity.js';
 import { findAdminByUsername } from '../admin/find-admin.js';
-import { recordAudit } from '../audit/record-audit.js';
+import { recordAct, recordAudit } from '../audit/record-audit.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { AttemptDelays } from './attempt-delays.js';
 
@@ -29,24 +30,33 @@ export class LogInAdmin {
     const { manager } = this.dataSource;
     const admin = await findAdminByUsername(manager, name);
     if (!(await this.passwords.matches(admin?.passwordHash, password)) || !admin) {
-      if (admin) log.warn({ kind: 'admin', account_id: admin.id }, 'a login failed');
-      if (admin) await this.audit('admin.login_failed', null, admin.id, address);
+      log.warn({ kind: 'admin', account_id: admin?.id }, 'a login failed');
+      // What was typed is not kept: people type passwords into the wrong field.
+      await recordAudit(manager, {
+        actor: { kind: 'nobody' },
+        action: 'admin.login_failed',
+        subject: admin?.id ?? null,
+        address,
+      });
       throw new ProblemException('login_failed_admin');
     }
     await this.delays.succeeded('login-admin', name);
     // Before the session exists: no admin works without a line in the log.
-    await this.audit('admin.logged_in', admin.id, admin.id, address);
-    const token = await this.sessions.create({ kind: 'admin', id: admin.id, role: admin.role });
-    const answer: AdminAnswer = { id: admin.id, username: admin.username, role: admin.role };
-    return { token, admin: answer };
+    await this.dataSource.transaction(async (transaction) => {
+      await transaction.update(Admin, { id: admin.id }, { lastLoginAt: () => 'now()' });
+      await recordAct(transaction, { id: admin.id, address }, { action: 'admin.logged_in', subject: admin.id });
+    });
+    return { token: await this.openSession(admin), admin: answerOf(admin) };
   }
 
-  private audit(action: string, actorId: string | null, subject: string, address: string | undefined): Promise<void> {
-    return recordAudit(this.dataSource.manager, {
-      actor: actorId ? { kind: 'admin', id: actorId } : { kind: 'nobody' },
-      action,
-      subject,
-      details: { address: address ?? null },
-    });
+  private async openSession({ id, role, passwordHash }: Admin): Promise<string> {
+    const token = await this.sessions.create({ kind: 'admin', id, role });
+    const now = await this.dataSource.manager.findOneBy(Admin, { id });
+    if (now?.passwordHash === passwordHash && now.role === role) return token;
+    // What changed while this session opened ended all of them: this one too.
+    await this.sessions.revoke(token);
+    throw new ProblemException('login_failed_admin');
   }
 }
+
+const answerOf = ({ id, username, role }: Admin): AdminAnswer => ({ id, username, role });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { User as UserAnswer } from '@raffle/contracts';
-import { logger, ProblemException, SessionStore } from '@raffle/service-kit';
+import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { markActive } from '../accounts/mark-active.js';
 import { phoneNumber } from '../accounts/phone-number.js';
@@ -9,6 +9,7 @@ import { User } from '../accounts/user.entity.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { endClaim } from '../registration/end-claim.js';
 import { AttemptDelays } from './attempt-delays.js';
+import { OpenUserSession } from './open-user-session.js';
 
 const log = logger('sessions');
 
@@ -19,11 +20,20 @@ export class LogInUser {
     private readonly dataSource: DataSource,
     private readonly passwords: PasswordHashing,
     private readonly delays: AttemptDelays,
-    private readonly sessions: SessionStore,
+    private readonly opening: OpenUserSession,
   ) {}
 
-  /** @throws ProblemException `login_failed_user` whatever was wrong, `too_many_requests` with Retry-After */
-  async logIn({ phone: typed, password }: { phone: string; password: string }) {
+  /**
+   * @throws ProblemException `login_failed_user` whatever was wrong, `account_blocked` for the right password alone,
+   * `too_many_requests` with Retry-After
+   */
+  async logIn({
+    phone: typed,
+    password,
+  }: {
+    phone: string;
+    password: string;
+  }): Promise<{ token: string; user: UserAnswer }> {
     const phone = phoneNumber(typed);
     if (phone) await this.delays.attempt('login-user', phone);
     const { manager } = this.dataSource;
@@ -34,17 +44,10 @@ export class LogInUser {
       throw new ProblemException('login_failed_user');
     }
     await this.delays.succeeded('login-user', phone);
+    if (user.blockedAt) throw new ProblemException('account_blocked');
     await endClaim(manager, user.id);
     await markActive(manager, user.id);
-    return this.openSession(user);
-  }
-
-  private async openSession({ id, passwordHash }: User): Promise<{ token: string; user: UserAnswer }> {
-    const token = await this.sessions.create({ kind: 'user', id });
-    const user = await this.dataSource.manager.findOneByOrFail(User, { id });
-    if (user.passwordHash === passwordHash) return { token, user: showUser(user) };
-    // The password was changed while this session opened: that change ends it too.
-    await this.sessions.revoke(token);
-    throw new ProblemException('login_failed_user');
+    const session = await this.opening.open(user, 'login_failed_user');
+    return { token: session.token, user: showUser(session.user) };
   }
 }

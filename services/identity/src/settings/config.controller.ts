@@ -28,7 +28,7 @@ export class ConfigController {
         required_referrals: settings.requiredReferrals,
         reward_tickets: settings.rewardTickets,
       },
-      help_whatsapp: this.config.HELP_WHATSAPP ?? null,
+      help_whatsapp: settings.helpWhatsapp ?? this.config.HELP_WHATSAPP ?? null,
     };
   }
 }

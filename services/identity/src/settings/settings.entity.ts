@@ -30,4 +30,8 @@ export class Settings {
   /** The newest version that was announced. */
   @Column('integer', { name: 'published_version' })
   publishedVersion!: number;
+
+  /** E.164; null: the environment's number. */
+  @Column('text', { name: 'help_whatsapp', nullable: true })
+  helpWhatsapp!: string | null;
 }

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { connectionOptions, SessionStore } from '@raffle/service-kit';
+import { createTestDatabase, eventually, testRedis } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { PasswordHashing } from '../passwords/password-hashing.js';
+import { Admin } from './admin.entity.js';
+import { findAdminByUsername } from './find-admin.js';
+
+/** The command as an operator gives it, in a process of its own. */
+const root = process.cwd();
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let redis: Awaited<ReturnType<typeof testRedis>>;
+let dataSource: DataSource;
+beforeAll(async () => {
+  const compiled = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-b', 'services/identity', 'infra/local'], {
+    cwd: root,
+  });
+  if (compiled.status !== 0) throw new Error(String(compiled.stdout));
+  [database, redis] = await Promise.all([createTestDatabase('admin_cli'), testRedis()]);
+  dataSource = await new DataSource(connectionOptions({ url: database.url, entities: [Admin] })).initialize();
+}, 180_000);
+afterAll(async () => {
+  await dataSource.destroy();
+  await Promise.all([database.drop(), redis.drop()]);
+});
+
+function admin(args: string[], input = '', env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/local/dist/cli.js', 'admin', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    input,
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, REDIS_URL: redis.url, ...env },
+    timeout: 60_000,
+  });
+  return { status, out: stdout.trim(), err: stderr.trim() };
+}
+const passwordIs = async (username: string, password: string) =>
+  new PasswordHashing().matches((await findAdminByUsername(dataSource.manager, username))?.passwordHash, password);
+const audit = () =>
+  dataSource.query<{ action: string; actor_kind: string }[]>('SELECT action, actor_kind FROM audit_log ORDER BY id');
+
+test('an account is created with the password of standard input, listed, and given a new password', async () => {
+  expect(admin(['create', 'Awa', '--role', 'super_admin'], 'premier-secret\n')).toEqual({
+    status: 0,
+    out: 'The admin Awa was created with the role super_admin.',
+    err: '',
+  });
+  expect(await passwordIs('awa', 'premier-secret')).toBe(true);
+  expect(admin(['create', 'AWA'], 'autre-secret')).toEqual({
+    status: 1,
+    out: '',
+    err: 'There is an admin AWA already.',
+  });
+
+  const listed = admin(['list']);
+  expect(listed.status).toBe(0);
+  expect(listed.out).toMatch(
+    /^USERNAME +ROLE +CREATED \(UTC\) +LAST LOGIN \(UTC\)\nAwa +super_admin +2\d{3}-\d\d-\d\d \d\d:\d\d +never$/,
+  );
+
+  const sessions = new SessionStore({ url: redis.url });
+  sessions.connect();
+  await eventually(() => sessions.ping());
+  const { id } = (await findAdminByUsername(dataSource.manager, 'awa')) ?? { id: '' };
+  const token = await sessions.create({ kind: 'admin', id, role: 'super_admin' });
+  const reset = admin(['reset-password', 'awa'], 'nouveau-secret');
+  expect(reset).toEqual({ status: 0, out: 'The admin awa has a new password; its sessions were ended.', err: '' });
+  expect(await sessions.find(token)).toBeNull();
+  await sessions.close();
+  expect(await passwordIs('awa', 'nouveau-secret')).toBe(true);
+  expect(await audit()).toEqual([
+    { action: 'admin.created', actor_kind: 'operator' },
+    { action: 'admin.password_reset', actor_kind: 'operator' },
+  ]);
+}, 120_000);
+
+test('without Redis no password is reset, and it is said why', async () => {
+  admin(['create', 'Sans-redis'], 'premier-secret');
+  expect(admin(['reset-password', 'Sans-redis'], 'nouveau-secret', { REDIS_URL: 'redis://127.0.0.1:1' })).toEqual({
+    status: 1,
+    out: '',
+    err: 'Redis does not answer, so sessions could not be ended: nothing was changed.',
+  });
+  expect(await passwordIs('Sans-redis', 'premier-secret')).toBe(true);
+}, 60_000);
+
+test('a secret can come from a file, as in a container', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'admin-cli-'));
+  writeFileSync(join(folder, 'url'), `${database.url}\n`);
+  try {
+    const listed = admin(['list'], '', { DATABASE_URL: '', DATABASE_URL_FILE: join(folder, 'url') });
+    expect(listed).toMatchObject({ status: 0, err: '' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}, 60_000);
+
+test.each([
+  [['create', 'court'], 'court', 'The password must have at least 6 characters: nothing was changed.'],
+  [['create', 'un deux'], 'secret-secret', 'The username must be 1 to 80 letters, digits or one of . _ @ -'],
+  [['reset-password', 'personne'], 'secret-secret', 'There is no admin personne.'],
+])(
+  '%j is refused in one sentence',
+  (args, input, sentence) => {
+    expect(admin(args, input)).toEqual({ status: 1, out: '', err: sentence });
+  },
+  60_000,
+);
+
+test.each([
+  [[]],
+  [['create']],
+  [['create', 'a', 'secret-secret']],
+  [['create', 'a', '--password', 'x']],
+  [['list', 'a']],
+  [['drop']],
+])(
+  '%j shows how it is used',
+  (args) => {
+    const { status, err } = admin(args);
+    expect(status).toBe(1);
+    expect(err).toMatch(/^Usage:\n/);
+  },
+  60_000,
+);
+
+test('no database is one sentence', () => {
+  const away = admin(['list'], '', { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' });
+  expect(away).toEqual({ status: 1, out: '', err: 'The database cannot be reached: is it running?' });
+  const folder = mkdtempSync(join(tmpdir(), 'admin-cli-'));
+  const none = admin(['list'], '', { DATABASE_URL: '', RAFFLE_DATA_DIR: folder });
+  rmSync(folder, { recursive: true });
+  expect(none.status).toBe(1);
+  expect(`${none.out}${none.err}`).toBe(
+    'No database is running: `npm start` starts the local one, or set DATABASE_URL (and REDIS_URL) to reach another.',
+  );
+}, 60_000);

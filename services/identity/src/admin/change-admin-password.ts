@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { ProblemException, SessionStore } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { recordAct } from '../audit/record-audit.js';
+import { PasswordHashing } from '../passwords/password-hashing.js';
+import { AttemptDelays } from '../sessions/attempt-delays.js';
+import { Admin } from './admin.entity.js';
+import type { ActingSession } from './manage-team.js';
+
+/** An admin's own new password; every other session ends with it. */
+@Injectable()
+export class ChangeAdminPassword {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly passwords: PasswordHashing,
+    private readonly delays: AttemptDelays,
+    private readonly sessions: SessionStore,
+  ) {}
+
+  /** @throws ProblemException `password_incorrect`, `too_many_requests`, `unauthenticated` when the account is gone */
+  async change(by: ActingSession, form: { currentPassword: string; newPassword: string }): Promise<void> {
+    const { id, token } = by;
+    await this.delays.attempt('change-admin-password', id);
+    const admin = await this.dataSource.manager.findOneBy(Admin, { id });
+    if (!admin) throw new ProblemException('unauthenticated');
+    if (!(await this.passwords.matches(admin.passwordHash, form.currentPassword))) {
+      throw new ProblemException('password_incorrect');
+    }
+    await this.delays.succeeded('change-admin-password', id);
+    const passwordHash = await this.passwords.hash(form.newPassword);
+    await this.dataSource.transaction(async (manager) => {
+      // Only from the password that was checked: of two changes side by side one is told that its password is old.
+      const { affected } = await manager.update(Admin, { id, passwordHash: admin.passwordHash }, { passwordHash });
+      if (!affected) throw new ProblemException('password_incorrect');
+      await recordAct(manager, by, { action: 'admin.password_changed', subject: id });
+      await this.sessions.revokeAllOf('admin', id, { except: token });
+    });
+    await this.sessions.revokeAllOf('admin', id, { except: token });
+  }
+}

@@ -1,0 +1,26 @@
+import { codeOfError, isError } from '@raffle/service-kit';
+
+/** Something that the person at the command line can put right: its message is all that they need to read. */
+export class OperatorError extends Error {
+  override name = 'OperatorError';
+}
+
+const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH'];
+/** PostgreSQL: wrong password, no such role, no such database, starting or stopping. */
+const refused = ['28P01', '28000', '3D000', '57P03', '57P01'];
+
+/** What went wrong, as sentences for the person at the command line; a defect keeps its message. */
+export function operatorSentence(error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
+  const code = codesOf(error).find((one) => [...unreachable, ...refused].includes(one));
+  if (code && unreachable.includes(code)) return 'The database cannot be reached: is it running?';
+  if (code) return `The database does not let us in (${code}).`;
+  return isError(error) ? error.message : String(error);
+}
+
+/** The codes of an error and of those that it gathers: an address with two families fails twice. */
+function codesOf(error: unknown): string[] {
+  if (!isError(error)) return [];
+  const inner = [...(error instanceof AggregateError ? (error.errors as unknown[]) : []), error.cause];
+  return [codeOfError(error), ...inner.flatMap(codesOf)].filter((code) => code !== undefined).map(String);
+}

@@ -1,0 +1,28 @@
+import type { SessionStore } from '@raffle/service-kit';
+import type { DataSource } from 'typeorm';
+import { recordAudit } from '../audit/record-audit.js';
+import type { PasswordHashing } from '../passwords/password-hashing.js';
+import { Admin } from './admin.entity.js';
+import { findAdminByUsername } from './find-admin.js';
+import { OperatorError } from './operator-error.js';
+
+/** Gives an account a new password from the command line, and ends its sessions. @throws OperatorError without such an account */
+export async function resetAdminPassword(
+  dataSource: DataSource,
+  sessions: Pick<SessionStore, 'revokeAllOf'>,
+  passwords: Pick<PasswordHashing, 'hash'>,
+  { username, password }: { username: string; password: string },
+): Promise<void> {
+  const passwordHash = await passwords.hash(password);
+  const id = await dataSource.transaction(async (manager) => {
+    const admin = await findAdminByUsername(manager, username);
+    if (!admin) throw new OperatorError(`There is no admin ${username}.`);
+    await manager.update(Admin, { id: admin.id }, { passwordHash });
+    await recordAudit(manager, { actor: { kind: 'operator' }, action: 'admin.password_reset', subject: admin.id });
+    // Inside, so that nothing is changed while old sessions go on because Redis was away.
+    await sessions.revokeAllOf('admin', admin.id);
+    return admin.id;
+  });
+  // And after the commit: a login that was under way.
+  await sessions.revokeAllOf('admin', id);
+}

@@ -1,0 +1,13 @@
+import type { TeamMember } from '@raffle/contracts';
+import type { Admin } from './admin.entity.js';
+
+/** An account of the back-office, without its password. */
+export function showTeamMember({ id, username, role, createdAt, lastLoginAt }: Admin): TeamMember {
+  return {
+    id,
+    username,
+    role,
+    created_at: createdAt.toISOString(),
+    last_login_at: lastLoginAt?.toISOString() ?? null,
+  };
+}

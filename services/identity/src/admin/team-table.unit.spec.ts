@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { teamTable } from './team-table.js';
+
+test('is aligned, in UTC, and says who never logged in', () => {
+  const createdAt = new Date('2026-11-20T09:05:00Z');
+  expect(
+    teamTable([
+      { username: 'a', role: 'admin', createdAt, lastLoginAt: null },
+      { username: 'patronne', role: 'super_admin', createdAt, lastLoginAt: new Date('2026-11-20T10:00:59Z') },
+    ]).split('\n'),
+  ).toEqual([
+    'USERNAME  ROLE         CREATED (UTC)     LAST LOGIN (UTC)',
+    'a         admin        2026-11-20 09:05  never',
+    'patronne  super_admin  2026-11-20 09:05  2026-11-20 10:00',
+  ]);
+});

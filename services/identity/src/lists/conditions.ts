@@ -1,0 +1,54 @@
+/** The conditions of a query and their parameters, put together one by one. */
+export class Conditions {
+  readonly parameters: unknown[] = [];
+  private readonly clauses: string[] = [];
+
+  /** @returns the parameter's place: `$3`. */
+  parameter(value: unknown): string {
+    return `$${this.parameters.push(value)}`;
+  }
+
+  and(clause: string): void {
+    this.clauses.push(clause);
+  }
+
+  /** Empty, or ` WHERE …`. */
+  get where(): string {
+    return this.clauses.length === 0 ? '' : ` WHERE ${this.clauses.join(' AND ')}`;
+  }
+
+  copy(): Conditions {
+    const copy = new Conditions();
+    copy.parameters.push(...this.parameters);
+    copy.clauses.push(...this.clauses);
+    return copy;
+  }
+}
+
+/** More words than anybody types; each is one pattern to search for. */
+const mostWords = 8;
+
+/**
+ * What `q` asks for, as patterns for a `search` column, which begins with a space. A word of three letters or more is found
+ * anywhere; a shorter one, of which the trigram index knows only beginnings, at the beginning of a word. A number typed in
+ * groups is one word.
+ */
+export function searchPatterns(q: string | undefined): string[] {
+  const typed = (q ?? '').trim();
+  const digits = typed.replace(/\D/g, '').replace(/^00/, '');
+  const words =
+    /^[\d\s()+./-]+$/.test(typed) && digits.length >= 3
+      ? [digits]
+      : typed.split(/\s+/).filter(Boolean).slice(0, mostWords);
+  return words.map((word) => {
+    const literal = word.replace(/[\\%_]/g, '\\$&');
+    return [...word].length >= 3 ? `%${literal}%` : `% ${literal}%`;
+  });
+}
+
+/** Narrows to the rows in whose `search` column every word of `q` is found, whatever accents and case. */
+export function andSearch(conditions: Conditions, q: string | undefined): void {
+  for (const pattern of searchPatterns(q)) {
+    conditions.and(`search LIKE fold_text(${conditions.parameter(pattern)})`);
+  }
+}

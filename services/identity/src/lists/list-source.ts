@@ -1,0 +1,72 @@
+import type { EntityManager } from 'typeorm';
+import type { Conditions } from './conditions.js';
+
+/** Where a list reads, in which order, and what it leaves out. Keys and names are ours, never a request's. */
+export interface ListSource {
+  table: 'users' | 'audit_log';
+  idType: 'uuid' | 'bigint';
+  /** Spelled as its index has it, without NULL; ties are broken by id. */
+  key: string;
+  keyType: string;
+  direction: 'asc' | 'desc';
+  conditions: Conditions;
+  /** A search decides which rows. */
+  searching: boolean;
+}
+
+/** Rows that an export reads at a time. */
+const exportStep = 2_000;
+
+/**
+ * The ids of one page in its order, and how many rows there are in all. Ids alone: rows before the page are counted in an index
+ * and never read. A search has to look at every row anyway: it does so once, for both.
+ */
+export async function readPage(
+  manager: EntityManager,
+  { table, key, direction, conditions, searching }: ListSource,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ ids: string[]; total: number }> {
+  const { where, parameters } = conditions;
+  const order = `ORDER BY ${key} ${direction}, id ${direction}`;
+  const before = (page - 1) * limit;
+  const sql = searching
+    ? `SELECT count(*)::integer AS total,
+         coalesce(array_agg(id ORDER BY place) FILTER (WHERE place BETWEEN ${before + 1} AND ${before + limit}), '{}')::text[] AS ids
+         FROM (SELECT id, row_number() OVER (${order}) AS place FROM ${table}${where}) AS found`
+    : `SELECT (SELECT count(*) FROM ${table}${where})::integer AS total,
+         ARRAY(SELECT id FROM ${table}${where} ${order} LIMIT ${limit} OFFSET ${before})::text[] AS ids`;
+  const [read] = await manager.query<{ total: number; ids: string[] }[]>(sql, parameters);
+  return read ?? { ids: [], total: 0 };
+}
+
+/** Every row of the list in its order, read a few thousand at a time from where the last ones ended: no transaction stays open. */
+export async function* readAll<Row extends { id: string }>(
+  manager: EntityManager,
+  { table, idType, key, keyType, direction, conditions }: ListSource,
+  columns: string,
+): AsyncGenerator<Row> {
+  const after = direction === 'asc' ? '>' : '<';
+  let last: { id: string; key: string } | undefined;
+  do {
+    const from = conditions.copy();
+    if (last) {
+      from.and(
+        `(${key}, id) ${after} (${from.parameter(last.key)}::${keyType}, ${from.parameter(last.id)}::${idType})`,
+      );
+    }
+    const rows = await manager.query<(Row & { export_key: string })[]>(
+      `SELECT ${columns}, (${key})::text AS export_key FROM ${table}${from.where}
+        ORDER BY ${key} ${direction}, id ${direction} LIMIT ${exportStep}`,
+      from.parameters,
+    );
+    yield* rows;
+    const end = rows.length === exportStep ? rows.at(-1) : undefined;
+    last = end && { id: end.id, key: end.export_key };
+  } while (last);
+}
+
+/** Rows in the order of `ids`; one that went away between the two readings is left out. */
+export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { IssueResetCode } from './issue-reset-code.js';
+import { PasswordResetController } from './password-reset.controller.js';
+import { ResetPassword } from './reset-password.js';
+
+@Module({
+  imports: [PasswordsModule, SessionsModule],
+  controllers: [PasswordResetController],
+  providers: [IssueResetCode, ResetPassword],
+  exports: [IssueResetCode],
+})
+export class PasswordResetModule {}

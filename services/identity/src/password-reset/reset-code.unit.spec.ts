@@ -1,0 +1,27 @@
+import { randomInt } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { resetCode, typedResetCode } from './reset-code.js';
+
+test('a code is two groups of five that cannot be mistaken for one another', () => {
+  const codes = Array.from({ length: 500 }, () => resetCode(randomInt));
+  for (const code of codes) expect(code).toMatch(/^[A-HJKMNP-TV-Z2-9]{5}-[A-HJKMNP-TV-Z2-9]{5}$/);
+  expect(new Set(codes).size).toBe(500);
+});
+
+test('it is read however its groups are typed', () => {
+  const code = resetCode(randomInt);
+  const plain = code.replace('-', '');
+  for (const typed of [
+    code,
+    plain,
+    code.toLowerCase(),
+    ` ${plain.slice(0, 3)} ${plain.slice(3)} `,
+    code.replace('-', '–'),
+  ]) {
+    expect(typedResetCode(typed)).toBe(plain);
+  }
+});
+
+test.each(['', 'ABCDE-FGHJ', 'ABCDE-FGHJKM', 'ABCDE-FGHJ0', "' OR 1=1 --"])('%j is no code', (typed) =>
+  expect(typedResetCode(typed)).toBeNull(),
+);

@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { helpLineNumber } from './help-line.js';
+
+test.each([
+  ['90 11 23 45', '+22890112345'],
+  ['+228 90-11-23-45', '+22890112345'],
+  ['00225 07 01 23 45 67', '+2250701234567'],
+  ['+33 6 12 34 56 78', '+33612345678'],
+  ['0033612345678', '+33612345678'],
+])('%j is %s', (typed, number) => expect(helpLineNumber(typed)).toBe(number));
+
+test.each(['', '12', '+999 12 34 56 78', 'appelez-nous', '+33 6 12', '061234567', '+33612345678 poste 3'])(
+  '%j is no help line',
+  (typed) => expect(helpLineNumber(typed)).toBeNull(),
+);

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { AdminUser, listUsers, userSortColumns } from '@raffle/contracts';
+import { csvFile, type CsvColumn } from '@raffle/service-kit';
+import { DataSource, In } from 'typeorm';
+import type * as z from 'zod/mini';
+import { User } from '../accounts/user.entity.js';
+import { andSearch, Conditions, searchPatterns } from '../lists/conditions.js';
+import { inOrder, readAll, readPage, type ListSource } from '../lists/list-source.js';
+import { activeForMs, showAdminUser } from './show-admin-user.js';
+
+type Query = z.output<NonNullable<(typeof listUsers)['query']>>;
+
+/** As the indexes spell them; whoever was never active stands at the old end. */
+const keys: Record<(typeof userSortColumns)[number], readonly [key: string, type: string]> = {
+  created_at: ['created_at', 'timestamptz'],
+  name: ['sort_name', 'text'],
+  phone: ['phone COLLATE "C"', 'text'],
+  city: ['sort_city', 'text'],
+  tickets: ['tickets', 'integer'],
+  referrals: ['referrals', 'integer'],
+  total_spent: ['total_spent', 'bigint'],
+  last_active: [`coalesce(last_active, '-infinity'::timestamptz)`, 'timestamptz'],
+};
+
+const csvColumns: CsvColumn<AdminUser>[] = [
+  { title: 'Identifiant', value: ({ id }) => id },
+  { title: 'Nom', value: ({ name }) => name },
+  { title: 'Téléphone', value: ({ phone }) => phone },
+  { title: 'Ville', value: ({ city }) => city },
+  { title: 'Tickets', value: ({ tickets }) => tickets },
+  { title: 'Code de parrainage', value: ({ referralCode }) => referralCode },
+  { title: 'Filleuls', value: ({ referrals }) => referrals },
+  { title: 'Parrain', value: ({ referrer_id }) => referrer_id },
+  { title: 'Total dépensé (F CFA)', value: ({ total_spent }) => total_spent },
+  { title: 'Inscription', value: ({ created_at }) => created_at },
+  { title: 'Dernière activité', value: ({ last_active }) => last_active },
+  { title: 'Actif', value: ({ active }) => (active ? 'oui' : 'non') },
+  { title: 'Bloqué le', value: ({ blocked_at }) => blocked_at },
+  { title: 'Raison du blocage', value: ({ block_reason }) => block_reason },
+];
+
+/** The back-office's list of users: any page of it, or all of it as a spreadsheet's file. */
+@Injectable()
+export class ListUsers {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async page(query: Query, now = new Date()): Promise<{ users: AdminUser[]; total: number }> {
+    const { manager } = this.dataSource;
+    const { ids, total } = await readPage(manager, sourceOf(query, now), query);
+    const users = inOrder(ids, await manager.findBy(User, { id: In(ids) }));
+    return { users: users.map((user) => showAdminUser(user, now)), total };
+  }
+
+  csv(query: Query, now = new Date()) {
+    const { manager } = this.dataSource;
+    return csvFile('utilisateurs', csvColumns, exported(manager, sourceOf(query, now), now));
+  }
+}
+
+function sourceOf({ sort, direction, state, referrerId, q }: Query, now: Date): ListSource {
+  const [key, keyType] = keys[sort];
+  const conditions = new Conditions();
+  const activeSince = () =>
+    `coalesce(last_active, '-infinity'::timestamptz) > ${conditions.parameter(new Date(now.getTime() - activeForMs))}`;
+  if (state === 'active') conditions.and(activeSince());
+  if (state === 'inactive') conditions.and(`NOT (${activeSince()})`);
+  if (state === 'blocked') conditions.and('blocked_at IS NOT NULL');
+  if (referrerId) conditions.and(`referrer_id = ${conditions.parameter(referrerId)}`);
+  andSearch(conditions, q);
+  const searching = searchPatterns(q).length > 0;
+  return { table: 'users', idType: 'uuid', key, keyType, direction, conditions, searching };
+}
+
+/** Column names as the entity reads them, so that an exported row is shown as any other. */
+const columns = `id, name, phone, city, tickets, referral_code AS "referralCode", referrals, referrer_id AS "referrerId",
+  total_spent::float8 AS "totalSpent", created_at AS "createdAt", last_active AS "lastActive", blocked_at AS "blockedAt",
+  block_reason AS "blockReason"`;
+
+async function* exported(manager: DataSource['manager'], source: ListSource, now: Date) {
+  for await (const row of readAll<User>(manager, source, columns)) yield showAdminUser(row, now);
+}

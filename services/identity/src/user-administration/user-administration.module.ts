@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { PasswordResetModule } from '../password-reset/password-reset.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { AdminUsersController } from './admin-users.controller.js';
+import { BlockUser } from './block-user.js';
+import { ListUsers } from './list-users.js';
+
+@Module({
+  imports: [SessionsModule, PasswordResetModule],
+  controllers: [AdminUsersController],
+  providers: [ListUsers, BlockUser],
+})
+export class UserAdministrationModule {}

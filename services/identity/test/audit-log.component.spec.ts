@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { AdminActed, listAuditLog } from '@raffle/contracts';
+import { eventually, publishEvent } from '@raffle/test-kit';
+import { startIdentity, type IdentityService } from './identity-service.js';
+
+let identity: IdentityService;
+let chief: Awaited<ReturnType<IdentityService['adminAtWork']>>;
+let clerk: typeof chief;
+beforeAll(async () => {
+  identity = await startIdentity();
+  chief = await identity.adminAtWork('super_admin');
+  clerk = await identity.adminAtWork('admin');
+}, 60_000);
+afterAll(() => identity.stop());
+
+const read = (query = '') => identity.call('GET', `/admin/audit-log?${query}`, undefined, clerk);
+/** Tells of an act as catalog, payments and messaging do. */
+async function act(change: Partial<typeof AdminActed.fixture> = {}) {
+  const acted = {
+    ...AdminActed.fixture,
+    entry_id: randomUUID(),
+    admin_id: chief.id,
+    at: new Date().toISOString(),
+    ...change,
+  };
+  await publishEvent(identity.vhostUrl, AdminActed, acted);
+  return acted;
+}
+const until = (q: string, total: number) =>
+  eventually(async () => {
+    const { body } = await read(`q=${encodeURIComponent(q)}`);
+    expect(body.total).toBe(total);
+    return body.entries;
+  });
+
+test('what admins did elsewhere is one line, however often it is announced', async () => {
+  const subject = `product-${randomUUID()}`;
+  const acted = await act({ subject });
+  await publishEvent(identity.vhostUrl, AdminActed, acted);
+  await publishEvent(identity.vhostUrl, AdminActed, acted);
+  const after = await act({ subject, action: 'product.cancelled', before: null, after: { reason: 'Trop tard' } });
+  const entries = await until(subject, 2);
+  const { body } = await read(`q=${subject}&direction=asc`);
+  expect(listAuditLog.answer!.parse(body)).toEqual(body);
+  expect(body.entries.map(({ id }) => id)).toEqual(entries.map(({ id }) => id).toReversed());
+  expect(body.entries[0]).toEqual({
+    id: expect.stringMatching(/^\d+$/),
+    at: acted.at,
+    actor: { kind: 'admin', id: chief.id, username: chief.username },
+    action: 'product.updated',
+    subject,
+    before: { artificial_boost: 0 },
+    after: { artificial_boost: 12 },
+    address: '192.0.2.7',
+  });
+  expect(body.entries[1]).toMatchObject({ action: 'product.cancelled', after: after.after });
+});
+
+test('admins are named as they were called when they acted', async () => {
+  const member = await identity.adminAtWork('admin');
+  const earlier = new Date(Date.now() - 1).toISOString();
+  await identity.call('PUT', `/admin/admins/${member.id}`, { username: 'tout-neuf' }, chief);
+  const now = new Date(Date.now() + 1_000).toISOString();
+  await identity.call('DELETE', `/admin/admins/${member.id}`, undefined, chief);
+  const subject = randomUUID();
+  await act({ subject, admin_id: member.id, at: earlier });
+  await act({ subject, admin_id: member.id, at: now });
+  const entries = await until(subject, 2);
+  expect(entries.map(({ actor }) => actor.username)).toEqual(['tout-neuf', member.username]);
+  await act({ subject, admin_id: randomUUID() });
+  expect((await until(subject, 3))[1]?.actor).toMatchObject({ kind: 'admin', username: null });
+});
+
+test('is filtered by actor, area, days and words', async () => {
+  const subject = randomUUID();
+  await act({ subject, action: 'refund.paid', at: '2026-03-04T23:59:59.999Z' });
+  await act({ subject, action: 'refund.paid', at: '2026-03-05T00:00:00.000Z' });
+  await act({ subject, action: 'payment.resolved', at: '2026-03-05T12:00:00.000Z', admin_id: clerk.id });
+  await until(subject, 3);
+  const totalOf = async (query: string) => (await read(`q=${subject}&${query}`)).body.total;
+  expect(await totalOf(`actorId=${clerk.id}`)).toBe(1);
+  expect(await totalOf('area=refund')).toBe(2);
+  expect(await totalOf('from=2026-03-05')).toBe(2);
+  expect(await totalOf('to=2026-03-04')).toBe(1);
+  expect(await totalOf('from=2026-03-05&to=2026-03-05&area=refund')).toBe(1);
+  expect((await read(`q=${subject} REFUND`)).body.total).toBe(2);
+  expect((await read(`q=${subject} ${clerk.username.toUpperCase()}`)).body.total).toBe(1);
+  expect((await read(`q=${subject}&limit=2&page=2`)).body).toMatchObject({ total: 3, entries: [{ subject }] });
+});
+
+test('holds logins and failed ones, without what was typed', async () => {
+  const typed = `Mot-de-passe-${randomUUID()}`;
+  await identity.call('POST', '/admin/login', { username: typed.slice(0, 40), password: typed });
+  await identity.call('POST', '/admin/login', { username: clerk.username, password: typed });
+  const { body } = await read('area=admin&q=login_failed');
+  expect(body.entries.map(({ actor, subject, address }) => [actor.kind, subject, address])).toEqual([
+    ['nobody', clerk.id, '203.0.113.9'],
+    ['nobody', null, '203.0.113.9'],
+  ]);
+  expect(JSON.stringify((await read('limit=100')).body)).not.toContain('Mot-de-passe');
+});
+
+test('as a spreadsheet’s file runs nothing', async () => {
+  const subject = '=HYPERLINK("http://mal.test")';
+  await act({ subject, after: { name: '@SUM(A1)' } });
+  await until('hyperlink', 1);
+  const { status, type, text } = await identity.file('/admin/audit-log?q=hyperlink', clerk.subject);
+  expect([status, type]).toEqual([200, 'text/csv; charset=utf-8']);
+  const [title, line, ...more] = text.trimEnd().split('\r\n');
+  expect(title).toBe('\ufeffDate;Auteur;Identifiant de l’auteur;Action;Objet;Avant;Après;Adresse');
+  expect(line).toContain(`;"'=HYPERLINK(""http://mal.test"")";`);
+  expect(more).toEqual([]);
+});
+
+test.each(['area=Product', 'from=hier', 'to=2026-02-30', 'actorId=1', 'sort=action', 'x=1'])(
+  'refuses %s',
+  async (query) => expect((await read(query)).status).toBe(400),
+);

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { getReferralSettings, getSettings, SettingsChanged } from '@raffle/contracts';
+import { eventually } from '@raffle/test-kit';
+import { startIdentity, type IdentityService } from './identity-service.js';
+
+let identity: IdentityService;
+let admin: Awaited<ReturnType<IdentityService['adminAtWork']>>;
+beforeAll(async () => {
+  identity = await startIdentity([SettingsChanged]);
+  admin = await identity.adminAtWork('admin');
+}, 60_000);
+afterAll(() => identity.stop());
+
+const get = async (path: string): Promise<unknown> => (await identity.call('GET', path, undefined, admin)).body;
+const put = (path: string, body: unknown) => identity.call('PUT', path, body, admin);
+const lines = () =>
+  identity.query(
+    `SELECT action, actor_username, before, after FROM audit_log WHERE action LIKE '%settings.updated' ORDER BY id`,
+  );
+
+describe('the referral programme', () => {
+  test('is shown, changed, announced and written down', async () => {
+    const shown = await get('/admin/referral-settings');
+    expect(getReferralSettings.answer!.parse(shown)).toEqual({
+      enabled: true,
+      required_referrals: 5,
+      reward_tickets: 5,
+    });
+    const wanted = { enabled: false, required_referrals: 7, reward_tickets: 5 };
+    expect(await put('/admin/referral-settings', wanted)).toMatchObject({ status: 200, body: wanted });
+    expect(await put('/admin/referral-settings', wanted)).toMatchObject({ status: 200, body: wanted });
+    expect(await get('/admin/referral-settings')).toEqual(wanted);
+    expect(await get('/config')).toMatchObject({ referral: wanted });
+    await eventually(async () =>
+      expect((await identity.events.of(SettingsChanged)).at(-1)).toMatchObject({
+        version: 2,
+        referral: { enabled: false, required_referrals: 7, reward_tickets: 5, bonus_tickets: 1 },
+      }),
+    );
+    expect((await lines()).at(-1)).toEqual({
+      action: 'referral_settings.updated',
+      actor_username: admin.username,
+      before: { enabled: true, required_referrals: 5 },
+      after: { enabled: false, required_referrals: 7 },
+    });
+    expect(await lines()).toHaveLength(1);
+  });
+
+  test.each([
+    [{ required_referrals: 0 }],
+    [{ reward_tickets: -1 }],
+    [{ reward_tickets: 1.5 }],
+    [{ enabled: 'oui' }],
+    [{ enabled: undefined }],
+    [{ more: 1 }],
+  ])('refuses %j', async (wrong) => {
+    const body = { enabled: true, required_referrals: 5, reward_tickets: 5, ...wrong };
+    expect((await put('/admin/referral-settings', body)).status).toBe(400);
+  });
+});
+
+describe('the platform’s settings', () => {
+  test('take any subset, and the next registration pays the new price', async () => {
+    const before = getSettings.answer!.parse(await get('/admin/settings'));
+    expect(before).toMatchObject({ registration_price: 500, referral_bonus: 1, help_whatsapp: '+22890000000' });
+    const changed = await put('/admin/settings', { registrationPrice: 700, referralBonus: 2 });
+    expect(changed).toMatchObject({ status: 200, body: { ...before, registration_price: 700, referral_bonus: 2 } });
+    expect((await identity.register()).amount).toBe(700);
+    expect((await put('/admin/settings', {})).body).toEqual(changed.body);
+    expect((await put('/admin/settings', { referralThreshold: 6 })).body).toMatchObject({ referral_threshold: 6 });
+    expect(await get('/admin/referral-settings')).toMatchObject({ required_referrals: 6 });
+  });
+
+  test('hold the help line, as a number of any country; emptied, the environment’s is shown', async () => {
+    for (const [typed, shown] of [
+      ['90 11 23 45', '+22890112345'],
+      ['0033 6 12 34 56 78', '+33612345678'],
+      ['', '+22890000000'],
+      ['+225 07 01 23 45 67', '+2250701234567'],
+      [null, '+22890000000'],
+    ]) {
+      expect((await put('/admin/settings', { helpWhatsapp: typed })).body).toMatchObject({ help_whatsapp: shown });
+      expect(await get('/config')).toMatchObject({ help_whatsapp: shown });
+    }
+    const wrong = await put('/admin/settings', { helpWhatsapp: 'écrivez-nous', registrationPrice: 900 });
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: 'helpWhatsapp' }] } });
+    expect(await get('/admin/settings')).toMatchObject({ registration_price: 700 });
+  });
+
+  test('changed side by side are each one line, from what the one before left', async () => {
+    const count = (await lines()).length;
+    await Promise.all(
+      [1000, 1100, 1200, 1300].map((registrationPrice) => put('/admin/settings', { registrationPrice })),
+    );
+    const written = (await lines()).slice(count) as {
+      before: { registration_price: number };
+      after: { registration_price: number };
+    }[];
+    expect(written).toHaveLength(4);
+    for (const [index, line] of written.slice(1).entries()) {
+      expect(line.before).toEqual(written[index]?.after);
+    }
+    // The first version was announced at the start, before anybody listened here.
+    await eventually(async () => {
+      const announced = await identity.events.of(SettingsChanged);
+      expect(announced.map(({ version }) => version)).toEqual(announced.map((_, index) => index + 2));
+      expect(announced.at(-1)?.registration_price).toBe(written.at(-1)?.after.registration_price);
+    });
+  });
+
+  test.each([
+    [{ registrationPrice: 199 }],
+    [{ referralBonus: -1 }],
+    [{ referralThreshold: 0 }],
+    [{ registration_price: 500 }],
+  ])('refuse %j', async (wrong) => expect((await put('/admin/settings', wrong)).status).toBe(400));
+});

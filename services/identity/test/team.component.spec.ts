@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createAdmin, listAdmins, updateAdmin } from '@raffle/contracts';
+import { startIdentity, type IdentityService } from './identity-service.js';
+
+let identity: IdentityService;
+type AtWork = Awaited<ReturnType<IdentityService['adminAtWork']>>;
+let chief: AtWork;
+beforeAll(async () => {
+  identity = await startIdentity();
+  chief = await identity.adminAtWork('super_admin');
+}, 60_000);
+afterAll(() => identity.stop());
+
+const add = (body: unknown, by: AtWork = chief) => identity.call('POST', '/admin/admins', body, by);
+const change = (id: string, body: unknown, by: AtWork = chief) => identity.call('PUT', `/admin/admins/${id}`, body, by);
+const remove = (id: string, by: AtWork = chief) => identity.call('DELETE', `/admin/admins/${id}`, undefined, by);
+const logIn = (username: string, password: string) => identity.call('POST', '/admin/login', { username, password });
+const auditOf = (subject: string) =>
+  identity.query('SELECT actor_username, action, before, after FROM audit_log WHERE subject = $1 ORDER BY id', [
+    subject,
+  ]);
+let names = 0;
+const newName = () => `Equipe.${++names}`;
+
+describe('an account', () => {
+  test('is added, listed and logs in; its password is nowhere to be read', async () => {
+    const username = newName();
+    const added = await add({ username: ` ${username} `, password: 'Equipe-secret', role: 'admin' });
+    expect(added.status).toBe(201);
+    expect(createAdmin.answer!.parse(added.body)).toEqual(added.body);
+    expect(added.body.admin).toMatchObject({ username, role: 'admin', last_login_at: null });
+    expect((await logIn(username, 'Equipe-secret')).status).toBe(200);
+    const { status, body } = await identity.call('GET', '/admin/admins', undefined, chief);
+    expect(status).toBe(200);
+    expect(listAdmins.answer!.parse(body)).toEqual(body);
+    expect(body.admins.find(({ id }) => id === added.body.admin.id)).toMatchObject({
+      username,
+      last_login_at: expect.any(String),
+    });
+    expect(JSON.stringify([body, await auditOf(added.body.admin.id)])).not.toMatch(/Equipe-secret|argon2id/);
+    expect((await auditOf(added.body.admin.id))[0]).toEqual({
+      actor_username: chief.username,
+      action: 'admin.created',
+      before: null,
+      after: { username, role: 'admin' },
+    });
+  });
+
+  test('has a name that nobody else has, whatever its case, also side by side', async () => {
+    const username = newName();
+    const answers = await Promise.all(
+      [username, username.toUpperCase(), username.toLowerCase(), username].map((name) =>
+        add({ username: name, password: 'Equipe-secret', role: 'admin' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('admin_name_taken');
+    const other = (await add({ username: newName(), password: 'Equipe-secret', role: 'admin' })).body.admin;
+    expect(await change(other.id, { username: username.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: { code: 'admin_name_taken' },
+    });
+  });
+
+  test.each([
+    [{ username: 'avec espace' }, 'invalid_request'],
+    [{ username: '' }, 'invalid_request'],
+    [{ username: undefined }, 'fields_required'],
+    [{ password: '12345' }, 'password_too_short'],
+    [{ role: 'owner' }, 'invalid_request'],
+    [{ id: randomUUID() }, 'invalid_request'],
+  ])('%j is refused', async (wrong, code) => {
+    const form = { username: newName(), password: 'Equipe-secret', role: 'admin', ...wrong };
+    expect(await add(form)).toMatchObject({ status: 400, body: { code } });
+  });
+
+  test('that nobody has is not found', async () => {
+    for (const answer of [await change(randomUUID(), { role: 'admin' }), await remove(randomUUID())]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'admin_not_found' } });
+    }
+    expect((await change('1', {})).status).toBe(400);
+  });
+});
+
+describe('a change', () => {
+  test('ends the sessions of the account, and says before and after', async () => {
+    const member = await identity.adminAtWork('admin');
+    const changed = await change(member.id, {
+      username: `${member.username}-neuf`,
+      role: 'super_admin',
+      password: 'Autre-secret',
+    });
+    expect(changed.status).toBe(200);
+    expect(updateAdmin.answer!.parse(changed.body)).toEqual(changed.body);
+    expect(await identity.sessions.find(member.token)).toBeNull();
+    expect((await logIn(member.username, member.password)).status).toBe(401);
+    expect((await logIn(`${member.username}-neuf`, 'Autre-secret')).status).toBe(200);
+    expect((await auditOf(member.id)).find(({ action }) => action === 'admin.updated')).toEqual({
+      actor_username: chief.username,
+      action: 'admin.updated',
+      before: { username: member.username, role: 'admin' },
+      after: { username: `${member.username}-neuf`, role: 'super_admin', password: 'changed' },
+    });
+  });
+
+  test('of nothing changes nothing, ends nothing and is no line', async () => {
+    const member = await identity.adminAtWork('admin');
+    for (const same of [{}, { role: 'admin', username: member.username }])
+      expect((await change(member.id, same)).status).toBe(200);
+    expect(await identity.sessions.find(member.token)).not.toBeNull();
+    expect((await auditOf(member.id)).map(({ action }) => action)).toEqual(['admin.created', 'admin.logged_in']);
+  });
+
+  test('of oneself leaves this session, and no other', async () => {
+    const me = await identity.adminAtWork('super_admin');
+    const other = (await logIn(me.username, me.password)).body.token;
+    expect((await change(me.id, { password: 'Nouveau-secret' }, me)).status).toBe(200);
+    expect(await identity.sessions.find(me.token)).not.toBeNull();
+    expect(await identity.sessions.find(other)).toBeNull();
+  });
+
+  test('of one’s own role ends this session too: it would go on with the old role', async () => {
+    const me = await identity.adminAtWork('super_admin');
+    expect((await change(me.id, { role: 'admin' }, me)).status).toBe(200);
+    expect(await identity.sessions.find(me.token)).toBeNull();
+    expect((await logIn(me.username, me.password)).body.admin.role).toBe('admin');
+  });
+});
+
+test('a removed account is out at once, and the log goes on naming it', async () => {
+  const member = await identity.adminAtWork('admin');
+  expect(await remove(member.id)).toMatchObject({ status: 204, body: null });
+  expect(await identity.sessions.find(member.token)).toBeNull();
+  expect((await logIn(member.username, member.password)).status).toBe(401);
+  expect((await remove(member.id)).status).toBe(404);
+  expect((await auditOf(member.id)).at(-1)).toMatchObject({ actor_username: chief.username, action: 'admin.deleted' });
+  const own = await identity.query(`SELECT actor_username FROM audit_log WHERE actor_id = $1`, [member.id]);
+  expect(own).toEqual([{ actor_username: member.username }]);
+});
+
+describe('my own password', () => {
+  const put = (by: AtWork, currentPassword: string, newPassword: string) =>
+    identity.call('PUT', '/admin/password', { currentPassword, newPassword }, by);
+
+  test('is changed knowing the old one; my other sessions end', async () => {
+    const me = await identity.adminAtWork('admin');
+    const other = (await logIn(me.username, me.password)).body.token;
+    expect(await put(me, 'faux', 'Nouveau-secret')).toMatchObject({
+      status: 409,
+      body: { code: 'password_incorrect' },
+    });
+    expect((await put(me, me.password, '12345')).status).toBe(400);
+    expect(await put(me, me.password, 'Nouveau-secret')).toMatchObject({ status: 204, body: null });
+    expect(await identity.sessions.find(me.token)).not.toBeNull();
+    expect(await identity.sessions.find(other)).toBeNull();
+    expect((await logIn(me.username, 'Nouveau-secret')).status).toBe(200);
+    expect((await auditOf(me.id)).map(({ action }) => action)).toContain('admin.password_changed');
+  });
+
+  test('is not guessed, and changed side by side is changed once', async () => {
+    const me = await identity.adminAtWork('admin');
+    const answers = await Promise.all(['Un-secret', 'Deux-secret'].map((password) => put(me, me.password, password)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+    const guesses = [];
+    for (let i = 0; i < 8; i++) guesses.push((await put(me, `faux-${i}`, 'Trois-secret')).status);
+    expect(guesses.at(-1)).toBe(429);
+  });
+});
+
+describe('the last ones stay', () => {
+  /** Leaves exactly these accounts, past the guard. */
+  async function onlyTheseStay(ids: string[]) {
+    await identity.query('ALTER TABLE admins DISABLE TRIGGER USER');
+    await identity.query('DELETE FROM admins WHERE NOT id = ANY ($1)', [ids]);
+    await identity.query('ALTER TABLE admins ENABLE TRIGGER USER');
+  }
+
+  test('whatever the request, and the database itself says so', async () => {
+    const member = await identity.adminAtWork('admin');
+    await onlyTheseStay([chief.id, member.id]);
+    for (const answer of [await remove(chief.id), await change(chief.id, { role: 'admin' })]) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'last_admin' } });
+    }
+    // Nothing of the refused change happened.
+    expect(await identity.sessions.find(chief.token)).not.toBeNull();
+    expect((await auditOf(chief.id)).map(({ action }) => action)).not.toContain('admin.deleted');
+    for (const statement of [
+      'DELETE FROM admins',
+      `UPDATE admins SET role = 'admin'`,
+      `DELETE FROM admins WHERE role = 'super_admin'`,
+    ]) {
+      await expect(identity.query(statement)).rejects.toThrow('the last admin and the last super_admin stay');
+    }
+    expect((await remove(member.id)).status).toBe(204);
+  });
+
+  test.each(['remove', 'demote'] as const)(
+    'when two %s each other side by side, one of them stays',
+    async (what) => {
+      for (let round = 0; round < 5; round++) {
+        const [one, two] = [await identity.adminAtWork('super_admin'), await identity.adminAtWork('super_admin')];
+        await onlyTheseStay([one.id, two.id]);
+        const act = (id: string, by: AtWork) =>
+          what === 'remove' ? remove(id, by) : change(id, { role: 'admin' }, by);
+        const answers = await Promise.all([act(two.id, one), act(one.id, two)]);
+        expect(answers.map(({ status }) => status).sort()).toEqual([what === 'remove' ? 204 : 200, 409]);
+        expect(await identity.query(`SELECT count(*)::int FROM admins WHERE role = 'super_admin'`)).toEqual([
+          { count: 1 },
+        ]);
+      }
+    },
+    60_000,
+  );
+});

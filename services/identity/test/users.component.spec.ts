@@ -1,0 +1,404 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { getUser, issueResetCode, listUsers, resetPassword, TicketsGranted } from '@raffle/contracts';
+import { ProblemException } from '@raffle/service-kit';
+import { eventually, publishEvent } from '@raffle/test-kit';
+import { startIdentity, type IdentityService } from './identity-service.js';
+
+let identity: IdentityService;
+let admin: Awaited<ReturnType<IdentityService['adminAtWork']>>;
+beforeAll(async () => {
+  identity = await startIdentity();
+  admin = await identity.adminAtWork('admin');
+}, 60_000);
+afterAll(() => identity.stop());
+
+const list = (query: string) => identity.call('GET', `/admin/users?${query}`, undefined, admin);
+const act = (id: string, what: string, body?: unknown) =>
+  identity.call('POST', `/admin/users/${id}/${what}`, body, admin);
+const logIn = (phone: string, password: string) => identity.call('POST', '/users/login', { phone, password });
+const reset = (phone: string, code: string, newPassword = 'Nouveau2026') =>
+  identity.call('POST', '/users/password-reset', { phone, code, newPassword });
+const auditOf = (subject: string, action: string) =>
+  identity.query(
+    `SELECT actor_kind, actor_id, actor_username, before, after, address FROM audit_log
+      WHERE subject = $1 AND action = $2 ORDER BY id`,
+    [subject, action],
+  );
+
+describe('the list', () => {
+  let people: Awaited<ReturnType<IdentityService['member']>>[];
+  beforeAll(async () => {
+    people = [];
+    for (const change of [
+      { name: 'Élodie Akakpo', city: 'Zébévi' },
+      { name: 'elom Ɖogbe', city: 'Zébévi' },
+      { name: '=HYPERLINK("http://mal.test";"clic")', city: 'Zébévi' },
+    ]) {
+      people.push(await identity.member(change));
+    }
+  }, 60_000);
+  const id = (index: number) => people[index]?.user.id ?? '';
+
+  test('is what the contract says, newest first', async () => {
+    const { status, body } = await list('q=zebevi');
+    expect(status).toBe(200);
+    expect(listUsers.answer!.parse(body)).toEqual(body);
+    expect(body.total).toBe(3);
+    expect(body.users.map((user) => user.id)).toEqual([id(2), id(1), id(0)]);
+    expect(body.users[2]).toMatchObject({ name: 'Élodie Akakpo', active: true, blocked_at: null, referrer_id: null });
+  });
+
+  test.each([
+    ['sort=name&direction=asc', [2, 0, 1]],
+    ['sort=name', [1, 0, 2]],
+    ['sort=phone&direction=asc', [0, 1, 2]],
+    ['sort=created_at&direction=asc', [0, 1, 2]],
+    ['sort=name&direction=asc&page=2&limit=2', [1]],
+    ['sort=name&page=9', []],
+  ])('%s', async (query, order) => {
+    const { body } = await list(`q=zebevi&${query}`);
+    expect(body.total).toBe(3);
+    expect(body.users.map((user) => user.id)).toEqual(order.map(id));
+  });
+
+  test.each(['created_at', 'name', 'phone', 'city', 'tickets', 'referrals', 'total_spent', 'last_active'])(
+    'sorted by %s, its pages together are the whole, once, in both directions',
+    async (sort) => {
+      const pages: string[][] = [];
+      for (const direction of ['asc', 'desc']) {
+        const ids: string[] = [];
+        for (let page = 1; page <= 3; page++) {
+          const { body } = await list(`sort=${sort}&direction=${direction}&page=${page}&limit=1&q=zebevi`);
+          ids.push(...body.users.map((user) => user.id));
+        }
+        pages.push(ids);
+      }
+      expect(new Set(pages[0]).size).toBe(3);
+      expect(pages[1]).toEqual(pages[0]?.toReversed());
+    },
+  );
+
+  test('finds name, city, phone and referral code, whatever accents, case and groups', async () => {
+    const [first] = people;
+    const code = first?.user.referralCode ?? '';
+    for (const q of [
+      'elodie',
+      'ÉLODIE AKA',
+      'ak',
+      first?.form.phone ?? '',
+      `+228 ${first?.form.phone}`,
+      code,
+      code.toLowerCase(),
+    ]) {
+      const { body } = await list(`q=${encodeURIComponent(q)}`);
+      expect([q, body.users.map((user) => user.id)]).toEqual([q, [id(0)]]);
+    }
+    expect((await list('q=dogbe')).body.users.map((user) => user.id)).toEqual([id(1)]);
+    for (const q of ['%', '_', "' OR 1=1 --", '\\'])
+      expect((await list(`q=${encodeURIComponent(q)}`)).body.total).toBe(0);
+  });
+
+  test('knows who was active within 24 hours', async () => {
+    await identity.query(`UPDATE users SET last_active = now() - interval '24 hours 1 minute' WHERE id = $1`, [id(0)]);
+    await identity.query('UPDATE users SET last_active = NULL WHERE id = $1', [id(1)]);
+    const idsOf = async (query: string) => (await list(`q=zebevi&${query}`)).body.users.map((user) => user.id);
+    expect(await idsOf('state=active')).toEqual([id(2)]);
+    expect(await idsOf('state=inactive')).toEqual([id(1), id(0)]);
+    expect(await idsOf('sort=last_active')).toEqual([id(2), id(0), id(1)]);
+    // Being here is what counts, on any screen that asks for the profile.
+    await identity.call('GET', '/users/profile', undefined, identity.as('user', id(0)));
+    expect(await idsOf('state=active')).toEqual([id(2), id(0)]);
+  });
+
+  test('shows whom somebody invited', async () => {
+    const friend = await identity.member({ referralCode: people[0]?.user.referralCode });
+    const { body } = await list(`referrerId=${id(0)}`);
+    expect(body.users).toMatchObject([{ id: friend.user.id, referrer_id: id(0) }]);
+    expect(body.total).toBe(1);
+  });
+
+  test.each([
+    'page=0',
+    'limit=101',
+    'sort=password_hash',
+    'direction=up',
+    'state=x',
+    'referrerId=1',
+    'x=1',
+    'page=1;2',
+  ])('%s is refused', async (query) => expect((await list(query)).status).toBe(400));
+
+  test('as a spreadsheet’s file is whole, in order, and runs nothing', async () => {
+    const { status, type, text } = await identity.file('/admin/users?q=zebevi&sort=name&direction=asc', admin.subject);
+    expect(status).toBe(200);
+    expect(type).toContain('text/csv');
+    expect(text.startsWith('\ufeffIdentifiant;Nom;Téléphone;Ville;')).toBe(true);
+    const lines = text.trim().split('\r\n').slice(1);
+    expect(lines.map((line) => line.slice(0, 36))).toEqual([id(2), id(0), id(1)]);
+    expect(lines[0]).toContain(`;"'=HYPERLINK(""http://mal.test"";""clic"")";`);
+    expect(lines[1]).toContain(`;'+228`);
+    expect(text).not.toContain('argon2id');
+  });
+});
+
+describe('one user', () => {
+  test('is shown, or is nobody', async () => {
+    const { user } = await identity.member();
+    const { status, body } = await identity.call('GET', `/admin/users/${user.id}`, undefined, admin);
+    expect(status).toBe(200);
+    expect(getUser.answer!.parse(body)).toEqual(body);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/block'],
+      ['POST', '/unblock'],
+      ['POST', '/reset-code'],
+    ] as const) {
+      const sent = path === '/block' ? { reason: 'Essai' } : undefined;
+      expect(await identity.call(method, `/admin/users/${randomUUID()}${path}`, sent, admin)).toMatchObject({
+        status: 404,
+        body: { code: 'user_not_found' },
+      });
+      expect((await identity.call(method, `/admin/users/1${path}`, sent, admin)).status).toBe(400);
+    }
+  });
+});
+
+describe('a blocked user', () => {
+  test('is out at once and everywhere, and stays out until let in again', async () => {
+    const member = await identity.member();
+    const { id } = member.user;
+    const other = (await logIn(member.form.phone, member.form.password)).body.token;
+    const blocked = await act(id, 'block', { reason: ' Comptes\nmultiples ' });
+    expect(blocked).toMatchObject({ status: 200, body: { user: { id, block_reason: 'Comptes multiples' } } });
+    expect(getUser.answer!.parse(blocked.body)).toEqual(blocked.body);
+    for (const token of [member.session, other]) expect(await identity.sessions.find(token)).toBeNull();
+    expect((await identity.call('GET', '/users/profile', undefined, identity.as('user', id))).status).toBe(401);
+    expect(await logIn(member.form.phone, member.form.password)).toMatchObject({
+      status: 403,
+      body: { code: 'account_blocked' },
+    });
+    // Whoever does not know the password does not learn of the block.
+    expect(await logIn(member.form.phone, 'Mauvais2026')).toMatchObject({
+      status: 401,
+      body: { code: 'login_failed_user' },
+    });
+    expect((await list(`state=blocked&q=${member.user.referralCode}`)).body.total).toBe(1);
+
+    expect(await act(id, 'unblock')).toMatchObject({
+      status: 200,
+      body: { user: { blocked_at: null, block_reason: null } },
+    });
+    expect((await act(id, 'unblock')).status).toBe(200);
+    expect((await logIn(member.form.phone, member.form.password)).status).toBe(200);
+    expect(await auditOf(id, 'user.blocked')).toEqual([
+      {
+        actor_kind: 'admin',
+        actor_id: admin.id,
+        actor_username: admin.username,
+        before: { blocked: false, reason: null },
+        after: { blocked: true, reason: 'Comptes multiples' },
+        address: '203.0.113.9',
+      },
+    ]);
+    expect(await auditOf(id, 'user.unblocked')).toHaveLength(1);
+  });
+
+  test('cannot claim a registration', async () => {
+    const registration = await identity.register();
+    await identity.confirm(registration.payment);
+    const id = await eventually(async () => {
+      const { body } = await list(`q=${encodeURIComponent(registration.form.phone)}`);
+      if (!body.users[0]) throw new Error('not an account yet');
+      return body.users[0].id;
+    });
+    await act(id, 'block', { reason: 'Fraude' });
+    expect(await identity.claim(registration)).toMatchObject({ status: 403, body: { code: 'account_blocked' } });
+    const forged = { token: registration.token, claim_secret: 'x'.repeat(43) };
+    expect(await identity.claim(forged)).toMatchObject({ status: 403, body: { code: 'claim_refused' } });
+    await act(id, 'unblock');
+    expect((await identity.claim(registration)).status).toBe(200);
+  });
+
+  test('keeps what they pay for', async () => {
+    const { user } = await identity.member();
+    await act(user.id, 'block', { reason: 'Fraude' });
+    const granted = {
+      ...TicketsGranted.fixture,
+      user_id: user.id,
+      quantity: 2,
+      amount: 3000,
+      payment_id: randomUUID(),
+    };
+    await publishEvent(identity.vhostUrl, TicketsGranted, granted);
+    await eventually(async () => {
+      const { body } = await identity.call('GET', `/admin/users/${user.id}`, undefined, admin);
+      expect(body.user).toMatchObject({ tickets: 2, total_spent: 3000 });
+    });
+  });
+
+  test('blocked again keeps the first instant and takes the new reason; side by side is one line each', async () => {
+    const { user } = await identity.member();
+    const first = (await act(user.id, 'block', { reason: 'Un' })).body.user;
+    expect((await act(user.id, 'block', { reason: 'Un' })).body.user.blocked_at).toBe(first.blocked_at);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => act(user.id, 'block', { reason: 'Deux' })));
+    for (const { status, body } of answers) {
+      expect([status, body.user.blocked_at, body.user.block_reason]).toEqual([200, first.blocked_at, 'Deux']);
+    }
+    expect(await auditOf(user.id, 'user.blocked')).toHaveLength(2);
+  });
+
+  test.each([
+    [{}],
+    [{ reason: '' }],
+    [{ reason: ' \u200b' }],
+    [{ reason: 'x'.repeat(501) }],
+    [{ reason: 'Un', until: 1 }],
+  ])('needs a reason: %j', async (body) => {
+    const { user } = await identity.member();
+    expect((await act(user.id, 'block', body)).status).toBe(400);
+  });
+
+  test('is nobody while their sessions cannot be ended: the block is asked for again', async () => {
+    const member = await identity.member();
+    const away = jest
+      .spyOn(identity.sessions, 'revokeAllOf')
+      .mockRejectedValueOnce(new ProblemException('service_unavailable'));
+    expect((await act(member.user.id, 'block', { reason: 'Fraude' })).status).toBe(503);
+    away.mockRestore();
+    const { body } = await identity.call('GET', `/admin/users/${member.user.id}`, undefined, admin);
+    expect(body.user.blocked_at).toBeNull();
+    expect(await auditOf(member.user.id, 'user.blocked')).toEqual([]);
+    expect((await act(member.user.id, 'block', { reason: 'Fraude' })).status).toBe(200);
+    expect(await identity.sessions.find(member.session)).toBeNull();
+  });
+
+  test('a login that is under way does not slip through', async () => {
+    const member = await identity.member();
+    const [, ...logins] = await Promise.all([
+      act(member.user.id, 'block', { reason: 'Fraude' }),
+      ...Array.from({ length: 5 }, () => logIn(member.form.phone, member.form.password)),
+    ]);
+    for (const { body } of logins) if (body.token) expect(await identity.sessions.find(body.token)).toBeNull();
+  });
+});
+
+describe('a reset code', () => {
+  const issue = async (id: string) => {
+    const answer = await act(id, 'reset-code');
+    expect(answer.status).toBe(201);
+    const { code, expires_at } = issueResetCode.answer!.parse(answer.body);
+    identity.secrets.add(code);
+    identity.secrets.add(code.replace('-', ''));
+    return { code, expires_at };
+  };
+
+  test('sets a new password once, signs in, and ends every other session and the claim', async () => {
+    const member = await identity.member();
+    const { code, expires_at } = await issue(member.user.id);
+    expect(Math.round((Date.parse(expires_at) - Date.now()) / 3_600_000)).toBe(24);
+    const answer = await reset(`+228 ${member.form.phone}`, ` ${code.toLowerCase().replace('-', ' ')}`);
+    expect(answer.status).toBe(200);
+    expect(resetPassword.answer!.parse(answer.body)).toEqual(answer.body);
+    expect(await identity.sessions.find(answer.body.token)).toMatchObject({ kind: 'user', id: member.user.id });
+    expect(await identity.sessions.find(member.session)).toBeNull();
+    expect((await identity.claim({ token: member.paymentToken, claim_secret: member.claim_secret })).status).toBe(403);
+    expect((await logIn(member.form.phone, member.form.password)).status).toBe(401);
+    expect((await logIn(member.form.phone, 'Nouveau2026')).status).toBe(200);
+    expect(await reset(member.form.phone, code)).toMatchObject({ status: 403, body: { code: 'reset_code_refused' } });
+    expect(await auditOf(member.user.id, 'user.reset_code_issued')).toMatchObject([
+      { actor_id: admin.id, before: null, after: { expires_at }, address: '203.0.113.9' },
+    ]);
+    expect(await auditOf(member.user.id, 'user.password_reset')).toMatchObject([
+      { actor_kind: 'nobody', before: null, after: null, address: '203.0.113.9' },
+    ]);
+  });
+
+  test('ends with the next one, after a day, and with a new password', async () => {
+    const member = await identity.member();
+    const earlier = await issue(member.user.id);
+    const late = await issue(member.user.id);
+    expect((await reset(member.form.phone, earlier.code)).status).toBe(403);
+    await identity.query(
+      `UPDATE password_reset_codes SET issued_at = now() - interval '2 days', expires_at = now() - interval '1 minute'
+        WHERE user_id = $1 AND ended_at IS NULL`,
+      [member.user.id],
+    );
+    expect((await reset(member.form.phone, late.code)).status).toBe(403);
+    const newest = await issue(member.user.id);
+    const change = { currentPassword: member.form.password, newPassword: 'Autre2026' };
+    const session = { ...identity.as('user', member.user.id), token: member.session };
+    expect((await identity.call('PUT', '/users/password', change, session)).status).toBe(200);
+    expect((await reset(member.form.phone, newest.code)).status).toBe(403);
+    expect(await auditOf(member.user.id, 'user.password_changed')).toHaveLength(1);
+  });
+
+  test('used side by side works once; issued side by side leaves one', async () => {
+    const member = await identity.member();
+    const issued = await Promise.all(Array.from({ length: 5 }, () => issue(member.user.id)));
+    expect(
+      await identity.query('SELECT count(*)::int FROM password_reset_codes WHERE user_id = $1 AND ended_at IS NULL', [
+        member.user.id,
+      ]),
+    ).toEqual([{ count: 1 }]);
+    expect(new Set(issued.map(({ code }) => code)).size).toBe(5);
+    const { code } = await issue(member.user.id);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, (_, i) => reset(member.form.phone, code, `Nouveau-${i}`)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
+  });
+
+  test('is not used up while its owner is blocked', async () => {
+    const member = await identity.member();
+    const { code } = await issue(member.user.id);
+    await act(member.user.id, 'block', { reason: 'Fraude' });
+    expect(await reset(member.form.phone, code)).toMatchObject({ status: 403, body: { code: 'account_blocked' } });
+    expect(await reset(member.form.phone, 'AAAAA-AAAAA')).toMatchObject({ body: { code: 'reset_code_refused' } });
+    await act(member.user.id, 'unblock');
+    expect((await reset(member.form.phone, code)).status).toBe(200);
+  });
+
+  test('cannot be guessed: pauses grow, for numbers without an account too', async () => {
+    const member = await identity.member();
+    const { code } = await issue(member.user.id);
+    for (const phone of [member.form.phone, '97 00 00 77']) {
+      for (let i = 0; i < 5; i++) {
+        expect(await reset(phone, 'AAAAA-AAAAA')).toMatchObject({ status: 403, body: { code: 'reset_code_refused' } });
+      }
+      const paused = await reset(phone, code);
+      expect(paused.status).toBe(429);
+      expect(paused.headers.get('retry-after')).toBe('1');
+    }
+    await eventually(async () => expect((await reset(member.form.phone, code)).status).toBe(200));
+  });
+
+  test('is bounded by address besides', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 60 && !statuses.includes(429); i++) {
+      statuses.push((await reset(`96 00 00 ${String(i).padStart(2, '0')}`, 'AAAAA-AAAAA')).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  }, 60_000);
+
+  test.each([
+    [{ newPassword: '12345' }, 'password_too_short'],
+    [{ code: '' }, 'fields_required'],
+    [{ phone: undefined }, 'fields_required'],
+    [{ confirmPassword: 'x' }, 'invalid_request'],
+  ])('%j is refused', async (change, code) => {
+    const body = { phone: '90 11 23 45', code: 'AAAAA-AAAAA', newPassword: 'Nouveau2026', ...change };
+    expect(await identity.call('POST', '/users/password-reset', body)).toMatchObject({ status: 400, body: { code } });
+  });
+
+  test('is stored as a password is, and stands in no log and no audit line', async () => {
+    const member = await identity.member();
+    const { code } = await issue(member.user.id);
+    const [stored] = await identity.query('SELECT * FROM password_reset_codes WHERE user_id = $1', [member.user.id]);
+    expect(stored?.code_hash).toMatch(/^\$argon2id\$/);
+    const kept = JSON.stringify([stored, await identity.query('SELECT * FROM audit_log')]) + identity.logLines.join('');
+    for (const secret of [code, code.replace('-', ''), ...identity.secrets]) {
+      expect(kept.includes(secret) ? secret : null).toBeNull();
+    }
+  });
+});
