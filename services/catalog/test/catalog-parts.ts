@@ -4,6 +4,7 @@ import { configureLogging, connectionOptions, migrate } from '@raffle/service-ki
 import { internalKeys } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { CreateCatalog1763600000000 } from '../migrations/1763600000000-create-catalog.js';
+import { KeepImages1763640000000 } from '../migrations/1763640000000-keep-images.js';
 import { CommitToSeed } from '../src/commitment/commit-to-seed.js';
 import { SeedVault } from '../src/commitment/seed-vault.js';
 import { BeginDraw } from '../src/draws/begin-draw.js';
@@ -30,10 +31,11 @@ import { UpdateProduct } from '../src/products/update-product.js';
 
 export const sealingKey = randomBytes(32);
 export const anAdmin = '01997b58-0000-7000-8000-000000000009';
+export const anActor = { adminId: anAdmin, address: '192.0.2.7' };
 
 export async function migrateCatalog(url: string): Promise<void> {
   configureLogging({ level: 'silent', service: 'catalog' });
-  await migrate({ url, migrations: [...messagingMigrations, CreateCatalog1763600000000] });
+  await migrate({ url, migrations: [...messagingMigrations, CreateCatalog1763600000000, KeepImages1763640000000] });
 }
 
 /** The use cases of one process, wired by hand on a real database: no HTTP, no broker, no background work. */

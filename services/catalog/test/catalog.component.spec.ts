@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
+  AdminActed,
   adminProduct,
   catalogStats,
   DrawCancelled,
@@ -30,7 +31,13 @@ const body = { name: 'Téléphone', ticketPrice: 500, maxParticipants: 6, maxWin
 
 beforeAll(async () => {
   catalog = await startCatalog();
-  events = await collectEvents(catalog.broker, [ProductChanged, ProductDeleted, DrawCompleted, DrawCancelled]);
+  events = await collectEvents(catalog.broker, [
+    ProductChanged,
+    ProductDeleted,
+    DrawCompleted,
+    DrawCancelled,
+    AdminActed,
+  ]);
 }, 30_000);
 afterAll(async () => {
   await events.stop();
@@ -84,10 +91,13 @@ describe('who may do what', () => {
     expect((await catalog.call(method, path, { as: user, body })).status).toBe(403);
   });
 
-  test.each(['/internal/products/active', '/internal/stats'])('%s is for the gateway', async (path) => {
-    expect((await catalog.call('GET', path, { caller: 'tickets' })).status).toBe(403);
-    expect((await catalog.call('GET', path)).status).toBe(200);
-  });
+  test.each(['/internal/products/active', '/internal/stats', '/internal/trend'])(
+    '%s is for the gateway',
+    async (path) => {
+      expect((await catalog.call('GET', path, { caller: 'tickets' })).status).toBe(403);
+      expect((await catalog.call('GET', path)).status).toBe(200);
+    },
+  );
 });
 
 describe.each(bothFamilies)('products under %s', (family) => {
@@ -233,6 +243,44 @@ describe('reading', () => {
     }
   });
 
+  test('lists are sorted as asked, whoever asks', async () => {
+    const made: number[] = [];
+    for (const [name, ticketPrice, drawDate] of [
+      ['Trier B', 500, '2026-12-24T18:00:00.000Z'],
+      ['trier a', 1500, null],
+      ['Trier C', 1000, '2026-12-01T18:00:00.000Z'],
+    ] as const) {
+      made.push(await create({ name, ticketPrice, drawDate, status: 'active' }));
+    }
+    const [b, a, c] = made;
+    const sorted = async (query: string) => {
+      const { body } = await catalog.call('GET', `/products?q=trier&${query}`);
+      return listProducts.answer!.parse(body).products.map(({ id }) => id);
+    };
+    expect(await sorted('')).toEqual([c, a, b]);
+    expect(await sorted('direction=asc')).toEqual([b, a, c]);
+    expect(await sorted('sort=name&direction=asc')).toEqual([a, b, c]);
+    expect(await sorted('sort=ticket_price&direction=desc')).toEqual([a, c, b]);
+    // What has no date comes last either way.
+    expect(await sorted('sort=draw_date&direction=asc')).toEqual([c, b, a]);
+    expect(await sorted('sort=draw_date&direction=desc')).toEqual([b, c, a]);
+    expect((await catalog.call('GET', '/products?sort=commitment')).status).toBe(400);
+  });
+
+  test('an administrator gets the whole list as a file that no spreadsheet runs; nobody else does', async () => {
+    await create({ name: '=HYPERLINK("https://evil.example";"x")' });
+    await create({ name: 'Fichier; avec "signes"', status: 'active' });
+    const file = await catalog.fetchRaw('GET', '/products?limit=1', { as: admin, headers: { accept: 'text/csv' } });
+    expect(file.headers.get('content-type')).toContain('text/csv');
+    const lines = (await file.text()).split('\r\n');
+    expect(lines[0]).toContain('Id;Nom;Statut');
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.join('\n')).toContain(`"'=HYPERLINK(""https://evil.example"";""x"")"`);
+    expect(lines.join('\n')).toContain('"Fichier; avec ""signes""";Actif');
+    const page = await catalog.fetchRaw('GET', '/products?limit=1', { as: user, headers: { accept: 'text/csv' } });
+    expect(page.headers.get('content-type')).toContain('application/json');
+  });
+
   test.each(['0', '01', 'abc', '99999999999', '2147483648', '1.5', '-1'])('there is no product %s', async (id) => {
     expect(refusal(await catalog.call('GET', `/products/${id}`))).toEqual({ status: 404, code: 'product_not_found' });
   });
@@ -317,6 +365,37 @@ test('an operator reads in the log what happened to a product, and to whom the c
   } finally {
     configureLogging({ level: 'silent', service: 'catalog' });
   }
+});
+
+test('every change of an administrator is announced to the shop’s audit log, with who, from where, from what to what', async () => {
+  const address = '192.0.2.7';
+  const { body: answer } = await catalog.call('POST', '/products', { as: admin, body, address });
+  const { id } = adminProduct.parse(answer.product);
+  await catalog.call('PUT', `/admin/products/${id}`, { as: admin, body: { artificialBoost: 12 }, address });
+  await catalog.call('DELETE', `/products/${id}`, { as: admin, address: '192.0.2.8' });
+  await eventually(async () => {
+    const lines = (await events.of(AdminActed)).filter(({ subject }) => subject === String(id));
+    expect(lines.map(({ action }) => action)).toEqual(['product.created', 'product.updated', 'product.deleted']);
+    expect(lines[1]).toMatchObject({
+      admin_id: admin.id,
+      address,
+      before: { artificial_boost: 0 },
+      after: { artificial_boost: 12 },
+    });
+    expect(lines[2]).toMatchObject({ address: '192.0.2.8', after: null });
+  });
+});
+
+test('the three open products with the most real places are popular', async () => {
+  const [few, many, draft] = [await create({ status: 'active' }), await create({ status: 'active' }), await create()];
+  await inventory(few, 1, 5, 0);
+  await inventory(many, 1, 6, 0);
+  const { popular } = catalogStats.answer.parse((await catalog.call('GET', '/internal/stats')).body);
+  expect(popular.length).toBeLessThanOrEqual(3);
+  const counts = popular.map(({ current_participants }) => current_participants);
+  expect(counts).toEqual([...counts].sort((one, other) => other - one));
+  expect(popular.map(({ id }) => id)).not.toContain(draft);
+  expect(popular[0]).toMatchObject({ current_participants: 6, max_participants: 6, ticket_price: 500, image_url: '' });
 });
 
 describe('cancelling', () => {

@@ -17,6 +17,16 @@ export interface Answer {
   body: ReturnType<typeof JSON.parse>;
 }
 
+interface CallOptions {
+  as?: Subject | null;
+  body?: unknown;
+  /** A body that is no JSON. */
+  file?: { bytes: Buffer; type: string };
+  caller?: ProcessName;
+  address?: string;
+  headers?: Record<string, string>;
+}
+
 /** The whole service on its own database and virtual host, with the tickets service in its place faked by the contract. */
 export async function startCatalog() {
   const [database, vhost, tickets] = await Promise.all([
@@ -46,22 +56,32 @@ export async function startCatalog() {
     if (status !== 200) throw new Error(`not ready: ${status}`);
   });
 
-  async function call(
-    method: string,
-    path: string,
-    options: { as?: Subject | null; body?: unknown; caller?: ProcessName } = {},
-  ): Promise<Answer> {
+  /** As it came, for what is no JSON. */
+  async function fetchRaw(method: string, path: string, options: CallOptions = {}): Promise<Response> {
     const caller = options.caller ?? 'gateway';
     const privateKey = createPrivateKey(Buffer.from(keys.privateKeys[caller], 'base64').toString());
-    const response = await fetch(`${service.url}${path}`, {
+    const { body, file } = options;
+    return fetch(`${service.url}${path}`, {
       method,
       headers: {
-        [statementHeader]: await signStatement({ caller, target: 'catalog', privateKey, subject: options.as ?? null }),
-        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        [statementHeader]: await signStatement({
+          caller,
+          target: 'catalog',
+          privateKey,
+          subject: options.as ?? null,
+          address: options.address,
+        }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(file === undefined ? {} : { 'content-type': file.type }),
+        ...options.headers,
       },
-      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      body: file === undefined ? (body === undefined ? undefined : JSON.stringify(body)) : new Uint8Array(file.bytes),
       signal: AbortSignal.timeout(30_000),
     });
+  }
+
+  async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const response = await fetchRaw(method, path, options);
     const text = await response.text();
     const answered: unknown = text === '' ? undefined : JSON.parse(text);
     return { status: response.status, headers: response.headers, body: answered };
@@ -70,8 +90,10 @@ export async function startCatalog() {
   return {
     url: service.url,
     broker: vhost.url,
+    database: database.url,
     tickets,
     call,
+    fetchRaw,
     async close() {
       await service.close();
       await tickets.close();

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Actor } from '../audit/actor.js';
 import { inventoryOf, lockProduct } from '../products/find-product.js';
 import { productState } from '../products/product-answer.js';
 import { onlyAFullProductIsDrawn, statusMovesOnlyForward } from '../products/product.js';
@@ -22,7 +23,7 @@ export class BeginDraw {
    * Does nothing for a draw that has begun already.
    * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`.
    */
-  async begin(productId: number, adminId: string): Promise<void> {
+  async begin(productId: number, actor: Actor): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, productId);
       if (await manager.existsBy(DrawEntity, { productId })) return;
@@ -34,9 +35,9 @@ export class BeginDraw {
       await manager.query(
         `INSERT INTO draws (product_id, stage, started_by, next_attempt_at)
          VALUES ($1, 'freezing', $2, now() + make_interval(secs => $3))`,
-        [productId, adminId, firstResumptionSeconds],
+        [productId, actor.adminId, firstResumptionSeconds],
       );
-      await this.changes.store(manager, product, { before, adminId, action: 'draw_started' });
+      await this.changes.store(manager, product, { before, actor, action: 'draw_started' });
     });
   }
 }

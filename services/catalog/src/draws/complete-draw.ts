@@ -60,7 +60,9 @@ export class CompleteDraw {
       product.status = 'completed';
       product.drawDate = at;
       product.winners = winners.map(publicName);
-      await this.changes.store(manager, product, { before, adminId: draw.startedBy, action: 'draw_completed' });
+      // Whoever started it answers for it; from where, the line of the start says.
+      const actor = { adminId: draw.startedBy, address: null };
+      await this.changes.store(manager, product, { before, actor, action: 'draw_completed' });
       await this.outbox.add(manager, DrawCompleted, {
         product_id: productId,
         version: product.version,

@@ -4,7 +4,7 @@ import { isVerified, verifyRecord } from '@raffle/draw-protocol';
 import { createTestDatabase, fakeNeighbour, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
 import type { EntityManager } from 'typeorm';
 import {
-  anAdmin,
+  anActor,
   aProduct,
   catalogParts,
   eventsOf,
@@ -40,7 +40,7 @@ const prizes = 4;
 async function fullProduct() {
   const { id } = await parts.creation.create(
     { ...aProduct, maxParticipants: users.length, maxWinners: prizes, status: 'active' },
-    anAdmin,
+    anActor,
   );
   await setInventory(parts, id, users.length);
   const list = await entryListOf(id, users);
@@ -65,16 +65,16 @@ async function expectOneDraw(id: number, winners: number[]) {
 
 test('draws the winners that seed and list determine, and answers the same ones again', async () => {
   const { id, winners } = await fullProduct();
-  const first = await parts.drawing.draw(id, anAdmin);
+  const first = await parts.drawing.draw(id, anActor);
   expect(first.winners.map(({ ticket }) => ticket)).toEqual(winners);
-  expect(await parts.drawing.draw(id, anAdmin)).toEqual(first);
+  expect(await parts.drawing.draw(id, anActor)).toEqual(first);
   await expectOneDraw(id, winners);
 });
 
 test('two administrators in two processes make one draw', async () => {
   const { id, winners } = await fullProduct();
   const other = await catalogParts(database.url, tickets.url);
-  const results = await Promise.all([parts, other, parts, other].map((process) => process.drawing.draw(id, anAdmin)));
+  const results = await Promise.all([parts, other, parts, other].map((process) => process.drawing.draw(id, anActor)));
   for (const result of results) expect(result).toEqual(results[0]);
   await other.close();
   await expectOneDraw(id, winners);
@@ -111,7 +111,7 @@ describe('a process that dies', () => {
     const watched = await catalogParts(database.url, tickets.url);
     const { transactions } = await (async () => {
       const count = dieInTransaction(watched, Number.POSITIVE_INFINITY, 'after the commit');
-      await watched.drawing.draw(honest.id, anAdmin);
+      await watched.drawing.draw(honest.id, anActor);
       return count;
     })();
     await watched.close();
@@ -123,12 +123,12 @@ describe('a process that dies', () => {
         const { id, winners } = await fullProduct();
         const dying = await catalogParts(database.url, tickets.url);
         dieInTransaction(dying, at, moment);
-        await dying.drawing.draw(id, anAdmin).then(
+        await dying.drawing.draw(id, anActor).then(
           () => undefined,
           () => undefined,
         );
         await dying.close();
-        if (at === 1 && moment === 'before the commit') await parts.drawing.draw(id, anAdmin);
+        if (at === 1 && moment === 'before the commit') await parts.drawing.draw(id, anActor);
         else {
           await parts.dataSource.query(
             `UPDATE draws SET next_attempt_at = now() WHERE product_id = $1 AND stage <> 'completed'`,
@@ -148,21 +148,21 @@ describe('a process that dies', () => {
       list.frozen = true;
       throw new NeighbourProblem(503, 'service_unavailable');
     });
-    await expect(parts.drawing.draw(id, anAdmin)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(parts.drawing.draw(id, anActor)).rejects.toMatchObject({ code: 'service_unavailable' });
     const [draw] = await parts.dataSource.query<{ attempts: number; last_failure: string }[]>(
       'SELECT attempts, last_failure FROM draws WHERE product_id = $1',
       [id],
     );
     expect(draw).toMatchObject({ attempts: 1, last_failure: expect.stringContaining('503') });
     serveEntryLists(tickets, [list]);
-    const result = await parts.drawing.draw(id, anAdmin);
+    const result = await parts.drawing.draw(id, anActor);
     expect(result.winners.map(({ ticket }) => ticket)).toEqual(winners);
     await expectOneDraw(id, winners);
   });
 });
 
 describe('what tickets answers is not believed', () => {
-  const until = async (id: number) => parts.drawing.draw(id, anAdmin).catch((error: unknown) => error);
+  const until = async (id: number) => parts.drawing.draw(id, anActor).catch((error: unknown) => error);
 
   test('a frozen list that is not full', async () => {
     const { id, list } = await fullProduct();
@@ -190,13 +190,13 @@ describe('what tickets answers is not believed', () => {
 });
 
 test('a product that is not full, not active or not there is not drawn', async () => {
-  const { id } = await parts.creation.create({ ...aProduct, status: 'active' }, anAdmin);
-  await expect(parts.drawing.draw(id, anAdmin)).rejects.toMatchObject({ code: 'not_full' });
+  const { id } = await parts.creation.create({ ...aProduct, status: 'active' }, anActor);
+  await expect(parts.drawing.draw(id, anActor)).rejects.toMatchObject({ code: 'not_full' });
   await setInventory(parts, id, 9, 1);
-  await expect(parts.drawing.draw(id, anAdmin)).rejects.toMatchObject({ code: 'not_full' });
-  const draft = await parts.creation.create(aProduct, anAdmin);
-  await expect(parts.drawing.draw(draft.id, anAdmin)).rejects.toMatchObject({ code: 'product_transition_refused' });
-  await expect(parts.drawing.draw(99_999, anAdmin)).rejects.toMatchObject({ code: 'product_not_found' });
+  await expect(parts.drawing.draw(id, anActor)).rejects.toMatchObject({ code: 'not_full' });
+  const draft = await parts.creation.create(aProduct, anActor);
+  await expect(parts.drawing.draw(draft.id, anActor)).rejects.toMatchObject({ code: 'product_transition_refused' });
+  await expect(parts.drawing.draw(99_999, anActor)).rejects.toMatchObject({ code: 'product_not_found' });
 });
 
 test('the resumer takes only what is due, and only once', async () => {
@@ -204,7 +204,7 @@ test('the resumer takes only what is due, and only once', async () => {
   tickets.answer(freezeEntryList, () => {
     throw new NeighbourProblem(503, 'service_unavailable');
   });
-  await expect(parts.drawing.draw(id, anAdmin)).rejects.toThrow();
+  await expect(parts.drawing.draw(id, anActor)).rejects.toThrow();
   await parts.dataSource.query(
     `UPDATE draws SET next_attempt_at = now() + interval '1 hour' WHERE stage <> 'completed'`,
   );

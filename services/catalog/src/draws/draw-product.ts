@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { DrawResult } from '@raffle/contracts';
 import { InternalCallError, InternalUnreachableError, ProblemException, toProblemException } from '@raffle/service-kit';
+import type { Actor } from '../audit/actor.js';
 import { BeginDraw } from './begin-draw.js';
 import { ReadDraws } from './read-draws.js';
 import { RunDraw } from './run-draw.js';
@@ -22,8 +23,8 @@ export class DrawProduct {
    * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`; `service_unavailable` while
    * tickets cannot be reached or the draw takes longer than 20 seconds (it goes on by itself); `draw_failed`.
    */
-  async draw(productId: number, adminId: string): Promise<DrawResult> {
-    await this.beginning.begin(productId, adminId);
+  async draw(productId: number, actor: Actor): Promise<DrawResult> {
+    await this.beginning.begin(productId, actor);
     const waiting = new AbortController();
     try {
       const finished = await Promise.race([

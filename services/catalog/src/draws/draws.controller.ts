@@ -1,7 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { listDraws, type DrawRecord, type DrawResult } from '@raffle/contracts';
-import { AdminId, RequireAdmin } from '@raffle/service-kit';
+import { AdminId, Caller, RequireAdmin, type InternalStatement } from '@raffle/service-kit';
 import { z } from 'zod';
+import { actorOf } from '../audit/actor.js';
 import { ProductIdPipe } from '../products/product-id.pipe.js';
 import { DrawProduct } from './draw-product.js';
 import { ReadDraws } from './read-draws.js';
@@ -24,8 +25,9 @@ export class DrawsController {
     @Param('id', ProductIdPipe) id: number,
     @Body({ schema: nothing }) _body: unknown,
     @AdminId() adminId: string,
+    @Caller() caller: InternalStatement,
   ): Promise<DrawResult> {
-    return this.drawing.draw(id, adminId);
+    return this.drawing.draw(id, actorOf(adminId, caller));
   }
 
   @Get('draws')

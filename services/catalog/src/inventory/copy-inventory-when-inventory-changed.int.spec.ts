@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase } from '@raffle/test-kit';
-import { anAdmin, aProduct, catalogParts, migrateCatalog, type CatalogParts } from '../../test/catalog-parts.js';
+import { anActor, aProduct, catalogParts, migrateCatalog, type CatalogParts } from '../../test/catalog-parts.js';
 import { CopyInventoryWhenInventoryChanged } from './copy-inventory-when-inventory-changed.handler.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -31,7 +31,7 @@ const copyOf = async (productId: number) => {
   );
   return rows[0];
 };
-const activeProduct = async () => (await parts.creation.create({ ...aProduct, status: 'active' }, anAdmin)).id;
+const activeProduct = async () => (await parts.creation.create({ ...aProduct, status: 'active' }, anActor)).id;
 
 test('a newer version wins; an older and the same one again are ignored', async () => {
   const id = await activeProduct();
@@ -54,12 +54,12 @@ test('tickets that became credits are remembered: such a product is not deleted'
   await tell(id, 1, 3, 0);
   await tell(id, 2, 0, 0);
   expect(await copyOf(id)).toMatchObject({ granted: 0, highest_granted: 3 });
-  await expect(parts.deletion.delete(id, anAdmin)).rejects.toMatchObject({ code: 'product_has_tickets' });
+  await expect(parts.deletion.delete(id, anActor)).rejects.toMatchObject({ code: 'product_has_tickets' });
 });
 
 test('a deleted product gets no copy', async () => {
   const id = await activeProduct();
-  await parts.deletion.delete(id, anAdmin);
+  await parts.deletion.delete(id, anActor);
   await tell(id, 1, 1, 0);
   expect(await copyOf(id)).toBeUndefined();
 });

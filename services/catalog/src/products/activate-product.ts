@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Actor } from '../audit/actor.js';
 import { CommitToSeed } from '../commitment/commit-to-seed.js';
 import { productState } from './product-answer.js';
 import type { ProductEntity } from './product.entity.js';
@@ -20,13 +21,13 @@ export class ActivateProduct {
   async activate(
     manager: EntityManager,
     product: ProductEntity,
-    adminId: string,
+    actor: Actor,
     before = productState(product),
   ): Promise<void> {
     refuse(statusMovesOnlyForward(product.status, 'active'));
     product.commitment = await this.seeds.commit(manager, product.id, termsOf(product));
     product.status = 'active';
     product.activatedAt = new Date();
-    await this.changes.store(manager, product, { before, adminId, action: 'activated' });
+    await this.changes.store(manager, product, { before, actor, action: 'activated' });
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DrawCancelled, type AdminProduct } from '@raffle/contracts';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
+import type { Actor } from '../audit/actor.js';
 import { lockProduct } from './find-product.js';
 import { productState } from './product-answer.js';
 import { statusMovesOnlyForward } from './product.js';
@@ -20,7 +21,7 @@ export class CancelProduct {
   ) {}
 
   /** @throws ProblemException `product_not_found`, `product_transition_refused` from `drawing` on. */
-  async cancel(id: number, reason: string, adminId: string): Promise<AdminProduct> {
+  async cancel(id: number, reason: string, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, id);
       refuse(statusMovesOnlyForward(product.status, 'cancelled'));
@@ -29,7 +30,7 @@ export class CancelProduct {
       product.status = 'cancelled';
       product.cancelledAt = now;
       product.cancelReason = reason;
-      await this.changes.store(manager, product, { before, adminId, action: 'cancelled', note: { reason } });
+      await this.changes.store(manager, product, { before, actor, action: 'cancelled', note: { reason } });
       await this.outbox.add(manager, DrawCancelled, {
         product_id: id,
         version: product.version,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ProductChanged, type AdminProduct, type CreateProduct as Body } from '@raffle/contracts';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
+import type { Actor } from '../audit/actor.js';
 import { auditProduct } from '../audit/audit-product.js';
 import { untouchedInventory } from '../inventory/inventory.js';
 import { ActivateProduct } from './activate-product.js';
@@ -17,7 +18,7 @@ export class CreateProduct {
     private readonly activation: ActivateProduct,
   ) {}
 
-  async create(body: Body, adminId: string): Promise<AdminProduct> {
+  async create(body: Body, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const now = new Date();
       const product = await manager.save(
@@ -43,9 +44,15 @@ export class CreateProduct {
         }),
       );
       const state = productState(product);
-      await auditProduct(manager, { productId: product.id, adminId, action: 'created', before: null, after: state });
+      await auditProduct(manager, this.outbox, {
+        productId: product.id,
+        actor,
+        action: 'created',
+        before: null,
+        after: state,
+      });
       // The commitment binds the id, so an active product is a draft first, for the length of this transaction.
-      if (body.status === 'active') await this.activation.activate(manager, product, adminId);
+      if (body.status === 'active') await this.activation.activate(manager, product, actor);
       else await this.outbox.add(manager, ProductChanged, state);
       return adminProductAnswer(product, untouchedInventory, []);
     });

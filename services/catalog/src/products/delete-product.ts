@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ProductDeleted } from '@raffle/contracts';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
+import type { Actor } from '../audit/actor.js';
 import { auditProduct } from '../audit/audit-product.js';
 import { inventoryOf, lockProduct } from './find-product.js';
 import { productState } from './product-answer.js';
@@ -17,13 +18,13 @@ export class DeleteProduct {
   ) {}
 
   /** @throws ProblemException `product_not_found`, `product_has_tickets`. */
-  async delete(id: number, adminId: string): Promise<void> {
+  async delete(id: number, actor: Actor): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, id);
       refuse(onlyAProductWithoutTicketsIsDeleted(await inventoryOf(manager, id)));
-      await auditProduct(manager, {
+      await auditProduct(manager, this.outbox, {
         productId: id,
-        adminId,
+        actor,
         action: 'deleted',
         before: productState(product),
         after: null,

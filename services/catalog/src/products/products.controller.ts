@@ -1,4 +1,17 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  Headers,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  type StreamableFile,
+} from '@nestjs/common';
 import {
   cancelProductBody,
   createProductBody,
@@ -9,11 +22,13 @@ import {
   type Product,
   type UpdateProduct as UpdateBody,
 } from '@raffle/contracts';
-import { AdminId, Caller, RequireAdmin, type InternalStatement } from '@raffle/service-kit';
+import { AdminId, Caller, csvFile, RequireAdmin, wantsCsv, type InternalStatement } from '@raffle/service-kit';
+import { actorOf } from '../audit/actor.js';
 import { CancelProduct } from './cancel-product.js';
 import { CreateProduct } from './create-product.js';
 import { DeleteProduct } from './delete-product.js';
 import { productAnswer } from './product-answer.js';
+import { productColumns } from './product-columns.js';
 import { ProductIdPipe } from './product-id.pipe.js';
 import { ReadProducts, type ProductQuery } from './read-products.js';
 import { UpdateProduct } from './update-product.js';
@@ -36,8 +51,15 @@ export class ProductsController {
     return (await this.products.active()).map(({ product, inventory }) => productAnswer(product, inventory));
   }
 
+  /** One page, or to an administrator with `Accept: text/csv` the whole of what the query finds. */
   @Get('products')
-  list(@Query({ schema: listProducts.query }) query: ProductQuery, @Caller() caller: InternalStatement) {
+  @Header('vary', 'accept')
+  async list(
+    @Query({ schema: listProducts.query }) query: ProductQuery,
+    @Caller() caller: InternalStatement,
+    @Headers('accept') accept: string | undefined,
+  ): Promise<Awaited<ReturnType<ReadProducts['list']>> | StreamableFile> {
+    if (isAdmin(caller) && wantsCsv(accept)) return csvFile('produits', productColumns, this.products.all(query));
     return this.products.list(query, isAdmin(caller));
   }
 
@@ -48,8 +70,12 @@ export class ProductsController {
 
   @Post(['products', 'admin/products'])
   @RequireAdmin()
-  async create(@Body({ schema: createProductBody }) body: CreateBody, @AdminId() adminId: string): Answer {
-    return { product: await this.creation.create(body, adminId) };
+  async create(
+    @Body({ schema: createProductBody }) body: CreateBody,
+    @AdminId() adminId: string,
+    @Caller() caller: InternalStatement,
+  ): Answer {
+    return { product: await this.creation.create(body, actorOf(adminId, caller)) };
   }
 
   @Put(['products/:id', 'admin/products/:id'])
@@ -58,15 +84,20 @@ export class ProductsController {
     @Param('id', ProductIdPipe) id: number,
     @Body({ schema: updateProductBody }) body: UpdateBody,
     @AdminId() adminId: string,
+    @Caller() caller: InternalStatement,
   ): Answer {
-    return { product: await this.edits.update(id, body, adminId) };
+    return { product: await this.edits.update(id, body, actorOf(adminId, caller)) };
   }
 
   @Delete(['products/:id', 'admin/products/:id'])
   @RequireAdmin()
   @HttpCode(204)
-  delete(@Param('id', ProductIdPipe) id: number, @AdminId() adminId: string): Promise<void> {
-    return this.deletion.delete(id, adminId);
+  delete(
+    @Param('id', ProductIdPipe) id: number,
+    @AdminId() adminId: string,
+    @Caller() caller: InternalStatement,
+  ): Promise<void> {
+    return this.deletion.delete(id, actorOf(adminId, caller));
   }
 
   @Post('admin/products/:id/cancel')
@@ -76,8 +107,9 @@ export class ProductsController {
     @Param('id', ProductIdPipe) id: number,
     @Body({ schema: cancelProductBody }) { reason }: { reason: string },
     @AdminId() adminId: string,
+    @Caller() caller: InternalStatement,
   ): Answer {
-    return { product: await this.cancellation.cancel(id, reason, adminId) };
+    return { product: await this.cancellation.cancel(id, reason, actorOf(adminId, caller)) };
   }
 }
 

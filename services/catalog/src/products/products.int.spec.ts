@@ -3,7 +3,7 @@ import { ProductChanged } from '@raffle/contracts';
 import { toHex } from '@raffle/draw-protocol';
 import { createTestDatabase } from '@raffle/test-kit';
 import {
-  anAdmin,
+  anActor,
   aProduct,
   catalogParts,
   eventsOf,
@@ -28,7 +28,8 @@ afterAll(async () => {
 
 const sql = (statement: string, values: unknown[] = []) =>
   parts.dataSource.query<Record<string, unknown>[]>(statement, values);
-const create = (over: Partial<typeof aProduct> = {}) => parts.creation.create({ ...aProduct, ...over }, anAdmin);
+const create = (over: Partial<typeof aProduct> = {}) => parts.creation.create({ ...aProduct, ...over }, anActor);
+const anotherAdmin = '01997b58-0000-7000-8000-00000000000a';
 const auditOf = (id: number) =>
   sql('SELECT action, admin_id, before, after FROM product_audit WHERE product_id = $1 ORDER BY id', [id]);
 
@@ -51,7 +52,7 @@ describe('activation', () => {
   test('pressed twice at the same moment draws one seed', async () => {
     const { id } = await create();
     const results = await Promise.all(
-      Array.from({ length: 8 }, () => parts.edits.update(id, { status: 'active' }, anAdmin)),
+      Array.from({ length: 8 }, () => parts.edits.update(id, { status: 'active' }, anActor)),
     );
     expect(new Set(results.map(({ commitment }) => commitment)).size).toBe(1);
     expect((await eventsOf(parts, id)).map(({ payload }) => payload.status)).toEqual(['draft', 'active']);
@@ -59,7 +60,7 @@ describe('activation', () => {
 
   test('takes the edit that comes with it into the terms', async () => {
     const { id } = await create();
-    const product = await parts.edits.update(id, { status: 'active', ticketPrice: 700 }, anAdmin);
+    const product = await parts.edits.update(id, { status: 'active', ticketPrice: 700 }, anActor);
     const seed = await parts.seeds.reveal(parts.dataSource.manager, id);
     const terms = { id: String(id), prizes: 2, capacity: 10, price: 700, rule: 'none' };
     expect(toHex(await drawProtocol.commitment(terms, seed))).toBe(product.commitment);
@@ -69,9 +70,9 @@ describe('activation', () => {
 describe('every change', () => {
   test('is a version, an event and an audit line; saying the same again is none', async () => {
     const { id } = await create({ status: 'active' });
-    const same = await parts.edits.update(id, { name: aProduct.name, ticketPrice: 500, status: 'active' }, anAdmin);
+    const same = await parts.edits.update(id, { name: aProduct.name, ticketPrice: 500, status: 'active' }, anActor);
     expect(same.version).toBe(2);
-    const boosted = await parts.edits.update(id, { artificialBoost: 25 }, 'another-admin');
+    const boosted = await parts.edits.update(id, { artificialBoost: 25 }, { ...anActor, adminId: anotherAdmin });
     expect(boosted).toMatchObject({ version: 3, artificial_boost: 25, current_participants: 0 });
     const events = await eventsOf(parts, id);
     expect(events.map(({ payload }) => payload.version)).toEqual([2, 3]);
@@ -80,7 +81,7 @@ describe('every change', () => {
     expect(lines.map(({ action }) => action)).toEqual(['created', 'activated', 'updated']);
     expect(lines[2]).toEqual({
       action: 'updated',
-      admin_id: 'another-admin',
+      admin_id: anotherAdmin,
       before: { artificial_boost: 0 },
       after: { artificial_boost: 25 },
     });
@@ -89,7 +90,7 @@ describe('every change', () => {
   test('together with others loses none', async () => {
     const { id } = await create();
     await Promise.all(
-      Array.from({ length: 12 }, (_, i) => parts.edits.update(id, { artificialBoost: i + 1 }, anAdmin)),
+      Array.from({ length: 12 }, (_, i) => parts.edits.update(id, { artificialBoost: i + 1 }, anActor)),
     );
     const versions = (await eventsOf(parts, id)).map(({ payload }) => payload.version);
     expect([...versions].sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 13 }, (_, i) => i + 1));
@@ -97,7 +98,7 @@ describe('every change', () => {
 
   test('is refused as a whole when a part of it is', async () => {
     const { id } = await create({ status: 'active' });
-    await expect(parts.edits.update(id, { name: 'Autre nom', ticketPrice: 900 }, anAdmin)).rejects.toMatchObject({
+    await expect(parts.edits.update(id, { name: 'Autre nom', ticketPrice: 900 }, anActor)).rejects.toMatchObject({
       code: 'product_locked',
     });
     expect(await parts.products.one(id, true)).toMatchObject({ name: aProduct.name, version: 2 });
@@ -107,9 +108,9 @@ describe('every change', () => {
 describe('deleting', () => {
   test('is for products without tickets and holds, and stays in the audit', async () => {
     const { id } = await create({ status: 'active' });
-    await parts.deletion.delete(id, anAdmin);
+    await parts.deletion.delete(id, anActor);
     await expect(parts.products.one(id, true)).rejects.toMatchObject({ code: 'product_not_found' });
-    await expect(parts.deletion.delete(id, anAdmin)).rejects.toMatchObject({ code: 'product_not_found' });
+    await expect(parts.deletion.delete(id, anActor)).rejects.toMatchObject({ code: 'product_not_found' });
     expect((await eventsOf(parts, id)).at(-1)).toEqual({
       event: 'catalog.product-deleted.v1',
       payload: { product_id: id, version: 3 },
@@ -123,7 +124,7 @@ describe('deleting', () => {
   ])('is refused with %s, by the rule and by the database', async (_, granted, held) => {
     const { id } = await create({ status: 'active' });
     await setInventory(parts, id, granted, held);
-    await expect(parts.deletion.delete(id, anAdmin)).rejects.toMatchObject({ code: 'product_has_tickets' });
+    await expect(parts.deletion.delete(id, anActor)).rejects.toMatchObject({ code: 'product_has_tickets' });
     await expect(sql('DELETE FROM products WHERE id = $1', [id])).rejects.toThrow('has tickets or holds');
   });
 });
@@ -224,16 +225,16 @@ describe('the database itself refuses', () => {
   });
 });
 
-test('the migration can be taken back', async () => {
+test('the migrations can be taken back', async () => {
   const empty = await createTestDatabase('catalog_down');
   await migrateCatalog(empty.url);
   const other = await catalogParts(empty.url);
   const runner = other.dataSource.createQueryRunner();
   const { CreateCatalog1763600000000 } = await import('../../migrations/1763600000000-create-catalog.js');
+  const { KeepImages1763640000000 } = await import('../../migrations/1763640000000-keep-images.js');
+  await new KeepImages1763640000000().down(runner);
   await new CreateCatalog1763600000000().down(runner);
-  expect(
-    await runner.query(`SELECT 1 FROM pg_tables WHERE tablename LIKE 'product%' OR tablename LIKE 'draw%'`),
-  ).toEqual([]);
+  expect(await runner.query(`SELECT tablename FROM pg_tables WHERE tablename ~ '^(product|draw|image)'`)).toEqual([]);
   await runner.release();
   await other.close();
   await empty.drop();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminProduct, Product, ProductStatus } from '@raffle/contracts';
+import type { AdminProduct, Product, productSortColumns, ProductStatus } from '@raffle/contracts';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { untouchedInventory, type Inventory } from '../inventory/inventory.js';
@@ -17,7 +17,22 @@ export interface ProductQuery {
   limit: number;
   q?: string | undefined;
   status?: ProductStatus | undefined;
+  sort: (typeof productSortColumns)[number];
+  direction: 'asc' | 'desc';
 }
+
+/** What each sort orders by; the id decides between equals. */
+const orders: Record<ProductQuery['sort'], string> = {
+  id: 'product.id',
+  name: 'lower(product.name)',
+  ticket_price: 'product.ticketPrice',
+  participants: 'coalesce(inventory.granted, 0)',
+  max_winners: 'product.maxWinners',
+  draw_date: 'product.drawDate',
+};
+
+/** Products of one batch of an export. */
+const exportBatch = 500;
 
 /** Answers products: to everybody without drafts and cancelled ones, to administrators all, with their real winners. */
 @Injectable()
@@ -39,19 +54,33 @@ export class ReadProducts {
     return products.map((product) => ({ product, inventory: inventories.get(product.id) ?? untouchedInventory }));
   }
 
-  /** The newest first. */
   async list(query: ProductQuery, forAdmin: boolean): Promise<{ products: (Product | AdminProduct)[]; total: number }> {
-    const { page, limit, q, status } = query;
-    const select = this.query().where('TRUE');
+    const { page, limit } = query;
+    const [rows, total] = await this.found(query, forAdmin)
+      .offset((page - 1) * limit)
+      .limit(limit)
+      .getManyAndCount();
+    return { products: await this.answers(rows, forAdmin), total };
+  }
+
+  /** All that an administrator's query finds, a batch at a time. */
+  async *all(query: ProductQuery): AsyncGenerator<AdminProduct> {
+    for (let offset = 0; ; offset += exportBatch) {
+      const rows = await this.found(query, true).offset(offset).limit(exportBatch).getMany();
+      yield* (await this.answers(rows, true)) as AdminProduct[];
+      if (rows.length < exportBatch) return;
+    }
+  }
+
+  private found({ q, status, sort, direction }: ProductQuery, forAdmin: boolean): SelectQueryBuilder<ProductEntity> {
+    const select = this.query()
+      .leftJoin('product_inventories', 'inventory', 'inventory.product_id = product.id')
+      .where('TRUE');
     if (!forAdmin) select.andWhere('product.status IN (:...publicStatuses)', { publicStatuses });
     if (status) select.andWhere('product.status = :status', { status });
     if (q) select.andWhere(`product.name ILIKE :pattern`, { pattern: `%${q.replace(/[\\%_]/g, '\\$&')}%` });
-    const [rows, total] = await select
-      .orderBy('product.id', 'DESC')
-      .skip((page - 1) * limit)
-      .take(limit)
-      .getManyAndCount();
-    return { products: await this.answers(rows, forAdmin), total };
+    const way = direction === 'asc' ? 'ASC' : 'DESC';
+    return select.orderBy(orders[sort], way, 'NULLS LAST').addOrderBy('product.id', way);
   }
 
   /** @throws ProblemException `product_not_found`, also for what the caller may not see. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ProductChanged } from '@raffle/contracts';
 import { Outbox } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
+import type { Actor } from '../audit/actor.js';
 import { auditProduct, type AuditAction } from '../audit/audit-product.js';
 import type { ProductEntity } from './product.entity.js';
 import { productState } from './product-answer.js';
@@ -15,16 +16,16 @@ export class StoreProductChange {
   async store(
     manager: EntityManager,
     product: ProductEntity,
-    change: { before: ReturnType<typeof productState>; adminId: string; action: AuditAction; note?: object },
+    change: { before: ReturnType<typeof productState>; actor: Actor; action: AuditAction; note?: object },
   ): Promise<void> {
     product.version += 1;
     product.updatedAt = new Date();
     await manager.save(product);
     const after = productState(product);
     await this.outbox.add(manager, ProductChanged, after);
-    await auditProduct(manager, {
+    await auditProduct(manager, this.outbox, {
       productId: product.id,
-      adminId: change.adminId,
+      actor: change.actor,
       action: change.action,
       before: differing(change.before, after),
       after: { ...differing(after, change.before), ...change.note },

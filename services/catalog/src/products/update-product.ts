@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { createProductBody, type AdminProduct, type UpdateProduct as Body } from '@raffle/contracts';
 import { fieldErrors, parseRequest, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import type { Actor } from '../audit/actor.js';
 import { ActivateProduct } from './activate-product.js';
 import { lockProduct } from './find-product.js';
 import { productState } from './product-answer.js';
@@ -22,16 +23,16 @@ export class UpdateProduct {
   ) {}
 
   /** @throws ProblemException `product_not_found`, `product_locked`, `product_transition_refused`, `invalid_request`. */
-  async update(id: number, body: Body, adminId: string): Promise<AdminProduct> {
+  async update(id: number, body: Body, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, id);
       const before = productState(product);
       const status = body.status ?? product.status;
       refuse(anEditOnlyActivatesADraft(product.status, status));
       applyEdit(product, body);
-      if (status !== product.status) await this.activation.activate(manager, product, adminId, before);
+      if (status !== product.status) await this.activation.activate(manager, product, actor, before);
       else if (JSON.stringify(productState(product)) !== JSON.stringify(before)) {
-        await this.changes.store(manager, product, { before, adminId, action: 'updated' });
+        await this.changes.store(manager, product, { before, actor, action: 'updated' });
       }
       return this.products.asAdmin(manager, product);
     });

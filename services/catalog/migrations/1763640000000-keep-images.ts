@@ -1,0 +1,41 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Product pictures in the sizes used. A picture is named by its bytes, so neither it nor a size of it ever changes. */
+export class KeepImages1763640000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(images);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP TABLE image_sizes, images`);
+  }
+}
+
+const images = `
+CREATE TABLE images (
+  id text PRIMARY KEY CONSTRAINT an_image_is_named_by_its_bytes CHECK (id ~ '^[0-9a-f]{32}$'),
+  -- What came and who sent it: this line is also the picture's audit.
+  original_type text NOT NULL CHECK (original_type IN ('image/jpeg', 'image/png', 'image/webp', 'image/avif')),
+  original_bytes integer NOT NULL CHECK (original_bytes BETWEEN 1 AND 8388608),
+  admin_id text NOT NULL,
+  request_id text NOT NULL,
+  at timestamptz NOT NULL DEFAULT now()
+);
+
+CREATE TABLE image_sizes (
+  image_id text NOT NULL REFERENCES images (id),
+  -- The width in the address; a smaller original has fewer pixels than that.
+  width integer NOT NULL CHECK (width IN (240, 480, 960)),
+  format text NOT NULL CHECK (format IN ('avif', 'webp')),
+  pixel_width integer NOT NULL,
+  pixel_height integer NOT NULL CHECK (pixel_height BETWEEN 1 AND 2 * width),
+  bytes bytea NOT NULL CONSTRAINT a_size_is_small CHECK (octet_length(bytes) BETWEEN 1 AND 1048576),
+  PRIMARY KEY (image_id, width, format),
+  CONSTRAINT never_wider_than_its_address CHECK (pixel_width BETWEEN 1 AND width)
+);
+-- Compressed already: PostgreSQL need not try.
+ALTER TABLE image_sizes ALTER COLUMN bytes SET STORAGE EXTERNAL;
+
+CREATE TRIGGER an_image_never_changes BEFORE UPDATE OR DELETE ON images FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER an_image_size_never_changes BEFORE UPDATE OR DELETE ON image_sizes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+`;

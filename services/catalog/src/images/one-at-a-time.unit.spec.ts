@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { OneAtATime } from './one-at-a-time.js';
+
+test('the next begins when the one before has ended, also when it failed', async () => {
+  const queue = new OneAtATime(3);
+  const seen: string[] = [];
+  const task =
+    (name: string, fails = false) =>
+    async () => {
+      seen.push(`${name} begins`);
+      await Promise.resolve();
+      seen.push(`${name} ends`);
+      if (fails) throw new Error(name);
+      return name;
+    };
+  const all = await Promise.allSettled([queue.run(task('a')), queue.run(task('b', true)), queue.run(task('c'))]);
+  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+});
+
+test('who would wait too long is told to come back, and is served once there is room', async () => {
+  const queue = new OneAtATime(1);
+  let release = () => undefined as void;
+  const first = queue.run(() => new Promise<void>((resolve) => (release = resolve)));
+  const second = queue.run(async () => 'second');
+  await expect(queue.run(async () => 'third')).rejects.toMatchObject({
+    code: 'service_unavailable',
+    extras: { headers: { 'retry-after': '5' } },
+  });
+  release();
+  await expect(Promise.all([first, second])).resolves.toEqual([undefined, 'second']);
+  await expect(queue.run(async () => 'third')).resolves.toBe('third');
+});

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import { maximumImageBytes, uploadedImageTypes, uploadImage } from '@raffle/contracts';
+import { ProblemException } from '@raffle/service-kit';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Lets the upload, and no other call, take a picture as its body. The body is handed on unread: whoever may not send one is
+ * refused before a byte of it is taken.
+ */
+export function acceptPictures(server: FastifyInstance): void {
+  server.addContentTypeParser([...uploadedImageTypes], (request, payload, done) => {
+    if (request.routeOptions.url === uploadImage.path) return done(null, payload);
+    done(new ProblemException('unsupported_media_type'));
+  });
+}
+
+/** @throws ProblemException image_too_large beyond `maximumImageBytes`, image_unreadable for a body that ends early or is none. */
+export async function readPicture(body: unknown): Promise<Buffer> {
+  if (!(body instanceof Readable)) throw new ProblemException('image_unreadable');
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of body as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      if (bytes > maximumImageBytes) throw new ProblemException('image_too_large');
+      parts.push(part);
+    }
+  } catch (cause) {
+    if (cause instanceof ProblemException) throw cause;
+    throw new ProblemException('image_unreadable', { cause });
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,26 @@
+import type { AdminProduct, ProductStatus } from '@raffle/contracts';
+import type { CsvColumn } from '@raffle/service-kit';
+
+/** Statuses as the specification names them (section 4); a cancelled one as product.md row 20. */
+const statuses: Record<ProductStatus, string> = {
+  draft: 'Brouillon',
+  active: 'Actif',
+  drawing: 'Tirage en cours',
+  completed: 'Terminé',
+  cancelled: 'Annulé',
+};
+
+/** What an export of the products says of each. */
+export const productColumns: readonly CsvColumn<AdminProduct>[] = [
+  { title: 'Id', value: ({ id }) => id },
+  { title: 'Nom', value: ({ name }) => name },
+  { title: 'Statut', value: ({ status }) => statuses[status] },
+  { title: 'Prix du ticket (F CFA)', value: (product) => product.ticket_price },
+  { title: 'Places', value: (product) => product.max_participants },
+  { title: 'Tickets attribués', value: (product) => product.current_participants },
+  { title: 'Places réservées', value: ({ held }) => held },
+  { title: 'Participants ajoutés à l’affichage', value: (product) => product.artificial_boost },
+  { title: 'Lots', value: (product) => product.max_winners },
+  { title: 'Date du tirage', value: (product) => product.draw_date },
+  { title: 'Gagnants', value: ({ winners }) => winners.join(', ') },
+];

@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { imageFormats, imageWidths, maximumImageBytes, problem, uploadImage } from '@raffle/contracts';
+import { DataSource } from 'typeorm';
+import sharp from 'sharp';
+import { halves, photo } from './pictures.js';
+import { admin, startCatalog, user, type RunningCatalog } from './running-catalog.js';
+
+let catalog: RunningCatalog;
+let database: DataSource;
+let aPhoto: Buffer;
+beforeAll(async () => {
+  // Before the service runs: making it keeps the whole process busy.
+  aPhoto = await photo().jpeg().toBuffer();
+  catalog = await startCatalog();
+  database = await new DataSource({ type: 'postgres', url: catalog.database }).initialize();
+}, 60_000);
+afterAll(async () => {
+  await database?.destroy();
+  await catalog?.close();
+});
+
+const send = (bytes: Buffer, type = 'image/jpeg') =>
+  catalog.call('POST', '/admin/images', { as: admin, file: { bytes, type } });
+async function refusal(bytes: Buffer, type?: string) {
+  const { status, body } = await send(bytes, type);
+  return { status, code: problem.parse(body).code };
+}
+async function keep(bytes: Buffer, type?: string): Promise<string> {
+  const { status, body } = await send(bytes, type);
+  expect(status).toBe(201);
+  return uploadImage.answer!.parse(body).image_url.slice('/images/'.length);
+}
+async function size(id: string, name: string): Promise<Buffer> {
+  const response = await catalog.fetchRaw('GET', `/internal/images/${id}/${name}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe(`image/${name.split('.')[1]}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+/** What stands at a place of a picture, given in fractions. */
+async function colourAt(bytes: Buffer, x: number, y: number): Promise<'red' | 'blue' | 'other'> {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+  const [red = 0, , blue = 0] = data.subarray(at, at + 3);
+  return red > 200 && blue < 60 ? 'red' : blue > 200 && red < 60 ? 'blue' : 'other';
+}
+
+describe('a photo', () => {
+  test('is kept in every width and format, a card’s under 10 KB, under the name of its bytes', async () => {
+    const id = await keep(aPhoto);
+    expect(id).toBe(createHash('sha256').update(aPhoto).digest('hex').slice(0, 32));
+    for (const width of imageWidths) {
+      for (const format of imageFormats) {
+        const bytes = await size(id, `${width}.${format}`);
+        const { format: real, width: pixels, height } = await sharp(bytes).metadata();
+        expect({ real, pixels, height }).toEqual({
+          real: format === 'avif' ? 'heif' : 'webp',
+          pixels: width,
+          height: width * 0.75,
+        });
+        if (width <= 480) expect(bytes.length).toBeLessThan(10_000);
+      }
+    }
+  });
+
+  test('sent again has the same address and is written down once, with who sent it', async () => {
+    const id = await keep(aPhoto);
+    expect(await keep(aPhoto)).toBe(id);
+    const lines = await database.query<object[]>(`SELECT * FROM images WHERE id = $1`, [id]);
+    expect(lines).toEqual([
+      expect.objectContaining({
+        admin_id: admin.id,
+        original_type: 'image/jpeg',
+        original_bytes: aPhoto.length,
+        request_id: expect.stringMatching(/.{8,}/),
+      }),
+    ]);
+  });
+
+  test('sent twice at the same moment is kept once', async () => {
+    const twice = await photo({ width: 300, height: 300, seed: 11 }).jpeg().toBuffer();
+    const [one, other] = await Promise.all([keep(twice), keep(twice)]);
+    expect(one).toBe(other);
+  });
+
+  test('never changes once it is kept: the database refuses', async () => {
+    const id = await keep(aPhoto);
+    await expect(database.query(`UPDATE image_sizes SET bytes = 'x' WHERE image_id = $1`, [id])).rejects.toThrow(
+      'only ever added to',
+    );
+    await expect(database.query(`DELETE FROM images WHERE id = $1`, [id])).rejects.toThrow();
+  });
+});
+
+describe('what comes in other ways', () => {
+  test('a telephone’s EXIF turn is applied, then every trace of EXIF and its place is gone', async () => {
+    const turned = await halves(600, 400)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '6/1 7/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const id = await keep(turned);
+    for (const format of imageFormats) {
+      const bytes = await size(id, `240.${format}`);
+      const { width, height, exif, orientation } = await sharp(bytes).metadata();
+      expect({ width, height, exif, orientation: orientation ?? 1 }).toEqual({
+        width: 240,
+        height: 360,
+        exif: undefined,
+        orientation: 1,
+      });
+      expect([await colourAt(bytes, 0.5, 0.1), await colourAt(bytes, 0.5, 0.9)]).toEqual(['red', 'blue']);
+    }
+  });
+
+  test('PNG keeps its transparent ground', async () => {
+    const ground = { r: 0, g: 0, b: 0, alpha: 0 };
+    const id = await keep(
+      await sharp({ create: { width: 500, height: 500, channels: 4, background: ground } })
+        .composite([{ input: await halves(200, 200).png().toBuffer() }])
+        .png()
+        .toBuffer(),
+      'image/png',
+    );
+    for (const format of imageFormats) {
+      const { data } = await sharp(await size(id, `240.${format}`))
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect([data[3], data[(120 * 240 + 120) * 4 + 3]]).toEqual([0, 255]);
+    }
+  });
+
+  test('of a moving picture the first frame is kept', async () => {
+    const frames = await Promise.all(
+      ['#ff0000', '#0000ff'].map((background) =>
+        sharp({ create: { width: 300, height: 300, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp({ loop: 0, delay: [100, 100] })
+      .toBuffer();
+    expect((await sharp(moving, { animated: true }).metadata()).pages).toBe(2);
+    const bytes = await size(await keep(moving, 'image/webp'), '240.webp');
+    expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
+    expect(await colourAt(bytes, 0.5, 0.5)).toBe('red');
+  });
+
+  test('AVIF, and a grey or deep PNG, are read too', async () => {
+    await keep(await halves(300, 200).avif().toBuffer(), 'image/avif');
+    await keep(await halves(300, 200).greyscale().png().toBuffer(), 'image/png');
+    await keep(await halves(300, 200).toColourspace('rgb16').png().toBuffer(), 'image/png');
+  });
+
+  test('a small one is never enlarged: the wider addresses answer its largest', async () => {
+    const id = await keep(await halves(300, 200).png().toBuffer(), 'image/png');
+    const sizes = await Promise.all(imageWidths.map((width) => size(id, `${width}.webp`)));
+    const widths = await Promise.all(sizes.map(async (bytes) => (await sharp(bytes).metadata()).width));
+    expect(widths).toEqual([240, 300, 300]);
+  });
+
+  test('a tower stays within twice its width', async () => {
+    const id = await keep(await halves(100, 3000).png().toBuffer(), 'image/png');
+    const { width, height } = await sharp(await size(id, '960.webp')).metadata();
+    expect(height).toBeLessThanOrEqual(2 * 240);
+    expect(width).toBe(16);
+  });
+
+  test('a wrong label on a good picture does not matter', async () => {
+    await keep(await halves(300, 201).png().toBuffer(), 'image/jpeg');
+  });
+});
+
+describe('what is refused', () => {
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+  );
+
+  test('400 what is no picture of these kinds, whatever it calls itself', async () => {
+    const gif = await halves(20, 20).gif().toBuffer();
+    for (const bytes of [Buffer.from('bonjour, je suis du texte'), svg, gif, Buffer.alloc(0)]) {
+      expect(await refusal(bytes, 'image/png')).toEqual({ status: 400, code: 'image_unreadable' });
+    }
+  });
+
+  test('400 a picture that was cut short, or whose head alone is one', async () => {
+    const png = await photo({ width: 400, height: 400 }).png().toBuffer();
+    expect(await refusal(aPhoto.subarray(0, aPhoto.length / 2))).toMatchObject({ code: 'image_unreadable' });
+    expect(await refusal(png.subarray(0, png.length / 2), 'image/png')).toMatchObject({ code: 'image_unreadable' });
+    expect(await refusal(Buffer.from('ffd8ffe0deadbeef', 'hex'))).toMatchObject({ code: 'image_unreadable' });
+  });
+
+  test('413 a bomb of 400 million points in a small file, without decoding it', async () => {
+    const bomb = await sharp({
+      create: { width: 20_000, height: 20_000, channels: 3, background: '#fff' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(maximumImageBytes);
+    const before = Date.now();
+    expect(await refusal(bomb, 'image/png')).toEqual({ status: 413, code: 'image_too_large' });
+    expect(Date.now() - before).toBeLessThan(10_000);
+  });
+
+  test('413 more than 8 MB', async () => {
+    expect(await refusal(Buffer.alloc(maximumImageBytes + 1))).toEqual({ status: 413, code: 'image_too_large' });
+  });
+
+  test('415 another type, and a picture on any other call', async () => {
+    for (const type of ['image/gif', 'image/svg+xml', 'text/plain', 'application/octet-stream']) {
+      expect(await refusal(svg, type)).toEqual({ status: 415, code: 'unsupported_media_type' });
+    }
+    const { status } = await catalog.call('POST', '/products', {
+      as: admin,
+      file: { bytes: aPhoto, type: 'image/png' },
+    });
+    expect(status).toBe(415);
+  });
+
+  test('400 JSON where a picture is due', async () => {
+    const { status, body } = await catalog.call('POST', '/admin/images', { as: admin, body: { image: 'data:' } });
+    expect({ status, code: problem.parse(body).code }).toEqual({ status: 400, code: 'image_unreadable' });
+  });
+
+  test('401 nobody, 403 a user', async () => {
+    const file = { bytes: aPhoto, type: 'image/jpeg' };
+    expect((await catalog.call('POST', '/admin/images', { file })).status).toBe(401);
+    expect((await catalog.call('POST', '/admin/images', { file, as: user })).status).toBe(403);
+  });
+
+  test('404 what was never kept, and sizes that are none', async () => {
+    const id = await keep(aPhoto);
+    for (const path of [`${'0'.repeat(32)}/480.avif`, `${id}/481.avif`, `${id}/480.png`, `${id}/480`, 'x/480.avif']) {
+      const { status, body } = await catalog.call('GET', `/internal/images/${path}`);
+      expect({ status, code: problem.parse(body).code }).toEqual({ status: 404, code: 'image_not_found' });
+    }
+    expect((await catalog.call('GET', `/internal/images/${id}/480.avif`, { caller: 'tickets' })).status).toBe(403);
+  });
+
+  test('503 when too many wait for their turn', async () => {
+    const many = await Promise.all(
+      Array.from({ length: 8 }, (_, seed) =>
+        photo({ width: 300, height: 200, seed: 100 + seed })
+          .jpeg()
+          .toBuffer(),
+      ),
+    );
+    const statuses = (await Promise.all(many.map((bytes) => send(bytes)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(5);
+    expect(statuses.every((status) => status === 201 || status === 503)).toBe(true);
+  });
+});
