@@ -5,6 +5,7 @@ import { ticketsConfig, type TicketsConfig } from './config.js';
 import { CreditsModule } from './credits/credits.module.js';
 import { migrations, poolSize } from './database.js';
 import { EntriesModule } from './entries/entries.module.js';
+import { EntryBookModule } from './entry-book/entry-book.module.js';
 import { EntryListModule } from './entry-list/entry-list.module.js';
 import { FreeTicketsModule } from './free-tickets/free-tickets.module.js';
 import { InventoryModule } from './inventory/inventory.module.js';
@@ -45,6 +46,7 @@ export class AppModule {
         CreditsModule,
         EntryListModule,
         StatsModule,
+        EntryBookModule,
       ],
     };
   }

@@ -3,7 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { CreateTickets1763600000000 } from '../migrations/1763600000000-create-tickets.js';
 import { GuardTickets1763600000001 } from '../migrations/1763600000001-guard-tickets.js';
 import { ReferralRewards1763700000000 } from '../migrations/1763700000000-referral-rewards.js';
+import { AdministerTickets1763800000001 } from '../migrations/1763800000001-administer-tickets.js';
 import { CreditRefunds1763700000001 } from '../migrations/1763700000001-credit-refunds.js';
+import { GrantedLately1763800000000 } from '../migrations/1763800000000-granted-lately.js';
 
 /** Everything that this service's database is made of. */
 export const migrations = [
@@ -12,6 +14,8 @@ export const migrations = [
   GuardTickets1763600000001,
   ReferralRewards1763700000000,
   CreditRefunds1763700000001,
+  GrantedLately1763800000000,
+  AdministerTickets1763800000001,
 ];
 
 /** Connections at most: more than the messages handled at once, so that requests are never starved by events. */

@@ -93,11 +93,21 @@ export async function startTickets(published: readonly EventDefinition[], { hold
     return answer;
   }
 
+  /** As it came: for what is no JSON. */
+  async function raw(path: string, subject: Subject, headers: Record<string, string>): Promise<Response> {
+    return fetch(service.url + path, {
+      headers: { ...headers, ...(await statementHeaders('gateway', 'tickets', subject)) },
+      signal: AbortSignal.timeout(20_000),
+    });
+  }
+
   const publish = <E extends EventDefinition>(definition: E, payload: E['fixture'], messageId?: string) =>
     publishEvent(vhost.url, definition, payload, { messageId });
 
   return {
     call,
+    raw,
+    dataSource,
     payments,
     events,
     publish,

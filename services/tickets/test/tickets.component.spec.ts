@@ -20,6 +20,7 @@ import {
   SettingsChanged,
   TicketsGranted,
   ticketsStats,
+  ticketsTrend,
 } from '@raffle/contracts';
 import { eventually } from '@raffle/test-kit';
 import { startTickets, type Answer, type TicketsService } from './tickets-service.js';
@@ -126,6 +127,9 @@ test('the main flow: two free tickets, a purchase, the freeze, the draw, each sh
   expect(moves.at(-1)).toMatchObject({ granted: 4, held: 0, capacity: 4 });
   const stats = await tickets.call('GET', '/internal/stats');
   expect(ticketsStats.answer.parse(stats.body).tickets_sold).toBeGreaterThanOrEqual(3);
+  const trend = ticketsTrend.answer.parse((await tickets.call('GET', '/internal/trend')).body).participations;
+  expect(trend.last_7_days).toBeGreaterThanOrEqual(5);
+  expect(trend.previous_7_days).toBe(0);
 });
 
 test('a confirmation that comes three times, under one message id and under another, grants once', async () => {

@@ -2,7 +2,8 @@ import type { TicketEntry, TicketType } from '@raffle/contracts';
 import type { EntityManager } from 'typeorm';
 import { rows } from '../database.js';
 
-interface EntryRow {
+/** A row of `entryColumns`. */
+export interface EntryRow {
   id: string;
   product_id: number;
   product_name: string;
@@ -16,7 +17,8 @@ interface EntryRow {
   won: boolean;
 }
 
-const columns = `
+/** Of `entry e` joined with `product p`. */
+export const entryColumns = `
   e.id, e.product_id, p.name AS product_name, e.quantity, e.amount, e.granted_at, e.type, e.first_number,
   e.credited_at IS NOT NULL AS credited,
   EXISTS (SELECT FROM draw_result d WHERE d.product_id = e.product_id) AS drawn,
@@ -27,24 +29,24 @@ const columns = `
 export async function entriesOf(manager: EntityManager, userId: string, limit: number): Promise<TicketEntry[]> {
   const found = await rows<EntryRow>(
     manager,
-    `SELECT ${columns} FROM entry e JOIN product p USING (product_id)
+    `SELECT ${entryColumns} FROM entry e JOIN product p USING (product_id)
      WHERE e.user_id = $1 ORDER BY e.granted_at DESC, e.id DESC LIMIT $2`,
     [userId, limit],
   );
-  return found.map(shown);
+  return found.map(shownEntry);
 }
 
 /** One entry, whoever it belongs to; undefined where there is none. */
 export async function entryById(manager: EntityManager, id: string): Promise<TicketEntry | undefined> {
   const found = await rows<EntryRow>(
     manager,
-    `SELECT ${columns} FROM entry e JOIN product p USING (product_id) WHERE e.id = $1`,
+    `SELECT ${entryColumns} FROM entry e JOIN product p USING (product_id) WHERE e.id = $1`,
     [id],
   );
-  return found.map(shown)[0];
+  return found.map(shownEntry)[0];
 }
 
-function shown(row: EntryRow): TicketEntry {
+export function shownEntry(row: EntryRow): TicketEntry {
   return {
     id: row.id,
     product_id: row.product_id,

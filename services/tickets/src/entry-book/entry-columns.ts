@@ -1,0 +1,26 @@
+import type { AdminTicket } from '@raffle/contracts';
+import type { CsvColumn } from '@raffle/service-kit';
+
+const types: Record<AdminTicket['type'], string> = { purchase: 'Acheté', free: 'Gratuit', referral: 'Parrainage' };
+const states: Record<AdminTicket['status'], string> = {
+  valid: 'Valide',
+  won: 'Gagnant',
+  lost: 'Perdant',
+  credited: 'Converti en crédit',
+};
+
+/** The export of entries: what the list shows, and nothing that it does not. */
+export const entryBookColumns: readonly CsvColumn<AdminTicket>[] = [
+  { title: 'Ticket', value: ({ id }) => id },
+  { title: 'Personne', value: ({ display_name }) => display_name },
+  { title: 'Ville', value: ({ city }) => city },
+  { title: 'Utilisateur', value: ({ user_id }) => user_id },
+  { title: 'Produit', value: ({ product_name }) => product_name },
+  { title: 'N° du produit', value: ({ product_id }) => product_id },
+  { title: 'Type', value: ({ type }) => types[type] },
+  { title: 'Quantité', value: ({ quantity }) => quantity },
+  { title: 'Numéros', value: ({ numbers }) => numbers.join(' ') },
+  { title: 'Prix (F CFA)', value: ({ price }) => price },
+  { title: 'Date', value: ({ purchase_date }) => purchase_date },
+  { title: 'État', value: ({ status }) => states[status] },
+];

@@ -1,0 +1,48 @@
+import type { listTickets } from '@raffle/contracts';
+import type * as z from 'zod/mini';
+import { likePattern, searchWords } from './search-words.js';
+
+export type EntryQuery = z.output<NonNullable<typeof listTickets.query>>;
+
+/** What each sort goes by on `entry e` and, for the product's name, `ranked r`; the id breaks ties. */
+export const sortKeys: Record<EntryQuery['sort'], string> = {
+  purchase_date: 'e.granted_at',
+  product_name: 'r.place',
+  quantity: 'e.quantity',
+  price: 'e.amount',
+};
+const opposite = { asc: 'desc', desc: 'asc' } as const;
+
+/** A query's conditions as SQL on `entry e`, with its parameters. */
+export function whereOf(query: EntryQuery): { where: string; parameters: unknown[] } {
+  const parameters: unknown[] = [];
+  const conditions = ['true'];
+  const add = (condition: (placeholder: string) => string, value: unknown) => {
+    parameters.push(value);
+    conditions.push(condition(`$${parameters.length}`));
+  };
+  if (query.type) add((value) => `e.type = ${value}`, query.type);
+  if (query.productId) add((value) => `e.product_id = ${value}`, Number(query.productId));
+  if (query.userId) add((value) => `e.user_id = ${value}`, query.userId);
+  for (const word of searchWords(query.q ?? '')) {
+    add(
+      (value) => `(e.user_id IN (SELECT user_id FROM person WHERE search LIKE fold_text(${value}))
+        OR e.product_id IN (SELECT product_id FROM product WHERE search LIKE fold_text(${value})))`,
+      likePattern(word),
+    );
+  }
+  return { where: conditions.join(' AND '), parameters };
+}
+
+/** Which rows a sort reads: products are few, so their names are put in order once and entries sorted by a number. */
+export function fromOf({ sort }: Pick<EntryQuery, 'sort'>): string {
+  if (sort !== 'product_name') return 'entry e';
+  return `entry e JOIN (
+    SELECT product_id, row_number() OVER (ORDER BY search, product_id) AS place FROM product) r USING (product_id)`;
+}
+
+/** The order of a query, or the same from its other end. */
+export function orderOf({ sort, direction }: Pick<EntryQuery, 'sort' | 'direction'>, fromTheEnd = false): string {
+  const turned = fromTheEnd ? opposite[direction] : direction;
+  return `${sortKeys[sort]} ${turned}, e.id ${turned}`;
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
+import { participationTrend } from './participation-trend.js';
+
+let db: TicketsDatabase;
+beforeAll(async () => {
+  db = await ticketsDatabase('participation_trend');
+}, 60_000);
+afterAll(() => db.close());
+
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+const trend = (now: Date) => participationTrend(db.dataSource.manager, now);
+
+test('places count in the week of their grant, then as the base of the next, then no more; credited ones never', async () => {
+  expect(await trend(hours(1))).toEqual({ last_7_days: 0, previous_7_days: 0 });
+  const productId = await db.product({ max_participants: 100 });
+  const [afi, kofi] = [await db.person('Afi M.'), await db.person('Kofi A.')];
+  await db.pay(await db.hold(productId, afi, 3), 4500);
+  await db.pay(await db.hold(productId, kofi, 2), 3000);
+  expect(await trend(hours(1))).toEqual({ last_7_days: 5, previous_7_days: 0 });
+  expect(await trend(hours(169))).toEqual({ last_7_days: 0, previous_7_days: 5 });
+  expect(await trend(hours(337))).toEqual({ last_7_days: 0, previous_7_days: 0 });
+  expect(await trend(hours(-1))).toEqual({ last_7_days: 0, previous_7_days: 0 });
+  await db.query('UPDATE entry SET credited_at = now() WHERE user_id = $1', [kofi]);
+  expect(await trend(hours(1))).toEqual({ last_7_days: 3, previous_7_days: 0 });
+});
+
+test('two weeks are read from their index alone, however many entries there are', async () => {
+  await db.query(
+    `INSERT INTO entry (id, user_id, product_id, type, quantity, first_number, amount, holder, secret, granted_at)
+     SELECT gen_random_uuid(), gen_random_uuid(), 9999, 'free', 1, n, 0, decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex'),
+            now() - interval '30 days' - n * interval '1 minute'
+     FROM generate_series(1, 100000) AS n`,
+  );
+  await db.query('VACUUM ANALYZE entry');
+  const plan: string[] = [];
+  await participationTrend(
+    {
+      query: async <T>(sql: string, parameters?: unknown[]): Promise<T> => {
+        const explained = await db.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, parameters);
+        plan.push(...explained.map((line) => line['QUERY PLAN']));
+        return [] as T;
+      },
+    },
+    new Date(),
+  );
+  expect(plan.join('\n')).toContain('Index Only Scan using entry_granted_lately');
+  expect(await trend(hours(1))).toEqual({ last_7_days: 3, previous_7_days: 0 });
+}, 60_000);
