@@ -6,7 +6,10 @@ import { paymentsConfig, type PaymentsConfig } from './config.js';
 import { migrations } from './database.js';
 import { OpeningModule } from './opening/opening.module.js';
 import { OutcomesModule } from './outcomes/outcomes.module.js';
+import { PaymentListModule } from './payment-list/payment-list.module.js';
 import { Payment } from './payment/payment.entity.js';
+import { RefundsModule } from './refunds/refunds.module.js';
+import { ResolvingModule } from './resolving/resolving.module.js';
 import { StatsModule } from './stats/stats.module.js';
 import { WebhookModule } from './webhook/webhook.module.js';
 
@@ -38,6 +41,9 @@ export class AppModule {
         CheckingModule,
         OutcomesModule,
         StatsModule,
+        PaymentListModule,
+        ResolvingModule,
+        RefundsModule,
       ],
     };
   }

@@ -3,6 +3,24 @@ import { z } from 'zod';
 
 const withoutLastSlash = httpUrl.transform((url) => url.replace(/\/+$/, ''));
 
+const moreProviders = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      // The parser's message may quote the addresses.
+      context.addIssue({ code: 'custom', message: 'expected JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.record(z.string().regex(/^[a-z0-9-]{1,40}$/), z.strictObject({ url: httpUrl, status_url: withoutLastSlash }), {
+      error: 'expected an object of names (a-z, 0-9, -) with url and status_url each',
+    }),
+  )
+  .refine((named) => !('fusionpay' in named), { error: 'the name fusionpay belongs to FUSIONPAY_URL' });
+
 const schema = z.object({
   ...baseConfigShape,
   ...databaseConfigShape,
@@ -11,6 +29,11 @@ const schema = z.object({
   FUSIONPAY_URL: httpUrl,
   /** The status call without the token. */
   FUSIONPAY_STATUS_URL: withoutLastSlash,
+  /**
+   * More merchant accounts, one of which a super_admin may choose for new payments: JSON, name → {url, status_url}. A secret as
+   * FUSIONPAY_URL is.
+   */
+  PAYMENT_PROVIDERS: moreProviders.default({}),
   /** Where browsers come back to and the provider sends webhooks: the gateway as the outside sees it. */
   PUBLIC_URL: withoutLastSlash,
   /** Last part of the webhook's address, so that it cannot be guessed. */

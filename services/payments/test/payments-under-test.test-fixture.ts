@@ -1,7 +1,7 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PaymentConfirmed, PaymentFailed, RefundOwed, type ProcessName } from '@raffle/contracts';
+import { AdminActed, PaymentConfirmed, PaymentFailed, RefundOwed, type ProcessName } from '@raffle/contracts';
 import { EventConsumer } from '@raffle/messaging-kit';
 import {
   configureLogging,
@@ -9,6 +9,7 @@ import {
   startService,
   statementHeader,
   type RunningService,
+  type Subject,
 } from '@raffle/service-kit';
 import {
   collectEvents,
@@ -63,7 +64,15 @@ export interface PaymentsUnderTest {
   logs: string[];
   sandboxUrl: string;
   gatewayUrl: string;
-  call(caller: ProcessName | null, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer>;
+  call(
+    caller: ProcessName | null,
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: unknown,
+    by?: { subject?: Subject; address?: string },
+  ): Promise<Answer>;
+  /** As it came: for what is no JSON. */
+  raw(path: string, subject: Subject, headers: Record<string, string>, url?: string): Promise<Response>;
   open(change?: Record<string, unknown>): Promise<Answer>;
   /** What comes from the outside to the gateway: the provider, or whoever pretends to be it. */
   webhook(body: unknown, segment?: string): Promise<Answer>;
@@ -90,7 +99,7 @@ const secretPath = '/Ma_Boutique/secret-merchant-id/pay/';
 export async function startPayments(environment: Record<string, string> = {}): Promise<PaymentsUnderTest> {
   const testDatabase: TestDatabase = await createTestDatabase('payments');
   const vhost: TestVhost = await createTestVhost();
-  const events = await collectEvents(vhost.url, [PaymentConfirmed, PaymentFailed, RefundOwed]);
+  const events = await collectEvents(vhost.url, [PaymentConfirmed, PaymentFailed, RefundOwed, AdminActed]);
   let sandbox: Sandbox | undefined = await startSandbox({ host: '127.0.0.1', port: 0, stylesheet: '' });
   const sandboxUrl = sandbox.url;
   const logs: string[] = [];
@@ -140,8 +149,13 @@ export async function startPayments(environment: Record<string, string> = {}): P
     logs,
     sandboxUrl,
     gatewayUrl,
-    call: async (caller, method, path, body) =>
-      send(method, target + path, body, caller ? await statementOf(caller) : {}),
+    call: async (caller, method, path, body, by) =>
+      send(method, target + path, body, caller ? await statementOf(caller, by) : {}),
+    raw: async (path, subject, headers, url = target) =>
+      fetch(url + path, {
+        headers: { ...headers, ...(await statementOf('gateway', { subject })) },
+        signal: AbortSignal.timeout(15_000),
+      }),
     open: (change = {}) =>
       under.call(change['type'] === 'ticket' ? 'tickets' : 'identity', 'POST', '/internal/payment-sessions', {
         type: 'registration',
@@ -201,10 +215,13 @@ async function forwarder(target: () => string): Promise<Server> {
   return server;
 }
 
-async function statementOf(caller: ProcessName): Promise<Record<string, string>> {
+async function statementOf(
+  caller: ProcessName,
+  by: { subject?: Subject; address?: string } = {},
+): Promise<Record<string, string>> {
   const pem = Buffer.from(internalKeys().privateKeys[caller], 'base64').toString();
   return {
-    [statementHeader]: await signStatement({ caller, target: 'payments', privateKey: createPrivateKey(pem) }),
+    [statementHeader]: await signStatement({ caller, target: 'payments', privateKey: createPrivateKey(pem), ...by }),
   };
 }
 

@@ -54,7 +54,11 @@ export class ApplyVerdict {
     const { to, announce } = transition(payment.status, happening);
     if (to === payment.status) return;
     log.info({ payment_id: payment.id, from: payment.status, to }, 'a payment moved');
-    if (to === 'review') log.warn({ payment_id: payment.id }, 'paid with another amount: a person must look');
+    if (to === 'review') {
+      log.warn({ payment_id: payment.id }, 'paid with another amount: a person must look');
+      // Closed by a person, and paid after all: it waits for another decision.
+      Object.assign(payment, { resolution: null, resolvedBy: null, resolvedAt: null, resolutionReason: null });
+    }
     payment.status = to;
     if (to === 'confirmed') payment.confirmedAt = now;
     if (to === 'failed') payment.closedAt = now;

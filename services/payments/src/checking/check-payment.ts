@@ -1,18 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { logger } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import { PaymentProvider, ProviderUnreachable, type ProviderVerdict } from '../provider/payment-provider.js';
-import { ProviderCalls } from '../provider/provider-calls.js';
+import { AskProvider } from '../provider/ask-provider.js';
 import { ApplyVerdict } from './apply-verdict.js';
-
-const log = logger('check');
 
 /** Longer than a status call may take, so that a lease ends only when its holder died. */
 const leaseSeconds = 20;
 
-const claimedRow = z.object({ id: z.uuid(), token: z.string(), amount: z.number() });
+const claimedRow = z.object({ id: z.uuid(), provider: z.string(), token: z.string(), amount: z.number() });
 /** A payment that this process alone may ask the provider about now. */
 export type ClaimedPayment = z.output<typeof claimedRow>;
 
@@ -30,8 +26,7 @@ export class CheckPayment {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly provider: PaymentProvider,
-    private readonly calls: ProviderCalls,
+    private readonly askProvider: AskProvider,
     private readonly applyVerdict: ApplyVerdict,
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
@@ -48,7 +43,7 @@ export class CheckPayment {
        WHERE id = $1 AND status IN ('pending', 'expired') AND token IS NOT NULL
          AND (check_lease_until IS NULL OR check_lease_until < now())
          AND (last_checked_at IS NULL OR last_checked_at <= now() - make_interval(secs => $2))
-       RETURNING id, token, amount`,
+       RETURNING id, provider, token, amount`,
       [paymentId, this.config.ASK_INTERVAL_SECONDS],
     );
     if (claimed) await this.ask(claimed);
@@ -62,29 +57,19 @@ export class CheckPayment {
          SELECT id FROM payments
          WHERE next_check_at <= now() AND (check_lease_until IS NULL OR check_lease_until < now())
          ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, token, amount`,
+       RETURNING id, provider, token, amount`,
       [limit],
     );
   }
 
   /** Asks about a claimed payment and writes the answer down. Throws only when the database cannot be used. */
   async ask(claimed: ClaimedPayment): Promise<void> {
-    const work = this.askProvider(claimed).then((verdict) => this.applyVerdict.apply(claimed.id, verdict));
+    const work = this.askProvider.about(claimed).then((verdict) => this.applyVerdict.apply(claimed.id, verdict));
     this.inFlight.set(claimed.id, work);
     try {
       await work;
     } finally {
       this.inFlight.delete(claimed.id);
-    }
-  }
-
-  private async askProvider({ id, token, amount }: ClaimedPayment): Promise<ProviderVerdict | null> {
-    try {
-      return await this.calls.counted('status', this.provider.checkStatus(token, amount));
-    } catch (error) {
-      if (!(error instanceof ProviderUnreachable)) throw error;
-      log.warn({ payment_id: id, reason: error.reason }, 'the provider did not say how a payment stands');
-      return null;
     }
   }
 

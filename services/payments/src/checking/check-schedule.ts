@@ -27,6 +27,7 @@ export function pauseBeforeNextCheck(status: PaymentStatus, ageMs: number, pollM
     case 'creating':
     case 'confirmed':
     case 'review':
+    case 'refunded':
     case 'expired':
       return null;
   }

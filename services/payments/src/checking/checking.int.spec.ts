@@ -62,6 +62,18 @@ describe('what the database refuses', () => {
     ['money without a token', { status: 'confirmed', confirmed_at: new Date(), token: null, payment_url: null }],
     ['a confirmation without its time', { status: 'confirmed' }],
     ['a token that could not stand in an address', { token: '../../x' }],
+    ['a decision that nobody made', { status: 'failed', resolution: 'close' }],
+    ['money sent back that nobody decided', { status: 'refunded' }],
+    [
+      'a decision on what still waits for one',
+      {
+        status: 'review',
+        resolution: 'grant',
+        resolved_by: randomUUID(),
+        resolved_at: new Date(),
+        resolution_reason: 'x',
+      },
+    ],
     ['asking without a token', { status: 'creating', token: null, payment_url: null, next_check_at: new Date() }],
   ])('%s', (_, columns) => expect(insert(columns)).rejects.toThrow('violates check constraint'));
 
@@ -74,6 +86,54 @@ describe('what the database refuses', () => {
     const { subject_id } = await insert({ status: 'failed' });
     await insert({ subject_id });
     await expect(insert({ subject_id })).rejects.toThrow('payments_one_open_a_subject');
+  });
+});
+
+describe('what the database refuses of refunds and choices', () => {
+  const refund = async (columns: Record<string, unknown>) => {
+    const { id } = await insert({ status: 'confirmed', confirmed_at: new Date() });
+    const row = {
+      id: randomUUID(),
+      refund_request_id: randomUUID(),
+      payment_id: id,
+      amount: 500,
+      reason: 'x',
+      status: 'owed',
+      owed_at: new Date(),
+      ...columns,
+    };
+    const names = Object.keys(row);
+    return payments.database.query(
+      `INSERT INTO refunds (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+      Object.values(row),
+    );
+  };
+  const paid = { status: 'paid', paid_at: new Date(), paid_by: randomUUID(), transfer_reference: 'TX-1' };
+
+  test('one paid by no transfer, or a transfer of what is owed', async () => {
+    await refund({});
+    await refund(paid);
+    for (const name of ['paid_at', 'paid_by', 'transfer_reference'] as const) {
+      await expect(refund({ ...paid, [name]: null })).rejects.toThrow('paid_by_a_transfer');
+      await expect(refund({ [name]: paid[name] })).rejects.toThrow('paid_by_a_transfer');
+    }
+  });
+
+  test('a second refund of one decision', async () => {
+    const refund_request_id = randomUUID();
+    await refund({ refund_request_id });
+    await expect(refund({ refund_request_id })).rejects.toThrow('refunds_refund_request_id_key');
+  });
+
+  test('a second choice beside the first', async () => {
+    const choose = () =>
+      payments.database.query(
+        `INSERT INTO provider_choice (name, chosen_by, chosen_at) VALUES ('fusionpay', $1, now())`,
+        [randomUUID()],
+      );
+    await choose();
+    await expect(choose()).rejects.toThrow('provider_choice_pkey');
+    await payments.database.query('DELETE FROM provider_choice');
   });
 });
 

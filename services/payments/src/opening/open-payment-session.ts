@@ -9,13 +9,10 @@ import type * as z from 'zod/mini';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { Payment } from '../payment/payment.entity.js';
 import { referenceFrom } from '../payment/reference.js';
-import {
-  PaymentProvider,
-  ProviderRefused,
-  ProviderUnreachable,
-  type OpenedSession,
-} from '../provider/payment-provider.js';
+import { ProviderRefused, ProviderUnreachable, type OpenedSession } from '../provider/payment-provider.js';
+import { PaymentProviders } from '../provider/payment-providers.js';
 import { ProviderCalls } from '../provider/provider-calls.js';
+import { ProviderChoice } from '../provider/provider-choice.js';
 import { EndCreation } from './end-creation.js';
 import { PayerPhone } from './payer-phone.js';
 import { returnAddress, webhookAddress } from './provider-addresses.js';
@@ -32,7 +29,8 @@ const descriptionLength = 120;
 export class OpenPaymentSession {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly provider: PaymentProvider,
+    private readonly providers: PaymentProviders,
+    private readonly choice: ProviderChoice,
     private readonly calls: ProviderCalls,
     private readonly endCreation: EndCreation,
     private readonly payerPhone: PayerPhone,
@@ -72,6 +70,7 @@ export class OpenPaymentSession {
   /** The row is committed before the provider hears of it. Null when the subject has an open payment already. */
   private async begin(request: Request): Promise<Payment | null> {
     const clientPhone = request.client_phone ?? (await this.payerPhone.ofUser(request.user_id));
+    const provider = await this.choice.current();
     const payment = this.dataSource.getRepository(Payment).create({
       id: uuidv7(),
       reference: referenceFrom(randomBytes(5)),
@@ -82,10 +81,10 @@ export class OpenPaymentSession {
       quantity: request.quantity,
       amount: request.amount,
       currency: 'XOF',
-      description: request.description.slice(0, descriptionLength) || this.provider.name,
+      description: request.description.slice(0, descriptionLength) || provider.name,
       clientName: request.client_name.slice(0, descriptionLength),
       clientPhone,
-      provider: this.provider.name,
+      provider: provider.name,
       status: 'creating',
       createdAt: new Date(),
       hinted: false,
@@ -103,7 +102,7 @@ export class OpenPaymentSession {
   private async create(payment: Payment): Promise<Payment> {
     const creating = this.calls.counted(
       'create',
-      this.provider.createSession({
+      this.providers.of(payment.provider).createSession({
         paymentId: payment.id,
         amount: payment.amount,
         description: payment.description,

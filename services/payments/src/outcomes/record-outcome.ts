@@ -17,6 +17,11 @@ export interface Outcome {
  */
 export async function recordOutcome(manager: EntityManager, outcome: Outcome): Promise<void> {
   await confirmedPayment(manager, outcome.paymentId);
+  await insertOutcome(manager, outcome);
+}
+
+/** For a payment whose row the caller has locked and knows; the same source counts once. */
+export async function insertOutcome(manager: EntityManager, outcome: Outcome): Promise<void> {
   await manager.query(
     `INSERT INTO payment_outcomes (payment_id, kind, amount, source) VALUES ($1, $2, $3, $4)
      ON CONFLICT (source) DO NOTHING`,

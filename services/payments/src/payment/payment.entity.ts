@@ -1,6 +1,6 @@
 import type { PaymentType } from '@raffle/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { PaymentStatus } from './payment.js';
+import type { Decision, PaymentStatus } from './payment.js';
 
 /** One payment: what was asked of whom for what, and what the provider says of it. Amounts in F CFA. */
 @Entity('payments')
@@ -41,4 +41,10 @@ export class Payment {
   @Column('numeric', { name: 'received_amount', nullable: true }) receivedAmount!: string | null;
   @Column('numeric', { name: 'received_fee', nullable: true }) receivedFee!: string | null;
   @Column('text', { nullable: true }) operator!: string | null;
+
+  /** What a person decided while it was in review. */
+  @Column('text', { nullable: true }) resolution!: Decision | null;
+  @Column('uuid', { name: 'resolved_by', nullable: true }) resolvedBy!: string | null;
+  @Column('timestamptz', { name: 'resolved_at', nullable: true }) resolvedAt!: Date | null;
+  @Column('text', { name: 'resolution_reason', nullable: true }) resolutionReason!: string | null;
 }

@@ -3,8 +3,9 @@ import type * as z from 'zod/mini';
 
 /**
  * `creating`: our row exists, the provider has not answered · `pending`: a person can pay · `confirmed`: the provider says
- * paid, with what we asked · `review`: paid with another amount, a person decides · `failed`: the provider says no ·
- * `expired`: not asked about any more · `not_created`: the provider refused or did not answer.
+ * paid, with what we asked, or a person accepted what came · `review`: paid with another amount, a person decides ·
+ * `refunded`: what came goes back, a person decided · `failed`: the provider says no · `expired`: not asked about any more ·
+ * `not_created`: the provider refused or did not answer.
  */
 export const paymentStatuses = [
   'creating',
@@ -12,6 +13,7 @@ export const paymentStatuses = [
   'confirmed',
   'failed',
   'review',
+  'refunded',
   'expired',
   'not_created',
 ] as const;
@@ -25,8 +27,11 @@ export const paymentHappenings = [
   'found_paid_as_expected',
   'found_paid_otherwise',
   'given_up',
+  'granted_by_person',
+  'refunded_by_person',
+  'closed_by_person',
 ] as const;
-/** What can happen to a payment. `found_…` is the provider's own word, never a webhook's. */
+/** What can happen to a payment. `found_…` is the provider's own word, never a webhook's; `…_by_person` an administrator's. */
 export type PaymentHappening = (typeof paymentHappenings)[number];
 
 /** What others must be told when it happens. */
@@ -45,6 +50,9 @@ function whenPaid(happening: PaymentHappening): Transition | null {
   if (happening === 'found_paid_otherwise') return { to: 'review', announce: null };
   return null;
 }
+
+/** Only a payment in review waits for a person. */
+const byPerson = (happening: PaymentHappening): boolean => happening.endsWith('_by_person');
 
 /**
  * Where a payment goes when something happens to it.
@@ -71,9 +79,17 @@ export function transition(status: PaymentStatus, happening: PaymentHappening): 
       break;
     case 'not_created':
       // The create call may answer after we closed the payment: its token is kept, the payment stays closed until paid.
+      if (byPerson(happening)) break;
       return whenPaid(happening) ?? stay(status);
-    case 'confirmed':
     case 'review':
+      if (happening === 'granted_by_person') return { to: 'confirmed', announce: 'confirmed' };
+      if (happening === 'refunded_by_person') return { to: 'refunded', announce: 'failed' };
+      // Should it be paid after all, it counts as with every failed payment.
+      if (happening === 'closed_by_person') return { to: 'failed', announce: 'failed' };
+      if (found || happening === 'given_up') return stay(status);
+      break;
+    case 'confirmed':
+    case 'refunded':
       if (found || happening === 'given_up') return stay(status);
       break;
   }
@@ -111,9 +127,49 @@ export function shownAs(status: PaymentStatus): Shown {
     case 'not_created':
       // Known by a token that came late: the session exists at the provider and could have been paid.
       return { statut: 'failure', final: false };
+    // Where money goes back, nobody may be told that nothing was charged.
     case 'review':
+    case 'refunded':
       return { statut: 'review', final: false };
     case 'expired':
       return { statut: 'expired', final: false };
+  }
+}
+
+/** What a person may decide about a payment in review. */
+export const decisions = ['grant', 'refund', 'close'] as const;
+export type Decision = (typeof decisions)[number];
+/** What the provider shows at the moment of the decision. */
+export type ShownMoney = 'paid' | 'nothing';
+
+export type Ruling =
+  | { happening: 'granted_by_person' | 'refunded_by_person' | 'closed_by_person' }
+  | 'payment_not_paid'
+  | 'payment_shown_paid';
+
+/** Whether the provider's own word lets this decision stand: money is granted or given back only where there is some. */
+export function rule(decision: Decision, shown: ShownMoney): Ruling {
+  if (decision === 'close') return shown === 'paid' ? 'payment_shown_paid' : { happening: 'closed_by_person' };
+  if (shown !== 'paid') return 'payment_not_paid';
+  return { happening: decision === 'grant' ? 'granted_by_person' : 'refunded_by_person' };
+}
+
+/**
+ * What goes back of a payment that a person refunds, F CFA: what the provider shows as received; the amount that its session
+ * asked for where it shows paid and no amount. Rounded up: the franc has no parts, and a payer never gets less than they gave.
+ */
+export function amountToRefund(received: number | null, asked: number): number {
+  return received !== null && received > 0 ? Math.ceil(received) : asked;
+}
+
+/** Where a decision leaves a payment. */
+export function decidedAs(decision: Decision): PaymentStatus {
+  switch (decision) {
+    case 'grant':
+      return 'confirmed';
+    case 'refund':
+      return 'refunded';
+    case 'close':
+      return 'failed';
   }
 }

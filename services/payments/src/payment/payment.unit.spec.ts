@@ -1,13 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  amountToRefund,
   askableStatuses,
+  decisions,
   ImpossibleHappening,
   paymentHappenings,
   paymentStatuses,
+  rule,
   shownAs,
   transition,
   type PaymentHappening,
   type PaymentStatus,
+  type Ruling,
 } from './payment.js';
 
 const impossible = 'impossible';
@@ -23,6 +27,9 @@ const table: Record<PaymentStatus, Record<PaymentHappening, Expected>> = {
     found_paid_as_expected: impossible,
     found_paid_otherwise: impossible,
     given_up: impossible,
+    granted_by_person: impossible,
+    refunded_by_person: impossible,
+    closed_by_person: impossible,
   },
   pending: {
     session_opened: impossible,
@@ -32,6 +39,9 @@ const table: Record<PaymentStatus, Record<PaymentHappening, Expected>> = {
     found_paid_as_expected: ['confirmed', 'confirmed'],
     found_paid_otherwise: 'review',
     given_up: 'expired',
+    granted_by_person: impossible,
+    refunded_by_person: impossible,
+    closed_by_person: impossible,
   },
   confirmed: {
     session_opened: impossible,
@@ -41,6 +51,9 @@ const table: Record<PaymentStatus, Record<PaymentHappening, Expected>> = {
     found_paid_as_expected: 'confirmed',
     found_paid_otherwise: 'confirmed',
     given_up: 'confirmed',
+    granted_by_person: impossible,
+    refunded_by_person: impossible,
+    closed_by_person: impossible,
   },
   failed: {
     session_opened: impossible,
@@ -50,6 +63,9 @@ const table: Record<PaymentStatus, Record<PaymentHappening, Expected>> = {
     found_paid_as_expected: ['confirmed', 'confirmed'],
     found_paid_otherwise: 'review',
     given_up: 'failed',
+    granted_by_person: impossible,
+    refunded_by_person: impossible,
+    closed_by_person: impossible,
   },
   review: {
     session_opened: impossible,
@@ -59,6 +75,21 @@ const table: Record<PaymentStatus, Record<PaymentHappening, Expected>> = {
     found_paid_as_expected: 'review',
     found_paid_otherwise: 'review',
     given_up: 'review',
+    granted_by_person: ['confirmed', 'confirmed'],
+    refunded_by_person: ['refunded', 'failed'],
+    closed_by_person: ['failed', 'failed'],
+  },
+  refunded: {
+    session_opened: impossible,
+    session_not_opened: impossible,
+    found_pending: 'refunded',
+    found_failed: 'refunded',
+    found_paid_as_expected: 'refunded',
+    found_paid_otherwise: 'refunded',
+    given_up: 'refunded',
+    granted_by_person: impossible,
+    refunded_by_person: impossible,
+    closed_by_person: impossible,
   },
   expired: {
     session_opened: impossible,
@@ -68,6 +99,9 @@ const table: Record<PaymentStatus, Record<PaymentHappening, Expected>> = {
     found_paid_as_expected: ['confirmed', 'confirmed'],
     found_paid_otherwise: 'review',
     given_up: 'expired',
+    granted_by_person: impossible,
+    refunded_by_person: impossible,
+    closed_by_person: impossible,
   },
   not_created: {
     session_opened: 'not_created',
@@ -77,6 +111,9 @@ const table: Record<PaymentStatus, Record<PaymentHappening, Expected>> = {
     found_paid_as_expected: ['confirmed', 'confirmed'],
     found_paid_otherwise: 'review',
     given_up: 'not_created',
+    granted_by_person: impossible,
+    refunded_by_person: impossible,
+    closed_by_person: impossible,
   },
 };
 
@@ -112,3 +149,33 @@ test('only a settled payment is final', () => {
   expect(paymentStatuses.filter((status) => shownAs(status).final)).toEqual(['confirmed', 'failed']);
   expect(paymentStatuses.filter((status) => shownAs(status).statut === 'paid')).toEqual(['confirmed']);
 });
+
+describe('what a person may decide, by what the provider shows at that moment', () => {
+  const rulings: Record<(typeof decisions)[number], { paid: Ruling; nothing: Ruling }> = {
+    grant: { paid: { happening: 'granted_by_person' }, nothing: 'payment_not_paid' },
+    refund: { paid: { happening: 'refunded_by_person' }, nothing: 'payment_not_paid' },
+    close: { paid: 'payment_shown_paid', nothing: { happening: 'closed_by_person' } },
+  };
+  test.each(decisions)('%s', (decision) => {
+    expect(rule(decision, 'paid')).toEqual(rulings[decision].paid);
+    expect(rule(decision, 'nothing')).toEqual(rulings[decision].nothing);
+  });
+});
+
+test('money that a person sent back is never granted afterwards, whatever the provider says later', () => {
+  const reachable = (status: PaymentStatus, depth: number): PaymentStatus[] =>
+    depth === 0
+      ? [status]
+      : paymentHappenings.flatMap((happening) =>
+          table[status][happening] === impossible ? [] : reachable(transition(status, happening).to, depth - 1),
+        );
+  expect(new Set(reachable('refunded', 3))).toEqual(new Set(['refunded']));
+});
+
+test.each([
+  [250, 250],
+  [249.5, 250],
+  [750, 750],
+  [null, 500],
+  [0, 500],
+])('received %p of 500 asked: %p go back', (received, back) => expect(amountToRefund(received, 500)).toBe(back));

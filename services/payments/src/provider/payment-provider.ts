@@ -33,7 +33,7 @@ export type ProviderVerdict =
 
 /** The port to whoever takes the money. Each provider is one folder beside this file. */
 export abstract class PaymentProvider {
-  /** Kept with each payment. */
+  /** As the environment calls it; kept with each payment. */
   abstract readonly name: string;
 
   /**

@@ -1,27 +1,30 @@
-import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import { FusionPayProvider } from './fusionpay/fusionpay-provider.js';
-import { PaymentProvider } from './payment-provider.js';
+import { AskProvider } from './ask-provider.js';
+import { PaymentProvidersController } from './payment-providers.controller.js';
+import { PaymentProviders } from './payment-providers.js';
 import { ProviderCalls } from './provider-calls.js';
+import { ProviderChoice } from './provider-choice.js';
 
-/** Which provider takes the money. Another one is another folder and another line here. */
+/** Who takes the money: every provider that is configured, and which of them new payments are opened at. */
 @Module({
+  controllers: [PaymentProvidersController],
   providers: [
     {
-      provide: FusionPayProvider,
-      useFactory: (config: PaymentsConfig) =>
-        new FusionPayProvider({ create: config.FUSIONPAY_URL, status: config.FUSIONPAY_STATUS_URL }),
+      provide: PaymentProviders,
+      useFactory: (config: PaymentsConfig) => new PaymentProviders(config),
       inject: [paymentsConfig],
     },
-    { provide: PaymentProvider, useExisting: FusionPayProvider },
     ProviderCalls,
+    AskProvider,
+    ProviderChoice,
   ],
-  exports: [PaymentProvider, ProviderCalls],
+  exports: [PaymentProviders, ProviderCalls, AskProvider, ProviderChoice],
 })
 export class ProviderModule implements OnApplicationShutdown {
-  constructor(@Inject(FusionPayProvider) private readonly provider: FusionPayProvider) {}
+  constructor(private readonly providers: PaymentProviders) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await this.provider.close();
+    await this.providers.close();
   }
 }

@@ -1,17 +1,49 @@
 import { Injectable } from '@nestjs/common';
+import type { paymentsStats } from '@raffle/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import type * as mini from 'zod/mini';
+
+type Stats = mini.output<typeof paymentsStats.answer>;
+
+/** What came in with a confirmed payment: what was asked, or what a person accepted for it. */
+const received = `CASE WHEN p.resolution = 'grant' THEN coalesce(round(p.received_amount)::integer, p.amount) ELSE p.amount END`;
+/** Days that the administrators' charts show, today included. */
+const days = 30;
 
 @Injectable()
 export class Revenue {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** What people paid and the shop keeps, F CFA: confirmed payments less refunds, whether owed or paid already. */
+  /**
+   * What people paid and the shop keeps, F CFA: confirmed payments less what goes back of them, whether owed or paid already.
+   * Money that a person sends back from review never counted.
+   */
   async total(): Promise<number> {
     const rows = await this.dataSource.query<unknown[]>(
-      `SELECT ((SELECT coalesce(sum(amount), 0) FROM payments WHERE status = 'confirmed')
-        - (SELECT coalesce(sum(amount), 0) FROM refunds))::text AS revenue`,
+      `SELECT greatest(0, (SELECT coalesce(sum(${received}), 0) FROM payments p WHERE p.status = 'confirmed')
+        - (SELECT coalesce(sum(r.amount), 0) FROM refunds r JOIN payments p ON p.id = r.payment_id
+           WHERE p.status = 'confirmed'))::float8 AS revenue`,
     );
-    return z.object({ revenue: z.string().transform(Number) }).parse(rows[0]).revenue;
+    return z.object({ revenue: z.number() }).parse(rows[0]).revenue;
+  }
+
+  /**
+   * The same by the day of the confirmation (UTC), oldest first; days without any are left out. A refund is taken off the day
+   * of its payment: what the day brought to stay.
+   */
+  async byDay(now: Date): Promise<Stats['by_day']> {
+    const since = new Date(now);
+    since.setUTCHours(0, 0, 0, 0);
+    since.setUTCDate(since.getUTCDate() - (days - 1));
+    const rows = await this.dataSource.query<unknown>(
+      `SELECT to_char(p.confirmed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
+         greatest(0, sum(${received} - coalesce(back.amount, 0)))::float8 AS amount
+       FROM payments p
+       LEFT JOIN (SELECT payment_id, sum(amount) AS amount FROM refunds GROUP BY payment_id) back ON back.payment_id = p.id
+       WHERE p.status = 'confirmed' AND p.confirmed_at >= $1 GROUP BY day ORDER BY day`,
+      [since],
+    );
+    return z.array(z.object({ day: z.string(), amount: z.number() })).parse(rows);
   }
 }

@@ -9,6 +9,7 @@ export class StatsController {
 
   @Get()
   async stats(): Promise<z.output<typeof paymentsStats.answer>> {
-    return { revenue: await this.revenue.total() };
+    const [revenue, by_day] = await Promise.all([this.revenue.total(), this.revenue.byDay(new Date())]);
+    return { revenue, by_day };
   }
 }

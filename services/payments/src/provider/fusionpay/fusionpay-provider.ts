@@ -30,10 +30,12 @@ interface Call {
 
 /** FusionPay (Money Fusion), as payment-provider.md describes it. */
 export class FusionPayProvider extends PaymentProvider {
-  readonly name = 'fusionpay';
   private readonly agent = new Agent({ connect: { timeout: 4_000 }, connections: 32, maxResponseSize: maxAnswerBytes });
 
-  constructor(private readonly addresses: { create: string; status: string }) {
+  constructor(
+    readonly name: string,
+    private readonly addresses: { create: string; status: string },
+  ) {
     super();
   }
 

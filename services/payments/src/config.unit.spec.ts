@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { internalKeys } from '@raffle/test-kit';
+import { readConfig } from './config.js';
+
+const read = (PAYMENT_PROVIDERS?: string) =>
+  readConfig({
+    PORT: '0',
+    DATABASE_URL: 'postgres://role:password@127.0.0.1/payments',
+    RABBITMQ_URL: 'amqp://127.0.0.1',
+    FUSIONPAY_URL: 'https://pay.example/shop/secret/pay/',
+    FUSIONPAY_STATUS_URL: 'https://pay.example/paiementNotif/',
+    PUBLIC_URL: 'https://shop.example/',
+    ...internalKeys().env('payments'),
+    PAYMENT_PROVIDERS,
+  }).PAYMENT_PROVIDERS;
+
+const url = 'https://pay.example/other/very-secret/pay/';
+const status_url = 'https://pay.example/paiementNotif/';
+
+test('more providers are optional', () => {
+  expect(read()).toEqual({});
+  expect(read('')).toEqual({});
+});
+
+test('each has a name, where payments are opened and where they are asked about', () => {
+  expect(read(JSON.stringify({ 'second-shop': { url, status_url } }))).toEqual({
+    'second-shop': { url, status_url: 'https://pay.example/paiementNotif' },
+  });
+});
+
+test.each([
+  ['no JSON', `{"second-shop": {"url": "${url}"`],
+  ['a list', JSON.stringify([{ url, status_url }])],
+  ['a name that is none', JSON.stringify({ 'Second Shop': { url, status_url } })],
+  ['the name of the default', JSON.stringify({ fusionpay: { url, status_url } })],
+  ['no address for questions', JSON.stringify({ other: { url } })],
+  ['an address that is none', JSON.stringify({ other: { url: 'very-secret', status_url } })],
+  ['something more', JSON.stringify({ other: { url, status_url, key: 'very-secret' } })],
+])('%s is refused in a sentence that names the variable and holds nothing of its value', (_, value) => {
+  expect(() => read(value)).toThrow(/^Configuration variable PAYMENT_PROVIDERS is wrong: /);
+  expect(() => read(value)).not.toThrow(/very-secret/);
+});

@@ -1,0 +1,54 @@
+import type { AdminPayment } from '@raffle/contracts';
+import { ProblemException } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+type Refund = AdminPayment['refunds'][number];
+/** A row as the database answers it: instants are dates. */
+type RowOf<T, Instants extends keyof T> = Omit<T, Instants> & { [Key in Instants]: Date | Extract<T[Key], null> };
+type PaymentRow = RowOf<Omit<AdminPayment, 'refunds'>, 'created_at' | 'confirmed_at' | 'last_checked_at'>;
+type RefundRow = RowOf<Refund, 'owed_at' | 'paid_at'>;
+
+/** Payments as administrators see them, in the order of the ids; unknown ids are left out. */
+export async function findAdminPayments(manager: EntityManager, ids: readonly string[]): Promise<AdminPayment[]> {
+  if (ids.length === 0) return [];
+  const payments = await manager.query<PaymentRow[]>(
+    `SELECT id, reference, type, status AS state, amount, received_amount::float8, received_fee::float8, operator, provider,
+       user_id, client_name, client_phone, product_id, quantity, created_at, confirmed_at, last_checked_at
+     FROM payments WHERE id = ANY ($1)`,
+    [ids],
+  );
+  const refunds = await refundsOf(manager, ids);
+  const byId = new Map(payments.map((row) => [row.id, shown(row, refunds.get(row.id) ?? [])]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** @throws ProblemException `payment_not_found` */
+export async function adminPayment(manager: EntityManager, id: string): Promise<AdminPayment> {
+  const [payment] = await findAdminPayments(manager, [id]);
+  if (!payment) throw new ProblemException('payment_not_found');
+  return payment;
+}
+
+async function refundsOf(manager: EntityManager, paymentIds: readonly string[]): Promise<Map<string, Refund[]>> {
+  const rows = await manager.query<RefundRow[]>(
+    `SELECT id, payment_id, amount, reason, status, owed_at, paid_at, transfer_reference
+     FROM refunds WHERE payment_id = ANY ($1) ORDER BY owed_at, id`,
+    [paymentIds],
+  );
+  const found = new Map<string, Refund[]>();
+  for (const row of rows) {
+    const refund = { ...row, owed_at: row.owed_at.toISOString(), paid_at: row.paid_at?.toISOString() ?? null };
+    found.set(row.payment_id, [...(found.get(row.payment_id) ?? []), refund]);
+  }
+  return found;
+}
+
+function shown(row: PaymentRow, refunds: Refund[]): AdminPayment {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    confirmed_at: row.confirmed_at?.toISOString() ?? null,
+    last_checked_at: row.last_checked_at?.toISOString() ?? null,
+    refunds,
+  };
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listPayments } from '@raffle/contracts';
+import { configureLogging, connectionOptions, migrate } from '@raffle/service-kit';
+import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { migrations } from '../database.js';
+import { Payment } from '../payment/payment.entity.js';
+import { ListPayments } from './list-payments.js';
+
+const count = 1_203;
+let database: TestDatabase;
+let dataSource: DataSource;
+let list: ListPayments;
+
+beforeAll(async () => {
+  configureLogging({ level: 'silent', service: 'payments' });
+  database = await createTestDatabase('payment_list');
+  await migrate({ url: database.url, migrations });
+  // One connection: whoever keeps it is noticed.
+  dataSource = await new DataSource(
+    connectionOptions({ url: database.url, entities: [Payment], poolSize: 1 }),
+  ).initialize();
+  await dataSource.query(
+    `INSERT INTO payments (id, reference, type, subject_id, quantity, amount, currency, description, client_name, client_phone,
+       provider, token, payment_url, status, created_at, confirmed_at)
+     SELECT gen_random_uuid(), 'P-' || n, 'ticket', gen_random_uuid(), 1, 500 + n % 7, 'XOF', 'Tickets', 'Afi', '+22890112345',
+       'fusionpay', 'token-' || n, 'https://pay.example/x', CASE WHEN n % 3 = 0 THEN 'confirmed' ELSE 'failed' END, now(),
+       CASE WHEN n % 3 = 0 THEN now() END
+     FROM generate_series(1, $1) n`,
+    [count],
+  );
+  list = new ListPayments(dataSource);
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const query = (change: Record<string, string>) => listPayments.query!.parse(change);
+
+test.each(['created_at', 'amount', 'confirmed_at'])(
+  'an export by %s is all of it, once, in the order of the pages',
+  async (sort) => {
+    const exported: string[] = [];
+    for await (const { id } of list.all(query({ sort }))) exported.push(id);
+    const paged: string[] = [];
+    for (let page = 1; page <= 13; page++) {
+      const { payments, total } = await list.page(query({ sort, page: String(page), limit: '100' }));
+      expect(total).toBe(count);
+      paged.push(...payments.map(({ id }) => id));
+    }
+    expect(new Set(exported).size).toBe(count);
+    expect(exported).toEqual(paged);
+  },
+);
+
+test('whoever stops reading an export gives its connection back', async () => {
+  for (let times = 0; times < 3; times++) {
+    for await (const { id } of list.all(query({}))) {
+      expect(id).toEqual(expect.any(String));
+      break;
+    }
+  }
+  expect((await list.page(query({}))).total).toBe(count);
+});
+
+test('an export that the database breaks off says so, and gives its connection back', async () => {
+  await dataSource.query('ALTER TABLE refunds RENAME TO refunds_away');
+  await expect(
+    (async () => {
+      for await (const row of list.all(query({ q: 'afi', sort: 'amount' }))) expect(row.id).toBeTruthy();
+    })(),
+  ).rejects.toThrow('relation "refunds" does not exist');
+  await dataSource.query('ALTER TABLE refunds_away RENAME TO refunds');
+  expect((await list.page(query({}))).total).toBe(count);
+});

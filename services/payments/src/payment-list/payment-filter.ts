@@ -1,0 +1,40 @@
+import type { listPayments } from '@raffle/contracts';
+import type * as z from 'zod/mini';
+import { likePattern, searchWords } from './search-words.js';
+
+export type PaymentQuery = z.output<NonNullable<typeof listPayments.query>>;
+
+/** What each sort goes by; the id breaks ties, and each has its index (`administer-payments`). */
+export const sortKeys: Record<PaymentQuery['sort'], string> = {
+  created_at: 'p.created_at',
+  amount: 'p.amount',
+  confirmed_at: `coalesce(p.confirmed_at, '-infinity'::timestamptz)`,
+};
+const opposite = { asc: 'desc', desc: 'asc' } as const;
+
+const dayMs = 24 * 3_600_000;
+const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
+
+/** A query's conditions as SQL on `payments p`, with its parameters. */
+export function whereOf(query: PaymentQuery): { where: string; parameters: unknown[] } {
+  const parameters: unknown[] = [];
+  const conditions = ['true'];
+  const add = (condition: (placeholder: string) => string, value: unknown) => {
+    parameters.push(value);
+    conditions.push(condition(`$${parameters.length}`));
+  };
+  if (query.state) add((value) => `p.status = ${value}`, query.state);
+  if (query.type) add((value) => `p.type = ${value}`, query.type);
+  if (query.userId) add((value) => `p.user_id = ${value}`, query.userId);
+  if (query.from) add((value) => `p.created_at >= ${value}`, startOf(query.from));
+  if (query.to) add((value) => `p.created_at < ${value}`, new Date(startOf(query.to).getTime() + dayMs));
+  if (query.refund) add((value) => `p.id IN (SELECT payment_id FROM refunds WHERE status = ${value})`, query.refund);
+  for (const word of searchWords(query.q ?? '')) add((value) => `p.search LIKE fold_text(${value})`, likePattern(word));
+  return { where: conditions.join(' AND '), parameters };
+}
+
+/** The order of a query, or the same from its other end. */
+export function orderOf({ sort, direction }: Pick<PaymentQuery, 'sort' | 'direction'>, fromTheEnd = false): string {
+  const turned = fromTheEnd ? opposite[direction] : direction;
+  return `${sortKeys[sort]} ${turned}, p.id ${turned}`;
+}

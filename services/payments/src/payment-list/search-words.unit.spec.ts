@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { likePattern, searchWords } from './search-words.js';
+
+test.each([
+  ['90 11 23 45', ['90112345']],
+  ['+228 90-11-23-45', ['22890112345']],
+  ['00228 90.11.23.45', ['22890112345']],
+  ['07 01 23 45 67', ['0701234567']],
+  ['(225) 0701234567', ['2250701234567']],
+  ['  Afi   Mensah ', ['Afi', 'Mensah']],
+  ['P-7K2M9QXA', ['P-7K2M9QXA']],
+  ['--', []],
+  ['   ', []],
+  ['a b c d e f g h', ['a', 'b', 'c', 'd', 'e', 'f']],
+])('%p searches %p', (q, words) => expect(searchWords(q)).toEqual(words));
+
+test.each([
+  ['Mensah', '%Mensah%'],
+  ['af', '% af%'],
+  ['é', '% é%'],
+  ['100%', '%100\\%%'],
+  ['a_b\\', '%a\\_b\\\\%'],
+])('%p is looked for as %p', (word, pattern) => expect(likePattern(word)).toBe(pattern));

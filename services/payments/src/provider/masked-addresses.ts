@@ -1,0 +1,19 @@
+import { webhookAddress } from '../opening/provider-addresses.js';
+
+const hidden = '•••';
+
+/**
+ * An address as administrators see it: enough of the host to tell one from another. Path, port, query and credentials are the
+ * secret or next to it, and never shown.
+ */
+export function maskedAddress(address: string): string {
+  const { protocol, hostname } = new URL(address);
+  const start = hostname.slice(0, Math.min(3, Math.floor(hostname.length / 3)));
+  const dot = hostname.lastIndexOf('.');
+  return `${protocol}//${start}${hidden}${dot > 0 ? hostname.slice(dot) : ''}/${hidden}`;
+}
+
+/** Our webhook's address; its last part is hidden where it is the secret one. */
+export function maskedWebhookAddress(config: { PUBLIC_URL: string; WEBHOOK_SECRET_SEGMENT?: string }): string {
+  return webhookAddress({ ...config, WEBHOOK_SECRET_SEGMENT: config.WEBHOOK_SECRET_SEGMENT ? hidden : undefined });
+}

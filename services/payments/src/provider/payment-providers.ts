@@ -1,0 +1,52 @@
+import type { PaymentsConfig } from '../config.js';
+import { FusionPayProvider } from './fusionpay/fusionpay-provider.js';
+import { ProviderUnreachable, type PaymentProvider } from './payment-provider.js';
+
+/** The provider that takes the money unless a super_admin chose another. */
+export const defaultProvider = 'fusionpay';
+
+interface Configured {
+  provider: FusionPayProvider;
+  /** Of its create call: a secret, shown masked only. */
+  address: string;
+}
+
+type Addresses = Pick<PaymentsConfig, 'FUSIONPAY_URL' | 'FUSIONPAY_STATUS_URL' | 'PAYMENT_PROVIDERS'>;
+
+/** Every provider that the environment names. Each payment is asked about at the one that it was opened with. */
+export class PaymentProviders {
+  private readonly all: ReadonlyMap<string, Configured>;
+
+  constructor(config: Addresses) {
+    const addresses = {
+      [defaultProvider]: { url: config.FUSIONPAY_URL, status_url: config.FUSIONPAY_STATUS_URL },
+      ...config.PAYMENT_PROVIDERS,
+    };
+    this.all = new Map(
+      Object.entries(addresses).map(([name, { url, status_url }]) => [
+        name,
+        { provider: new FusionPayProvider(name, { create: url, status: status_url }), address: url },
+      ]),
+    );
+  }
+
+  has(name: string): boolean {
+    return this.all.has(name);
+  }
+
+  /** @throws ProviderUnreachable when the environment names it no more: its payments wait until it does again. */
+  of(name: string): PaymentProvider {
+    const configured = this.all.get(name);
+    if (!configured) throw new ProviderUnreachable('it is not configured');
+    return configured.provider;
+  }
+
+  /** Names and create addresses, the default first. */
+  options(): { name: string; address: string }[] {
+    return [...this.all].map(([name, { address }]) => ({ name, address }));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.all.values()].map(({ provider }) => provider.close()));
+  }
+}

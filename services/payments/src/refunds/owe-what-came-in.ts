@@ -1,0 +1,33 @@
+import { RefundOwed } from '@raffle/contracts';
+import type { Outbox } from '@raffle/messaging-kit';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { insertOutcome } from '../outcomes/record-outcome.js';
+
+/**
+ * Owes back all that came in for a payment that a person refunds, in the caller's transaction; the caller holds its row. The
+ * payment's own id stands as the request's: a payment is refunded like this once.
+ * @param amount in F CFA
+ */
+export async function oweWhatCameIn(
+  manager: EntityManager,
+  outbox: Outbox,
+  { paymentId, userId, amount, now }: { paymentId: string; userId: string | null; amount: number; now: Date },
+): Promise<void> {
+  const refund_id = uuidv7();
+  const reason = 'paid_otherwise';
+  await manager.query(
+    `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, user_id, status, owed_at)
+     VALUES ($1, $2, $2, $3, $4, $5, 'owed', $6)`,
+    [refund_id, paymentId, amount, reason, userId, now],
+  );
+  await insertOutcome(manager, { paymentId, kind: 'refund', amount, source: `refund:${paymentId}` });
+  await outbox.add(manager, RefundOwed, {
+    refund_id,
+    payment_id: paymentId,
+    amount,
+    reason,
+    user_id: userId,
+    owed_at: now.toISOString(),
+  });
+}

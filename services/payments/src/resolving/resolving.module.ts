@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { ProviderModule } from '../provider/provider.module.js';
+import { ResolvePaymentController } from './resolve-payment.controller.js';
+import { ResolvePayment } from './resolve-payment.js';
+
+/** What a person decides about money. */
+@Module({ imports: [ProviderModule], controllers: [ResolvePaymentController], providers: [ResolvePayment] })
+export class ResolvingModule {}

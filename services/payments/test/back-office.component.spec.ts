@@ -1,0 +1,558 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import {
+  AdminActed,
+  getPayment,
+  getPaymentProviders,
+  getPaymentStatus,
+  listPayments,
+  openPaymentSession,
+  PaymentConfirmed,
+  PaymentFailed,
+  paymentsStats,
+  RefundOwed,
+  resolvePayment,
+  TicketsGranted,
+} from '@raffle/contracts';
+import type { Subject } from '@raffle/service-kit';
+import { eventually, publishEvent } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { startSandbox, type Sandbox } from '../../../infra/fusionpay-sandbox/src/index.js';
+import { findUnbalancedPayments } from '../src/outcomes/find-unbalanced-payments.js';
+import { startPayments, type PaymentsUnderTest } from './payments-under-test.test-fixture.js';
+
+jest.setTimeout(30_000);
+
+const admin: Subject = { kind: 'admin', id: randomUUID(), role: 'admin' };
+const chief: Subject = { kind: 'admin', id: randomUUID(), role: 'super_admin' };
+const otherChief: Subject = { kind: 'admin', id: randomUUID(), role: 'super_admin' };
+const user: Subject = { kind: 'user', id: randomUUID() };
+const address = '192.0.2.7';
+const nobody = randomUUID();
+
+let payments: PaymentsUnderTest;
+let otherProvider: Sandbox;
+beforeAll(async () => {
+  otherProvider = await startSandbox({ host: '127.0.0.1', port: 0, stylesheet: '' });
+  payments = await startPayments({
+    PAYMENT_PROVIDERS: JSON.stringify({
+      'second-shop': {
+        url: `${otherProvider.url}/Autre_Boutique/other-secret-id/pay/`,
+        status_url: `${otherProvider.url}/paiementNotif/`,
+      },
+    }),
+    WEBHOOK_SECRET_SEGMENT: 'a-long-secret-segment',
+  });
+}, 60_000);
+afterEach(() => payments.sandbox('DELETE', '/faults'));
+afterAll(async () => {
+  await payments.stop();
+  await otherProvider.close();
+}, 30_000);
+
+const get = (path: string, subject: Subject = admin) =>
+  payments.call('gateway', 'GET', path, undefined, { subject, address });
+const post = (path: string, body: unknown, subject: Subject = chief) =>
+  payments.call('gateway', 'POST', path, body, { subject, address });
+const put = (path: string, body: unknown, subject: Subject = chief) =>
+  payments.call('gateway', 'PUT', path, body, { subject, address });
+const refusal = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
+const details = async (id: string) => getPayment.answer!.parse((await get(`/admin/payments/${id}`)).body);
+const listed = async (query: Record<string, string | number>) =>
+  listPayments.answer!.parse(
+    (
+      await get(
+        `/admin/payments?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]))}`,
+      )
+    ).body,
+  );
+const acted = async (subject: string) =>
+  (await payments.events.of(AdminActed)).filter((one) => one.subject === subject);
+const confirmations = async (id: string) =>
+  (await payments.events.of(PaymentConfirmed)).filter(({ payment_id }) => payment_id === id);
+const failures = async (id: string) =>
+  (await payments.events.of(PaymentFailed)).filter(({ payment_id }) => payment_id === id);
+const owed = async (id: string) => (await payments.events.of(RefundOwed)).filter(({ payment_id }) => payment_id === id);
+const stats = async () => paymentsStats.answer.parse((await payments.call('gateway', 'GET', '/internal/stats')).body);
+
+const opened = async (change: Record<string, unknown> = {}) => {
+  await payments.sandbox('POST', '/faults', { webhook: 'lost', once: true });
+  return openPaymentSession.answer.parse((await payments.open(change)).body);
+};
+/** The returning browser makes us ask. */
+const asked = (token: string, statut: string) =>
+  eventually(async () =>
+    expect(getPaymentStatus.answer!.parse((await payments.status(token)).body).data.statut).toBe(statut),
+  );
+const paid = async (change: Record<string, unknown> = {}) => {
+  const payment = await opened(change);
+  await payments.sandbox('POST', `/payments/${payment.token}/pay`);
+  await asked(payment.token, 'paid');
+  return payment;
+};
+/** Half of it came. */
+const inReview = async (change: Record<string, unknown> = {}) => {
+  const payment = await opened(change);
+  await payments.sandbox('POST', `/payments/${payment.token}/faults`, { montant: 'wrong' });
+  await payments.sandbox('POST', `/payments/${payment.token}/pay`);
+  await asked(payment.token, 'review');
+  return payment;
+};
+const decide = (id: string, decision: string, subject = chief) =>
+  post(`/admin/payments/${id}/resolve`, { decision, reason: 'Reçu vérifié avec le client' }, subject);
+
+describe('who may', () => {
+  const reading = ['/admin/payments', `/admin/payments/${nobody}`, '/admin/payment-providers'];
+  test.each(reading)('GET %s: administrators only', async (path) => {
+    expect((await payments.call(null, 'GET', path)).status).toBe(401);
+    expect((await payments.call('gateway', 'GET', path)).status).toBe(401);
+    expect((await get(path, user)).status).toBe(403);
+    expect((await payments.call('tickets', 'GET', path, undefined, { subject: admin })).status).toBe(403);
+    expect((await get(path, admin)).status).not.toBe(403);
+  });
+
+  test.each([
+    ['POST', `/admin/payments/${nobody}/resolve`, { decision: 'grant', reason: 'x' }],
+    ['POST', `/admin/refunds/${nobody}/paid`, { transferReference: 'T1' }],
+    ['PUT', '/admin/payment-providers/current', { name: 'unknown' }],
+  ] as const)('%s %s: super_admins only', async (method, path, body) => {
+    expect((await payments.call(null, method, path, body)).status).toBe(401);
+    expect((await payments.call('gateway', method, path, body)).status).toBe(401);
+    for (const subject of [user, admin]) {
+      expect((await payments.call('gateway', method, path, body, { subject })).status).toBe(403);
+    }
+    expect([404, 409]).toContain((await payments.call('gateway', method, path, body, { subject: chief })).status);
+  });
+});
+
+describe('one payment', () => {
+  test('with what became of its money, and what the provider says of it at this moment', async () => {
+    const { payment_id, token } = await paid({ type: 'ticket', amount: 3000, product_id: 7, quantity: 2 });
+    await publishEvent(payments.vhostUrl, TicketsGranted, {
+      ...TicketsGranted.fixture,
+      entry_id: randomUUID(),
+      payment_id,
+      amount: 3000,
+    });
+    await eventually(async () =>
+      expect((await details(payment_id)).outcomes).toMatchObject([{ kind: 'grant', amount: 3000 }]),
+    );
+    const calls = (await payments.sandboxPayment(token)).statusCalls;
+    expect(await details(payment_id)).toMatchObject({
+      payment: { state: 'confirmed', amount: 3000, product_id: 7, quantity: 2, provider: 'fusionpay', refunds: [] },
+      provider_view: { statut: 'paid', amount: 3000 },
+    });
+    expect((await payments.sandboxPayment(token)).statusCalls).toBe(calls + 1);
+  });
+
+  test('of which the provider says nothing, or that has nothing to ask for', async () => {
+    const { payment_id, token } = await opened();
+    expect((await details(payment_id)).provider_view).toMatchObject({ statut: 'pending', amount: null });
+    for (const status of ['error', 'garbage']) {
+      await payments.sandbox('POST', `/payments/${token}/faults`, { status });
+      expect((await details(payment_id)).provider_view).toMatchObject({ statut: null, amount: null, fee: null });
+    }
+    const subject_id = randomUUID();
+    await payments.sandbox('POST', '/faults', { create: 'refuse', once: true });
+    await payments.open({ subject_id });
+    const { rows } = await payments.database.query('SELECT id FROM payments WHERE subject_id = $1', [subject_id]);
+    expect(await details(rows[0].id)).toMatchObject({ payment: { state: 'not_created' }, provider_view: null });
+  });
+
+  test.each([nobody, 'x', '%00', '0'])('%s is not found', async (id) => {
+    expect(refusal(await get(`/admin/payments/${id}`))).toEqual([404, 'payment_not_found']);
+  });
+});
+
+describe('a payment in review', () => {
+  test('granted: confirmed with what was asked, once, written down, and the shop’s figures show what came', async () => {
+    const { payment_id, token } = await inReview({ type: 'ticket', amount: 1500, product_id: 7 });
+    const before = await stats();
+    const answers = [await decide(payment_id, 'grant'), await decide(payment_id, 'grant')];
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(resolvePayment.answer!.parse(body).payment).toMatchObject({
+        state: 'confirmed',
+        amount: 1500,
+        received_amount: 750,
+      });
+    }
+    await eventually(async () => expect(await confirmations(payment_id)).toMatchObject([{ amount: 1500 }]));
+    await eventually(async () => expect(await acted(payment_id)).toHaveLength(1));
+    expect((await acted(payment_id))[0]).toMatchObject({
+      admin_id: chief.id,
+      address,
+      action: 'payment.resolved',
+      before: { state: 'review', amount: 1500, received_amount: 750 },
+      after: { state: 'confirmed', decision: 'grant', reason: 'Reçu vérifié avec le client' },
+    });
+    await publishEvent(payments.vhostUrl, TicketsGranted, {
+      ...TicketsGranted.fixture,
+      entry_id: randomUUID(),
+      payment_id,
+      amount: 1500,
+    });
+    await eventually(async () =>
+      expect((await details(payment_id)).outcomes).toMatchObject([{ kind: 'grant', amount: 1500 }]),
+    );
+    expect((await unbalanced()).map((one) => one.payment_id)).not.toContain(payment_id);
+    const after = await stats();
+    expect(after.revenue).toBe(before.revenue + 750);
+    expect(after.by_day.at(-1)!.amount - (before.by_day.at(-1)?.amount ?? 0)).toBe(750);
+    expect(JSON.stringify(await acted(payment_id))).not.toContain(token);
+    expect(refusal(await decide(payment_id, 'refund'))).toEqual([409, 'payment_not_in_review']);
+  });
+
+  test('refunded: what came is owed back until a transfer pays it; nothing is granted ever after', async () => {
+    const { payment_id, token } = await inReview({ amount: 500 });
+    const before = await stats();
+    expect((await decide(payment_id, 'refund')).status).toBe(200);
+    expect((await decide(payment_id, 'refund')).status).toBe(200);
+    await eventually(async () =>
+      expect(await owed(payment_id)).toMatchObject([{ amount: 250, reason: 'paid_otherwise' }]),
+    );
+    await eventually(async () => expect(await failures(payment_id)).toHaveLength(1));
+    const shown = await details(payment_id);
+    expect(shown).toMatchObject({
+      payment: { state: 'refunded', received_amount: 250, refunds: [{ amount: 250, status: 'owed', paid_at: null }] },
+      outcomes: [{ kind: 'refund', amount: 250 }],
+    });
+    expect((await stats()).revenue).toBe(before.revenue);
+    // Nobody is told that nothing was charged.
+    expect((await payments.status(token)).body.data).toMatchObject({ statut: 'review', final: false });
+    // The provider changes its mind: the money is on its way back already.
+    await payments.sandbox('POST', `/payments/${token}/faults`, { montant: 'gross' });
+    await payments.webhook({ tokenPay: token, event: 'payin.session.completed' }, 'a-long-secret-segment');
+    await payments.status(token);
+    expect((await details(payment_id)).payment.state).toBe('refunded');
+    expect(await confirmations(payment_id)).toEqual([]);
+
+    const refundId = shown.payment.refunds[0]!.id;
+    const pay = (transferReference: string, subject = chief) =>
+      post(`/admin/refunds/${refundId}/paid`, { transferReference }, subject);
+    const waiting = (await listed({})).waiting;
+    const answers = await Promise.all([pay('TX-1'), pay('TX-1', otherChief), pay('TX-1')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(refusal(await pay('TX-2'))).toEqual([409, 'refund_paid_otherwise']);
+    expect((await details(payment_id)).payment.refunds).toMatchObject([
+      { status: 'paid', transfer_reference: 'TX-1', paid_at: expect.any(String) },
+    ]);
+    await eventually(async () => expect(await acted(refundId)).toHaveLength(1));
+    expect((await acted(refundId))[0]).toMatchObject({
+      action: 'refund.paid',
+      before: { status: 'owed' },
+      after: { status: 'paid', transfer_reference: 'TX-1', amount: 250 },
+    });
+    expect((await listed({})).waiting).toEqual({
+      in_review: waiting.in_review,
+      refunds_owed: waiting.refunds_owed - 1,
+      refunds_owed_amount: waiting.refunds_owed_amount - 250,
+    });
+  });
+
+  test('closed only where the provider shows no money, and granted or refunded only where it does', async () => {
+    const shownPaid = await inReview();
+    expect(refusal(await decide(shownPaid.payment_id, 'close'))).toEqual([409, 'payment_shown_paid']);
+
+    const { payment_id, token } = await opened();
+    // The provider showed money, and shows none any more.
+    await payments.database.query(`UPDATE payments SET status = 'review', received_amount = 250 WHERE id = $1`, [
+      payment_id,
+    ]);
+    for (const decision of ['grant', 'refund']) {
+      expect(refusal(await decide(payment_id, decision))).toEqual([409, 'payment_not_paid']);
+    }
+    expect((await decide(payment_id, 'close')).status).toBe(200);
+    expect((await decide(payment_id, 'close')).status).toBe(200);
+    await eventually(async () => expect(await failures(payment_id)).toHaveLength(1));
+    expect((await details(payment_id)).payment).toMatchObject({ state: 'failed', refunds: [] });
+    // Closed is not forgotten: should money come after all, a person decides again.
+    await payments.sandbox('POST', `/payments/${token}/faults`, { montant: 'wrong' });
+    await payments.sandbox('POST', `/payments/${token}/pay`);
+    await payments.webhook({ tokenPay: token, event: 'payin.session.completed' }, 'a-long-secret-segment');
+    await eventually(async () => expect((await details(payment_id)).payment.state).toBe('review'));
+    expect((await decide(payment_id, 'refund')).status).toBe(200);
+  });
+
+  test('stays in review while the provider is silent', async () => {
+    const { payment_id, token } = await inReview();
+    await payments.sandbox('POST', `/payments/${token}/faults`, { status: 'error' });
+    for (const decision of ['grant', 'refund', 'close']) {
+      expect(refusal(await decide(payment_id, decision))).toEqual([503, 'payment_unreachable']);
+    }
+    expect((await details(payment_id)).payment.state).toBe('review');
+    expect(await acted(payment_id)).toEqual([]);
+  });
+
+  test('two administrators at once: one decision, one line in the log', async () => {
+    const { payment_id } = await inReview();
+    const answers = await Promise.all(
+      ['grant', 'refund', 'grant', 'refund'].map((decision, at) =>
+        decide(payment_id, decision, at % 2 ? chief : otherChief),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+    await eventually(async () => expect(await acted(payment_id)).toHaveLength(1));
+    const { payment } = await details(payment_id);
+    expect([
+      ['confirmed', 0],
+      ['refunded', 1],
+    ]).toContainEqual([payment.state, payment.refunds.length]);
+  });
+
+  test('and no other payment is decided on', async () => {
+    const { payment_id } = await paid();
+    for (const decision of ['grant', 'refund', 'close']) {
+      expect(refusal(await decide(payment_id, decision))).toEqual([409, 'payment_not_in_review']);
+    }
+    expect(refusal(await decide(nobody, 'grant'))).toEqual([404, 'payment_not_found']);
+    expect(refusal(await post(`/admin/refunds/x/paid`, { transferReference: 'T' }))).toEqual([404, 'refund_not_found']);
+    expect(refusal(await post(`/admin/refunds/${nobody}/paid`, { transferReference: 'T' }))).toEqual([
+      404,
+      'refund_not_found',
+    ]);
+  });
+
+  test.each([
+    [{ decision: 'grant' }],
+    [{ decision: 'grant', reason: '  ' }],
+    [{ decision: 'burn', reason: 'x' }],
+    [{ decision: 'grant', reason: 'x', amount: 1 }],
+    [{ decision: 'grant', reason: 'x'.repeat(501) }],
+  ])('%j is refused', async (body) => {
+    expect(refusal(await post(`/admin/payments/${nobody}/resolve`, body))).toEqual([400, 'invalid_request']);
+  });
+  test.each([
+    [{}],
+    [{ transferReference: ' ' }],
+    [{ transferReference: 'x'.repeat(101) }],
+    [{ transferReference: 'T', x: 1 }],
+  ])('a transfer %j is refused', async (body) => {
+    expect(refusal(await post(`/admin/refunds/${nobody}/paid`, body))).toEqual([400, 'invalid_request']);
+  });
+});
+
+describe('the list', () => {
+  const client_name = 'Améyo Kodjović d’Almeida';
+  let mine: string;
+  beforeAll(async () => {
+    mine = (
+      await paid({
+        client_name,
+        client_phone: '+2250701234567',
+        user_id: user.id,
+        type: 'ticket',
+        amount: 4321,
+        product_id: 9,
+      })
+    ).payment_id;
+  });
+  const found = async (query: Record<string, string | number>) => (await listed(query)).payments.map(({ id }) => id);
+
+  test.each([
+    'ameyo',
+    'AMÉYO kodj',
+    'almeida améyo',
+    'am',
+    '07 01 23 45 67',
+    '+225 07.01.23.45.67',
+    '00225 0701234567',
+    '0701',
+    '07',
+  ])('finds a payment by %p', async (q) => expect(await found({ q })).toContain(mine));
+  test.each(['%', '_', 'zzz', '99 99 99 99', "'; DROP TABLE payments; --", '\\'])('and not by %p', async (q) =>
+    expect(await found({ q })).not.toContain(mine),
+  );
+
+  test('finds one by its reference, in any case', async () => {
+    const { payment } = await details(mine);
+    expect(await found({ q: payment.reference.toLowerCase() })).toEqual([mine]);
+    expect(await found({ q: payment.reference.slice(2) })).toEqual([mine]);
+  });
+
+  test('filters', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const both: Record<string, string>[] = [
+      { userId: user.id },
+      { userId: user.id, state: 'confirmed', type: 'ticket', from: today, to: today },
+    ];
+    for (const query of both) {
+      expect(await found(query)).toEqual([mine]);
+    }
+    const others: Record<string, string>[] = [
+      { state: 'review' },
+      { type: 'registration' },
+      { refund: 'owed' },
+      { to: '2026-01-01' },
+    ];
+    for (const query of others) {
+      expect(await found({ userId: user.id, ...query })).toEqual([]);
+    }
+    expect(await found({ from: '0000-01-01', to: '9999-12-31', userId: user.id })).toEqual([mine]);
+    for (const refund of ['owed', 'paid'] as const) {
+      const { payments: rows } = await listed({ refund });
+      expect(rows.every(({ refunds }) => refunds.some(({ status }) => status === refund))).toBe(true);
+    }
+  });
+
+  test.each(['created_at', 'amount', 'confirmed_at'])(
+    'pages by %s in both directions meet every payment once',
+    async (sort) => {
+      for (const direction of ['asc', 'desc']) {
+        const { total } = await listed({ limit: 1 });
+        const ids: string[] = [];
+        const keys: (string | number)[] = [];
+        for (let page = 1; page <= Math.ceil(total / 3); page++) {
+          const { payments: rows } = await listed({ sort, direction, page, limit: 3 });
+          ids.push(...rows.map(({ id }) => id));
+          keys.push(...rows.map((row) => row[sort as 'created_at' | 'amount' | 'confirmed_at'] ?? ''));
+        }
+        expect(new Set(ids).size).toBe(total);
+        const ordered = [...keys].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+        expect(keys).toEqual(direction === 'asc' ? ordered : ordered.reverse());
+      }
+      expect(await listed({ sort, page: 100_000, limit: 100 })).toMatchObject({ payments: [] });
+    },
+  );
+
+  test.each([
+    'page=0',
+    'limit=101',
+    'sort=token',
+    'direction=up',
+    'state=x',
+    'from=2026-02-30',
+    'userId=1',
+    'x=1',
+    'refund=y',
+  ])('%s is refused', async (query) =>
+    expect(refusal(await get(`/admin/payments?${query}`))).toEqual([400, 'invalid_request']),
+  );
+
+  test('as a file for a spreadsheet: all of what the query finds, in its order, with no formula in it', async () => {
+    await opened({ client_name: '=HYPERLINK("http://x")', user_id: user.id });
+    const answer = await payments.raw(`/admin/payments?limit=1&sort=amount&userId=${user.id}`, admin, {
+      accept: 'text/csv',
+    });
+    expect(answer.headers.get('content-type')).toContain('text/csv');
+    const lines = (await answer.text()).trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toContain('Référence;Type;État');
+    expect(lines[1]).toContain(`${client_name};'+2250701234567`);
+    expect(lines[2]).toContain(`"'=HYPERLINK`);
+    expect((await payments.raw('/admin/payments', user, { accept: 'text/csv' })).status).toBe(403);
+  });
+});
+
+describe('the providers', () => {
+  const shown = async () => getPaymentProviders.answer!.parse((await get('/admin/payment-providers')).body);
+  const choose = (name: string) => put('/admin/payment-providers/current', { name });
+  afterAll(() => choose('fusionpay'));
+
+  test('are shown without anything secret', async () => {
+    const { body } = await get('/admin/payment-providers');
+    expect(getPaymentProviders.answer!.parse(body)).toMatchObject({
+      current: 'fusionpay',
+      webhook_url: `${payments.gatewayUrl}/api/webhook/fusionpay/•••`,
+      options: [
+        { name: 'fusionpay', url_masked: 'http://127•••.1/•••' },
+        { name: 'second-shop', url_masked: 'http://127•••.1/•••' },
+      ],
+    });
+    for (const secret of ['secret-merchant-id', 'other-secret-id', 'a-long-secret-segment']) {
+      expect(JSON.stringify(body)).not.toContain(secret);
+    }
+  });
+
+  test('a choice counts for new payments alone; the ones under way are asked about where they were opened', async () => {
+    const before = await opened();
+    const answers = await Promise.all([choose('second-shop'), choose('second-shop')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await shown()).current).toBe('second-shop');
+    await eventually(async () => expect(await acted('second-shop')).toHaveLength(1));
+    expect((await acted('second-shop'))[0]).toMatchObject({
+      action: 'payment_provider.chosen',
+      admin_id: chief.id,
+      address,
+      before: { current: 'fusionpay' },
+      after: { current: 'second-shop' },
+    });
+    const after = openPaymentSession.answer.parse((await payments.open()).body);
+    expect(after.payment_url).toBe(`${otherProvider.url}/pay/${after.token}`);
+    await payments.sandbox('POST', `/payments/${before.token}/pay`);
+    await asked(before.token, 'paid');
+    await fetch(`${otherProvider.url}/sandbox/payments/${after.token}/pay`, { method: 'POST' });
+    await asked(after.token, 'paid');
+    expect((await details(before.payment_id)).payment.provider).toBe('fusionpay');
+    expect((await details(after.payment_id)).payment.provider).toBe('second-shop');
+  });
+
+  test('a choice that the environment names no more: the service starts with the default, says so, and its payments wait', async () => {
+    expect((await choose('second-shop')).status).toBe(200);
+    const waiting = openPaymentSession.answer.parse((await payments.open()).body);
+    const seen = payments.logs.length;
+    const without = await payments.startInstance({ PAYMENT_PROVIDERS: '', LOG_LEVEL: 'error' });
+    const at = async (path: string) =>
+      (await payments.raw(path, admin, {}, without.url)).json() as Promise<Record<string, unknown>>;
+    expect(await at('/admin/payment-providers')).toMatchObject({
+      current: 'fusionpay',
+      options: [{ name: 'fusionpay' }],
+    });
+    expect(await at(`/admin/payments/${waiting.payment_id}`)).toMatchObject({
+      payment: { state: 'pending', provider: 'second-shop' },
+      provider_view: { statut: null },
+    });
+    await without.close();
+    expect(payments.logs.slice(seen).join('\n')).toContain('THE CHOSEN PAYMENT PROVIDER IS NOT CONFIGURED');
+  });
+
+  test.each(['unknown', 'constructor', 'toString'])('%s cannot be chosen', async (name) => {
+    const code = /^[a-z0-9-]+$/.test(name) ? [409, 'provider_not_configured'] : [400, 'invalid_request'];
+    expect(refusal(await choose(name))).toEqual(code);
+  });
+  test.each([[{}], [{ name: 'A B' }], [{ name: 'fusionpay', url: 'https://evil.example' }]])(
+    '%j is refused',
+    async (body) => {
+      expect(refusal(await put('/admin/payment-providers/current', body))).toEqual([400, 'invalid_request']);
+    },
+  );
+});
+
+test('figures a day are of the last thirty days, and a refund takes from the day of its payment', async () => {
+  const { payment_id } = await paid({ amount: 700 });
+  await payments.database.query(`UPDATE payments SET confirmed_at = now() - interval '3 days' WHERE id = $1`, [
+    payment_id,
+  ]);
+  const day = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString().slice(0, 10);
+  const { revenue, by_day } = await stats();
+  expect(by_day).toContainEqual({ day, amount: 700 });
+  expect(by_day.map((one) => one.day)).toEqual(by_day.map((one) => one.day).sort());
+  await payments.database.query(
+    `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at)
+     VALUES ($1, $1, $2, 700, 'credit_asked_back', 'owed', now())`,
+    [randomUUID(), payment_id],
+  );
+  const after = await stats();
+  expect(after.revenue).toBe(revenue - 700);
+  expect(after.by_day).toContainEqual({ day, amount: 0 });
+  await payments.database.query(`UPDATE payments SET confirmed_at = now() - interval '31 days' WHERE id = $1`, [
+    payment_id,
+  ]);
+  expect((await stats()).by_day.map((one) => one.day)).not.toContain(day);
+});
+
+const unbalanced = () => findUnbalancedPayments(payments.app.get(DataSource), { olderThanSeconds: 0, limit: 1000 });
+
+test('no address of a provider, token or phone is in the logs or the audit log, whatever happened above', async () => {
+  const { rows } = await payments.database.query<{ token: string | null; client_phone: string }>(
+    'SELECT token, client_phone FROM payments',
+  );
+  const text = `${payments.logs.join('\n')}${JSON.stringify(await payments.events.of(AdminActed))}`;
+  for (const secret of ['secret-merchant-id', 'other-secret-id', 'a-long-secret-segment', 'paiementNotif']) {
+    expect(text).not.toContain(secret);
+  }
+  for (const { token, client_phone } of rows) {
+    if (token) expect(text).not.toContain(token);
+    expect(text).not.toContain(client_phone.slice(4));
+  }
+});
