@@ -1,6 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { AdminConversationsModule } from './admin-conversations/admin-conversations.module.js';
+import { BroadcastsModule } from './broadcasts/broadcasts.module.js';
 import type { MessagingConfig } from './config.js';
 import { ConversationModule } from './conversation/conversation.module.js';
 import { migrations, poolSize } from './database.js';
@@ -22,6 +24,8 @@ export class AppModule {
         PeopleModule,
         ProductsModule,
         ConversationModule,
+        AdminConversationsModule,
+        BroadcastsModule,
         TicketNewsModule,
         DrawNewsModule,
       ],

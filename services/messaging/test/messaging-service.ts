@@ -1,4 +1,11 @@
-import { listMyMessages, MessagePosted, problem, type EventDefinition, type ProcessName } from '@raffle/contracts';
+import {
+  AdminActed,
+  listMyMessages,
+  MessagePosted,
+  problem,
+  type EventDefinition,
+  type ProcessName,
+} from '@raffle/contracts';
 import { EventConsumer } from '@raffle/messaging-kit';
 import { startService, type RunningService, type Subject } from '@raffle/service-kit';
 import {
@@ -38,10 +45,10 @@ export async function startMessaging() {
     consumer: (app) => app.get(EventConsumer),
   });
   await becomeReady(service);
-  const events = await collectEvents(vhost.url, [MessagePosted]);
+  const events = await collectEvents(vhost.url, [MessagePosted, AdminActed]);
   const dataSource = service.app.get(DataSource);
 
-  async function call(method: 'GET' | 'POST', path: string, body?: unknown, options: CallOptions = {}) {
+  async function call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown, options: CallOptions = {}) {
     const { caller = 'gateway', subject = null } = options;
     const response = await fetch(service.url + path, {
       method,
@@ -69,7 +76,11 @@ export async function startMessaging() {
     call,
     as,
     url: service.url,
+    asAdmin: (id: string, role: 'admin' | 'super_admin' = 'admin'): CallOptions => ({
+      subject: { kind: 'admin', id, role },
+    }),
     posted: () => events.of(MessagePosted),
+    acted: () => events.of(AdminActed),
     publish: <E extends EventDefinition>(definition: E, payload: E['fixture'], messageId?: string) =>
       publishEvent(vhost.url, definition, payload, { messageId }),
     query: <Row>(sql: string, parameters: unknown[] = []) => dataSource.query<Row[]>(sql, parameters),

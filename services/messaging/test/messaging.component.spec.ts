@@ -77,6 +77,7 @@ describe('a person’s own messages', () => {
         message_id: message.id,
         user_id: user,
         from_admin: false,
+        author: 'user',
         posted_at: message.created_at,
       });
     });

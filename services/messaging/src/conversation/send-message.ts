@@ -7,6 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { firstRow, rows } from '../database.js';
 import { lockSender } from '../locks.js';
+import { noteInConversation } from './conversation.js';
 import {
   longestPaceSeconds,
   messageColumns,
@@ -77,10 +78,12 @@ export class SendMessage {
         [userId, idempotencyKey, hashOf(content), stored.id, now],
       );
     }
+    await noteInConversation(manager, { userId, content, fromAdmin: false, at: now });
     await this.outbox.add(manager, MessagePosted, {
       message_id: stored.id,
       user_id: userId,
       from_admin: false,
+      author: 'user',
       posted_at: now.toISOString(),
     });
     return stored;

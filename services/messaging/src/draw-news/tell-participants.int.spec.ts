@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { DrawCompleted, MessagePosted, TicketsGranted, type EventPayload } from '@raffle/contracts';
+import { DrawCancelled, DrawCompleted, MessagePosted, TicketsGranted, type EventPayload } from '@raffle/contracts';
 import { Outbox } from '@raffle/messaging-kit';
 import { eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { messagingDatabase, type MessagingDatabase } from '../../test/messaging-database.js';
 import { TellBuyerWhenTicketsGranted } from '../ticket-news/tell-buyer-when-tickets-granted.handler.js';
+import { StoreEndWhenDrawCancelled } from './store-end-when-draw-cancelled.handler.js';
 import { StoreResultWhenDrawCompleted } from './store-result-when-draw-completed.handler.js';
 import { TellParticipants } from './tell-participants.js';
 
@@ -133,4 +134,21 @@ test('the end waits for a participant who is being noted', async () => {
   await ended;
   await tellAll(telling());
   expect((await told(productId)).map(({ user_id }) => user_id)).toEqual([late]);
+});
+
+test('a cancelled draw: every participant is told once why, and that each ticket becomes a credit', async () => {
+  const { productId, people } = await product(2);
+  const cancelled = { ...DrawCancelled.fixture, product_id: productId, reason: 'Le fournisseur ne livre plus ce lot.' };
+  for (const _ of [1, 2]) {
+    await db.inTransaction((manager) => new StoreEndWhenDrawCancelled().handle(cancelled, { manager }));
+    await tellAll(telling());
+  }
+  const notices = await db.query<{ user_id: string; content: string }>(
+    "SELECT user_id, content FROM message WHERE notice = 'draw_cancelled' AND notice_of = $1 ORDER BY user_id",
+    [String(productId)],
+  );
+  expect(notices.map(({ user_id }) => user_id)).toEqual(people);
+  for (const { content } of notices) {
+    expect(content).toContain('Motif : Le fournisseur ne livre plus ce lot. Chacun de vos tickets devient un crédit');
+  }
 });

@@ -25,13 +25,21 @@ export class ForgetOldRequests implements OnApplicationBootstrap, OnModuleDestro
   /** @returns whether there may be more. */
   async forget(now: Date): Promise<boolean> {
     const before = new Date(now.getTime() - keptHours * 3_600_000);
+    const forgotten = await Promise.all([
+      this.forgetFrom('idempotent_request', 'user_id', before),
+      this.forgetFrom('admin_request', 'admin_id', before),
+    ]);
+    return forgotten.includes(batch);
+  }
+
+  private async forgetFrom(table: string, owner: string, before: Date): Promise<number> {
     const forgotten = await rows(
       this.dataSource.manager,
-      `DELETE FROM idempotent_request WHERE (user_id, key) IN (
-         SELECT user_id, key FROM idempotent_request WHERE created_at < $1 LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+      `DELETE FROM ${table} WHERE (${owner}, key) IN (
+         SELECT ${owner}, key FROM ${table} WHERE created_at < $1 LIMIT ${batch} FOR UPDATE SKIP LOCKED)
        RETURNING 1`,
       [before],
     );
-    return forgotten.length === batch;
+    return forgotten.length;
   }
 }

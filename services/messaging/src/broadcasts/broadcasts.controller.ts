@@ -1,0 +1,33 @@
+import { Body, Controller, Get, Headers, HttpCode, Post, Query } from '@nestjs/common';
+import { listBroadcasts, sendBroadcast } from '@raffle/contracts';
+import { AdminId, Caller, RequireAdmin, type InternalStatement } from '@raffle/service-kit';
+import type * as z from 'zod/mini';
+import { idempotencyKey } from '../requests/idempotency-key.js';
+import { ListBroadcasts } from './list-broadcasts.js';
+import { SendBroadcast } from './send-broadcast.js';
+
+@Controller('admin/broadcasts')
+@RequireAdmin()
+export class BroadcastsController {
+  constructor(
+    private readonly broadcasts: ListBroadcasts,
+    private readonly sending: SendBroadcast,
+  ) {}
+
+  @Get()
+  list(@Query({ schema: listBroadcasts.query }) query: z.output<NonNullable<typeof listBroadcasts.query>>) {
+    return this.broadcasts.list(query);
+  }
+
+  @Post()
+  @HttpCode(201)
+  async send(
+    @AdminId() adminId: string,
+    @Caller() { address }: InternalStatement,
+    @Body({ schema: sendBroadcast.body }) body: z.output<NonNullable<typeof sendBroadcast.body>>,
+    @Headers('idempotency-key') key?: string,
+  ) {
+    const actor = { adminId, address: address ?? null };
+    return { broadcast: await this.sending.send({ ...body, actor, idempotencyKey: idempotencyKey(key) }, new Date()) };
+  }
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { getConversation, listBroadcasts, listConversations, sendBroadcast, UserRegistered } from '@raffle/contracts';
+import { eventually } from '@raffle/test-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { startMessaging, type MessagingService } from './messaging-service.js';
+
+let messaging: MessagingService;
+const admin = uuidv7();
+beforeAll(async () => {
+  messaging = await startMessaging();
+}, 60_000);
+afterAll(() => messaging.stop(), 30_000);
+
+const asAdmin = () => messaging.asAdmin(admin);
+const write = (userId: string, content: string) =>
+  messaging.call('POST', '/messages', { content }, messaging.as(userId));
+const reply = (userId: string, content: unknown, headers: Record<string, string> = {}) =>
+  messaging.call('POST', `/admin/conversations/${userId}/messages`, { content }, { ...asAdmin(), headers });
+const markRead = (userId: string) =>
+  messaging.call('POST', `/admin/conversations/${userId}/read`, undefined, asAdmin());
+const conversations = async (query = '') => {
+  const { body } = await messaging.call('GET', `/admin/conversations${query}`, undefined, asAdmin());
+  return listConversations.answer!.parse(body);
+};
+const one = async (userId: string, query = '') => {
+  const { body } = await messaging.call('GET', `/admin/conversations/${userId}${query}`, undefined, asAdmin());
+  return getConversation.answer!.parse(body);
+};
+async function person(display_name: string): Promise<string> {
+  const user_id = uuidv7();
+  const registered_at = new Date().toISOString();
+  const account = { ...UserRegistered.fixture, user_id, payment_id: uuidv7(), display_name, registered_at };
+  await messaging.publish(UserRegistered, account);
+  await eventually(async () => expect((await messaging.messages(user_id)).conversation).toHaveLength(1));
+  return user_id;
+}
+
+describe('conversations', () => {
+  test('the newest stands first, with what waits in it; notices alone make none', async () => {
+    const [afi, koffi, silent] = [await person('Afi M.'), await person('Koffi A.'), await person('Silencieux S.')];
+    await write(afi, 'Où est mon ticket ?');
+    await write(afi, 'Merci de répondre');
+    await write(koffi, 'Bonjour');
+    const listed = await conversations();
+    expect(listed).toMatchObject({
+      conversations: [
+        { user_id: koffi, user_name: 'Koffi A.', unread: 1, last_message: { content: 'Bonjour', from_admin: false } },
+        { user_id: afi, user_name: 'Afi M.', unread: 2, last_message: { content: 'Merci de répondre' } },
+      ],
+      total: 2,
+      unread: 2,
+    });
+    expect((await one(silent)).messages).toMatchObject([{ author: 'platform' }]);
+    expect(await conversations('?limit=1&page=2')).toMatchObject({ conversations: [{ user_id: afi }], total: 2 });
+  });
+
+  test('Marquer comme lu makes the count zero, and only what comes afterwards is unread again', async () => {
+    const user = await person('Yao K.');
+    await write(user, 'Un');
+    await write(user, 'Deux');
+    expect((await markRead(user)).status).toBe(204);
+    expect((await markRead(user)).status).toBe(204);
+    expect((await conversations('?q=yao')).conversations).toMatchObject([{ user_id: user, unread: 0 }]);
+    expect((await conversations('?q=yao&filter=unread')).total).toBe(0);
+    expect((await one(user)).messages.filter(({ author }) => author === 'user')).toMatchObject([
+      { is_read: true },
+      { is_read: true },
+    ]);
+    await write(user, 'Trois');
+    expect((await conversations('?q=yao&filter=unread')).conversations).toMatchObject([{ unread: 1 }]);
+    expect((await markRead(uuidv7())).status).toBe(204);
+  });
+
+  test('a reply reaches its person once, unread, and the log knows who wrote', async () => {
+    const user = await person('Essi A.');
+    const headers = { 'idempotency-key': `reply-${user}` };
+    const [first, second] = await Promise.all([
+      reply(user, ' Bonjour Essi ', headers),
+      reply(user, 'Bonjour Essi', headers),
+    ]);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    expect(await reply(user, 'Autre chose', headers)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reused' },
+    });
+    const { conversation, unread } = await messaging.messages(user);
+    expect(conversation.filter(({ content }) => content === 'Bonjour Essi')).toMatchObject([
+      { from_admin: true, is_read: false },
+    ]);
+    expect(unread).toBe(2);
+    expect((await conversations('?q=essi')).conversations).toMatchObject([
+      { unread: 0, last_message: { content: 'Bonjour Essi', from_admin: true } },
+    ]);
+    await eventually(async () => {
+      const told = (await messaging.posted()).filter(({ user_id, author }) => user_id === user && author === 'admin');
+      expect(told).toHaveLength(1);
+      const logged = (await messaging.acted()).filter(({ subject }) => subject === user);
+      expect(logged).toMatchObject([{ admin_id: admin, action: 'conversation.replied' }]);
+      expect(JSON.stringify(logged)).not.toContain('Bonjour');
+    });
+  });
+
+  test('the person’s own messages tell administrators who wrote', async () => {
+    const user = await person('Ama D.');
+    await write(user, 'Bonjour');
+    await eventually(async () =>
+      expect(
+        (await messaging.posted()).filter(({ user_id, author }) => user_id === user && author === 'user'),
+      ).toHaveLength(1),
+    );
+  });
+
+  test('a search finds names and words without their accents, and takes % for a letter', async () => {
+    const user = await person('Élodie N.');
+    await write(user, 'La fête à 100 % réussie');
+    for (const q of ['elodie', 'FETE', '100 %']) {
+      expect((await conversations(`?q=${encodeURIComponent(q)}`)).conversations).toMatchObject([{ user_id: user }]);
+    }
+    expect((await conversations('?q=%25_%25')).total).toBe(0);
+    expect((await conversations('?q=%5C')).total).toBe(0);
+  });
+
+  test('a long conversation comes a page at a time', async () => {
+    const user = await person('Longue L.');
+    await messaging.query(
+      `INSERT INTO message (id, user_id, author, subject, content, created_at)
+       SELECT gen_random_uuid(), $1, 'user', '', 'Message ' || i, '2026-11-20T10:00:00Z'::timestamptz + i * interval '1 second'
+       FROM generate_series(1, 70) AS i`,
+      [user],
+    );
+    const newest = await one(user);
+    expect(newest.messages).toHaveLength(50);
+    expect(newest.more).toBe(true);
+    const older = await one(user, `?before=${newest.messages[0]?.id}`);
+    expect(older.messages).toHaveLength(21);
+    expect(older.more).toBe(false);
+  });
+
+  test('deleting takes what both wrote, leaves the notices, and is logged once', async () => {
+    const user = await person('Partie P.');
+    await write(user, 'Supprimez-moi');
+    await reply(user, 'Bien');
+    const deletion = () => messaging.call('DELETE', `/admin/conversations/${user}`, undefined, asAdmin());
+    const statuses = (await Promise.all([deletion(), deletion()])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([204, 404]);
+    expect((await messaging.messages(user)).conversation).toMatchObject([{ subject: 'Bienvenue !' }]);
+    expect((await conversations('?q=partie')).total).toBe(0);
+    await eventually(async () => {
+      const logged = (await messaging.acted()).filter(
+        ({ subject, action }) => subject === user && action === 'conversation.deleted',
+      );
+      expect(logged).toMatchObject([{ before: { messages: 2 }, after: null }]);
+    });
+    await write(user, 'Me revoilà');
+    expect((await conversations('?q=partie')).conversations).toMatchObject([{ unread: 1 }]);
+  });
+
+  test.each([
+    ['nobody known', () => reply(uuidv7(), 'Bonjour'), 404, 'conversation_not_found'],
+    ['no words', async () => reply(await person('Vide V.'), '   '), 400, 'invalid_request'],
+    [
+      'no conversation',
+      () => messaging.call('GET', `/admin/conversations/${uuidv7()}`, undefined, asAdmin()),
+      404,
+      'conversation_not_found',
+    ],
+    ['no id', () => messaging.call('GET', '/admin/conversations/none', undefined, asAdmin()), 400, 'invalid_request'],
+  ] as const)('%s is refused', async (_, call, status, code) => {
+    expect(await call()).toMatchObject({ status, body: { code } });
+  });
+});
+
+describe('broadcasts', () => {
+  const send = (subject: string, content: string, headers: Record<string, string> = {}) =>
+    messaging.call('POST', '/admin/broadcasts', { subject, content }, { ...asAdmin(), headers });
+
+  test('one message reaches everybody once, says how many, and counts who has read it', async () => {
+    const [reader, other] = [await person('Lectrice L.'), await person('Autre A.')];
+    const [people] = await messaging.query<{ count: number }>('SELECT count(*)::integer AS count FROM person');
+    const headers = { 'idempotency-key': 'fete' };
+    const sent = await Promise.all([send('Fête', 'Trois tirages', headers), send('Fête', 'Trois tirages', headers)]);
+    const { broadcast } = sendBroadcast.answer!.parse(sent[0].body);
+    expect(sent[1].body).toEqual(sent[0].body);
+    expect(broadcast).toMatchObject({ subject: 'Fête', recipients: people?.count, read: 0 });
+    for (const user of [reader, other]) {
+      expect((await messaging.messages(user)).general.filter(({ id }) => id === broadcast.id)).toHaveLength(1);
+    }
+    await messaging.call('POST', `/messages/${broadcast.id}/read`, undefined, messaging.as(reader));
+    const { body } = await messaging.call('GET', '/admin/broadcasts', undefined, asAdmin());
+    expect(listBroadcasts.answer!.parse(body).broadcasts).toMatchObject([{ id: broadcast.id, read: 1 }]);
+    await eventually(async () => {
+      expect((await messaging.posted()).filter(({ message_id }) => message_id === broadcast.id)).toMatchObject([
+        { user_id: null, author: 'admin' },
+      ]);
+      expect((await messaging.acted()).filter(({ subject }) => subject === broadcast.id)).toMatchObject([
+        { action: 'broadcast.sent', after: { recipients: people?.count } },
+      ]);
+    });
+    // Whoever comes afterwards reads it as old news.
+    const late = await person('Tard T.');
+    expect((await messaging.messages(late)).general.find(({ id }) => id === broadcast.id)?.is_read).toBe(true);
+  });
+
+  test.each([
+    ['', 'Bonjour'],
+    ['Objet', ' '],
+    ['x'.repeat(121), 'Bonjour'],
+  ])('%j with %j is refused', async (subject, content) => {
+    expect(await send(subject, content)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  });
+});
+
+test.each([
+  ['GET', '/admin/conversations'],
+  ['GET', `/admin/conversations/${uuidv7()}`],
+  ['POST', `/admin/conversations/${uuidv7()}/messages`],
+  ['POST', `/admin/conversations/${uuidv7()}/read`],
+  ['DELETE', `/admin/conversations/${uuidv7()}`],
+  ['GET', '/admin/broadcasts'],
+  ['POST', '/admin/broadcasts'],
+] as const)('%s %s is for administrators alone', async (method, path) => {
+  const body = method === 'POST' ? { subject: 'a', content: 'a' } : undefined;
+  expect((await messaging.call(method, path, body)).status).toBe(401);
+  expect((await messaging.call(method, path, body, messaging.as(uuidv7()))).status).toBe(403);
+  expect((await messaging.call(method, path, body, { withoutStatement: true })).status).toBe(401);
+});
