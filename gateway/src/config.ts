@@ -40,6 +40,8 @@ const schema = z.object({
   MESSAGING_URL: httpUrl,
   /** The folder of the built SPA. */
   WEB_ROOT: z.string().min(1),
+  /** The frontend's server build; beside WEB_ROOT unless said. Without one, pages come without content. */
+  WEB_PRERENDER: z.string().min(1).optional(),
   /** Where browsers reach us; https here switches HSTS on. */
   PUBLIC_URL: httpUrl,
   /** Addresses and networks whose X-Forwarded-For is believed, separated by commas; none unless said. */
@@ -60,6 +62,7 @@ const schema = z.object({
   LIMIT_PAYMENT_ADDRESS: limit('300/60'),
   LIMIT_PAYMENT_SESSION: limit('20/60'),
   LIMIT_CACHED_ADDRESS: limit('6000/60'),
+  LIMIT_IMAGES_ADDRESS: limit('12000/60'),
   LIMIT_WEBHOOK_ADDRESS: limit('1200/60'),
   // Streams that begin; those that are open are bounded below.
   LIMIT_LIVE_ADDRESS: limit('1200/60'),

@@ -6,7 +6,7 @@ export const services = ['identity', 'catalog', 'tickets', 'payments', 'messagin
 export type Service = (typeof services)[number];
 
 /** Which limit counts a call; their figures are the LIMIT_* variables. */
-export type Bucket = 'general' | 'login' | 'registration' | 'payment' | 'cached' | 'live' | 'webhook';
+export type Bucket = 'general' | 'login' | 'registration' | 'payment' | 'cached' | 'images' | 'live' | 'webhook';
 
 export interface Route {
   endpoint: EndpointDefinition;
@@ -35,7 +35,7 @@ const asksProvider = { timeoutMs: 25_000 };
 const shared = { shared: true };
 const passesToken = { passesToken: true };
 
-/** Everything that can be reached under `/api`, besides the provider's webhook and openapi.json. */
+/** Everything that can be reached under `/api`, besides the provider's webhook, openapi.json and docs. */
 export const routes: readonly Route[] = [
   route(contracts.getConfig, 'identity', 'general', shared),
   route(contracts.startRegistration, 'identity', 'registration', asksProvider),
@@ -61,6 +61,8 @@ export const routes: readonly Route[] = [
   route(contracts.cancelProduct, 'catalog', 'general'),
   route(contracts.drawProduct, 'catalog', 'general', { timeoutMs: 25_000 }),
   route(contracts.adminDrawProduct, 'catalog', 'general', { timeoutMs: 25_000 }),
+  // Encoding takes seconds, and others may be waiting for their turn.
+  route(contracts.uploadImage, 'catalog', 'general', { timeoutMs: 28_000 }),
   route(contracts.listDraws, 'catalog', 'general', shared),
   route(contracts.getDrawRecord, 'catalog', 'general', shared),
 
@@ -77,7 +79,40 @@ export const routes: readonly Route[] = [
 
   route(contracts.getPaymentStatus, 'payments', 'general', asksProvider),
 
+  route(contracts.resetPassword, 'identity', 'login'),
+
+  route(contracts.getTrends, 'gateway', 'general'),
+  route(contracts.getStatus, 'gateway', 'cached'),
   route(contracts.getAdminStats, 'gateway', 'general'),
+  route(contracts.listUsers, 'identity', 'general'),
+  route(contracts.getUser, 'identity', 'general'),
+  route(contracts.blockUser, 'identity', 'general'),
+  route(contracts.unblockUser, 'identity', 'general'),
+  route(contracts.issueResetCode, 'identity', 'general'),
+  route(contracts.listAdmins, 'identity', 'general'),
+  route(contracts.createAdmin, 'identity', 'general'),
+  route(contracts.updateAdmin, 'identity', 'general', passesToken),
+  route(contracts.deleteAdmin, 'identity', 'general'),
+  route(contracts.changeAdminPassword, 'identity', 'login', passesToken),
+  route(contracts.getReferralSettings, 'identity', 'general'),
+  route(contracts.updateReferralSettings, 'identity', 'general'),
+  route(contracts.getSettings, 'identity', 'general'),
+  route(contracts.updateSettings, 'identity', 'general'),
+  route(contracts.listAuditLog, 'identity', 'general'),
+  route(contracts.listTickets, 'tickets', 'general'),
+  route(contracts.getPaymentProviders, 'payments', 'general'),
+  route(contracts.choosePaymentProvider, 'payments', 'general'),
+  route(contracts.listPayments, 'payments', 'general'),
+  route(contracts.getPayment, 'payments', 'general', asksProvider),
+  route(contracts.resolvePayment, 'payments', 'general', asksProvider),
+  route(contracts.payRefund, 'payments', 'general'),
+  route(contracts.listConversations, 'messaging', 'general'),
+  route(contracts.getConversation, 'messaging', 'general'),
+  route(contracts.replyToUser, 'messaging', 'general'),
+  route(contracts.readConversation, 'messaging', 'general'),
+  route(contracts.deleteConversation, 'messaging', 'general'),
+  route(contracts.sendBroadcast, 'messaging', 'general'),
+  route(contracts.listBroadcasts, 'messaging', 'general'),
 ];
 
 /** The provider's webhook (payment-provider.md): passed to payments byte by byte. */
@@ -86,5 +121,8 @@ export const webhook = { path: '/webhook/fusionpay', target: 'payments', bodyLim
 /** What moves, as it happens (api.md GET /live): a stream and no answer, so it is no endpoint of the table. */
 export const liveStream = { path: '/live' } as const;
 
-/** The largest body of every other call; the longest one, a product, stays far below. */
+/** Kept pictures, beside `/api`: `/images/<id>/480.avif`, and `/images/<id>` for whoever knows of no sizes. */
+export const keptImages = { path: '/images' } as const;
+
+/** The largest JSON body; the longest one, a product, stays far below. A call that takes bytes has its own bound. */
 export const bodyLimitBytes = 64 * 1024;

@@ -119,7 +119,20 @@ test('a person is told of their own tickets, credits, friends and messages, and 
     expect(visitor.named('closed')).toHaveLength(1);
     expect(admin.named('closed')).toHaveLength(1);
   });
-  for (const one of [visitor, admin]) expect(one.heard.map(({ event }) => event)).toEqual(['snapshot', 'closed']);
+  expect(visitor.heard.map(({ event }) => event)).toEqual(['snapshot', 'closed']);
+  expect(admin.heard.map(({ event }) => event)).toEqual(['snapshot', 'conversation', 'closed']);
+});
+
+test('administrators hear of what people write, not of the platform’s own notices', async () => {
+  const { door } = await open();
+  const { rabbitmqUrl: url } = door;
+  const [admin, user] = [await follow(door, 'admin'), await follow(door, 'user')];
+  await begun(admin, user);
+  const { id: user_id } = people.user;
+  await publishEvent(url, MessagePosted, { ...MessagePosted.fixture, user_id, author: 'platform' });
+  await eventually(() => expect(user.named('message')).toHaveLength(1));
+  await publishEvent(url, MessagePosted, { ...MessagePosted.fixture, user_id, from_admin: false, author: 'user' });
+  await eventually(() => expect(admin.named('conversation')).toEqual([{ user_id }]));
 });
 
 test('a session that ends takes its streams with it, and no other', async () => {

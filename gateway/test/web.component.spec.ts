@@ -142,6 +142,7 @@ describe('security headers', () => {
         "script-src 'self'",
         "style-src 'self'",
         'upgrade-insecure-requests',
+        "worker-src 'self'",
       ].sort(),
     );
     expect(headers).toMatchObject({
@@ -174,5 +175,25 @@ describe('GET /api/openapi.json', () => {
     expect(answer.headers['cache-control']).toBe('public, no-cache');
     const again = await door.call('/api/openapi.json', { headers: { 'if-none-match': String(answer.headers.etag) } });
     expect(again.status).toBe(304);
+  });
+});
+
+describe('GET /api/docs', () => {
+  test('is a page of our own files alone, under the policy of pages', async () => {
+    const page = await door.call('/api/docs', { headers: asHtml });
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'; style-src 'self'");
+    expect(page.text).toContain('<title>L&#39;Été &#38; &#34;Co&#34; &#60;b&#62; API</title>');
+    expect(page.text).not.toMatch(/<script(?![^>]*src="\/api\/docs\/)|<style|https?:/);
+    const files = [...page.text.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(files).toHaveLength(3);
+    for (const path of files) {
+      const file = await door.call(path, { headers: { 'accept-encoding': 'br' } });
+      expect(file.status).toBe(200);
+      expect(file.headers['content-type']).toMatch(path.endsWith('.css') ? 'text/css' : 'text/javascript');
+    }
+    expect((await door.call('/api/docs/start.js')).text).toContain("url: '/api/openapi.json'");
+    expect((await door.call('/api/docs/absolute-path.js')).status).toBe(404);
   });
 });

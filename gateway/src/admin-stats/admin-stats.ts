@@ -10,6 +10,7 @@ import {
 import type { z } from 'zod';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import type { Service } from '../routes.js';
+import { dailySeries } from './daily-series.js';
 
 const timeoutMs = 5_000;
 
@@ -57,6 +58,8 @@ export class AdminStats implements OnApplicationShutdown {
           activeProducts: products.active_products,
           completedProducts: products.completed_products,
         },
+        popular_products: products.popular,
+        series: dailySeries(new Date(), places.by_day, money.by_day, people.by_day),
       };
     } catch (error) {
       if (error instanceof InternalCallError && error.code === 'admin_not_found') {

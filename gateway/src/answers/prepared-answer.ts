@@ -33,7 +33,8 @@ export function sendPrepared(
   return reply.header('content-type', answer.type).send(body);
 }
 
-function knows(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Whether the browser has it already. */
+export function knows(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch.split(',').some((known) => known.trim() === '*' || opaque(known) === opaque(etag));
 }

@@ -1,10 +1,18 @@
 import fastifyStatic from '@fastify/static';
-import { getAdminStats, listActiveProducts } from '@raffle/contracts';
+import { getAdminStats, getStatus, getTrends, listActiveProducts, type EndpointDefinition } from '@raffle/contracts';
 import { answerProblem, ProblemException } from '@raffle/service-kit';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, onRequestAsyncHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  onRequestAsyncHookHandler,
+  RouteOptions,
+} from 'fastify';
 import { sendPrepared } from '../answers/prepared-answer.js';
+import { codeOf } from '../error-code.js';
 import { dropInternalHeaders } from '../proxy/forwarded-headers.js';
-import { bodyLimitBytes, liveStream, routes, webhook, type Route } from '../routes.js';
+import { bodyLimitBytes, keptImages, liveStream, routes, webhook, type Route } from '../routes.js';
 import { plainAddress, within } from './client-address.js';
 import type { DoorParts } from './door-parts.js';
 import { securityHeaders } from './security-headers.js';
@@ -35,7 +43,8 @@ export function openFrontDoor(server: FastifyInstance, parts: DoorParts): void {
   server.addHook('onRequest', async (request) => {
     if (request.routeOptions.url === '/metrics') guardMetrics(request, parts);
   });
-  void server.register(async (api) => openApi(api, parts), { prefix: '/api' });
+  void server.register(async (api) => openApi(api, parts, headers.page), { prefix: '/api' });
+  void server.register(async (images) => openImages(images, parts), { prefix: keptImages.path });
   void server.register(async (web) => {
     web.setErrorHandler(answerWithProblem);
     await web.register(fastifyStatic, { root: parts.web.root, serve: false, preCompressed: true, cacheControl: false });
@@ -61,7 +70,7 @@ function guardMetrics(request: FastifyRequest, { config }: DoorParts): void {
   if (relayed || !within(config.OPERATOR_NETWORKS, peer)) throw new ProblemException('unknown_route');
 }
 
-function openApi(api: FastifyInstance, parts: DoorParts): void {
+function openApi(api: FastifyInstance, parts: DoorParts, pageHeaders: Record<string, string>): void {
   api.setErrorHandler(answerWithProblem);
   api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   api.removeAllContentTypeParsers();
@@ -76,13 +85,24 @@ function openApi(api: FastifyInstance, parts: DoorParts): void {
     const { method, path } = route.endpoint;
     const url = path.replace(/\{(\w+)\}/g, ':$1');
     paths.set(url, [...(paths.get(url) ?? []), method]);
-    api.route({ method, url, onRequest: (request) => admit(request, route, parts), handler: answerOf(route, parts) });
+    const call = { method, url, onRequest: admission(route, parts), handler: answerOf(route, parts) };
+    if (route.endpoint.bytes) takeBytes(api, call, route.endpoint.bytes);
+    else api.route(call);
   }
   paths.set('/openapi.json', ['GET']);
   api.get('/openapi.json', {
     onRequest: (request) => parts.doorkeeper.admitAnybody(request, 'cached'),
     handler: (request, reply) => sendPrepared(request, reply, parts.openapi.answer(), 'public, no-cache'),
   });
+  for (const path of parts.docs.paths) {
+    paths.set(path, ['GET']);
+    api.get(path, {
+      onRequest: (request) => parts.doorkeeper.admitAnybody(request, 'cached'),
+      handler: (request, reply) =>
+        // A page and its parts, unlike everything else here, which is data.
+        sendPrepared(request, reply.headers(pageHeaders), parts.docs.answer(path), 'public, no-cache'),
+    });
+  }
   paths.set(liveStream.path, ['GET']);
   api.get(liveStream.path, {
     // A HEAD would never end.
@@ -108,9 +128,39 @@ function checkParameters(request: FastifyRequest): void {
   if (!Object.values(named).every((value) => parameter.test(value))) throw new ProblemException('unknown_route');
 }
 
-async function admit(request: FastifyRequest, route: Route, { doorkeeper }: DoorParts): Promise<void> {
-  checkParameters(request);
-  await doorkeeper.admit(request, route);
+const admission =
+  (route: Route, { doorkeeper }: DoorParts): onRequestAsyncHookHandler =>
+  async (request) => {
+    checkParameters(request);
+    await doorkeeper.admit(request, route);
+  };
+
+/** A call whose body is no JSON: these types and this size are this call's alone. */
+function takeBytes(
+  api: FastifyInstance,
+  call: RouteOptions,
+  { types, largest }: NonNullable<EndpointDefinition['bytes']>,
+): void {
+  void api.register(async (raw) => {
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) =>
+      done(null, body),
+    );
+    raw.setErrorHandler((error, request, reply) => {
+      const tooLarge = codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE';
+      answerWithProblem(tooLarge ? new ProblemException('image_too_large', { cause: error }) : error, request, reply);
+    });
+    raw.route(call);
+  });
+}
+
+/** Kept pictures: nobody's secret and never changing, so everybody may read and keep them. */
+function openImages(images: FastifyInstance, { doorkeeper, images: kept }: DoorParts): void {
+  images.setErrorHandler(answerWithProblem);
+  images.addHook('onRequest', (request) => doorkeeper.admitAnybody(request, 'images'));
+  images.get<{ Params: { id: string; size?: string } }>('/:id/:size?', (request, reply) =>
+    kept.serve(request, reply, request.params),
+  );
 }
 
 function answerOf(route: Route, parts: DoorParts): Answer {
@@ -138,6 +188,10 @@ function answerOf(route: Route, parts: DoorParts): Answer {
         if (!session) throw new ProblemException('unauthenticated');
         return reply.send(await parts.adminStats.show(session));
       };
+    case getTrends:
+      return async (_request, reply) => reply.send(await parts.trends.show());
+    case getStatus:
+      return async (_request, reply) => reply.send(await parts.status.show());
     default:
       throw new Error(`${endpoint.method} ${endpoint.path} has nobody to answer it`);
   }

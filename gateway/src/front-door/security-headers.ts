@@ -7,6 +7,7 @@ const pagePolicy = [
   "connect-src 'self'",
   "font-src 'none'",
   "manifest-src 'self'",
+  "worker-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
@@ -28,6 +29,11 @@ const common: Record<string, string> = {
 export interface SecurityHeaders {
   page: Record<string, string>;
   data: Record<string, string>;
+}
+
+/** The page's headers for one that carries its own style block: the block of this hash may stand, and nothing else inline. */
+export function withStyleBlock(policy: string, styleHash: string): string {
+  return policy.replace("style-src 'self'", `style-src 'self' ${styleHash}`);
 }
 
 /** HSTS only where browsers reach us by https; on plain http it would be ignored, or lock a developer's localhost. */

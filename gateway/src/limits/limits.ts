@@ -17,6 +17,7 @@ export function bucketLimits(config: GatewayConfig): Record<Bucket, BucketLimits
     registration: { address: config.LIMIT_REGISTRATION_ADDRESS },
     payment: { address: config.LIMIT_PAYMENT_ADDRESS, session: config.LIMIT_PAYMENT_SESSION },
     cached: { address: config.LIMIT_CACHED_ADDRESS, local: true },
+    images: { address: config.LIMIT_IMAGES_ADDRESS, local: true },
     live: { address: config.LIMIT_LIVE_ADDRESS, session: config.LIMIT_LIVE_SESSION },
     webhook: { address: config.LIMIT_WEBHOOK_ADDRESS },
   };

@@ -12,6 +12,7 @@ export class LiveStreams {
   private readonly byAddress = new Map<string, Set<LiveStream>>();
   private readonly bySession = new Map<string, Set<LiveStream>>();
   private readonly byUser = new Map<string, Set<LiveStream>>();
+  private readonly byAdmin = new Map<string, Set<LiveStream>>();
   private readonly ended: Counter<'reason'>;
   private ending = false;
 
@@ -78,6 +79,10 @@ export class LiveStreams {
     return [...this.byUser.values()].flatMap((streams) => [...streams]);
   }
 
+  ofAllAdmins(): LiveStream[] {
+    return [...this.byAdmin.values()].flatMap((streams) => [...streams]);
+  }
+
   sessionIds(): string[] {
     return [...this.bySession.keys()];
   }
@@ -102,10 +107,11 @@ export class LiveStreams {
   }
 
   private keysOf({ addressKey, session }: Listener): [Map<string, Set<LiveStream>>, string][] {
+    if (!session) return [[this.byAddress, addressKey]];
     return [
       [this.byAddress, addressKey],
-      ...(session ? ([[this.bySession, session.sessionId]] as [Map<string, Set<LiveStream>>, string][]) : []),
-      ...(session?.kind === 'user' ? ([[this.byUser, session.id]] as [Map<string, Set<LiveStream>>, string][]) : []),
+      [this.bySession, session.sessionId],
+      [session.kind === 'user' ? this.byUser : this.byAdmin, session.id],
     ];
   }
 }

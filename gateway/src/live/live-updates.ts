@@ -47,6 +47,8 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
   private readonly news = new Map<string, Set<Personal>>();
   private newsForAll = new Set<Personal>();
   private draws = new Map<number, number>();
+  /** Users in whose conversations somebody wrote: administrators are told. */
+  private conversations = new Set<string>();
   private flushing: NodeJS.Timeout | undefined;
   private flushedAt = 0;
   private beating: NodeJS.Timeout | undefined;
@@ -73,9 +75,11 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
   onModuleInit(): void {
     this.live.subscribe([TicketsGranted, CreditIssued], ({ payload }) => this.tell(payload.user_id, 'tickets'));
     this.live.subscribe([FriendParticipated], ({ payload }) => this.tell(payload.referrer_id, 'tickets'));
-    this.live.subscribe([MessagePosted], ({ payload: { user_id: id } }) =>
-      id === null ? this.tellAll('message') : this.tell(id, 'message'),
-    );
+    this.live.subscribe([MessagePosted], ({ payload: { user_id: id, author } }) => {
+      if (id === null) return this.tellAll('message');
+      this.tell(id, 'message');
+      if (author !== 'platform') this.conversations.add(id);
+    });
     this.live.subscribe([DrawCompleted], ({ payload }) => {
       this.draws.set(payload.product_id, payload.winners.length);
       this.planFlush();
@@ -152,6 +156,11 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
       const event = serverSentEvent('draw', { product_id: productId, winners });
       for (const stream of this.streams.ofAllUsers()) stream.send(event);
     }
+    for (const userId of this.conversations) {
+      const event = serverSentEvent('conversation', { user_id: userId });
+      for (const stream of this.streams.ofAllAdmins()) stream.send(event);
+    }
+    this.conversations = new Set();
     this.news.clear();
     this.newsForAll = new Set();
     this.draws = new Map();

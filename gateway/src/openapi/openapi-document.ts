@@ -15,14 +15,14 @@ type Json = Record<string, unknown>;
 const statusCodes = (codes: readonly ErrorCode[]) => [...new Set(codes.map((code) => errors[code].status))];
 
 /** Problems that a call may meet by what it is; those of its own rules are in the problem schema's list of codes. */
-function problemsOf({ access, body, path }: EndpointDefinition): ErrorCode[] {
+function problemsOf({ access, body, bytes, path }: EndpointDefinition): ErrorCode[] {
   return [
     'invalid_request',
     'too_many_requests',
     'internal_error',
     'service_unavailable',
     ...(access === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
-    ...(body ? (['body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(body || bytes ? (['body_too_large', 'unsupported_media_type'] as const) : []),
     ...(path.includes('{') ? (['unknown_route'] as const) : []),
   ];
 }
@@ -62,8 +62,14 @@ function responsesOf(endpoint: EndpointDefinition): Json {
   };
 }
 
+function contentOf({ body, bytes }: EndpointDefinition): Json | null {
+  if (body) return { 'application/json': { schema: schemaOf(body, 'input') } };
+  return bytes ? Object.fromEntries(bytes.types.map((type) => [type, {}])) : null;
+}
+
 function operationOf(endpoint: EndpointDefinition): Json {
-  const { access, body, summary, path } = endpoint;
+  const { access, summary, path } = endpoint;
+  const content = contentOf(endpoint);
   return {
     operationId: operationId(endpoint),
     summary,
@@ -71,9 +77,7 @@ function operationOf(endpoint: EndpointDefinition): Json {
     'x-access': access,
     security: access === 'public' ? [] : [{ session: [] }],
     parameters: parametersOf(endpoint),
-    ...(body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
-      : {}),
+    ...(content ? { requestBody: { required: true, content } } : {}),
     responses: responsesOf(endpoint),
   };
 }

@@ -6,7 +6,7 @@ import { openapiDocument } from './openapi-document.js';
 interface Operation {
   operationId: string;
   parameters: { name: string; in: string }[];
-  requestBody?: unknown;
+  requestBody?: { content: Record<string, unknown> };
   security: unknown;
   responses: Record<string, { content?: unknown }>;
 }
@@ -32,7 +32,8 @@ describe.each(operations)('%s', (_, endpoint, operation) => {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
     expect(inPath.map(({ name }) => name)).toEqual(names);
-    expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined);
+    const types = endpoint.body ? ['application/json'] : endpoint.bytes?.types;
+    expect(operation.requestBody && Object.keys(operation.requestBody.content)).toEqual(types);
     expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }]);
     const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
     expect(operation.responses[status]?.content !== undefined).toBe(endpoint.answer !== undefined);

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { prepareAnswer, type PreparedAnswer } from '../answers/prepared-answer.js';
 
 /** Where the frontend's build leaves the brand open. */
-const marker = '__BRAND__';
+export const marker = '__BRAND__';
 
 /** A brand is text: in a page it must not become markup. */
 export const escapeHtml = (text: string): string =>

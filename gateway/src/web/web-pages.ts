@@ -7,9 +7,13 @@ import { join, resolve } from 'node:path';
 import { sendPrepared } from '../answers/prepared-answer.js';
 import { codeOf } from '../error-code.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
+import { withStyleBlock } from '../front-door/security-headers.js';
 import { Brand } from './brand.js';
 import { BrandedPage, escapeHtml, escapeJson } from './branded-page.js';
 import { cacheControlOf, filePathOf, wantsPage } from './page-address.js';
+import { PrerenderedPages } from './prerendered-pages.js';
+
+const policyHeader = 'content-security-policy';
 
 /** The built SPA: its files as they are, and for every other address its page. */
 @Injectable()
@@ -23,6 +27,7 @@ export class WebPages {
   constructor(
     @Inject(gatewayConfig) config: GatewayConfig,
     @Inject(Brand) private readonly brand: Brand,
+    @Inject(PrerenderedPages) private readonly prerendered: PrerenderedPages,
   ) {
     this.root = resolve(config.WEB_ROOT);
     const index = join(this.root, 'index.html');
@@ -35,6 +40,7 @@ export class WebPages {
     const manifest = 'manifest.webmanifest';
     this.branded = new Map([
       ['index.html', this.page],
+      ['offline.html', new BrandedPage(join(this.root, 'offline.html'), 'text/html; charset=utf-8', escapeHtml)],
       [manifest, new BrandedPage(join(this.root, manifest), 'application/manifest+json; charset=utf-8', escapeJson)],
     ]);
   }
@@ -49,7 +55,15 @@ export class WebPages {
       return reply.header('cache-control', cacheControlOf(file)).header('vary', 'accept-encoding').sendFile(file);
     }
     if (!wantsPage(pathname, request.headers.accept)) throw new ProblemException('unknown_route');
-    return sendPrepared(request, reply, await this.page.answer(this.brand.name), 'no-cache');
+    const page = await this.prerendered.at(pathname);
+    if (page === null) return sendPrepared(request, reply, await this.page.answer(this.brand.name), 'no-cache');
+    const policy = String(reply.getHeader(policyHeader) ?? '');
+    return sendPrepared(
+      request,
+      reply.header(policyHeader, withStyleBlock(policy, page.styleHash)),
+      page.answer,
+      'no-cache',
+    );
   }
 
   private async isFile(path: string): Promise<boolean> {

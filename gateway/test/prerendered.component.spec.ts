@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  getConfig,
+  getDrawRecord,
+  getProduct,
+  InventoryChanged,
+  listDraws,
+  ProductChanged,
+  productStateFixture,
+  snapshotActiveProducts,
+  type Product,
+} from '@raffle/contracts';
+import { eventually, fakeNeighbour, NeighbourProblem, publishEvent, type FakeNeighbour } from '@raffle/test-kit';
+import { createHash } from 'node:crypto';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { listening, startGateway, type TestGateway } from './start-gateway.js';
+
+const hostile = `</script><img src=x onerror="alert('1')"> & <!-- \u2028 $& __BRAND__`;
+const brand = `L'Été & <b>`;
+const config = {
+  brand,
+  registration_price: 500,
+  free_tickets: 2,
+  countries: [],
+  referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
+  help_whatsapp: null,
+};
+const asHtml = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const css = '.card{color:#123456}';
+const page =
+  '<!doctype html><html lang="fr"><head><meta name="application-name" content="__BRAND__"><!--head--><title>__BRAND__</title><!--/head-->' +
+  '<!--app--><link rel="stylesheet" href="/assets/app.css"><!--/app--></head><body><div id="root"></div>' +
+  '<!--noscript--><noscript>JavaScript !</noscript><!--/noscript--></body></html>';
+
+const operation = <Endpoint extends { answer?: unknown }>(endpoint: Endpoint) => ({
+  ...endpoint,
+  answer: endpoint.answer as NonNullable<Endpoint['answer']> & { parse(value: unknown): unknown },
+});
+const [readConfig, readDraws, readProduct, readRecord] = [
+  operation(getConfig),
+  operation(listDraws),
+  operation(getProduct),
+  operation(getDrawRecord),
+];
+const state = (id: number, changes: object = {}) => ({ ...productStateFixture, product_id: id, ...changes });
+const offered = (id: number, changes: object = {}) => ({
+  ...state(id, changes),
+  inventory: { version: 12, granted: 290, held: 2 },
+});
+const closedProduct: Product = {
+  id: 3,
+  name: 'Un lot tiré',
+  description: '',
+  image_url: '/lots/lot.png',
+  ticket_price: 700,
+  max_participants: 2,
+  current_participants: 2,
+  places_left: 0,
+  artificial_boost: 0,
+  max_winners: 1,
+  status: 'drawing',
+  winners: [],
+  draw_date: null,
+  commitment: 'ab'.repeat(32),
+  beacon_rule: 'none',
+  version: 4,
+};
+
+/** A build whose prerender bundle is the frontend's own source. */
+async function startWithPages(services: Record<string, string>): Promise<TestGateway> {
+  const door = await startGateway(services, {
+    PUBLIC_URL: 'https://tirage.example',
+    WEB_PRERENDER: resolve(__dirname, '../../frontend/src/app/prerender.tsx'),
+  });
+  await mkdir(join(door.webRoot, 'critical'));
+  for (const name of ['landing', 'product']) await writeFile(join(door.webRoot, `critical/${name}.css`), css);
+  await writeFile(join(door.webRoot, 'index.html'), page);
+  return door;
+}
+
+const get = (door: TestGateway, path: string, headers: Record<string, string> = {}) =>
+  door.call(path, { headers: { ...asHtml, ...headers } });
+const hasContent = (text: string) => text.includes('id="page"');
+
+describe('with everything known', () => {
+  let identity: FakeNeighbour;
+  let catalog: FakeNeighbour;
+  let door: TestGateway;
+  beforeAll(async () => {
+    identity = await fakeNeighbour([[readConfig, config]]);
+    catalog = await fakeNeighbour([
+      [snapshotActiveProducts, { products: [offered(7), offered(8, { name: hostile, description: hostile })] }],
+      [readDraws, { draws: [], stats: { finished: 41, winners: 1, participants: 1, average: 1 }, total: 0 }],
+      [
+        readProduct,
+        ({ params }: { params: Record<string, string> }) => {
+          if (params.id !== '3') throw new NeighbourProblem(404, 'product_not_found');
+          return { product: closedProduct };
+        },
+      ],
+      [readRecord, {}],
+    ]);
+    door = await startWithPages({ identity: identity.url, catalog: catalog.url });
+    await listening(door);
+    await eventually(async () => expect(hasContent((await get(door, '/')).text)).toBe(true));
+    await eventually(async () => expect((await get(door, '/')).text).toContain('41+'));
+  });
+  afterAll(async () => {
+    await door?.close();
+    await identity.close();
+    await catalog.close();
+  });
+
+  test('the landing page holds the open draws, the counters and their data', async () => {
+    const { text } = await get(door, '/');
+    expect(text).toContain(`<h3><a`);
+    expect(text).toContain(productStateFixture.name);
+    expect(text).toContain('290');
+    expect(text).toContain('<title>Tirages au sort vérifiables · L&#x27;Été &amp; &lt;b&gt;</title>');
+    expect(text).toContain('<link rel="canonical" href="https://tirage.example/"/>');
+    expect(text).not.toMatch(/<noscript>|rel="stylesheet"|<!--(head|app)-->/);
+    const data = JSON.parse(/id="page">(.*?)<\/script>/s.exec(text)?.[1] ?? '') as { answers: [string[], unknown][] };
+    expect(data.answers.map(([key]) => key.join('/'))).toEqual(['config', 'products/active', 'draws/last']);
+  });
+
+  test('a hostile name stays text, in the markup and in the data', async () => {
+    const { text } = await get(door, '/');
+    expect(text).not.toMatch(/<img src=x|<\/script><img/);
+    expect(text.match(/<\/script>/g)).toHaveLength(1);
+    const data = JSON.parse(/id="page">(.*?)<\/script>/s.exec(text)?.[1] ?? '') as {
+      answers: [string[], { name: string }[]][];
+    };
+    expect(data.answers[1]?.[1].map(({ name }) => name)).toContain(hostile);
+  });
+
+  test('its policy lets this very style block stand, and nothing else inline', async () => {
+    const { text, headers } = await get(door, '/');
+    const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '';
+    expect(style).toBe(css);
+    const hash = createHash('sha256').update(style).digest('base64');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe');
+    expect(String((await get(door, '/login')).headers['content-security-policy'])).toContain("style-src 'self';");
+  });
+
+  test('is compressed once, revalidated, and the same bytes for everybody', async () => {
+    const first = await get(door, '/', { 'accept-encoding': 'br' });
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' });
+    expect(hasContent(brotliDecompressSync(first.bytes).toString())).toBe(true);
+    const again = await get(door, '/', { 'if-none-match': String(first.headers.etag) });
+    expect(again).toMatchObject({ status: 304, text: '' });
+    const head = await door.call('/', { method: 'HEAD', headers: asHtml });
+    expect(head).toMatchObject({ status: 200, text: '' });
+    expect(head.headers.etag).toBe(first.headers.etag);
+    // Whatever a visitor's own headers say, addresses come from the configuration.
+    const misled = await get(door, '/', { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+    expect(misled.text).not.toContain('evil.example');
+  });
+
+  test('a product page holds its product, the commitment explained, and what a shared link shows', async () => {
+    const { text } = await get(door, '/tirages/7');
+    expect(text).toContain(productStateFixture.name);
+    expect(text).toContain(String(productStateFixture.commitment));
+    expect(text).toContain('Ce tirage est déjà scellé');
+    expect(text).toContain('href="/login"');
+    expect(text).toContain('<link rel="canonical" href="https://tirage.example/tirages/7"/>');
+    expect(text).toMatch(/<meta property="og:title" content="[^"]*"\/>/);
+  });
+
+  test('one that is not open any more is asked of catalog', async () => {
+    const { text } = await get(door, '/tirages/3');
+    expect(text).toContain('Le tirage a commencé');
+    expect(text).toContain('<meta property="og:image" content="https://tirage.example/lots/lot.png"/>');
+    expect(text).not.toContain('href="/login"');
+  });
+
+  test.each(['/tirages/99', '/tirages/0', '/tirages/7x', '/dashboard', '/index.html'])(
+    '%s comes without content',
+    async (path) => {
+      const answer = await get(door, path);
+      expect(answer.status).toBe(200);
+      expect(hasContent(answer.text)).toBe(false);
+      expect(answer.text).toContain('<noscript>');
+      expect(answer.text).toContain('<title>L&#39;Été &#38; &#60;b&#62;</title>');
+    },
+  );
+
+  test('what changes is in the next page', async () => {
+    const { rabbitmqUrl: url } = door;
+    await publishEvent(url, ProductChanged, state(9, { version: 1, name: 'Tout nouveau' }));
+    await publishEvent(url, InventoryChanged, { ...InventoryChanged.fixture, product_id: 9, version: 1, granted: 5 });
+    await eventually(async () => expect((await get(door, '/')).text).toContain('Tout nouveau'));
+    await publishEvent(url, InventoryChanged, { ...InventoryChanged.fixture, product_id: 9, version: 2, granted: 123 });
+    await eventually(async () => expect((await get(door, '/tirages/9')).text).toContain('<b>123</b>'));
+  });
+
+  test('a new build is served without a restart', async () => {
+    const path = join(door.webRoot, 'index.html');
+    await writeFile(path, page.replace('<body', '<body data-build="2"'));
+    await utimes(path, new Date(), new Date(Date.now() + 5_000));
+    const { text } = await get(door, '/');
+    expect(text).toContain('data-build="2"');
+    expect(hasContent(text)).toBe(true);
+  });
+});
+
+test('while nothing is known the page comes at once without content', async () => {
+  const door = await startWithPages({});
+  try {
+    const began = Date.now();
+    const { status, text } = await get(door, '/');
+    expect(status).toBe(200);
+    expect(hasContent(text)).toBe(false);
+    expect(Date.now() - began).toBeLessThan(1_000);
+    // A product is waited for, and not for long.
+    expect(hasContent((await get(door, '/tirages/5')).text)).toBe(false);
+    expect(Date.now() - began).toBeLessThan(3_000);
+  } finally {
+    await door.close();
+  }
+});

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { catalogTrend, getTrends, ticketsTrend } from '@raffle/contracts';
+import { fakeNeighbour, type FakeNeighbour } from '@raffle/test-kit';
+import { startGateway, type TestGateway } from './start-gateway.js';
+
+let catalog: FakeNeighbour;
+let tickets: FakeNeighbour;
+let door: TestGateway;
+beforeAll(async () => {
+  catalog = await fakeNeighbour([[catalogTrend, catalogTrend.fixture]]);
+  tickets = await fakeNeighbour([[ticketsTrend, ticketsTrend.fixture]]);
+  door = await startGateway({ catalog: catalog.url, tickets: tickets.url });
+});
+afterAll(async () => {
+  await door?.close();
+  await Promise.all([catalog.close(), tickets.close()]);
+});
+
+const trends = () => door.call('/api/trends', { as: 'user' });
+
+test('a service that is down makes it 503, which is not kept; then one question a minute serves everybody', async () => {
+  tickets.breakDown();
+  const down = await trends();
+  expect(down.status).toBe(503);
+  expect(down.json()).toMatchObject({ code: 'service_unavailable' });
+  expect(down.headers['retry-after']).toBe('2');
+  tickets.recover();
+
+  const answers = [...(await Promise.all([trends(), trends(), trends()])), await trends()];
+  for (const answer of answers) {
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(getTrends.answer!.parse(answer.json())).toEqual({ ...ticketsTrend.fixture, ...catalogTrend.fixture });
+  }
+  expect(tickets.calls.filter(({ operation }) => operation === ticketsTrend)).toHaveLength(1);
+});
