@@ -5,9 +5,32 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { lateApplication } from './vite/late-application.js';
+import { pureRouter } from './vite/pure-router.js';
+import { serviceWorker } from './vite/service-worker.js';
+import { whoNeeds } from './vite/who-needs.js';
 
 const here = import.meta.dirname;
+const main = resolve(here, 'src/app/main.tsx');
+const neededBy = whoNeeds({
+  // What the landing page comes alive with; every other screen loads it too.
+  app: [main, resolve(here, 'src/features/landing/landing-screen.tsx')],
+  main,
+  isBackOffice: (id) => /src\/(features\/admin-|app\/admin-layout)/.test(id),
+});
+/** Calls and schemas. The contracts' index brings them all within reach of whoever imports a constant. */
+const calls = /node_modules\/zod|packages\/contracts\/src\/(?!http\/kept-images)|shared\/api\/(call-api|zod-settings)/;
+/** Calls that the back-office alone makes. Through the contracts' index everybody seems to import them. */
+const adminCalls = /contracts\/src\/http\/(admin-(money|messages|settings|team)|audit-log)/;
 const reactRouter = fileURLToPath(import.meta.resolve('react-router'));
+const ours = /frontend\/src\/(app|shared|features)|lucide-react/;
+/** What stands in the build for what. */
+const smaller = [
+  // Its exports name the development build alone, warnings and all.
+  { find: 'react-router', replacement: reactRouter.replace('development', 'production') },
+  // Lucide's own brings contexts, aliases and class names that nothing here uses.
+  { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: resolve(here, 'src/shared/ui/draw-icon.ts') },
+];
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000';
 
 /**
@@ -24,6 +47,7 @@ function precompress(): Plugin {
   return {
     name: 'raffle:precompress',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     configResolved: (config) => {
       outDir = resolve(config.root, config.build.outDir);
     },
@@ -59,40 +83,119 @@ function brandInDevelopment(): Plugin {
   };
 }
 
+/** What the gateway answers itself, pages and files aside. */
+const toGateway = Object.fromEntries(
+  ['/api', '/images'].map((path) => [path, { target: gateway, changeOrigin: true }]),
+);
+
 export default defineConfig(({ command }) => ({
   root: here,
-  plugins: [react(), tailwindcss(), precompress(), brandInDevelopment()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    pureRouter(),
+    lateApplication(),
+    serviceWorker(),
+    precompress(),
+    brandInDevelopment(),
+  ],
   resolve: {
-    alias: {
-      '@raffle/contracts': resolve(here, '../packages/contracts/src/index.ts'),
-      '@raffle/draw-protocol': resolve(here, '../packages/draw-protocol/src/index.ts'),
-      // Its exports name the development build alone, warnings and all.
-      ...(command === 'build' ? { 'react-router': reactRouter.replace('development', 'production') } : {}),
+    alias: [
+      { find: '@raffle/contracts', replacement: resolve(here, '../packages/contracts/src/index.ts') },
+      { find: '@raffle/draw-protocol', replacement: resolve(here, '../packages/draw-protocol/src/index.ts') },
+      ...(command === 'build' ? smaller : []),
+    ],
+  },
+  // Two builds of the same components: for browsers, and for the gateway, which prerenders pages with them.
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist',
+        // What belongs to which screen, for the size gates; never served, since its folder's name begins with a dot.
+        manifest: true,
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              // Few files: dozens of small ones cost requests, and compress worse.
+              groups: [
+                {
+                  name: 'boot',
+                  test: /src\/app\/(boot|served-page-id)\.ts|vite\/preload-helper|rolldown\/runtime/,
+                  priority: 5,
+                },
+                {
+                  name: 'base',
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
+                  priority: 4,
+                },
+                {
+                  name: (id, context) => (!calls.test(id) && neededBy(id, context) === 'app' ? 'app' : null),
+                  debugName: 'app',
+                  priority: 3,
+                },
+                // Calls and their schemas: a page that came with its data needs neither to come alive.
+                {
+                  name: 'calls',
+                  test: (id) => calls.test(id) && !adminCalls.test(id),
+                  priority: 2,
+                  minShareCount: 3,
+                },
+                // What many screens are made of.
+                {
+                  name: (id, context) => (ours.test(id) && neededBy(id, context) !== 'admin' ? 'shared' : null),
+                  debugName: 'shared',
+                  priority: 2,
+                  minShareCount: 4,
+                },
+                { name: 'conversation', test: /src\/shared\/conversation/, priority: 2 },
+                // What the back-office shares with few others stands apart, so that nobody else loads the back-office for it.
+                {
+                  name: (id, context) => (ours.test(id) && neededBy(id, context) === 'both' ? 'both' : null),
+                  debugName: 'both',
+                  priority: 1,
+                },
+                // The whole back-office in one file: its screens resemble each other, and together are two thirds of their sum.
+                {
+                  name: (id, context) =>
+                    adminCalls.test(id) || (ours.test(id) && neededBy(id, context) === 'admin') ? 'admin' : null,
+                  debugName: 'admin',
+                  priority: 0,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+    ssr: {
+      define: { 'process.env.NODE_ENV': '"production"' },
+      resolve: { noExternal: true },
+      build: {
+        outDir: 'dist-server',
+        ssr: true,
+        target: 'node20',
+        copyPublicDir: false,
+        minify: false,
+        rolldownOptions: {
+          input: { prerender: resolve(here, 'src/app/prerender.tsx') },
+          // Loaded by path, from a process that has none of these packages.
+          output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'parts/[name]-[hash].cjs' },
+        },
+      },
     },
   },
   build: {
-    outDir: 'dist',
     emptyOutDir: true,
-    // Chrome 95 is the last for Android 5, and the styles need `:has`, which is younger. Lower targets rewrite private fields: 4 KiB more.
-    target: ['es2022', 'chrome95'],
+    // Chrome 95, the last for Android 5, knows all of ES2022. Named as a target it would have private fields rewritten for the sake of a
+    // flaw in static ones that take a function's own name, which nothing here has: 1 KiB more.
+    target: 'es2022',
     cssTarget: 'chrome95',
     // The content policy allows no data: scripts or styles, and a hashed file is cached for ever.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // What every screen loads in one file: dozens of small ones cost requests, and compress worse.
-          groups: [
-            { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/]/ },
-            // Smaller groups would be dozens of files; a larger one would bring the back-office's parts to the landing page.
-            { name: 'shared', test: /src[\\/]shared|packages[\\/]contracts|lucide-react/, minShareCount: 8 },
-          ],
-        },
-      },
-    },
   },
-  server: { port: 5173, proxy: { '/api': { target: gateway, changeOrigin: true } } },
-  preview: { proxy: { '/api': { target: gateway, changeOrigin: true } } },
+  server: { port: 5173, proxy: toGateway },
+  preview: { proxy: toGateway },
 }));

@@ -1,14 +1,41 @@
-import { CirclePlus, Package } from 'lucide-react';
+import {
+  CirclePlus,
+  CreditCard,
+  LayoutDashboard,
+  MessageSquare,
+  Package,
+  ScrollText,
+  Settings,
+  Shield,
+  Ticket,
+  Users,
+} from 'lucide-react';
+import { useWaitingConversations } from '../shared/api/get-waiting-conversations.js';
 import { useAdmin } from '../shared/session/session-provider.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
 
-const links: readonly AreaLink[] = [
-  { to: '/admin/products', label: 'Produits', icon: Package, except: '/admin/products/new' },
-  { to: '/admin/products/new', label: 'Ajouter un produit', icon: CirclePlus },
-];
-
-/** The back-office: the admin's name and the label 'Admin' in the header. */
+/** The back-office: who is here and in which role, the sections, and how many conversations wait. */
 export function AdminLayout() {
   const admin = useAdmin();
-  return <AreaLayout home="/admin" links={links} name={admin.username} detail="Admin" />;
+  const waiting = useWaitingConversations();
+  const links: readonly AreaLink[] = [
+    { to: '/admin', label: 'Tableau de bord', icon: LayoutDashboard, end: true },
+    { to: '/admin/products', label: 'Produits', icon: Package, except: '/admin/products/new' },
+    { to: '/admin/products/new', label: 'Ajouter un produit', icon: CirclePlus },
+    { to: '/admin/users', label: 'Utilisateurs', icon: Users },
+    { to: '/admin/tickets', label: 'Tickets', icon: Ticket },
+    { to: '/admin/payments', label: 'Paiements', icon: CreditCard },
+    { to: '/admin/messages', label: 'Messages', icon: MessageSquare, count: waiting },
+    { to: '/admin/settings', label: 'Paramètres', icon: Settings },
+    { to: '/admin/team', label: 'Administrateurs', icon: Shield },
+    { to: '/admin/audit-log', label: 'Journal', icon: ScrollText },
+  ];
+  return (
+    <AreaLayout
+      home="/admin"
+      links={links}
+      name={admin.username}
+      detail={admin.role === 'admin' ? 'Admin' : admin.role}
+    />
+  );
 }

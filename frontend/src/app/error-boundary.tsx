@@ -3,6 +3,8 @@ import { texts } from '../shared/texts.fr.js';
 import { Button } from '../shared/ui/button.js';
 import { HelpLine } from '../shared/ui/help-line.js';
 import { Notice } from '../shared/ui/notice.js';
+import { MissingPart } from './pwa/missing-part.js';
+import { isMissingPart } from './pwa/part-failure.js';
 
 interface Props {
   children: ReactNode;
@@ -10,20 +12,25 @@ interface Props {
   resetKey: string;
 }
 
-/** A screen that throws, or whose code could not be loaded, leaves a sentence and a way on instead of a blank page. */
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false };
+interface State {
+  failure: 'broken' | 'missing' | null;
+}
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+/** A screen that throws, or whose code could not be loaded, leaves a sentence and a way on instead of a blank page. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failure: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: isMissingPart(error) ? 'missing' : 'broken' };
   }
 
   override componentDidUpdate(before: Props) {
-    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: false });
+    if (this.state.failure && before.resetKey !== this.props.resetKey) this.setState({ failure: null });
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    if (this.state.failure === null) return this.props.children;
+    if (this.state.failure === 'missing') return <MissingPart onGivenUp={() => this.setState({ failure: 'broken' })} />;
     return (
       <div className="narrow stack page">
         <h1>{texts.crashed}</h1>
@@ -31,6 +38,10 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
           {texts.nothingTouched}
         </Notice>
         <Button onClick={() => window.location.reload()}>{texts.reload}</Button>
+        <p className="sm">
+          {/* A whole new page: the code of this one may be what is broken. */}
+          <a href="/statut">{texts.status}</a>
+        </p>
         <HelpLine />
       </div>
     );

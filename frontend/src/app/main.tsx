@@ -1,23 +1,34 @@
-import { requestError } from '@raffle/contracts';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import * as z from 'zod/mini';
-import { Providers } from './providers.js';
-import { Router } from './router.js';
+import { createQueryClient } from '../shared/api/query-client.js';
+import { setServedNow } from '../shared/served-now.js';
+import { Application } from './application.js';
+import { loadScreenOf } from './router.js';
+import { fillQueries, readServedPage } from './served-page.js';
 import './styles/index.css';
 
-// The content policy allows no code made from strings: zod must not even try. What it refuses, it refuses in French.
-z.config({ jitless: true, customError: requestError });
+async function start(root: HTMLElement): Promise<void> {
+  const queries = createQueryClient();
+  const application = (
+    <BrowserRouter>
+      <Application queries={queries} />
+    </BrowserRouter>
+  );
+  const page = readServedPage();
+  if (page === null) {
+    createRoot(root).render(application);
+    return;
+  }
+  await loadScreenOf(window.location.pathname);
+  setServedNow(new Date(page.now));
+  fillQueries(queries, page, performance.timeOrigin);
+  hydrateRoot(root, application);
+  // Screens that come later live by the clock.
+  const alive = () => setServedNow(null);
+  if ('requestIdleCallback' in window) requestIdleCallback(alive, { timeout: 5_000 });
+  else setTimeout(alive, 1_000);
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <Providers>
-        <Router />
-      </Providers>
-    </BrowserRouter>
-  </StrictMode>,
-);
+void start(root);

@@ -1,21 +1,23 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useCallback, useState, type ReactNode } from 'react';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { useCallback, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { createQueryClient } from '../shared/api/query-client.js';
 import { LiveUpdates } from '../shared/live/live-updates.js';
 import { SessionProvider } from '../shared/session/session-provider.js';
 import { ToastProvider } from '../shared/ui/toasts.js';
+import { Offline } from './pwa/offline.js';
 
 /** What every screen may use: cached reads, the session, toasts. Stands inside the router: a lost session goes to the login. */
-export function Providers({ children }: { children: ReactNode }) {
-  const [queries] = useState(createQueryClient);
+export function Providers({ queries, children }: { queries: QueryClient; children: ReactNode }) {
   const navigate = useNavigate();
   const goToLogin = useCallback(() => void navigate('/login', { replace: true }), [navigate]);
   return (
     <QueryClientProvider client={queries}>
       <SessionProvider onSignedOut={goToLogin}>
         <LiveUpdates />
-        <ToastProvider>{children}</ToastProvider>
+        <ToastProvider>
+          <Offline />
+          {children}
+        </ToastProvider>
       </SessionProvider>
     </QueryClientProvider>
   );

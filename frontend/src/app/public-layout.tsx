@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
 import { brand } from '../shared/brand.js';
 import { useSession } from '../shared/session/session-provider.js';
+import { sessionKind, storedToken } from '../shared/session/stored-token.js';
 import { texts } from '../shared/texts.fr.js';
 import { ButtonLink } from '../shared/ui/button.js';
 import { HelpLine } from '../shared/ui/help-line.js';
@@ -10,9 +12,11 @@ import { SkipLink } from './skip-link.js';
 /** Login and registration, or for whoever is signed in the way back to their own screens. */
 function Doors() {
   const { session } = useSession();
-  if (session.status === 'user' || session.status === 'admin') {
+  // Nobody could be asked about the token, and it stays: its owner is not sent to register again.
+  const whose = session.status === 'unreachable' ? sessionKind(storedToken.read() ?? '') : session.status;
+  if (whose === 'user' || whose === 'admin') {
     return (
-      <ButtonLink size="small" to={session.status === 'user' ? '/dashboard' : '/admin/products'}>
+      <ButtonLink size="small" to={whose === 'user' ? '/dashboard' : '/admin/products'}>
         {texts.mySpace}
       </ButtonLink>
     );
@@ -29,8 +33,8 @@ function Doors() {
   );
 }
 
-/** Header, screen, and on the landing page (`full`) the doors and the footer. */
-export function PublicLayout({ full }: { full?: boolean }) {
+/** Header, screen, and on the landing page (`full`) the doors and the footer. `children` where no route gives the screen. */
+export function PublicLayout({ full, children = <Outlet /> }: { full?: boolean; children?: ReactNode }) {
   return (
     <>
       <SkipLink />
@@ -41,7 +45,7 @@ export function PublicLayout({ full }: { full?: boolean }) {
         </div>
       </header>
       <main id="contenu" tabIndex={-1}>
-        <Outlet />
+        {children}
       </main>
       {full && (
         <footer className="foot">
@@ -49,7 +53,9 @@ export function PublicLayout({ full }: { full?: boolean }) {
             <p>
               {brand}, Lomé et Abidjan. {texts.adultsOnly}
             </p>
-            <nav className="row gap-5 flex-wrap" aria-label={texts.footer}>
+            <nav className="row gap-x-5 gap-y-1 flex-wrap" aria-label={texts.footer}>
+              <Link to="/gagnants">{texts.winners}</Link>
+              <Link to="/statut">{texts.status}</Link>
               <Link to="/conditions">{texts.terms}</Link>
               <Link to="/confidentialite">{texts.privacy}</Link>
               <HelpLine />

@@ -1,15 +1,11 @@
-import { lazy, Suspense, type ComponentType } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { Suspense } from 'react';
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
 import { ScreenSpinner } from '../shared/ui/spinner.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { OnlySignedOut, RequireAdmin, RequireUser } from './guards.js';
 import { PageChange } from './page-change.js';
 import { PublicLayout } from './public-layout.js';
-
-/** A part loaded when its address is first opened. */
-function part<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(async () => ({ default: (await load())[name] }));
-}
+import { screenPart as part } from './screen-part.js';
 
 const LandingScreen = part(() => import('../features/landing/landing-screen.js'), 'LandingScreen');
 const LoginScreen = part(() => import('../features/session/login-screen.js'), 'LoginScreen');
@@ -33,6 +29,8 @@ const ForwardPaymentReturn = part(
 const TermsScreen = part(() => import('../features/legal/terms-screen.js'), 'TermsScreen');
 const PrivacyScreen = part(() => import('../features/legal/privacy-screen.js'), 'PrivacyScreen');
 const DrawRecordScreen = part(() => import('../features/draw-record/draw-record-screen.js'), 'DrawRecordScreen');
+const WinnersScreen = part(() => import('../features/winners/winners-screen.js'), 'WinnersScreen');
+const StatusScreen = part(() => import('../features/status/status-screen.js'), 'StatusScreen');
 const FreeTicketsScreen = part(() => import('../features/free-tickets/free-tickets-screen.js'), 'FreeTicketsScreen');
 const UserLayout = part(() => import('./user-layout.js'), 'UserLayout');
 const DashboardScreen = part(() => import('../features/dashboard/dashboard-screen.js'), 'DashboardScreen');
@@ -41,10 +39,30 @@ const MessagesScreen = part(() => import('../features/messages/messages-screen.j
 const HistoryScreen = part(() => import('../features/history/history-screen.js'), 'HistoryScreen');
 const ReferralScreen = part(() => import('../features/referral/referral-screen.js'), 'ReferralScreen');
 const AdminLayout = part(() => import('./admin-layout.js'), 'AdminLayout');
+const AdminDashboardScreen = part(
+  () => import('../features/admin-dashboard/dashboard-screen.js'),
+  'AdminDashboardScreen',
+);
 const ProductsScreen = part(() => import('../features/admin-products/products-screen.js'), 'ProductsScreen');
 const NewProductScreen = part(() => import('../features/admin-products/new-product-screen.js'), 'NewProductScreen');
 const EditProductScreen = part(() => import('../features/admin-products/edit-product-screen.js'), 'EditProductScreen');
+const UsersScreen = part(() => import('../features/admin-users/users-screen.js'), 'UsersScreen');
+const UserScreen = part(() => import('../features/admin-users/user-screen.js'), 'UserScreen');
+const PaymentsScreen = part(() => import('../features/admin-payments/payments-screen.js'), 'PaymentsScreen');
+const PaymentScreen = part(() => import('../features/admin-payments/payment-screen.js'), 'PaymentScreen');
+const AdminTicketsScreen = part(() => import('../features/admin-tickets/tickets-screen.js'), 'TicketsScreen');
+const AuditScreen = part(() => import('../features/admin-audit/audit-screen.js'), 'AuditScreen');
+const AdminMessagesScreen = part(() => import('../features/admin-messages/messages-screen.js'), 'AdminMessagesScreen');
+const BroadcastsScreen = part(() => import('../features/admin-messages/broadcasts-screen.js'), 'BroadcastsScreen');
+const SettingsScreen = part(() => import('../features/admin-settings/settings-screen.js'), 'SettingsScreen');
+const TeamScreen = part(() => import('../features/admin-team/team-screen.js'), 'TeamScreen');
 const DrawScreen = part(() => import('../features/admin-draw/draw-screen.js'), 'DrawScreen');
+
+/** Loads the screen of an address that comes prerendered, so that it renders at once. */
+export async function loadScreenOf(pathname: string): Promise<void> {
+  if (pathname === '/') await LandingScreen.load();
+  else if (matchPath('/tirages/:id', pathname)) await DrawRecordScreen.load();
+}
 
 /** Every address of the application (specification section 2). Any other leads to the landing page. */
 export function Router() {
@@ -66,11 +84,13 @@ export function Router() {
             <Route path="/conditions" element={<TermsScreen />} />
             <Route path="/confidentialite" element={<PrivacyScreen />} />
             <Route path="/tirages/:id" element={<DrawRecordScreen />} />
+            <Route path="/gagnants" element={<WinnersScreen />} />
+            <Route path="/statut" element={<StatusScreen />} />
             <Route path="/payment/success" element={<ForwardPaymentReturn />} />
             <Route path="/payment/cancel" element={<PaymentCancelScreen />} />
             <Route path="/payment-success" element={<RegistrationPaymentScreen />} />
             <Route path="/ticket-payment-success" element={<TicketPaymentScreen />} />
-            <Route element={<RequireUser />}>
+            <Route element={<RequireUser framed />}>
               <Route path="/select-free-tickets" element={<FreeTicketsScreen />} />
             </Route>
           </Route>
@@ -87,11 +107,21 @@ export function Router() {
 
           <Route element={<RequireAdmin />}>
             <Route path="/admin" element={<AdminLayout />}>
-              <Route index element={<Navigate to="/admin/products" replace />} />
+              <Route index element={<AdminDashboardScreen />} />
               <Route path="products" element={<ProductsScreen />} />
               <Route path="products/new" element={<NewProductScreen />} />
               <Route path="products/:id" element={<EditProductScreen />} />
               <Route path="products/:id/draw" element={<DrawScreen />} />
+              <Route path="users" element={<UsersScreen />} />
+              <Route path="users/:id" element={<UserScreen />} />
+              <Route path="payments" element={<PaymentsScreen />} />
+              <Route path="payments/:id" element={<PaymentScreen />} />
+              <Route path="tickets" element={<AdminTicketsScreen />} />
+              <Route path="audit-log" element={<AuditScreen />} />
+              <Route path="messages/:userId?" element={<AdminMessagesScreen />} />
+              <Route path="messages/diffusions" element={<BroadcastsScreen />} />
+              <Route path="settings" element={<SettingsScreen />} />
+              <Route path="team" element={<TeamScreen />} />
             </Route>
           </Route>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import './api/zod-settings.js';
 
 export interface StoredValue<Value> {
   /** Null when absent or not what the schema says (an older release, a curious user): the remains are removed. */

@@ -23,8 +23,10 @@ export const texts = {
   home: 'accueil',
   terms: 'Conditions d’utilisation',
   privacy: 'Données personnelles',
+  winners: 'Gagnants',
+  status: 'État du service',
   footer: 'Pied de page',
   adultsOnly: 'Jeu réservé aux personnes majeures.',
-  help: 'Une question ? Écrivez-nous sur WhatsApp',
+  help: 'Une question\u00a0? Écrivez-nous sur WhatsApp',
   freeOfCharge: 'GRATUIT',
 } as const;

@@ -9,7 +9,7 @@ import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useTitle } from '../../shared/use-title.js';
 import { useUpdateProduct } from './change-products.js';
-import { FailureNotice, fieldErrorsOf } from './failure-notice.js';
+import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
 import { ProductForm } from './product-form.js';
 import { toBody, toValues, type ProductValues } from './product-values.js';

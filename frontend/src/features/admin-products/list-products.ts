@@ -1,33 +1,36 @@
 import { adminProduct, listProducts, type ProductStatus } from '@raffle/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { pageSize } from '../../shared/admin-list/admin-list.js';
+import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 
-/** Rows of one page of the list. */
-export const pageSize = 20;
+export type ProductSort = 'id' | 'name' | 'ticket_price' | 'participants' | 'max_winners' | 'draw_date';
+type ProductFilter = 'statut';
+type ProductView = ListView<ProductSort, ProductFilter>;
 
-export interface ProductFilter {
-  page: number;
-  q: string;
-  status: ProductStatus | '';
-}
+export const statuses = ['active', 'drawing', 'completed', 'draft', 'cancelled'] as const satisfies ProductStatus[];
+
+/** The newest first, in a bare address. */
+export const productsShape: ListShape<ProductSort, ProductFilter> = {
+  sorts: ['id', 'name', 'ticket_price', 'participants', 'max_winners', 'draw_date'],
+  filters: { statut: statuses },
+};
+
+/** The filters as the endpoint spells them. */
+export const productsFilters = ({ filters }: ProductView) => ({
+  status: (filters.statut || undefined) as ProductStatus | undefined,
+});
 
 /** One page of products as administrators see them. */
-export function useProducts(filter: ProductFilter) {
+export function useProducts(view: ProductView) {
+  const query = { ...listQuery(view, pageSize), sort: view.sort, ...productsFilters(view) };
   return useQuery({
-    queryKey: ['admin-products', filter],
+    queryKey: ['admin-products', query],
     queryFn: async ({ signal }) => {
-      const answer = await callApi(listProducts, {
-        query: {
-          page: String(filter.page),
-          limit: String(pageSize),
-          q: filter.q || undefined,
-          status: filter.status || undefined,
-        },
-        signal,
-      });
+      const answer = await callApi(listProducts, { query, signal });
       // The same address answers visitors with less; an admin's list has the admin's fields.
-      return { products: z.parse(z.array(adminProduct), answer.products), total: answer.total };
+      return { rows: z.parse(z.array(adminProduct), answer.products), total: answer.total };
     },
     placeholderData: keepPreviousData,
   });

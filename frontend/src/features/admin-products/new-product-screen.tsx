@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/button.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useTitle } from '../../shared/use-title.js';
 import { useCreateProduct } from './change-products.js';
-import { FailureNotice, fieldErrorsOf } from './failure-notice.js';
+import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
 import { ProductForm } from './product-form.js';
 import { emptyProduct, toBody } from './product-values.js';
 import { texts } from './texts.fr.js';

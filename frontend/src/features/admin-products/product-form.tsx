@@ -8,7 +8,9 @@ import { Amount } from '../../shared/ui/figure.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { counted } from '../../shared/format/plural.js';
-import { byField, toBody, wholeNumber, type ProductValues } from './product-values.js';
+import { wholeNumber } from '../../shared/form/use-form.js';
+import { byField, toBody, type ProductValues } from './product-values.js';
+import { PictureField } from './picture-field.js';
 import { texts } from './texts.fr.js';
 
 /**
@@ -17,18 +19,21 @@ import { texts } from './texts.fr.js';
  */
 export function ProductForm({ initial, locked, failure, serverErrors, onSubmit, buttons }: ProductFormProps) {
   const [values, setValues] = useState(initial);
+  const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<Partial<Record<keyof ProductValues, string>>>({});
   const shown = { ...byField(serverErrors), ...errors };
+
+  function set(name: keyof ProductValues, value: string) {
+    setValues((before) => ({ ...before, [name]: value }));
+    // Winners are measured against places: a change of either makes the sentence old.
+    setErrors((before) => ({ ...before, [name]: undefined, maxWinners: undefined }));
+  }
 
   const field = (name: keyof ProductValues) => ({
     name,
     value: values[name],
     error: shown[name],
-    onChange: (event: { target: { value: string } }) => {
-      setValues((before) => ({ ...before, [name]: event.target.value }));
-      // Winners are measured against places: a change of either makes the sentence old.
-      setErrors((before) => ({ ...before, [name]: undefined, maxWinners: undefined }));
-    },
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -53,7 +58,12 @@ export function ProductForm({ initial, locked, failure, serverErrors, onSubmit, 
         {failure}
         <Input {...field('name')} label={texts.name} maxLength={120} required />
         <TextArea {...field('description')} label={texts.description} maxLength={2000} rows={3} />
-        <Input {...field('imageUrl')} label={texts.imageUrl} help={texts.imageHelp} inputMode="url" />
+        <PictureField
+          value={values.imageUrl}
+          error={shown.imageUrl}
+          onChange={(imageUrl) => set('imageUrl', imageUrl)}
+          onBusy={setSending}
+        />
         {locked && <Notice>{texts.locked}</Notice>}
         <div className="grid grid-3">
           <Input {...field('ticketPrice')} label={texts.ticketPrice} inputMode="numeric" disabled={locked} />
@@ -64,13 +74,15 @@ export function ProductForm({ initial, locked, failure, serverErrors, onSubmit, 
           <Input {...field('drawDate')} label={texts.drawDate} help={texts.drawDateHelp} type="datetime-local" />
           <Input {...field('artificialBoost')} label={texts.boost} help={texts.boostHelp} inputMode="numeric" />
         </div>
-        <div className="row flex-wrap">{buttons}</div>
+        <fieldset className="row flex-wrap bare" disabled={sending}>
+          {buttons}
+        </fieldset>
       </Card>
       <aside className="stack stack-2 self-start" aria-label={texts.preview}>
         <p className="label">{texts.preview}</p>
         <div className="ticket">
           <div className="stack p-3">
-            <ProductPicture key={values.imageUrl} src={values.imageUrl} eager />
+            <ProductPicture src={values.imageUrl} eager />
             <div className="stack stack-2">
               <div>
                 <Badge tone="gold">{counted(wholeNumber(values.maxWinners, 1), 'gagnant', 'gagnants')}</Badge>

@@ -1,4 +1,5 @@
 import type { AdminProduct, CreateProduct, FieldError } from '@raffle/contracts';
+import { wholeNumber } from '../../shared/form/use-form.js';
 
 /** The product form as typed: every value a string until it is sent. */
 export interface ProductValues {
@@ -23,12 +24,6 @@ export const emptyProduct: ProductValues = {
   drawDate: '',
   artificialBoost: '0',
 };
-
-/** Whole numbers as the specification reads them: what is no number becomes the fallback (section 5). */
-export function wholeNumber(text: string, fallback: number): number {
-  const value = Number.parseInt(text.replace(/\s/g, ''), 10);
-  return Number.isNaN(value) ? fallback : value;
-}
 
 /** What is sent: numbers fall back to 0, the winners to 1. */
 export function toBody(values: ProductValues): Omit<CreateProduct, 'status'> {

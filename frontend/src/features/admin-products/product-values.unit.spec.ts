@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { byField, emptyProduct, toBody, wholeNumber } from './product-values.js';
+import { wholeNumber } from '../../shared/form/use-form.js';
+import { byField, emptyProduct, toBody } from './product-values.js';
 
 test.each([
   ['12', 12],

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useCancelProduct, useDeleteProduct } from './change-products.js';
-import { FailureNotice, fieldErrorsOf } from './failure-notice.js';
+import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
 import { texts } from './texts.fr.js';
 
 /** Deleting a product nobody has a ticket of, or cancelling one that is on sale (product.md rows 10b and 20). */

@@ -1,4 +1,4 @@
-import type { Product } from '@raffle/contracts';
+import type { Product, Trend } from '@raffle/contracts';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { useMyTickets } from '../../shared/api/get-my-tickets.js';
 import { number } from '../../shared/format/money.js';
@@ -9,6 +9,8 @@ import { OfferCard, OfferCardBones } from '../../shared/ui/offer-card.js';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
+import { useTrends } from './get-trends.js';
+import { growth } from './growth.js';
 import { texts } from './texts.fr.js';
 
 /** Home of the user area (specification section 2, Dashboard home). */
@@ -62,13 +64,18 @@ function summary(held: number, entries: readonly { product_id: number }[] | unde
 
 function Draws({ products }: { products: readonly Product[] }) {
   const now = useNow();
+  const trends = useTrends().data;
   const sum = (value: (product: Product) => number) => products.reduce((total, product) => total + value(product), 0);
   return (
     <>
       <dl className="card stats">
-        <Stat label={texts.participants} value={sum((product) => product.current_participants)} />
-        <Stat label={texts.draws} value={products.length} />
-        <Stat label={texts.prizes} value={sum((product) => product.max_winners)} />
+        <Stat
+          label={texts.participants}
+          value={sum((product) => product.current_participants)}
+          trend={trends?.participations}
+        />
+        <Stat label={texts.draws} value={products.length} trend={trends?.draws} />
+        <Stat label={texts.prizes} value={sum((product) => product.max_winners)} trend={trends?.prizes} />
       </dl>
       <section className="stack" aria-labelledby="open-draws">
         <h2 id="open-draws">{texts.draws}</h2>
@@ -85,6 +92,7 @@ function Draws({ products }: { products: readonly Product[] }) {
                 action={
                   <ButtonLink block to={`/dashboard/tickets#produit-${product.id}`}>
                     {texts.participate}
+                    <span className="sr"> : {product.name}</span>
                   </ButtonLink>
                 }
               />
@@ -96,11 +104,23 @@ function Draws({ products }: { products: readonly Product[] }) {
   );
 }
 
-function Stat({ label, value }: { label: string; value: number }) {
+function Stat({ label, value, trend }: { label: string; value: number; trend: Trend | undefined }) {
+  const grown = growth(trend);
   return (
     <div>
       <dt>{label}</dt>
       <dd className="num num-lg">{number(value)}</dd>
+      {/* The line stands from the start: figures that come later move nothing. */}
+      <dd className={grown?.direction === 'up' ? 'up' : 'up text-ink-2'}>
+        {grown ? (
+          <>
+            <span aria-hidden="true">{texts.growth(grown.figure)}</span>
+            <span className="sr">{texts.growthSpoken(grown)}</span>
+          </>
+        ) : (
+          '\u00a0'
+        )}
+      </dd>
     </div>
   );
 }
@@ -113,14 +133,18 @@ function Loading() {
           <div key={label}>
             <span className="sm muted">{label}</span>
             <Bone className="mt-1 h-8 w-16" />
+            <Bone className="mt-2 h-4 w-20" />
           </div>
         ))}
       </div>
-      <ul className="grid grid-3">
-        <OfferCardBones />
-        <OfferCardBones />
-        <OfferCardBones />
-      </ul>
+      <section className="stack">
+        <h2>{texts.draws}</h2>
+        <ul className="grid grid-3">
+          <OfferCardBones />
+          <OfferCardBones />
+          <OfferCardBones />
+        </ul>
+      </section>
     </Skeleton>
   );
 }

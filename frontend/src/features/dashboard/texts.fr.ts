@@ -1,3 +1,7 @@
+import type { Growth } from './growth.js';
+
+const spoken: Record<Growth['direction'], string> = { up: 'En hausse', down: 'En baisse', level: 'Stable' };
+
 export const texts = {
   title: 'Accueil',
   loading: 'Chargement des produits...',
@@ -8,6 +12,9 @@ export const texts = {
   participants: 'Participants actifs',
   draws: 'Tirages en cours',
   prizes: 'Lots à gagner',
+  growth: (figure: string) => `${figure} en 7 j`,
+  growthSpoken: ({ figure, direction }: Growth) =>
+    `${spoken[direction]}\u00a0: ${figure} sur les sept derniers jours, par rapport aux sept jours d’avant.`,
   participate: 'Participer maintenant',
   empty: 'Aucun tirage en cours',
   emptyHint: 'Le prochain tirage s’affichera ici dès son ouverture.',

@@ -158,9 +158,12 @@ interface ChoiceProps {
 function Loading() {
   return (
     <Skeleton label={texts.loading} className="wrap stack stack-6 page">
-      <Bone className="h-8 w-3/5" />
+      <div className="stack stack-2">
+        <Bone className="h-8 w-3/5" />
+        <Bone className="h-6 w-4/5" />
+      </div>
       <div className="pickgrid">
-        {[1, 2, 3].map((key) => (
+        {[1, 2, 3, 4, 5, 6].map((key) => (
           <div key={key} className="ticket pick">
             <span className="shot" />
             <span className="txt">

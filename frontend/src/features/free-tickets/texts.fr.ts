@@ -18,5 +18,5 @@ export const texts = {
   donePlaced: 'Vos 2 tickets gratuits sont déjà placés',
   toDashboard: 'Aller à l’accueil',
   tooFew: 'Il n’y a pas assez de tirages ouverts pour le moment',
-  tooFewHint: 'Vos tickets gratuits restent à placer : vous les retrouverez dans Mes Tickets.',
+  tooFewHint: 'Vos tickets gratuits restent à placer\u00a0: vous les retrouverez dans Mes Tickets.',
 } as const;

@@ -6,7 +6,7 @@ import { Dialog } from '../../shared/ui/dialog.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Bone, Skeleton } from '../../shared/ui/states.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
-import type { CompletedDraw } from './list-draws.js';
+import type { CompletedDraw } from '../../shared/draw/list-draws.js';
 import { texts } from './texts.fr.js';
 
 /** The winners of one draw with their tickets, and the way to its proof. */
@@ -33,7 +33,8 @@ export function WinnersDialog({ draw, onClose }: { draw: CompletedDraw | null; o
 
 function Winners({ draw }: { draw: CompletedDraw }) {
   const record = useDrawRecord(draw.product_id);
-  if (record.isPending) {
+  // Without a network the question waits: the names are here, and bones would promise what is not on its way.
+  if (record.isPending && record.fetchStatus !== 'paused') {
     return (
       <Skeleton label={texts.winnersLoading} className="stack gap-3">
         {draw.winners.map((name) => (
@@ -42,7 +43,7 @@ function Winners({ draw }: { draw: CompletedDraw }) {
       </Skeleton>
     );
   }
-  if (record.isError) {
+  if (record.data === undefined) {
     // The names are here already; only the numbers stand in the record.
     return (
       <>

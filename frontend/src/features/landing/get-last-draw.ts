@@ -1,10 +1,9 @@
-import { listDraws } from '@raffle/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callApi } from '../../shared/api/call-api.js';
+import { loadPublicReads } from '../../shared/api/load-part.js';
 
 export const lastDrawQuery = queryOptions({
   queryKey: ['draws', 'last'],
-  queryFn: ({ signal }) => callApi(listDraws, { query: { limit: 1 }, signal }),
+  queryFn: async ({ signal }) => (await loadPublicReads()).lastDraw(signal),
 });
 
 /** The last completed draw and how many there were. */

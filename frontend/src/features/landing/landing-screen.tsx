@@ -117,9 +117,11 @@ function Offers({ products }: { products: readonly Product[] }) {
           product={product}
           now={now}
           eager={index === 0}
+          to={`/tirages/${product.id}`}
           action={
             <ButtonLink block to="/login">
               {texts.participate}
+              <span className="sr"> : {product.name}</span>
             </ButtonLink>
           }
         />

@@ -35,7 +35,7 @@ export const texts = {
     },
     {
       title: 'Après le tirage',
-      text: 'Votre téléphone refait le calcul devant vous et trouve les mêmes gagnants.',
+      text: 'Votre appareil refait le calcul devant vous et trouve les mêmes gagnants.',
     },
   ],
   verifyLast: 'Vérifier le dernier tirage',

@@ -31,7 +31,7 @@ export function PrivacyScreen() {
         </ul>
         <p>Nous ne vendons rien à personne et n’affichons pas de publicité.</p>
       </LegalPart>
-      <LegalPart title="Sur votre téléphone">
+      <LegalPart title="Sur votre appareil">
         <p>
           Le site garde dans votre navigateur ce qui vous tient connecté et, pendant un paiement, de quoi le
           retrouver&nbsp;: nom, numéro, ville et référence du paiement, jamais le mot de passe. Il n’utilise aucun

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { storedValue } from '../../shared/stored-value.js';
-import { outbox, reopened, type Outbox } from './outbox.js';
+import { outbox, reopened, type Outbox } from '../../shared/conversation/outbox.js';
 import { texts } from './texts.fr.js';
 
 const stored = storedValue('messages.outbox', outbox);

@@ -12,7 +12,7 @@ import { useNow } from '../../shared/use-now.js';
 import { listed, useFoundMessages, usePausedText, type MessageFilter } from './find-messages.js';
 import { unreadOf } from './message-pages.js';
 import { texts } from './texts.fr.js';
-import { listTime } from './when.js';
+import { listTime } from '../../shared/format/when.js';
 
 const filters = [
   { value: 'all', label: texts.all },
@@ -34,7 +34,7 @@ export function MessageList({ all, opened, onRead }: MessageListProps) {
   const narrowed = q !== '' || filter !== 'all';
 
   return (
-    <section className={classNames('card list-card', 'list-view')} aria-label={texts.title}>
+    <section className={classNames('card list-card', 'list-view')} aria-label={texts.title} tabIndex={-1}>
       <div className="stack gap-3 p-4">
         <div className="inset inset-l">
           <Icon of={Search} />

@@ -41,17 +41,3 @@ export function withRead(before: MessagePages, ids: ReadonlySet<string>): Messag
 export function unreadOf(messages: readonly Message[]): Message[] {
   return messages.filter((message) => message.from_admin && !message.is_read);
 }
-
-/** Messages of one day together, in their order. Togo and Côte d'Ivoire keep UTC, so the day stands in the instant. */
-export function byDay<Dated extends { created_at: string }>(
-  messages: readonly Dated[],
-): { day: string; of: Dated[] }[] {
-  const days: { day: string; of: Dated[] }[] = [];
-  for (const message of messages) {
-    const day = message.created_at.slice(0, 10);
-    const last = days.at(-1);
-    if (last?.day === day) last.of.push(message);
-    else days.push({ day, of: [message] });
-  }
-  return days;
-}

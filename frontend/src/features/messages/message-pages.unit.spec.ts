@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { byDay, conversationOf, unreadOf, withMessage, withRead } from './message-pages.js';
+import { byDay } from '../../shared/conversation/by-day.js';
+import { conversationOf, unreadOf, withMessage, withRead } from './message-pages.js';
 
 const message = (id: string, more: object = {}) => ({
   id,

@@ -1,5 +1,5 @@
 import type { Message } from '@raffle/contracts';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMyMessages, type MyMessages } from '../../shared/api/get-my-messages.js';
 import { classNames } from '../../shared/ui/class-names.js';
@@ -8,11 +8,12 @@ import { useTitle } from '../../shared/use-title.js';
 import { conversationOf } from './message-pages.js';
 import { GeneralMessage } from './general-message.js';
 import { MessageList } from './message-list.js';
-import './messages.css';
+import '../../shared/conversation/messages.css';
 import { useReadMessages } from './read-messages.js';
 import { texts } from './texts.fr.js';
 import { Thread } from './thread.js';
-import { useWide } from './use-wide.js';
+import { useWide } from '../../shared/use-wide.js';
+import { useViewFocus } from './use-view-focus.js';
 
 /** What the address opens: nothing, the conversation, or a general message. On a phone it is the second view. */
 export const conversationAddress = 'equipe';
@@ -46,6 +47,8 @@ export function MessagesScreen() {
 
 function Views({ all, opened, ...older }: ViewsProps) {
   const wide = useWide();
+  const views = useRef<HTMLDivElement>(null);
+  useViewFocus(views, opened);
   const readMessages = useReadMessages();
   const read = useCallback((messages: readonly Message[]) => void readMessages(messages), [readMessages]);
   const general = opened === null || opened === conversationAddress ? null : opened;
@@ -57,7 +60,7 @@ function Views({ all, opened, ...older }: ViewsProps) {
   }, [conversationInView, all.conversation, read]);
 
   return (
-    <div className={classNames('msgs', opened !== null && 'opened')}>
+    <div ref={views} className={classNames('msgs', opened !== null && 'opened')}>
       <MessageList all={all} opened={opened ?? (wide ? conversationAddress : null)} onRead={read} />
       <div className={classNames(opened === null && 'desk')}>
         {general === null ? (
@@ -94,7 +97,12 @@ function Loading() {
           </div>
         ))}
       </div>
-      <div className="card thread desk" />
+      <div className="card thread desk">
+        <div className="row p-4">
+          <Bone className="h-10 w-10" />
+          <Bone className="h-5 w-40" />
+        </div>
+      </div>
     </Skeleton>
   );
 }

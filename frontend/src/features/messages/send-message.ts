@@ -6,7 +6,7 @@ import type { MessagePages } from '../../shared/api/get-my-messages.js';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { changeOutbox } from './kept-outbox.js';
 import { withMessage } from './message-pages.js';
-import { dropped, marked, posted, type UnsentMessage } from './outbox.js';
+import { dropped, marked, posted, type UnsentMessage } from '../../shared/conversation/outbox.js';
 import { texts } from './texts.fr.js';
 
 /** One after the other, so that the team reads them in the order in which they were written. */

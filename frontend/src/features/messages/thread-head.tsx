@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../shared/ui/icon.js';
 import { LogoMark } from '../../shared/ui/logo.js';
@@ -7,13 +6,10 @@ import { texts } from './texts.fr.js';
 
 /** Whose messages these are, with the way back on a phone. */
 export function ThreadHead({ id, title, detail }: { id: string; title: string; detail: string }) {
-  const back = useRef<HTMLAnchorElement>(null);
-  // On a phone this is a new view, and a keyboard or screen reader starts at its top; beside the list the link is not shown.
-  useEffect(() => back.current?.focus({ preventScroll: true }), [id]);
   return (
     <header>
       <Link
-        ref={back}
+        data-way-back
         className="btn btn-3 btn-icon hand"
         to={{ search: '' }}
         aria-label={texts.back}

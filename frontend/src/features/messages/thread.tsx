@@ -1,25 +1,25 @@
 import type { Message } from '@raffle/contracts';
-import { useLayoutEffect, useRef } from 'react';
+import { byDay } from '../../shared/conversation/by-day.js';
+import { Composer } from '../../shared/conversation/composer.js';
+import { UnsentBubble } from '../../shared/conversation/unsent-bubble.js';
+import { useKeptScroll } from '../../shared/conversation/use-kept-scroll.js';
 import { time } from '../../shared/format/dates.js';
+import { dayLabel } from '../../shared/format/when.js';
 import { useUser } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { EmptyState } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
-import { Composer } from './composer.js';
-import { useOutbox } from './kept-outbox.js';
-import { byDay } from './message-pages.js';
-import type { UnsentMessage } from './outbox.js';
+import { changeOutbox, useOutbox } from './kept-outbox.js';
 import { useSendMessage } from './send-message.js';
 import { texts } from './texts.fr.js';
 import { ThreadHead } from './thread-head.js';
-import { dayLabel } from './when.js';
 
 /** The conversation with the administrators: what was said, what is on its way, and the field to write. */
 export function Thread({ messages, more, loadingMore, onMore }: ThreadProps) {
   const user = useUser();
-  const { unsent } = useOutbox(user.id);
-  const { retry, discard } = useSendMessage(user.id);
+  const { draft, unsent } = useOutbox(user.id);
+  const { send, retry, discard } = useSendMessage(user.id);
   const now = useNow();
   const log = useKeptScroll(
     messages[0]?.id,
@@ -54,7 +54,11 @@ export function Thread({ messages, more, loadingMore, onMore }: ThreadProps) {
           />
         ))}
       </div>
-      <Composer owner={user.id} />
+      <Composer
+        draft={draft}
+        onDraft={(typed) => changeOutbox(user.id, (before) => ({ ...before, draft: typed }))}
+        onSend={send}
+      />
     </section>
   );
 }
@@ -78,52 +82,4 @@ function Bubble({ message }: { message: Message }) {
       <time dateTime={message.created_at}>{time(message.created_at)}</time>
     </>
   );
-}
-
-function UnsentBubble({ message, onRetry, onDiscard }: UnsentBubbleProps) {
-  return (
-    <div className="unsent">
-      <div className={classNames('bub me', message.error === null && 'leaving')}>
-        <span className="sr">{texts.you} : </span>
-        {message.content}
-      </div>
-      {message.error === null ? (
-        <span className="xs faint">{texts.sending}</span>
-      ) : (
-        <div className="stack gap-1" role="alert">
-          <p className="xs failure">
-            {message.error === texts.notSent ? texts.notSent : `${texts.notSent} ${message.error}`}
-          </p>
-          <div className="row justify-end gap-2">
-            <Button kind="quiet" size="small" onClick={onDiscard}>
-              {texts.discard}
-            </Button>
-            <Button kind="secondary" size="small" onClick={onRetry}>
-              {texts.retry}
-            </Button>
-          </div>
-        </div>
-      )}
-    </div>
-  );
-}
-
-interface UnsentBubbleProps {
-  message: UnsentMessage;
-  onRetry: () => void;
-  onDiscard: () => void;
-}
-
-/** Stays at the newest message; older ones that arrive above leave what is being read where it is. */
-function useKeptScroll(first: string | undefined, last: string) {
-  const ref = useRef<HTMLDivElement>(null);
-  const before = useRef({ first, last: '', height: 0 });
-  useLayoutEffect(() => {
-    const box = ref.current;
-    if (box === null) return;
-    if (before.current.last !== last) box.scrollTop = box.scrollHeight;
-    else if (before.current.first !== first) box.scrollTop += box.scrollHeight - before.current.height;
-    before.current = { first, last, height: box.scrollHeight };
-  }, [first, last]);
-  return ref;
 }

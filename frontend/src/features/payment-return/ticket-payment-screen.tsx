@@ -92,7 +92,7 @@ function Bought({ payment, entries, purchase }: BoughtProps) {
             <p className="sm muted">{texts.yourTickets(numbers.length)}</p>
             <p className="row flex-wrap gap-x-5 gap-y-2">
               {numbers.map((value) => (
-                <span key={value} className="num num-xl">
+                <span key={value} className={numbers.length > 2 ? 'num num-md' : 'num num-xl'}>
                   N° {ticketNumber(value)}
                 </span>
               ))}

@@ -4,7 +4,7 @@ import { Card } from '../../shared/ui/card.js';
 import { EmptyState } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import type { Friend } from './get-referral.js';
-import { initials } from './initials.js';
+import { initials } from '../../shared/format/initials.js';
 import { texts } from './texts.fr.js';
 
 /** Most friends that the server names. */
@@ -36,7 +36,7 @@ function FriendLine({ friend }: { friend: Friend }) {
         {initials(friend.display_name)}
       </span>
       <div className="grow">
-        <b className="clip block">{friend.display_name}</b>
+        <b className="block">{friend.display_name}</b>
         <span className="sm muted">
           {friend.participated_at === null
             ? texts.registeredOn(shortDate(friend.registered_at, now))

@@ -5,7 +5,7 @@ import { Button, ButtonAnchor } from '../../shared/ui/button.js';
 import { Card, Tear } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { copyText } from './copy-text.js';
+import { copyText } from '../../shared/copy-text.js';
 import type { Referral } from './get-referral.js';
 import { facebookShare, referralLink, whatsAppShare } from './share-links.js';
 import { texts } from './texts.fr.js';

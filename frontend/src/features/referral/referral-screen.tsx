@@ -33,32 +33,43 @@ export function ReferralScreen() {
 }
 
 function Programme({ referral }: { referral: Referral }) {
+  if (!referral.enabled) {
+    return (
+      <>
+        <Notice>
+          <b>{texts.disabledTitle}</b> {texts.disabled}
+        </Notice>
+        <div className="cols halves">
+          <Figures referral={referral} />
+          <Friends friends={referral.history} />
+        </div>
+      </>
+    );
+  }
   return (
     <div className="cols halves">
       <div className="stack stack-6">
-        {referral.enabled ? (
-          <>
-            <Invite referral={referral} />
-            <RewardProgress referral={referral} />
-          </>
-        ) : (
-          <Notice>
-            <b>{texts.disabledTitle}</b> {texts.disabled}
-          </Notice>
-        )}
+        <Invite referral={referral} />
+        <RewardProgress referral={referral} />
       </div>
       <div className="stack stack-6">
-        <dl className="card stats two" aria-label={texts.figures}>
-          {figures.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className="num num-lg">{number(value(referral))}</dd>
-            </div>
-          ))}
-        </dl>
+        <Figures referral={referral} />
         <Friends friends={referral.history} />
       </div>
     </div>
+  );
+}
+
+function Figures({ referral }: { referral: Referral }) {
+  return (
+    <dl className="card stats two" aria-label={texts.figures}>
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="num num-lg">{number(value(referral))}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -88,12 +99,18 @@ function ToPlace() {
 function Loading() {
   return (
     <Skeleton label={texts.loading} className="cols halves">
-      <div className="card card-lg stack">
-        <Bone className="h-6 w-4/5" />
-        <Bone className="h-5 w-3/5" />
-        <Bone className="h-32 w-full" />
-        <Bone className="h-14 w-full" />
-        <Bone className="h-12 w-full" />
+      <div className="stack stack-6">
+        <div className="card card-lg stack">
+          <Bone className="h-6 w-4/5" />
+          <Bone className="h-5 w-3/5" />
+          <Bone className="h-32 w-full" />
+          <Bone className="h-14 w-full" />
+          <Bone className="h-12 w-full" />
+        </div>
+        <div className="card card-lg stack">
+          <Bone className="h-6 w-2/5" />
+          <Bone className="h-14 w-full" />
+        </div>
       </div>
       <div className="stack stack-6">
         <div className="card stats two">
@@ -104,7 +121,12 @@ function Loading() {
             </div>
           ))}
         </div>
-        <Bone className="h-48 w-full" />
+        <div className="card card-lg stack">
+          <Bone className="h-6 w-2/5" />
+          <Bone className="h-10 w-full" />
+          <Bone className="h-10 w-full" />
+          <Bone className="h-10 w-full" />
+        </div>
       </div>
     </Skeleton>
   );

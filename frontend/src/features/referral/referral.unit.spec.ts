@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { initials } from './initials.js';
+import { initials } from '../../shared/format/initials.js';
 import { facebookShare, referralLink, whatsAppShare } from './share-links.js';
 
 test('the link is the site, /register and the code', () => {

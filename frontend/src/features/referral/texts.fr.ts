@@ -45,6 +45,6 @@ export const texts = {
   registeredOn: (date: string) => `Inscrit le ${date}, pas encore de ticket`,
   earnedBy: (count: number) => `+${counted(count, 'ticket', 'tickets')}`,
   noFriends: 'Aucun ami parrainé pour le moment',
-  noFriendsHint: 'Envoyez votre lien : vos amis apparaissent ici dès leur inscription.',
+  noFriendsHint: 'Envoyez votre lien\u00a0: vos amis apparaissent ici dès leur inscription.',
   newestOnly: 'Les 100 inscriptions les plus récentes.',
 } as const;

@@ -5,7 +5,7 @@ export const texts = {
   invited: (code: string) => `Vous êtes invité avec le code ${code}.`,
   name: 'Nom complet',
   phone: 'Numéro de téléphone',
-  payingPhone: (phone: string) => `Le numéro qui paie : ${phone}`,
+  payingPhone: (phone: string) => `Le numéro qui paie\u00a0: ${phone}`,
   city: { TG: 'Ville (Togo)', CI: 'Ville (Côte d’Ivoire)' },
   password: 'Mot de passe',
   passwordHelp: (least: number) => `Au moins ${least} caractères`,

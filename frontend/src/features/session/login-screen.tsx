@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
 import { useConfig } from '../../shared/api/get-config.js';
 import { money } from '../../shared/format/money.js';
@@ -8,13 +8,14 @@ import { useSession } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input } from '../../shared/ui/field.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
-import { Notice } from '../../shared/ui/notice.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
-import { emptyPhone, PhoneInput } from '../../shared/ui/phone-input.js';
+import { emptyPhone, PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';
 import { Seg } from '../../shared/ui/seg.js';
 import { useSecondsLeft } from '../../shared/use-seconds-left.js';
 import { useTitle } from '../../shared/use-title.js';
 import { logInAdmin, logInUser } from './log-in.js';
+import { isBlocked, LoginFailure } from './login-failure.js';
+import { ResetPasswordForm } from './reset-password-form.js';
 import { texts } from './texts.fr.js';
 
 const modes = [
@@ -23,12 +24,25 @@ const modes = [
 ] as const;
 type Mode = (typeof modes)[number]['value'];
 
-/** Login of users and admins (specification section 2). The guard around it leads on as soon as the session stands. */
+/**
+ * Login of users and admins (specification section 2), and with an administrator's one-time code at `?mode=code`. The guard
+ * around it leads on as soon as the session stands.
+ */
 export function LoginScreen() {
+  const [address] = useSearchParams();
+  // What was typed as the number stands on both.
+  const [phone, setPhone] = useState(emptyPhone);
+  return address.get('mode') === 'code' ? (
+    <ResetPasswordForm phone={phone} onPhone={setPhone} />
+  ) : (
+    <LoginForm phone={phone} onPhone={setPhone} />
+  );
+}
+
+function LoginForm({ phone, onPhone }: { phone: PhoneValue; onPhone: (phone: PhoneValue) => void }) {
   useTitle(texts.title);
   const { signIn } = useSession();
   const [mode, setMode] = useState<Mode>('user');
-  const [phone, setPhone] = useState(emptyPhone);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<'name' | 'password' | null>(null);
@@ -82,9 +96,9 @@ export function LoginScreen() {
       </div>
       <form className="stack" noValidate ref={form} onSubmit={(event) => void submit(event)}>
         <Seg legend={texts.mode} options={modes} value={mode} onChange={changeMode} />
-        <Failure error={failure} secondsLeft={secondsLeft} />
+        <LoginFailure error={failure} secondsLeft={secondsLeft} />
         {mode === 'user' ? (
-          <PhoneInput label={texts.phone} name="phone" {...nameProps} value={phone} onChange={setPhone} />
+          <PhoneInput label={texts.phone} name="phone" {...nameProps} value={phone} onChange={onPhone} />
         ) : (
           <Input
             label={texts.username}
@@ -113,23 +127,14 @@ export function LoginScreen() {
           {busy ? texts.submitting : texts.submit}
         </Button>
       </form>
+      {mode === 'user' && (
+        <p className="sm">
+          <Link to="/login?mode=code">{texts.haveCode}</Link>
+        </p>
+      )}
       {mode === 'user' && <NoAccount />}
-      <HelpLine />
+      {!isBlocked(failure) && <HelpLine />}
     </div>
-  );
-}
-
-/** The specification's sentences (section 8): a refusal in the server's words, everything else as an exception. */
-function Failure({ error, secondsLeft }: { error: unknown; secondsLeft: number }) {
-  if (error === null) return null;
-  const refused = error instanceof ApiError && error.is('login_failed_user', 'login_failed_admin', 'too_many_requests');
-  const unreachable = error instanceof ApiError && error.is('unreachable');
-  return (
-    <Notice tone="bad" announce>
-      <p>{refused ? error.message : texts.failed}</p>
-      {unreachable && <p>{error.message}</p>}
-      {secondsLeft > 0 && <p>{texts.wait(secondsLeft)}</p>}
-    </Notice>
   );
 }
 

@@ -43,6 +43,25 @@ test('a refusal keeps what was typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Mot de passe').value).toBe('soleil26');
 });
 
+test('somebody blocked reads it in the server’s words, with the way to write to us', async () => {
+  const sentence = 'Votre compte est bloqué. Écrivez-nous pour en connaître la raison';
+  api.answers['POST /users/login'] = problem(403, 'account_blocked', sentence);
+  logIn();
+  const notice = (await screen.findByText(sentence)).closest('[role=alert]');
+  const help = await screen.findByRole('link', { name: /Écrivez-nous sur WhatsApp/ });
+  expect(notice?.contains(help)).toBe(true);
+});
+
+test('users can go on with a reset code, admins cannot', () => {
+  fireEvent.click(screen.getByLabelText('Administrateur'));
+  expect(screen.queryByRole('link', { name: 'J’ai un code de réinitialisation' })).toBeNull();
+  fireEvent.click(screen.getByLabelText('Utilisateur'));
+  type('Numéro de téléphone', '90112345');
+  fireEvent.click(screen.getByRole('link', { name: 'J’ai un code de réinitialisation' }));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nouveau mot de passe');
+  expect(screen.getByLabelText<HTMLInputElement>('Numéro de téléphone').value).toBe('90 11 23 45');
+});
+
 test('an admin is refused in other words', async () => {
   api.answers['POST /admin/login'] = problem(401, 'login_failed_admin', adminRefusal);
   fireEvent.click(screen.getByLabelText('Administrateur'));

@@ -1,3 +1,5 @@
+import { resetCodeHours } from '@raffle/contracts';
+
 export const texts = {
   title: 'Connexion',
   userLead: 'Retrouvez vos tickets et vos tirages.',
@@ -13,6 +15,17 @@ export const texts = {
   required: 'Tous les champs sont requis',
   failed: 'Une erreur est survenue',
   wait: (seconds: number) => `Vous pourrez réessayer dans ${seconds} s`,
+  haveCode: 'J’ai un code de réinitialisation',
+  resetTitle: 'Nouveau mot de passe',
+  resetLead: 'Saisissez le code que notre équipe vous a donné, puis choisissez un mot de passe.',
+  code: 'Code de réinitialisation',
+  codeHelp: `Dix lettres et chiffres. Il sert une seule fois, pendant ${resetCodeHours} heures.`,
+  newPassword: 'Nouveau mot de passe',
+  newPasswordHelp: '6 caractères au moins.',
+  setPassword: 'Changer et me connecter',
+  setting: 'Changement…',
+  noCode: 'Pas de code ? Écrivez-nous : nous vous en donnons un après avoir vérifié que le compte est à vous.',
+  backToLogin: 'Retour à la connexion',
   noAccount: 'Pas encore de compte\u00a0?',
   register: (amount: string) => `S’inscrire pour ${amount}`,
   registerPlain: 'S’inscrire',

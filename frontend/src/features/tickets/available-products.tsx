@@ -1,7 +1,7 @@
 import type { Product } from '@raffle/contracts';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { ApiError, errorMessage } from '../../shared/api/api-error.js';
+import { ApiError } from '../../shared/api/api-error.js';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
@@ -22,8 +22,9 @@ export function AvailableProducts() {
       <h2 id="available">{texts.available}</h2>
       {products.isPending ? (
         <Skeleton label={texts.productsLoading} className="stack gap-3">
-          <Bone className="h-36 w-full" />
-          <Bone className="h-36 w-full" />
+          <BonesOfProduct />
+          <BonesOfProduct />
+          <BonesOfProduct />
         </Skeleton>
       ) : products.isError ? (
         <ErrorState title={texts.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
@@ -37,6 +38,24 @@ export function AvailableProducts() {
         </ul>
       )}
     </section>
+  );
+}
+
+function BonesOfProduct() {
+  return (
+    <div className="card offer-line">
+      <div className="row">
+        <div className="shot thumb" />
+        <div className="grow stack stack-2">
+          <Bone className="h-5 w-4/5" />
+          <Bone className="h-4 w-3/5" />
+        </div>
+      </div>
+      <div className="row between pay-line">
+        <Bone className="h-7 w-24" />
+        <Bone className="h-11 w-36" />
+      </div>
+    </div>
   );
 }
 
@@ -54,7 +73,7 @@ function AvailableProduct({ product }: { product: Product }) {
       <div className="row">
         <ProductPicture src={product.image_url} thumb />
         <div className="grow">
-          <h3 className="clip">{product.name}</h3>
+          <h3>{product.name}</h3>
           <p className="sm muted">{texts.placesLeft(product.places_left, product.max_participants)}</p>
         </div>
       </div>
@@ -74,17 +93,22 @@ function AvailableProduct({ product }: { product: Product }) {
           </Button>
         )}
       </div>
-      {buy.error && (
-        <Notice tone="bad" announce>
-          {purchaseFailure(buy.error)}
-        </Notice>
-      )}
+      {buy.error && <PurchaseFailure error={buy.error} />}
     </li>
   );
 }
 
-/** The specification's two sentences first, the server's own where it says more (section 8). */
-function purchaseFailure(error: Error): string {
-  if (error instanceof ApiError && error.is('product_not_found')) return texts.productMissing;
-  return errorMessage(error, texts.creationFailed);
+/** The specification's two sentences (section 8), and below them the server's own where it says why. */
+function PurchaseFailure({ error }: { error: Error }) {
+  const title =
+    error instanceof ApiError && error.is('product_not_found') ? texts.productMissing : texts.creationFailed;
+  const why = error instanceof ApiError && !error.is('unexpected_answer', 'internal_error') ? error.message : title;
+  return (
+    <Notice tone="bad" announce>
+      <p>
+        <b>{title}</b>
+      </p>
+      {why !== title && <p>{why}</p>}
+    </Notice>
+  );
 }

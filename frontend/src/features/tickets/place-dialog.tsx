@@ -17,20 +17,14 @@ import { texts } from './texts.fr.js';
 /** Choose the product for a ticket that waits (product.md rows 17 and 20). Mount it anew for each ticket. */
 export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: () => void }) {
   const products = useActiveProducts();
-  const place = usePlaceTicket(placing);
   const showToast = useToast();
+  const place = usePlaceTicket(placing, (product) => {
+    showToast(texts.placed(product.name));
+    onClose();
+  });
   const [chosenId, setChosenId] = useState<number | null>(null);
   const open = products.data?.filter((product) => fits(placing, product)) ?? [];
   const chosen = open.find(({ id }) => id === chosenId);
-
-  function confirm(product: Product) {
-    place.mutate(product, {
-      onSuccess: () => {
-        showToast(texts.placed(product.name));
-        onClose();
-      },
-    });
-  }
 
   return (
     <Dialog
@@ -42,7 +36,7 @@ export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: (
           <Button
             disabled={chosen === undefined}
             busy={place.isPending}
-            onClick={() => chosen && !place.isPending && confirm(chosen)}
+            onClick={() => chosen && !place.isPending && place.mutate(chosen)}
           >
             {texts.placeConfirm}
           </Button>

@@ -6,8 +6,11 @@ import { placeTicket } from '../../shared/api/place-free-ticket.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import type { Placing } from './placing.js';
 
-/** Places a referral ticket or a credit. Pressed again after a lost answer, it is the same ticket and not a second one. */
-export function usePlaceTicket(placing: Placing) {
+/**
+ * Places a referral ticket or a credit. Pressed again after a lost answer, it is the same ticket and not a second one. `onPlaced`
+ * is called even when what asked is gone by then: with the last ticket placed, nothing of its section is left.
+ */
+export function usePlaceTicket(placing: Placing, onPlaced: (product: Product) => void) {
   const user = useUser();
   const { refresh } = useSession();
   const queries = useQueryClient();
@@ -23,6 +26,7 @@ export function usePlaceTicket(placing: Placing) {
         },
         attempt,
       ),
+    onSuccess: (_answer, product) => onPlaced(product),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['my-tickets'] }),

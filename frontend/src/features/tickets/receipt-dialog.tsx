@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Download } from 'lucide-react';
 import { dateAndTime } from '../../shared/format/dates.js';
-import { money, number, ticketNumber } from '../../shared/format/money.js';
+import { money, ticketNumber } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button } from '../../shared/ui/button.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
@@ -52,7 +52,7 @@ function ReceiptTicket({ shown }: { shown: Receipt }) {
       <div>
         <h3>{entry.product_name}</h3>
         <p className="sm muted">
-          {counted(terms.prizes, 'gagnant', 'gagnants')}, {number(terms.capacity)} places
+          {counted(terms.prizes, 'gagnant', 'gagnants')}, {counted(terms.capacity, 'place', 'places')}
         </p>
       </div>
       <Tear />

@@ -9,17 +9,11 @@ import { texts } from './texts.fr.js';
 
 /** Asks before a credit becomes money: it cannot be placed any more afterwards (product.md row 20). */
 export function RefundDialog({ credit, onClose }: { credit: Credit; onClose: () => void }) {
-  const refund = useRefundCredit();
   const showToast = useToast();
-
-  function confirm() {
-    refund.mutate(credit.id, {
-      onSuccess: ({ amount }) => {
-        showToast(texts.refundAsked(money(amount)));
-        onClose();
-      },
-    });
-  }
+  const refund = useRefundCredit((amount) => {
+    showToast(texts.refundAsked(money(amount)));
+    onClose();
+  });
 
   return (
     <ConfirmDialog
@@ -29,7 +23,7 @@ export function RefundDialog({ credit, onClose }: { credit: Credit; onClose: () 
       confirmLabel={texts.refund}
       confirmKind="primary"
       busy={refund.isPending}
-      onConfirm={confirm}
+      onConfirm={() => refund.mutate(credit.id)}
     >
       <div className="stack">
         <p>{texts.refundHint(money(credit.value))}</p>

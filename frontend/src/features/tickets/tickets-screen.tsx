@@ -39,6 +39,7 @@ export function TicketsScreen() {
           {texts.refresh}
         </Button>
       </div>
+      {mine.isPending && <Summary />}
       {mine.data && (
         <>
           <Summary summary={mine.data.summary} />
@@ -64,13 +65,14 @@ export function TicketsScreen() {
   );
 }
 
-function Summary({ summary }: { summary: { purchased: number; free: number; referral: number; total: number } }) {
+/** Without a `summary`, its bones: the entries below do not move when it arrives. */
+function Summary({ summary }: { summary?: { purchased: number; free: number; referral: number; total: number } }) {
   return (
     <dl className="card stats sum">
       {(['purchased', 'free', 'referral', 'total'] as const).map((kind) => (
         <div key={kind}>
           <dt>{texts[kind]}</dt>
-          <dd className="num num-lg">{number(summary[kind])}</dd>
+          <dd className="num num-lg">{summary ? number(summary[kind]) : <Bone className="h-[1.05em] w-8" />}</dd>
         </div>
       ))}
     </dl>

@@ -1,11 +1,12 @@
 import { Gift, Ticket as TicketIcon, Undo2, type LucideIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { date } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Tear } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { useHandedFocus } from '../../shared/ui/use-handed-focus.js';
 import type { MyTickets } from './my-tickets.js';
 import { PlaceDialog } from './place-dialog.js';
 import type { Credit, Placing } from './placing.js';
@@ -79,8 +80,10 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
 }
 
 function Waiting({ icon, title, detail, children }: WaitingProps) {
+  const card = useRef<HTMLLIElement>(null);
+  useHandedFocus(card);
   return (
-    <li className="ticket waiting">
+    <li ref={card} className="ticket waiting">
       <div className="row">
         <span className="avatar">
           <Icon of={icon} />

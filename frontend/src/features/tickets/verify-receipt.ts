@@ -1,6 +1,6 @@
-import { createProtocol, equalBytes, fromHex } from '@raffle/draw-protocol';
 import type { receipt } from '@raffle/contracts';
 import type * as z from 'zod/mini';
+import { loadPart } from '../../shared/api/load-part.js';
 
 export type Receipt = z.output<typeof receipt>;
 
@@ -11,6 +11,7 @@ export type Receipt = z.output<typeof receipt>;
 export async function verifyReceipt(shown: Receipt): Promise<boolean | null> {
   const { frozen } = shown;
   if (frozen === null) return null;
+  const { createProtocol, equalBytes, fromHex } = await loadPart(() => import('@raffle/draw-protocol'));
   const protocol = createProtocol();
   for (const ticket of shown.tickets) {
     if (ticket.path === null) return null;

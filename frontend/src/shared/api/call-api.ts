@@ -3,9 +3,13 @@ import * as z from 'zod/mini';
 import { storedToken } from '../session/stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
+import { tellUnauthenticated } from './unauthenticated.js';
+import './zod-settings.js';
 
 /** The specification knows no time limit; a phone on 3G must still be told at some time (milliseconds). */
 export const callTimeoutMs = 30_000;
+/** Megabytes take their time to go out, and the server its own to read them (milliseconds). */
+export const fileTimeoutMs = 60_000;
 
 type Endpoint<Body extends Type, Query extends Type, Answer extends Type> = EndpointDefinition<Body, Query, Answer>;
 type Type = z.ZodMiniType | undefined;
@@ -17,6 +21,8 @@ export type CallOptions<Body extends Type = undefined, Query extends Type = unde
   /** Makes a repeated POST answer as the first did; one key an intention, kept while it is retried. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** The body of an endpoint that takes bytes: sent as it is, under its own type. */
+  file?: Blob;
 } & (Body extends z.ZodMiniType ? { body: z.input<Body> } : { body?: undefined }) & {
     query?: Query extends z.ZodMiniType ? { [Key in keyof z.input<Query>]?: string | number | undefined } : undefined;
   };
@@ -26,16 +32,6 @@ export interface Answered<Data> {
   status: number;
   /** Seconds to wait before asking again (202 answers), or null. */
   retryAfterSeconds: number | null;
-}
-
-let whenUnauthenticated: () => void = () => undefined;
-
-/** What a 401 on any call leads to, beside the token's removal (specification section 4). Set once, by the session provider. */
-export function onUnauthenticated(listener: () => void): () => void {
-  whenUnauthenticated = listener;
-  return () => {
-    whenUnauthenticated = () => undefined;
-  };
 }
 
 /**
@@ -62,7 +58,7 @@ export async function callApiFully<Body extends Type, Query extends Type, Answer
   if (!response.ok) {
     if (response.status === 401) {
       storedToken.remove();
-      whenUnauthenticated();
+      tellUnauthenticated();
     }
     throw problemError(response.status, content, retryAfterSeconds);
   }
@@ -91,17 +87,19 @@ interface SentOptions {
   body?: unknown;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  file?: Blob;
 }
 
 async function send(endpoint: EndpointDefinition, options: SentOptions): Promise<Response> {
   const token = storedToken.read();
   const headers = new Headers({ Accept: 'application/json, application/problem+json' });
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
-  if (options.body !== undefined) headers.set('Content-Type', 'application/json');
+  if (options.file) headers.set('Content-Type', options.file.type);
+  else if (options.body !== undefined) headers.set('Content-Type', 'application/json');
   if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
 
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), callTimeoutMs);
+  const timer = setTimeout(() => limit.abort(), options.file ? fileTimeoutMs : callTimeoutMs);
   const stop = () => limit.abort();
   options.signal?.addEventListener('abort', stop, { once: true });
   if (options.signal?.aborted) stop();
@@ -109,7 +107,7 @@ async function send(endpoint: EndpointDefinition, options: SentOptions): Promise
     const response = await fetch(`/api${fillPath(endpoint.path, options.params)}${queryString(options.query)}`, {
       method: endpoint.method,
       headers,
-      body: options.body === undefined ? null : JSON.stringify(options.body),
+      body: options.file ?? (options.body === undefined ? null : JSON.stringify(options.body)),
       signal: limit.signal,
       cache: 'no-store',
       credentials: 'omit',

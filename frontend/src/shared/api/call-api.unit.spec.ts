@@ -1,12 +1,14 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Blob as NodeBlob } from 'node:buffer';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getProduct, listProducts, loginUser, logoutUser } from '@raffle/contracts';
+import { getProduct, listProducts, loginUser, logoutUser, uploadImage } from '@raffle/contracts';
 import { storedToken } from '../session/stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
-import { callApi, callApiFully, onUnauthenticated } from './call-api.js';
+import { callApi, callApiFully } from './call-api.js';
+import { onUnauthenticated } from './unauthenticated.js';
 
 // Node’s fetch against a real server, with the page’s origin put before the path.
 let server: Server;
@@ -54,6 +56,18 @@ async function failure(call: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('what is sent', () => {
+  test('a file goes out as its bytes, under its own type', async () => {
+    const seen: unknown[] = [];
+    answer = (request, body, response) => {
+      seen.push(request.url, request.headers['content-type'], body);
+      json(response, 201, { image_url: `/images/${'a'.repeat(32)}` });
+    };
+    // Node's: its fetch knows nothing of jsdom's.
+    const file = new NodeBlob(['the bytes'], { type: 'image/webp' }) as Blob;
+    expect(await callApi(uploadImage, { file })).toEqual({ image_url: `/images/${'a'.repeat(32)}` });
+    expect(seen).toEqual(['/api/admin/images', 'image/webp', 'the bytes']);
+  });
+
   test('path parameters, query, bearer token, JSON body and idempotency key', async () => {
     storedToken.write('token_temporaire_abc');
     const seen: unknown[] = [];

@@ -1,10 +1,9 @@
-import { listActiveProducts } from '@raffle/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callApi } from './call-api.js';
+import { loadPublicReads } from './load-part.js';
 
 export const activeProductsQuery = queryOptions({
   queryKey: ['products', 'active'],
-  queryFn: ({ signal }) => callApi(listActiveProducts, { signal }),
+  queryFn: async ({ signal }) => (await loadPublicReads()).activeProducts(signal),
 });
 
 /** The open draws, as the landing page, the dashboard and the ticket screens show them. */

@@ -1,10 +1,9 @@
-import { getConfig } from '@raffle/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callApi } from './call-api.js';
+import { loadPublicReads } from './load-part.js';
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: ({ signal }) => callApi(getConfig, { signal }),
+  queryFn: async ({ signal }) => (await loadPublicReads()).config(signal),
   staleTime: 10 * 60_000,
 });
 

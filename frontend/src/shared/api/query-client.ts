@@ -6,6 +6,9 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        // Without a network a read fails, is said to, and is read again on return: bones would wait for ever. And a payment that
+        // could not be sent must not go out by itself later.
+        networkMode: 'always',
         staleTime: 15_000,
         gcTime: 5 * 60_000,
         refetchOnWindowFocus: true,
@@ -16,7 +19,7 @@ export function createQueryClient(): QueryClient {
             ? Math.min(error.retryAfterSeconds, 30) * 1000
             : Math.min(1000 * 2 ** attempt, 8000),
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -1,16 +1,18 @@
-import { getDrawRecord, type DrawRecord } from '@raffle/contracts';
-import { isVerified, verifyRecord, type StepResult } from '@raffle/draw-protocol';
-import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../api/call-api.js';
+import type { DrawRecord } from '@raffle/contracts';
+import type { StepResult } from '@raffle/draw-protocol';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { loadPart, loadPublicReads } from '../api/load-part.js';
 
 /** The published record of a completed draw; it never changes again. */
-export function useDrawRecord(productId: number, enabled = true) {
-  return useQuery({
+export const drawRecordQuery = (productId: number) =>
+  queryOptions({
     queryKey: ['draw-record', productId],
-    queryFn: ({ signal }) => callApi(getDrawRecord, { params: { productId }, signal }),
+    queryFn: async ({ signal }) => (await loadPublicReads()).drawRecord(signal, productId),
     staleTime: Number.POSITIVE_INFINITY,
-    enabled,
   });
+
+export function useDrawRecord(productId: number, enabled = true) {
+  return useQuery({ ...drawRecordQuery(productId), enabled });
 }
 
 export interface Verification {
@@ -23,6 +25,7 @@ export function useVerification(record: DrawRecord | undefined) {
   return useQuery({
     queryKey: ['draw-record', record?.product.id, 'verified'],
     queryFn: async (): Promise<Verification> => {
+      const { isVerified, verifyRecord } = await loadPart(() => import('@raffle/draw-protocol'));
       const steps = await verifyRecord(record);
       return { verified: isVerified(steps), steps };
     },

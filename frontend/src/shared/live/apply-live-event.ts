@@ -1,6 +1,7 @@
 import { liveEvents, type Product } from '@raffle/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { activeProductsQuery } from '../api/get-active-products.js';
+import '../api/zod-settings.js';
 import type { StreamEvent } from './event-stream.js';
 import { withoutProduct, withProduct } from './patch-products.js';
 
@@ -49,7 +50,7 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
   /** Reads again what may have been missed since it was read last. */
   function catchUp(): void {
     const old = Date.now() - freshMs;
-    for (const name of ['my-tickets', 'messages', 'referral', 'draws']) {
+    for (const name of ['my-tickets', 'messages', 'referral', 'draws', 'conversations']) {
       void queries.invalidateQueries({ queryKey: [name], predicate: (query) => query.state.dataUpdatedAt < old });
     }
   }
@@ -77,6 +78,8 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
         return soon('session', copiedMs, refreshSession);
       case 'message':
         return again('messages', spread());
+      case 'conversation':
+        return again('conversations');
       case 'draw':
         return soon('draw', copiedMs + spread(), () => Promise.all([read('my-tickets'), read('draws')]));
       // Another event is from a newer server, for a newer page.

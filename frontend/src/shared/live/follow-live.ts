@@ -1,6 +1,7 @@
 import { storedToken } from '../session/stored-token.js';
 import { liveEventHandler, type LiveTarget } from './apply-live-event.js';
 import { eventStreamParser } from './event-stream.js';
+import { savesData } from '../saves-data.js';
 import { pauseBefore } from './pause.js';
 
 /** The server speaks every 20 s: a line silent for so long is dead, however open it looks (milliseconds). */
@@ -70,12 +71,6 @@ async function readStream(
   } finally {
     clearTimeout(silence);
   }
-}
-
-/** Metered and slow lines that ask for less get no stream (frontend.md). */
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }
 
 function untilSeen(signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
-import { getAdminStats, getProfile, type Admin, type User } from '@raffle/contracts';
+import type { Admin, User } from '@raffle/contracts';
 import { ApiError } from '../api/api-error.js';
-import { callApi } from '../api/call-api.js';
+import { loadPart } from '../api/load-part.js';
 import { sessionKind, storedToken } from './stored-token.js';
 
 export type CheckedSession =
@@ -8,7 +8,10 @@ export type CheckedSession =
   | { status: 'user'; user: User }
   | { status: 'admin'; admin: Admin }
   /** Nobody could be asked, so nothing failed: the token stays and the person may try again. */
-  | { status: 'unreachable' };
+  | { status: 'unreachable'; error: ApiError };
+
+/** Loaded where there is a session to speak of. */
+export const loadSessionCalls = () => loadPart(() => import('./session-calls.js'));
 
 /**
  * Whose session the stored token is (specification section 4): an admin's is checked with the stats call, a user's with the
@@ -19,11 +22,16 @@ export async function checkSession(): Promise<CheckedSession> {
   if (token === null) return { status: 'anonymous' };
   const kind = sessionKind(token);
   try {
-    if (kind === 'admin') return { status: 'admin', admin: (await callApi(getAdminStats)).admin };
-    if (kind === 'user') return { status: 'user', user: (await callApi(getProfile)).user };
+    if (kind !== null) {
+      const { sessionCalls } = await loadSessionCalls();
+      if (kind === 'admin') return { status: 'admin', admin: await sessionCalls.admin() };
+      return { status: 'user', user: await sessionCalls.user() };
+    }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'unreachable' || error.status === 429 || error.status >= 500) return { status: 'unreachable' };
+    if (error.code === 'unreachable' || error.status === 429 || error.status >= 500) {
+      return { status: 'unreachable', error };
+    }
   }
   storedToken.remove();
   return { status: 'anonymous' };

@@ -1,9 +1,9 @@
-import { logoutAdmin, logoutUser, type Admin, type User } from '@raffle/contracts';
+import type { Admin, User } from '@raffle/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
-import { callApi, onUnauthenticated } from '../api/call-api.js';
-import { checkSession, type CheckedSession } from './check-session.js';
+import { onUnauthenticated } from '../api/unauthenticated.js';
+import { checkSession, loadSessionCalls, type CheckedSession } from './check-session.js';
 import { storedToken, tokenKey } from './stored-token.js';
 
 export type Session = { status: 'loading' } | CheckedSession;
@@ -61,9 +61,9 @@ export function SessionProvider({ children, onSignedOut }: { children: ReactNode
         setSession('user' in owner ? { status: 'user', user: owner.user } : { status: 'admin', admin: owner.admin });
       },
       async signOut() {
-        const endpoint = session.status === 'admin' ? logoutAdmin : logoutUser;
         try {
-          await callApi(endpoint);
+          const { sessionCalls } = await loadSessionCalls();
+          await (session.status === 'admin' ? sessionCalls.endAdmin() : sessionCalls.endUser());
         } catch (error) {
           // Unreachable or already dead: it ends here all the same, and on the server when it has been idle long enough.
           if (!(error instanceof ApiError)) throw error;

@@ -98,7 +98,7 @@ describe('at start', () => {
 
   test('an admin token is checked with the stats call', async () => {
     storedToken.write('admin_token_a');
-    network['/api/admin/stats'] = answer(200, { success: true, admin, stats });
+    network['/api/admin/stats'] = answer(200, { success: true, admin, stats, popular_products: [], series: [] });
     start();
     await screen.findByText('a.dossou');
   });

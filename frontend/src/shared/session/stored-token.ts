@@ -1,12 +1,36 @@
-import * as z from 'zod/mini';
-import { storedValue } from '../stored-value.js';
+import type { StoredValue } from '../stored-value.js';
 
 export type SessionKind = 'user' | 'admin';
 
 export const tokenKey = 'raffle.token';
 
-/** The session's token, in one place of the browser (specification section 4). */
-export const storedToken = storedValue(tokenKey, z.string().check(z.minLength(1)));
+const remove = () => localStorage.removeItem(tokenKey);
+
+/**
+ * The session's token, in one place of the browser (specification section 4), as JSON text. Read by hand and not by a schema:
+ * every page needs it, and needs no schema before it is alive.
+ */
+export const storedToken: StoredValue<string> = {
+  read() {
+    const text = localStorage.getItem(tokenKey);
+    if (text === null) return null;
+    const token = parsed(text);
+    if (typeof token === 'string' && token !== '') return token;
+    remove();
+    return null;
+  },
+  write: (token) => localStorage.setItem(tokenKey, JSON.stringify(token)),
+  remove,
+};
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // Whatever that is, we did not write it.
+    return null;
+  }
+}
 
 /** Whose session a token is, by its prefix; null for a token of neither. */
 export function sessionKind(token: string): SessionKind | null {

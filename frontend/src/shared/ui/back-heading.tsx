@@ -6,11 +6,11 @@ import { Icon } from './icon.js';
 /** Title of a screen below another, with the way back; `children` stand at the far end. */
 export function BackHeading({ to, back, title, children }: BackHeadingProps) {
   return (
-    <div className="row">
+    <div className="row flex-wrap gap-y-2">
       <ButtonLink kind="quiet" icon to={to} aria-label={back} className="-ml-2.5">
         <Icon of={ArrowLeft} />
       </ButtonLink>
-      <h1 className="grow">{title}</h1>
+      <h1 className="grow basis-48">{title}</h1>
       {children}
     </div>
   );

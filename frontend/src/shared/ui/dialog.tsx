@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { texts } from '../texts.fr.js';
 import { Button, type ButtonKind } from './button.js';
 import { Icon } from './icon.js';
@@ -7,26 +7,33 @@ import { Icon } from './icon.js';
 /** Opens and closes a native modal with React's state; Escape and a press on the backdrop ask `onClose`. */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed before anything of it is removed: the browser then gives the focus back to what opened it.
+  useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
-    if (!open && dialog.open) dialog.close();
+    if (!dialog || !open) return;
+    if (!dialog.open) dialog.showModal();
+    return () => dialog.close();
   }, [open]);
+  useEffect(() => (open ? keepFocus : undefined), [open]);
   return {
     ref,
     onCancel: (event: React.SyntheticEvent<HTMLDialogElement>) => {
       event.preventDefault();
       onClose();
     },
-    // The browser may close it by itself (a second Escape): the state follows.
+    // The browser may close it by itself (a second Escape): the state follows. Heard late, it may be open again.
     onClose: () => {
-      if (open) onClose();
+      if (open && !ref.current?.open) onClose();
     },
     onClick: (event: React.MouseEvent<HTMLDialogElement>) => {
       if (event.target === event.currentTarget && outside(event)) onClose();
     },
   };
+}
+
+/** What opened a dialog may be gone when it closes: a keyboard then goes on from the screen's top, not from the page's. */
+function keepFocus() {
+  if (document.activeElement === document.body) document.getElementById('contenu')?.focus({ preventScroll: true });
 }
 
 function outside(event: React.MouseEvent<HTMLDialogElement>): boolean {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { brand } from '../brand.js';
 import { classNames } from './class-names.js';
+import './logo.css';
 
 /** A B made of two stubs: the two free tickets. */
 export function LogoMark({ size = 28, className }: { size?: number; className?: string }) {

@@ -1,6 +1,7 @@
 import type { Product } from '@raffle/contracts';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { timeLeft } from '../format/dates.js';
 import { number, percent } from '../format/money.js';
 import { counted } from '../format/plural.js';
@@ -16,7 +17,7 @@ import { Bone } from './states.js';
  * One open draw as a ticket: picture over stub. Participants include the boost, as the specification shows them (sections 2
  * and 9); the bar is capped at 100 %.
  */
-export function OfferCard({ product, now, action, eager }: OfferCardProps) {
+export function OfferCard({ product, now, action, eager, to }: OfferCardProps) {
   const taken = product.current_participants + product.artificial_boost;
   return (
     <li className="ticket offer">
@@ -24,13 +25,13 @@ export function OfferCard({ product, now, action, eager }: OfferCardProps) {
         <ProductPicture src={product.image_url} eager={eager} />
         <div className="txt">
           <Badge tone="gold">{counted(product.max_winners, 'gagnant', 'gagnants')}</Badge>
-          <h3>{product.name}</h3>
+          <h3>{to === undefined ? product.name : <Link to={to}>{product.name}</Link>}</h3>
           <p className="sm muted">{product.description}</p>
         </div>
       </div>
       <Tear />
       <div className="stub">
-        <div className="row between">
+        <div className="row between flex-wrap gap-y-1">
           <Amount value={product.ticket_price} unit={'F\u00a0CFA le ticket'} />
           <span className="sm muted nowrap row gap-1.5">
             <Icon of={Clock} />
@@ -61,6 +62,8 @@ export interface OfferCardProps {
   product: Product;
   now: Date;
   action: ReactNode;
+  /** The product's own page. */
+  to?: string;
   /** The first on a screen. */
   eager?: boolean;
 }

@@ -1,34 +1,84 @@
-import { useState } from 'react';
+import { isKeptImage } from '@raffle/contracts';
+import { useState, useSyncExternalStore, type ImgHTMLAttributes } from 'react';
+import { savesData } from '../saves-data.js';
 import { classNames } from './class-names.js';
+import { pictureSources, type PicturePlace } from './picture-sources.js';
 
 /**
- * A product's picture in its tile, with real dimensions so that nothing moves. `eager` for the first on a screen, the others wait
+ * A product's picture in its tile, with real dimensions so that nothing moves. A kept one fills the tile, as AVIF or WebP in the
+ * width that is shown; an illustration or somebody's address stays what it is. `eager` for the first on a screen, the others wait
  * until they are near. Decorative: the name stands beside it. A picture that cannot be loaded leaves the quiet tile.
  */
-export function ProductPicture({ src, eager, thumb, className }: ProductPictureProps) {
-  const [broken, setBroken] = useState(false);
+export function ProductPicture({
+  src,
+  eager,
+  thumb,
+  place = thumb ? 'thumb' : 'card',
+  className,
+}: ProductPictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const least = useSyncExternalStore(never, savesData, () => false);
+  const look: ImgHTMLAttributes<HTMLImageElement> = {
+    alt: '',
+    loading: eager ? 'eager' : 'lazy',
+    // A thumbnail is never the largest thing on a screen.
+    fetchPriority: eager && place !== 'thumb' ? 'high' : undefined,
+    decoding: 'async',
+    onError: () => setBroken(src),
+  };
+  /** On a page that came as HTML the picture may have failed before anybody listened. */
+  const failedBefore = (image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setBroken(src);
+  };
   return (
     <div className={classNames('shot', thumb && 'thumb', className)}>
-      {src !== '' && !broken && (
-        <img
-          src={src}
-          alt=""
-          width={240}
-          height={180}
-          loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => setBroken(true)}
-        />
-      )}
+      {src !== '' &&
+        broken !== src &&
+        (isKeptImage(src) ? (
+          <KeptPicture key={src} src={src} place={place} least={least} look={look} onMount={failedBefore} />
+        ) : (
+          <img key={src} ref={failedBefore} width={240} height={180} referrerPolicy="no-referrer" {...look} src={src} />
+        ))}
     </div>
   );
 }
+
+function KeptPicture({ src, place, least, look, onMount }: KeptPictureProps) {
+  const { sources, sizes, fallback } = pictureSources(src, place, least);
+  return (
+    <picture>
+      {sources.map(({ format, srcSet }) => (
+        <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
+      ))}
+      <img
+        ref={onMount}
+        className="absolute inset-0 size-full max-w-none object-cover"
+        width={480}
+        height={360}
+        {...look}
+        src={fallback}
+      />
+    </picture>
+  );
+}
+
+/** Nobody changes it while a page is open. */
+const never = () => () => undefined;
 
 export interface ProductPictureProps {
   src: string;
   eager?: boolean;
   /** 64 px square. */
   thumb?: boolean;
+  /** How wide it is shown; a card's picture unless said, `page` for one as wide as its column. */
+  place?: PicturePlace;
   className?: string;
+}
+
+interface KeptPictureProps {
+  src: string;
+  place: PicturePlace;
+  least: boolean;
+  look: ImgHTMLAttributes<HTMLImageElement>;
+  onMount: (image: HTMLImageElement | null) => void;
 }

@@ -1,8 +1,8 @@
 import { share } from '../format/money.js';
 
-/** Places taken, segmented like a roll of tickets; gold from 90 %. A figure always stands beside it. */
-export function Progress({ value, max, label }: { value: number; max: number; label: string }) {
-  const nearly = share(value, max) >= 90;
+/** Places taken, segmented like a roll of tickets; gold from 90 %. What is no draw stays `plain`. A figure always stands beside it. */
+export function Progress({ value, max, label, plain = false }: ProgressProps) {
+  const nearly = !plain && share(value, max) >= 90;
   return (
     <progress
       value={Math.min(value, max)}
@@ -11,4 +11,12 @@ export function Progress({ value, max, label }: { value: number; max: number; la
       aria-label={label}
     />
   );
+}
+
+export interface ProgressProps {
+  value: number;
+  max: number;
+  label: string;
+  /** Never gold: gold tells that places run out. */
+  plain?: boolean;
 }

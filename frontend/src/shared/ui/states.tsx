@@ -44,8 +44,14 @@ export function EmptyState({ title, children, action }: { title: string; childre
   );
 }
 
-/** The exact sentence, what is not touched, and Réessayer. */
-export function ErrorState({ title, error, reassurance = texts.nothingTouched, onRetry }: ErrorStateProps) {
+/** The exact sentence, what is not touched, Réessayer, and where one sees what works now. */
+export function ErrorState({
+  title,
+  error,
+  reassurance = texts.nothingTouched,
+  onRetry,
+  statusLink = true,
+}: ErrorStateProps) {
   const offline = error instanceof ApiError && error.is('unreachable');
   return (
     <div className="empty empty-error" role="alert">
@@ -53,6 +59,11 @@ export function ErrorState({ title, error, reassurance = texts.nothingTouched, o
       <h3>{title}</h3>
       {reassurance && <p className="sm muted">{reassurance}</p>}
       <Button onClick={onRetry}>{texts.retry}</Button>
+      {statusLink && !offline && (
+        <a className="sm" href="/statut">
+          {texts.status}
+        </a>
+      )}
     </div>
   );
 }
@@ -63,4 +74,6 @@ export interface ErrorStateProps {
   error?: unknown;
   reassurance?: string | null;
   onRetry: () => void;
+  /** Not on the page that shows the status itself, nor where nothing can be reached anyway. */
+  statusLink?: boolean;
 }

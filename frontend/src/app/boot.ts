@@ -1,0 +1,38 @@
+import { servedPageId } from './served-page-id.js';
+
+/** What a person does first, whatever it is; capture, so that nothing on the page keeps it from here. */
+const firstDeeds = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll', 'wheel'] as const;
+
+let started = false;
+
+function start(): void {
+  if (started) return;
+  started = true;
+  for (const deed of firstDeeds) removeEventListener(deed, start, true);
+  import('./main.js').catch((error: unknown) => {
+    // The network lost it: the next deed tries again, and every link works meanwhile.
+    started = false;
+    listen();
+    throw error;
+  });
+}
+
+function listen(): void {
+  for (const deed of firstDeeds) addEventListener(deed, start, { capture: true, passive: true });
+}
+
+/** Without storage (a browser that refuses it) there is no session either. */
+function hasToken(): boolean {
+  try {
+    return localStorage.getItem('raffle.token') !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Something on the page is promised to be under way: a draw that this browser computes again. */
+const isAwaited = () => document.querySelector('[aria-busy=true]') !== null;
+
+// A page that came with its content is read first; it comes alive when it is touched. Any other has nothing to show before.
+if (document.getElementById(servedPageId) === null || hasToken() || isAwaited()) start();
+else listen();

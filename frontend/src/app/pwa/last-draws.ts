@@ -1,0 +1,47 @@
+import { product } from '@raffle/contracts';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { activeProductsQuery } from '../../shared/api/get-active-products.js';
+import { storedValue } from '../../shared/stored-value.js';
+
+/** The open draws as everybody sees them, and when that was: nothing of a person. */
+const kept = storedValue('raffle.last-draws', z.object({ at: z.iso.datetime(), products: z.array(product) }));
+
+/** A list longer than this is no memory for a phone; cut short, its sums would be wrong. */
+const mostKept = 100;
+/** Live counters move often; the phone's storage need not (milliseconds). */
+const betweenWritesMs = 10_000;
+
+/** Keeps the draws that were shown last, for a visit without a network. */
+export function keepLastDraws(queries: QueryClient): void {
+  let writtenAt = 0;
+  const write = () => {
+    const state = queries.getQueryState(activeProductsQuery.queryKey);
+    if (!state?.data || state.status !== 'success' || state.dataUpdatedAt < writtenAt + betweenWritesMs) return;
+    writtenAt = state.dataUpdatedAt;
+    if (state.data.length > mostKept) return kept.remove();
+    try {
+      kept.write({ at: new Date(writtenAt).toISOString(), products: state.data });
+    } catch (error) {
+      // A full phone keeps what it has; anything else is ours to mend.
+      if (!(error instanceof DOMException)) throw error;
+    }
+  };
+  write();
+  const hash = hashKey(activeProductsQuery.queryKey);
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.query.queryHash === hash) write();
+  });
+}
+
+/**
+ * Shows the kept draws where none could be read. They count as read when they were: back online they are read again.
+ * @returns when these draws were read; null when nothing kept is shown.
+ */
+export function showLastDraws(queries: QueryClient): string | null {
+  if (queries.getQueryData(activeProductsQuery.queryKey) !== undefined) return null;
+  const last = kept.read();
+  if (last === null) return null;
+  queries.setQueryData(activeProductsQuery.queryKey, last.products, { updatedAt: Date.parse(last.at) });
+  return last.at;
+}

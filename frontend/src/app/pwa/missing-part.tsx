@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { texts as shared } from '../../shared/texts.fr.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { ScreenSpinner } from '../../shared/ui/spinner.js';
+import { EmptyState } from '../../shared/ui/states.js';
+import { pauseBeforeAsking } from './connection.js';
+import { answerToMissing, reloadedAt, reloadForToday, serverAnswers } from './part-failure.js';
+import { texts } from './texts.fr.js';
+
+/**
+ * In the place of a screen whose code did not come. With a network it is today's version that has it: one reload. Without, it says
+ * so and opens the screen when the network is back. `onGivenUp` when neither is the reason.
+ */
+export function MissingPart({ onGivenUp }: { onGivenUp: () => void }) {
+  const [waiting, setWaiting] = useState(false);
+  const giveUp = useEffectEvent(onGivenUp);
+
+  useEffect(() => {
+    let times = 0;
+    let ended = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async () => {
+      clearTimeout(timer);
+      const answer = answerToMissing(await serverAnswers(), reloadedAt(), Date.now());
+      if (ended) return;
+      if (answer === 'reload') return reloadForToday();
+      if (answer === 'give-up') return giveUp();
+      setWaiting(true);
+      timer = setTimeout(() => void ask(), pauseBeforeAsking(times++));
+    };
+    const askNow = () => void ask();
+    askNow();
+    window.addEventListener('online', askNow);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', askNow);
+    };
+  }, []);
+
+  if (!waiting) return <ScreenSpinner />;
+  return (
+    <main className="narrow stack page">
+      <h1 className="sr">{texts.absentHeading}</h1>
+      <EmptyState title={texts.absent} action={<ButtonLink to="/">{texts.toDraws}</ButtonLink>}>
+        {texts.absentUntil} {shared.nothingTouched}
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { useSession } from '../../shared/session/session-provider.js';
+import { OfflineBanner } from '../../shared/ui/offline-banner.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { texts } from './texts.fr.js';
+import { askUntilAnswered, watchConnection } from './watch-connection.js';
+
+/** The banner above every screen while there is no network, and reading everything again when it is back. */
+export function Offline() {
+  const queries = useQueryClient();
+  const { session, refresh } = useSession();
+  const showToast = useToast();
+  const [offline, setOffline] = useState(false);
+  /** When the draws on screen were true, where they come from an earlier visit. */
+  const [asOf, setAsOf] = useState<string | null>(null);
+  const wasOffline = useRef(false);
+
+  useEffect(() => watchConnection(queries, setOffline), [queries]);
+
+  const comeBack = useEffectEvent(() => {
+    showToast(texts.backOnline);
+    setAsOf(null);
+    void queries.invalidateQueries();
+    if (session.status === 'unreachable') void refresh();
+  });
+
+  useEffect(() => {
+    if (!offline) {
+      if (wasOffline.current) comeBack();
+      wasOffline.current = false;
+      return;
+    }
+    wasOffline.current = true;
+    const end = askUntilAnswered(queries);
+    void import('./last-draws.js').then(
+      ({ showLastDraws }) => setAsOf(showLastDraws(queries)),
+      // This code is not on the phone: the screen says for itself what it cannot show.
+      () => undefined,
+    );
+    return end;
+  }, [offline, queries]);
+
+  useEffect(
+    () =>
+      whenIdle(
+        () =>
+          void import('./settle.js').then(
+            ({ settle }) => settle(queries),
+            () => undefined,
+          ),
+      ),
+    [queries],
+  );
+
+  return (
+    <OfflineBanner
+      title={offline ? texts.offline : null}
+      detail={asOf === null ? texts.unchanged : texts.drawsAsOf(dateAndTime(asOf))}
+    />
+  );
+}
+
+/** After the page has loaded and has nothing better to do; the first view comes first. @returns how to give it up. */
+function whenIdle(work: () => void): () => void {
+  let idle: number | undefined;
+  const wait = () => {
+    idle =
+      'requestIdleCallback' in window
+        ? requestIdleCallback(work, { timeout: 10_000 })
+        : Number(setTimeout(work, 2_000));
+  };
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait, { once: true });
+  return () => {
+    window.removeEventListener('load', wait);
+    if (idle === undefined) return;
+    if ('cancelIdleCallback' in window) cancelIdleCallback(idle);
+    else clearTimeout(idle);
+  };
+}

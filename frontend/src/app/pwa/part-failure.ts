@@ -1,0 +1,42 @@
+/** Chromium, Firefox, Safari and Vite's loader, in this order. */
+const notLoaded =
+  /Failed to fetch dynamically imported|error loading dynamically imported|Importing a module script failed|Unable to preload CSS/i;
+
+/** Whether a screen failed because its code did not come: no network, or a deploy took the file away. */
+export const isMissingPart = (error: unknown): boolean => error instanceof Error && notLoaded.test(error.message);
+
+/** A reload that did not help would only be repeated (milliseconds). */
+const onceInMs = 10 * 60_000;
+
+/** What to do about a missing part: wait for the network, open today's version, or own up that this did not help. */
+export function answerToMissing(
+  serverAnswers: boolean,
+  reloadedAt: number | null,
+  now: number,
+): 'wait' | 'reload' | 'give-up' {
+  if (!serverAnswers) return 'wait';
+  return reloadedAt !== null && now - reloadedAt < onceInMs ? 'give-up' : 'reload';
+}
+
+const reloadedKey = 'raffle.reloaded-at';
+
+/** When this tab was last loaded anew for a missing part, in milliseconds; null for never. */
+export function reloadedAt(): number | null {
+  const at = Number(sessionStorage.getItem(reloadedKey) ?? Number.NaN);
+  return Number.isFinite(at) ? at : null;
+}
+
+/** The page anew, from today's files. */
+export function reloadForToday(): void {
+  sessionStorage.setItem(reloadedKey, String(Date.now()));
+  window.location.reload();
+}
+
+/** Whether the server answers at all; a browser that believes itself online may have no network behind it. Waits at most 8 s. */
+export async function serverAnswers(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  return fetch('/api/config', { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(8_000) }).then(
+    () => true,
+    () => false,
+  );
+}

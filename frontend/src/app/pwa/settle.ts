@@ -1,0 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { keepLastDraws } from './last-draws.js';
+import { registerWorker } from './register-worker.js';
+
+/** Once a page, when the screen stands: what a later visit without a network will need. */
+export function settle(queries: QueryClient): void {
+  keepLastDraws(queries);
+  // A browser that refuses a worker (a private window, a full phone) shows everything all the same, only not offline.
+  registerWorker().catch(() => undefined);
+}

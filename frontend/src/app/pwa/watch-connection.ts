@@ -1,0 +1,63 @@
+import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../shared/api/api-error.js';
+import { configQuery } from '../../shared/api/get-config.js';
+import { afterNews, isOffline, pauseBeforeAsking, type Connection, type ConnectionNews } from './connection.js';
+
+/**
+ * Follows the browser's own events and what becomes of every read and write; `tell` hears the state now and each change.
+ * @returns how to end it.
+ */
+export function watchConnection(queries: QueryClient, tell: (offline: boolean) => void): () => void {
+  let connection: Connection = { browser: navigator.onLine, lost: 0 };
+  const hear = (news: ConnectionNews | null) => {
+    if (news === null) return;
+    const before = isOffline(connection);
+    connection = afterNews(connection, news);
+    if (isOffline(connection) !== before) tell(!before);
+  };
+  const online = () => hear('browser-online');
+  const offline = () => hear('browser-offline');
+  window.addEventListener('online', online);
+  window.addEventListener('offline', offline);
+  const ends = [
+    queries.getQueryCache().subscribe((event) => hear(newsOf(event))),
+    queries.getMutationCache().subscribe((event) => hear(newsOf(event))),
+    () => window.removeEventListener('online', online),
+    () => window.removeEventListener('offline', offline),
+  ];
+  tell(isOffline(connection));
+  return () => ends.forEach((end) => end());
+}
+
+/** What an attempt tells: any answer of the server, nothing at all, or nothing of the network (null). */
+export function newsOf(event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): ConnectionNews | null {
+  if (event.type !== 'updated') return null;
+  const { action } = event;
+  // What the live stream or a kept answer filled in by hand says nothing of calls.
+  if (action.type === 'success') return 'manual' in action && action.manual ? null : 'call-answered';
+  if (action.type !== 'failed' && action.type !== 'error') return null;
+  if (!(action.error instanceof ApiError)) return null;
+  return action.error.is('unreachable') ? 'call-lost' : 'call-answered';
+}
+
+/** Asks now and then whether the server is there again: a network that came back is not always told. @returns how to end it. */
+export function askUntilAnswered(queries: QueryClient): () => void {
+  let times = 0;
+  let ended = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const later = () => {
+    if (ended) return;
+    timer = setTimeout(ask, pauseBeforeAsking(times));
+    times += 1;
+  };
+  const ask = () => {
+    if (document.hidden) return later();
+    // Either way the watch above hears of it.
+    queries.fetchQuery({ ...configQuery, staleTime: 0, retry: false }).then(later, later);
+  };
+  later();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+  };
+}

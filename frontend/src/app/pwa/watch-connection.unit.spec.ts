@@ -1,0 +1,67 @@
+/** @jest-environment jsdom */
+import { afterEach, expect, test } from '@jest/globals';
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../shared/api/api-error.js';
+import { watchConnection } from './watch-connection.js';
+
+let heard: boolean[];
+let end: () => void = () => undefined;
+const unreachable = new ApiError('Connexion impossible', { status: 0, code: 'unreachable' });
+const refused = new ApiError('Solde insuffisant', { status: 422, code: 'validation' });
+
+function watch(): QueryClient {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  heard = [];
+  end = watchConnection(queries, (offline) => heard.push(offline));
+  return queries;
+}
+const read = (queries: QueryClient, queryFn: () => Promise<unknown>) =>
+  queries.fetchQuery({ queryKey: ['x'], queryFn, staleTime: 0 }).catch(() => undefined);
+
+afterEach(() => end());
+
+test('the browser’s own events are heard, each change once', () => {
+  watch();
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  expect(heard).toEqual([false, true, false]);
+});
+
+test('two reads that nobody answered mean offline, one answered read means back', async () => {
+  const queries = watch();
+  await read(queries, () => Promise.reject(unreachable));
+  expect(heard).toEqual([false]);
+  await read(queries, () => Promise.reject(unreachable));
+  await read(queries, () => Promise.resolve(1));
+  expect(heard).toEqual([false, true, false]);
+});
+
+test('a write counts too, and a refusal is an answer', async () => {
+  const queries = watch();
+  const write = (error: Error) =>
+    queries
+      .getMutationCache()
+      .build(queries, { mutationFn: () => Promise.reject(error), networkMode: 'always' })
+      .execute(undefined)
+      .catch(() => undefined);
+  await write(unreachable);
+  await write(unreachable);
+  await write(refused);
+  expect(heard).toEqual([false, true, false]);
+});
+
+test('what is filled in by hand says nothing of the network', async () => {
+  const queries = watch();
+  await read(queries, () => Promise.reject(unreachable));
+  await read(queries, () => Promise.reject(unreachable));
+  queries.setQueryData(['x'], 1);
+  expect(heard).toEqual([false, true]);
+});
+
+test('nothing is heard after the end', () => {
+  watch();
+  end();
+  window.dispatchEvent(new Event('offline'));
+  expect(heard).toEqual([false]);
+});

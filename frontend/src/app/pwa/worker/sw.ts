@@ -1,0 +1,105 @@
+/// <reference lib="webworker" />
+import {
+  assetsOf,
+  assetsToKeep,
+  cacheNameOf,
+  handlingOf,
+  networkFirst,
+  offlineStyles,
+  outdatedCaches,
+} from './worker-rules.js';
+
+/** Names this build: another one changes this file, and with it the worker. Written by the build. */
+declare const __BUILD__: string;
+declare const self: ServiceWorkerGlobalScope;
+
+/** How long a page may let the person wait before the kept application opens instead, in milliseconds. */
+const pageBoundMs = 4_000;
+const offlinePage = '/offline.html';
+
+const current = cacheNameOf(__BUILD__);
+const origin = self.location.origin;
+
+// Everything kept ahead: two small files. The application's own are kept as they are used, for each byte is paid for.
+self.addEventListener('install', (event) => {
+  const ahead = [offlinePage, offlineStyles].map((path) => new Request(path, { cache: 'no-cache' }));
+  // Nothing here can break an open page, so a new worker takes over at once.
+  event.waitUntil(
+    caches
+      .open(current)
+      .then((cache) => cache.addAll(ahead))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(takeOver());
+});
+
+async function takeOver(): Promise<void> {
+  const outdated = outdatedCaches(await caches.keys(), current);
+  await Promise.all(outdated.map((name) => caches.delete(name)));
+  // The page is asked for while the worker wakes up: on a cheap phone that takes long enough to be felt.
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+self.addEventListener('fetch', (event) => {
+  const handling = handlingOf(event.request, origin);
+  if (handling === 'asset') event.respondWith(asset(event));
+  if (handling === 'page') event.respondWith(page(event));
+});
+
+// What the first visit loaded before there was a worker: taken from the browser's own cache, or not at all, so it costs nothing.
+self.addEventListener('message', (event) => {
+  const wanted = assetsToKeep(event.data, origin);
+  event.waitUntil(Promise.all(wanted.map(keepWhatIsHere)));
+});
+
+async function keepWhatIsHere(url: string): Promise<void> {
+  if (await caches.match(url, { ignoreVary: true })) return;
+  // Not there any more: it is kept when it is used again.
+  const here = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => null);
+  if (here?.ok) await keep(url, here);
+}
+
+/** A full phone keeps nothing; the answer itself has been given. */
+async function keep(request: Request | string, answer: Response): Promise<void> {
+  const cache = await caches.open(current);
+  await cache.put(request, answer).catch(() => undefined);
+}
+
+/** Hashed files never change: once here, they are not asked for again. */
+async function asset(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const kept = await (await caches.open(current)).match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const before = await caches.match(request, { ignoreVary: true });
+  const answer = before ?? (await fetch(request));
+  if (answer.status === 200 && answer.type === 'basic') event.waitUntil(keep(request, answer.clone()));
+  return answer;
+}
+
+/** Pages come from the network with today's draws in them and are kept nowhere. */
+async function page(event: FetchEvent): Promise<Response> {
+  const network = Promise.resolve(event.preloadResponse as Promise<Response | undefined>).then(
+    (preloaded) => preloaded ?? fetch(event.request),
+  );
+  event.waitUntil(
+    network.then(
+      () => undefined,
+      () => undefined,
+    ),
+  );
+  return networkFirst(network, pageBoundMs, async (reason) => {
+    const kept = await caches.match(offlinePage, { cacheName: current, ignoreVary: true });
+    // A slow network is no missing one: only an application that can start is better than waiting.
+    return kept && (reason === 'failed' || (await canStart(kept.clone()))) ? kept : undefined;
+  });
+}
+
+async function canStart(shell: Response): Promise<boolean> {
+  const needed = assetsOf(await shell.text());
+  const kept = await Promise.all(needed.map((path) => caches.match(path, { ignoreVary: true })));
+  return kept.every((answer) => answer !== undefined);
+}

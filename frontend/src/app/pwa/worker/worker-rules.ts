@@ -1,0 +1,74 @@
+/** The offline page's own styles, kept ahead with it: they change only with a build. */
+export const offlineStyles = '/offline.css';
+
+/** What the worker does with a request: nothing at all, a file from its cache, or a page with the offline page behind it. */
+export type Handling = 'network' | 'asset' | 'page';
+
+/**
+ * Only our own pages and hashed files are the worker's business. The interface never is: tickets, payments and messages are asked for
+ * each time and kept nowhere, and the live stream must not run through here.
+ */
+export function handlingOf(request: { method: string; mode: string; url: string }, origin: string): Handling {
+  const { origin: from, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || from !== origin || /^\/api(\/|$)/.test(pathname)) return 'network';
+  if (pathname.startsWith('/assets/') || pathname === offlineStyles) return 'asset';
+  return request.mode === 'navigate' ? 'page' : 'network';
+}
+
+const prefix = 'raffle-';
+
+export const cacheNameOf = (build: string) => `${prefix}${build}`;
+
+/**
+ * Caches of ours that a new build may drop. `names` from the oldest to the newest, as CacheStorage lists them. The build before stays:
+ * pages of it may still be open, and files that have not changed are taken over from there.
+ */
+export function outdatedCaches(names: readonly string[], current: string): string[] {
+  const others = names.filter((name) => name.startsWith(prefix) && name !== current);
+  return others.slice(0, -1);
+}
+
+/** The hashed files without which a page of ours shows nothing. */
+export const assetsOf = (html: string): string[] => [
+  ...new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!)),
+];
+
+/** The addresses in a page's message `{ keep: [...] }` that are hashed files of ours; anything else in it is passed over. */
+export function assetsToKeep(message: unknown, origin: string): string[] {
+  if (typeof message !== 'object' || message === null || !('keep' in message) || !Array.isArray(message.keep))
+    return [];
+  const texts = message.keep.filter((one): one is string => typeof one === 'string' && URL.canParse(one, origin));
+  return texts
+    .map((text) => new URL(text, origin).href)
+    .filter((url) => handlingOf({ method: 'GET', mode: 'no-cors', url }, origin) === 'asset')
+    .slice(0, mostKept);
+}
+
+/** No visit of ours loads so many files. */
+const mostKept = 200;
+
+/**
+ * The network's answer, or, when it fails or takes longer than `boundMs`, what `instead` has; where that has nothing, the network is
+ * waited for after all.
+ * @throws what the network threw, when there is nothing instead.
+ */
+export async function networkFirst<Answer>(
+  network: Promise<Answer>,
+  boundMs: number,
+  instead: (reason: 'failed' | 'slow') => Promise<Answer | undefined>,
+): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const slow = new Promise<'slow'>((resolve) => (timer = setTimeout(resolve, boundMs, 'slow')));
+  const answered = network.then(
+    (answer) => ({ answer }),
+    () => 'failed' as const,
+  );
+  const first = await Promise.race([answered, slow]);
+  clearTimeout(timer);
+  if (typeof first === 'object') return first.answer;
+  const kept = await instead(first);
+  if (kept !== undefined) return kept;
+  const last = await answered;
+  if (typeof last === 'object') return last.answer;
+  return (first === 'slow' ? await instead('failed') : undefined) ?? network;
+}

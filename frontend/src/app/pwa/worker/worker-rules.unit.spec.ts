@@ -1,0 +1,73 @@
+import { expect, test } from '@jest/globals';
+import { assetsOf, assetsToKeep, handlingOf, networkFirst, outdatedCaches } from './worker-rules.js';
+
+const origin = 'https://shop.example';
+const get = (path: string, mode = 'cors') =>
+  handlingOf({ method: 'GET', mode, url: new URL(path, origin).href }, origin);
+
+test.each([
+  ['/', 'navigate', 'page'],
+  ['/dashboard/tickets', 'navigate', 'page'],
+  ['/payment-success?token=a', 'navigate', 'page'],
+  ['/assets/app-1.js', 'cors', 'asset'],
+  ['/offline.css', 'no-cors', 'asset'],
+  ['/api/live', 'cors', 'network'],
+  ['/api/tickets/user', 'cors', 'network'],
+  ['/api/products/active', 'cors', 'network'],
+  ['/api/payments/status/a', 'navigate', 'network'],
+  ['/api', 'navigate', 'network'],
+  ['/products/console.svg', 'no-cors', 'network'],
+  ['/manifest.webmanifest', 'cors', 'network'],
+  ['https://pictures.example/assets/a.png', 'no-cors', 'network'],
+])('%s (%s) is the business of: %s', (path, mode, handling) => expect(get(path, mode)).toBe(handling));
+
+test('what changes something never runs through the worker', () => {
+  expect(handlingOf({ method: 'POST', mode: 'navigate', url: `${origin}/` }, origin)).toBe('network');
+});
+
+test('the build before stays for pages that are still open; others go, and nothing that is not ours', () => {
+  expect(outdatedCaches(['raffle-a', 'raffle-b', 'other', 'raffle-c'], 'raffle-c')).toEqual(['raffle-a']);
+  expect(outdatedCaches(['raffle-a', 'raffle-b'], 'raffle-b')).toEqual([]);
+  expect(outdatedCaches(['raffle-a'], 'raffle-a')).toEqual([]);
+});
+
+test('the files that a page needs are read from its markup, each once', () => {
+  const html = `<link rel="stylesheet" href="/assets/a.css"><link rel="modulepreload" href="/assets/b.js">
+    <script type="module" src="/assets/b.js"></script><link rel="icon" href="/logo-mark.svg">`;
+  expect(assetsOf(html)).toEqual(['/assets/a.css', '/assets/b.js']);
+});
+
+test.each([
+  [{ keep: ['/assets/a.js', `${origin}/assets/b.css`] }, [`${origin}/assets/a.js`, `${origin}/assets/b.css`]],
+  [{ keep: ['/api/users/profile', 'https://elsewhere.example/assets/a.js', 7, 'http://['] }, []],
+  [{ keep: 'all' }, []],
+  [null, []],
+  ['keep', []],
+])('of the message %j are kept: %j', (message, kept) => expect(assetsToKeep(message, origin)).toEqual(kept));
+
+const never = new Promise<string>(() => undefined);
+const later = (ms: number, answer: string) => new Promise<string>((resolve) => setTimeout(resolve, ms, answer));
+const shell =
+  (...reasons: string[]) =>
+  (reason: string) =>
+    Promise.resolve(reasons.includes(reason) ? 'kept' : undefined);
+
+test('the network goes first', async () => {
+  expect(await networkFirst(Promise.resolve('fresh'), 20, shell('failed', 'slow'))).toBe('fresh');
+});
+test('without a network what is kept is shown', async () => {
+  expect(await networkFirst(Promise.reject(new TypeError('away')), 20, shell('failed'))).toBe('kept');
+});
+test('a network that takes too long loses against an application that can start', async () => {
+  expect(await networkFirst(never, 20, shell('slow'))).toBe('kept');
+});
+test('a slow network is waited for when there is nothing better', async () => {
+  expect(await networkFirst(later(60, 'late'), 20, shell('failed'))).toBe('late');
+});
+test('a slow network that fails in the end', async () => {
+  const lost = later(60, '').then(() => Promise.reject(new TypeError('away')));
+  expect(await networkFirst(lost, 20, shell('failed'))).toBe('kept');
+});
+test('nothing at all is the network’s own failure', async () => {
+  await expect(networkFirst(Promise.reject(new TypeError('away')), 20, shell())).rejects.toThrow('away');
+});

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { actionName, areaNames } from './action-names.fr.js';
+
+const services = join(__dirname, '../../../../services');
+const sources = readdirSync(services, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /^[^/]+\/src\/.*\.ts$/.test(path) && !/\.spec\.ts$/.test(path))
+  .map((path) => readFileSync(join(services, path), 'utf8'));
+
+/** Every action that a service's code writes into the audit log. */
+const written = new Set(
+  sources.flatMap((source) => [
+    ...[...source.matchAll(/\baction: ((?:['`][a-z_]+\.[a-z_]+['`](?: \| )?)+)/g)].flatMap(([, names = '']) =>
+      [...names.matchAll(/[a-z_]+\.[a-z_]+/g)].map(([name]) => name),
+    ),
+    ...[...(/type AuditAction =([^;]+);/.exec(source)?.[1] ?? '').matchAll(/'([a-z_]+)'/g)].map(
+      ([, name]) => `product.${name}`,
+    ),
+  ]),
+);
+
+test('the services write what this test looks for', () => {
+  expect([...written]).toEqual(
+    expect.arrayContaining(['product.created', 'user.blocked', 'referral_settings.updated', 'payment.resolved']),
+  );
+});
+
+test.each([...written].sort())('%s has a name in French, and its area has one', (action) => {
+  expect(actionName(action)).not.toBe(action);
+  expect(areaNames[action.split('.')[0] ?? '']).toBeDefined();
+});
+
+test('an action that nobody knows is shown as it is spelled', () => {
+  expect(actionName('future.happened')).toBe('future.happened');
+});

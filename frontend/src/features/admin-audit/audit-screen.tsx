@@ -1,0 +1,102 @@
+import { listAuditLog, type AuditLogEntry } from '@raffle/contracts';
+import { Link } from 'react-router';
+import { AdminList } from '../../shared/admin-list/admin-list.js';
+import { DayFilter } from '../../shared/admin-list/day-filter.js';
+import { useListView } from '../../shared/admin-list/list-address.js';
+import type { Column } from '../../shared/admin-list/list-table.js';
+import { date, time } from '../../shared/format/dates.js';
+import { useTitle } from '../../shared/use-title.js';
+import { actionName, areaNames } from './action-names.fr.js';
+import './audit.css';
+import { Changes } from './changes.js';
+import { auditFilters, auditShape, useAuditLog } from './list-audit-log.js';
+import { areaOf, subjectLink } from './subject-link.js';
+import { texts } from './texts.fr.js';
+
+const { columns: titles } = texts;
+
+const columns: readonly Column<AuditLogEntry, 'at'>[] = [
+  {
+    title: titles.at,
+    className: 'nowrap at',
+    sort: 'at',
+    cell: ({ at }) => (
+      <>
+        {date(at)} <span className="muted">{time(at)}</span>
+      </>
+    ),
+  },
+  { title: titles.actor, className: 'actor', cell: ({ actor }) => <Actor {...actor} /> },
+  {
+    title: titles.action,
+    className: 'full what',
+    cell: (entry) => (
+      <>
+        <b>{actionName(entry.action)}</b>
+        <Subject entry={entry} />
+      </>
+    ),
+  },
+  { title: titles.changes, className: 'full changes', cell: (entry) => <Changes entry={entry} /> },
+  {
+    title: titles.address,
+    className: 'full sm muted address',
+    phoneLabel: titles.address,
+    cell: ({ address, actor }) => address ?? (actor.kind === 'operator' ? texts.commandLine : texts.noAddress),
+  },
+];
+
+const areas = Object.entries(areaNames);
+
+/** Everything that administrators changed; the database lets nobody change a line (specification section 2). */
+export function AuditScreen() {
+  useTitle(texts.title);
+  const [view, onView] = useListView(auditShape);
+  const log = useAuditLog(view);
+  const { du, au } = view.filters;
+  return (
+    <div className="stack audit">
+      <div>
+        <h1>{texts.title}</h1>
+        <p className="muted">{texts.lead}</p>
+      </div>
+      <AdminList
+        title={texts.title}
+        search={{ label: texts.search, hint: texts.searchHint }}
+        view={view}
+        onView={onView}
+        result={log}
+        columns={columns}
+        rowKey={({ id }) => id}
+        filters={[{ name: 'domaine', label: texts.area, all: texts.allAreas, options: areas }]}
+        moreFilters={
+          <div className="row days">
+            <DayFilter label={texts.from} value={du} max={au} onChange={(day) => onView({ filters: { du: day } })} />
+            <DayFilter label={texts.to} value={au} min={du} onChange={(day) => onView({ filters: { au: day } })} />
+          </div>
+        }
+        csv={{ endpoint: listAuditLog, query: auditFilters(view) }}
+        said={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
+      />
+    </div>
+  );
+}
+
+function Actor({ kind, username }: AuditLogEntry['actor']) {
+  if (kind === 'operator') return texts.operator;
+  if (kind === 'nobody') return <span className="muted">{texts.nobody}</span>;
+  return <b>{username ?? texts.deletedAdmin}</b>;
+}
+
+/** What it happened to, by its kind and the end of its id; a link where there is a page to look at. */
+function Subject({ entry }: { entry: AuditLogEntry }) {
+  const kind = texts.subjectOf[areaOf(entry)];
+  if (kind === undefined || entry.subject === null) return null;
+  const words = `${kind} ${entry.subject.slice(-6)}`;
+  const to = subjectLink(entry);
+  return (
+    <span className="sm subject" title={entry.subject}>
+      {to === null ? <span className="muted">{words}</span> : <Link to={to}>{words}</Link>}
+    </span>
+  );
+}

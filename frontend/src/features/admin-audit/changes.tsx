@@ -1,0 +1,56 @@
+import type { AuditLogEntry } from '@raffle/contracts';
+import { ChevronRight } from 'lucide-react';
+import { Icon } from '../../shared/ui/icon.js';
+import { differences, type Difference } from './differences.js';
+import { texts } from './texts.fr.js';
+
+/** Fields named while the differences are folded. */
+const named = 2;
+
+/** What a line changed: which fields, and on a press from what to what. */
+export function Changes({ entry }: { entry: AuditLogEntry }) {
+  const changed = differences(entry);
+  if (changed.length === 0) return <span className="sm muted">{texts.noChange}</span>;
+  return (
+    <details>
+      <summary>
+        <Icon of={ChevronRight} />
+        {changed
+          .slice(0, named)
+          .map(({ name }) => name)
+          .join(', ')}
+        {changed.length > named && texts.moreFields(changed.length - named)}
+      </summary>
+      <dl className="differences sm">
+        {changed.map((difference) => (
+          <div key={difference.field}>
+            <dt>{difference.name}</dt>
+            <dd>
+              <Sides {...difference} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Sides({ before, after }: Difference) {
+  return (
+    <>
+      {before !== null && (
+        <del>
+          <span className="sr">{texts.before} : </span>
+          {before}
+        </del>
+      )}
+      {before !== null && after !== null && <span aria-hidden="true"> → </span>}
+      {after !== null && (
+        <ins>
+          <span className="sr">{texts.after} : </span>
+          {after}
+        </ins>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { AuditLogEntry } from '@raffle/contracts';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { money, number } from '../../shared/format/money.js';
+import { fieldNames, moneyFields, valueNames } from './field-names.fr.js';
+import { texts } from './texts.fr.js';
+
+/** One field of a change in words; a side is null where the change has none: before a creation, after a deletion. */
+export interface Difference {
+  field: string;
+  name: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** What a line of the log changed, field by field; fields that stayed as they were are left out. */
+export function differences({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>): Difference[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields
+    .filter((field) => before === null || after === null || !same(before[field], after[field]))
+    .map((field) => ({
+      field,
+      name: fieldNames[field] ?? field,
+      before: side(before, field),
+      after: side(after, field),
+    }));
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+function side(values: AuditLogEntry['before'], field: string): string | null {
+  return values !== null && field in values ? inWords(field, values[field]) : null;
+}
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
+function inWords(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return texts.empty;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (typeof value === 'number') return moneyFields.has(field) ? money(value) : number(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (instant.test(value)) return dateAndTime(value);
+  return wordFields.has(field) ? (valueNames[value] ?? value) : value;
+}
+
+/** Fields whose values are words of the interface; everywhere else somebody may have typed the same word. */
+const wordFields = new Set(['status', 'decision']);

@@ -1,0 +1,23 @@
+import type { AuditLogEntry } from '@raffle/contracts';
+
+type Line = Pick<AuditLogEntry, 'action' | 'subject' | 'before' | 'after'>;
+
+/** The first part of an action: what it is about. */
+export const areaOf = ({ action }: Pick<AuditLogEntry, 'action'>): string => action.split('.')[0] ?? '';
+
+/** Where what a line is about can be looked at, or null: it is gone, or has no page of its own. */
+export function subjectLink(line: Line): string | null {
+  const { action, subject } = line;
+  const area = areaOf(line);
+  if (area === 'settings' || area === 'referral_settings' || area === 'payment_provider') return '/admin/settings';
+  if (area === 'admin') return '/admin/team';
+  if (area === 'broadcast') return '/admin/messages';
+  if (subject === null || action === 'product.deleted') return null;
+  const address = encodeURIComponent(subject);
+  if (area === 'product') return `/admin/products/${address}`;
+  if (area === 'user') return `/admin/users/${address}`;
+  if (area === 'payment') return `/admin/payments/${address}`;
+  if (area === 'conversation') return `/admin/messages/${address}`;
+  const paymentId = line.after?.payment_id;
+  return area === 'refund' && typeof paymentId === 'string' ? `/admin/payments/${encodeURIComponent(paymentId)}` : null;
+}

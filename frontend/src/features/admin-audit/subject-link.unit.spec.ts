@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { subjectLink } from './subject-link.js';
+
+const line = (action: string, subject: string | null, after: Record<string, unknown> | null = null) =>
+  subjectLink({ action, subject, before: null, after });
+
+test.each([
+  ['product.updated', '7', '/admin/products/7'],
+  ['user.blocked', 'u-1', '/admin/users/u-1'],
+  ['payment.resolved', 'p-1', '/admin/payments/p-1'],
+  ['conversation.replied', 'u-1', '/admin/messages/u-1'],
+  ['broadcast.sent', 'b-1', '/admin/messages'],
+  ['admin.updated', 'a-1', '/admin/team'],
+  ['settings.updated', null, '/admin/settings'],
+  ['referral_settings.updated', null, '/admin/settings'],
+  ['payment_provider.chosen', null, '/admin/settings'],
+  ['product.updated', '../users', '/admin/products/..%2Fusers'],
+])('%s of %s is at %s', (action, subject, expected) => expect(line(action, subject)).toBe(expected));
+
+test('a refund is looked at with its payment', () => {
+  expect(line('refund.paid', 'r-1', { payment_id: 'p-1' })).toBe('/admin/payments/p-1');
+});
+
+test.each([
+  ['product.deleted', '7'],
+  ['user.blocked', null],
+  ['refund.paid', 'r-1'],
+  ['future.happened', 'x'],
+])('%s of %s has no page', (action, subject) => expect(line(action, subject)).toBeNull());

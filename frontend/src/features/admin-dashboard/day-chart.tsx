@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { shortDate } from '../../shared/format/dates.js';
+import { money, number } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
+import { Seg } from '../../shared/ui/seg.js';
+import { useWide } from '../../shared/use-wide.js';
+import { niceStep, steps, ticks } from './chart-scale.js';
+import type { AdminStats } from '../../shared/api/get-admin-stats.js';
+import { texts } from './texts.fr.js';
+
+type Series = AdminStats['series'];
+type Measure = 'revenue' | 'sales' | 'registrations';
+
+const { chart } = texts;
+const measures = (['revenue', 'sales', 'registrations'] as const).map((value) => ({ value, label: chart[value] }));
+
+const said: Record<Measure, (value: number) => string> = {
+  revenue: money,
+  sales: (value) => counted(value, ...chart.ticket),
+  registrations: (value) => counted(value, ...chart.account),
+};
+
+/** Days that a phone has room for, and a desk. */
+const phoneDays = 14;
+const deskDays = 30;
+
+/** Revenue, sales or registrations by day; one bar a day, today in gold. */
+export function DayChart({ series, now }: { series: Series; now: Date }) {
+  const [measure, setMeasure] = useState<Measure>('revenue');
+  const shown = series.slice(useWide() ? -deskDays : -phoneDays);
+  return (
+    <Card large>
+      <div className="stack">
+        <Seg legend={chart.choose} options={measures} value={measure} onChange={setMeasure} />
+        <Bars key={shown.length} measure={measure} series={shown} now={now} />
+      </div>
+    </Card>
+  );
+}
+
+function Bars({ measure, series, now }: { measure: Measure; series: Series; now: Date }) {
+  // The day under the finger or the keyboard; the whole period until one is chosen.
+  const [chosen, setChosen] = useState<number | null>(null);
+  const values = series.map((day) => day[measure]);
+  const total = values.reduce((sum, value) => sum + value, 0);
+  const step = niceStep(Math.max(0, ...values));
+  const top = step * steps;
+  const thousands = measure === 'revenue' && step >= 1_000 && step % 1_000 === 0;
+  const unit =
+    measure === 'revenue'
+      ? thousands
+        ? chart.thousands
+        : chart.francs
+      : measure === 'sales'
+        ? chart.tickets
+        : chart.accounts;
+  const dayOf = (index: number) => shortDate(`${series[index]?.day}T00:00:00.000Z`, now);
+  const valueOf = (index: number) => chart.at(dayOf(index), said[measure](values[index] ?? 0));
+  const last = series.length - 1;
+  return (
+    <>
+      <div className="row between flex-wrap gap-y-1">
+        <div>
+          <h2>{chart.titles[measure]}</h2>
+          <p className="sm muted">
+            {chart.days(series.length)}, {unit}
+          </p>
+        </div>
+        <p className="sm nowrap" aria-hidden="true">
+          <b>{chosen === null ? said[measure](total) : valueOf(chosen)}</b>
+        </p>
+      </div>
+      <figure className="chart relative">
+        <div className="y" aria-hidden="true">
+          {ticks(thousands ? step / 1_000 : step).map((tick) => (
+            <span key={tick}>{number(tick)}</span>
+          ))}
+        </div>
+        <div className="plot">
+          <svg
+            viewBox={`0 0 ${series.length * 100} 1000`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={chart.label(chart.titles[measure], dayOf(0), dayOf(last), said[measure](total))}
+          >
+            {values.map((value, index) => {
+              const height = Math.round((value / top) * 1000);
+              return (
+                <rect
+                  key={series[index]?.day}
+                  className={index === chosen ? 'chosen' : index === last ? 'today' : undefined}
+                  x={index * 100 + 17}
+                  width={66}
+                  y={1000 - height}
+                  height={height}
+                />
+              );
+            })}
+          </svg>
+          {total === 0 && <p className="nothing muted">{chart.nothing}</p>}
+          <input
+            type="range"
+            aria-label={chart.day}
+            aria-valuetext={valueOf(chosen ?? last)}
+            min={0}
+            max={last}
+            value={chosen ?? last}
+            onChange={(event) => setChosen(Number(event.target.value))}
+            onFocus={() => setChosen((before) => before ?? last)}
+            onBlur={() => setChosen(null)}
+            onPointerMove={(event) => {
+              if (event.pointerType !== 'mouse') return;
+              const box = event.currentTarget.getBoundingClientRect();
+              setChosen(
+                Math.max(0, Math.min(last, Math.floor(((event.clientX - box.left) / box.width) * series.length))),
+              );
+            }}
+            onPointerLeave={() => setChosen(null)}
+          />
+        </div>
+        <div className={classNames('x', series.length > phoneDays && 'sparse')} aria-hidden="true">
+          {series.map(({ day }) => (
+            <span key={day}>{Number(day.slice(-2))}</span>
+          ))}
+        </div>
+        <div className="sr">
+          <table>
+            <caption>{chart.titles[measure]}</caption>
+            <tbody>
+              {series.map(({ day }, index) => (
+                <tr key={day}>
+                  <th scope="row">{dayOf(index)}</th>
+                  <td>{said[measure](values[index] ?? 0)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </figure>
+    </>
+  );
+}

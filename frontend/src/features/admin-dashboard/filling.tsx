@@ -1,0 +1,40 @@
+import type { Product } from '@raffle/contracts';
+import { Link } from 'react-router';
+import { number, percent, share } from '../../shared/format/money.js';
+import { Card } from '../../shared/ui/card.js';
+import { Progress } from '../../shared/ui/progress.js';
+import { texts } from './texts.fr.js';
+
+/** Lines that the card has room for. */
+const most = 6;
+
+/** How full the open draws are, the fullest first; real entries, without the boost. */
+export function Filling({ products }: { products: readonly Product[] }) {
+  const taken = (product: Product) => share(product.current_participants, product.max_participants);
+  const fullest = [...products].sort((a, b) => taken(b) - taken(a)).slice(0, most);
+  return (
+    <Card large>
+      <header>
+        <h2>{texts.filling}</h2>
+      </header>
+      {fullest.length === 0 && <p className="sm muted">{texts.noneOpen}</p>}
+      <ul className="stack gap-3">
+        {fullest.map(({ id, name, current_participants: entries, max_participants: places }) => (
+          <li key={id} className="stack gap-1.5">
+            <div className="row between gap-2">
+              <Link className="sm clip grow plain" to={`/admin/products/${id}`}>
+                {name}
+              </Link>
+              <b className="sm money">{percent(entries, places)}</b>
+            </div>
+            <Progress
+              value={entries}
+              max={places}
+              label={`${name}. ${texts.places(number(entries), number(places))}`}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

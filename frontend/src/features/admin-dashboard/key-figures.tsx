@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { number } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { classNames } from '../../shared/ui/class-names.js';
+import { Bone } from '../../shared/ui/states.js';
+import type { AdminStats } from '../../shared/api/get-admin-stats.js';
+import { growthPercent } from './growth.js';
+import { texts } from './texts.fr.js';
+
+/** The five statistics (specification section 2); a dash where they could not be read, bones while they are. */
+export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
+  const figures = stats?.stats;
+  const series = stats?.series ?? [];
+  const cell = (value: number | undefined, unit?: string) =>
+    pending ? <Bone className="h-8 w-24" /> : <Figure value={value} unit={unit} />;
+  return (
+    <dl className="kpis" aria-busy={pending || undefined}>
+      <Card name={texts.stats.revenue} figure={cell(figures?.revenue, texts.currency)}>
+        {figures && (
+          <Growth
+            percent={growthPercent(
+              figures.revenue,
+              series.map(({ revenue }) => revenue),
+            )}
+          />
+        )}
+      </Card>
+      <Card name={texts.stats.users} figure={cell(figures?.users)}>
+        {figures && (
+          <Growth
+            percent={growthPercent(
+              figures.users,
+              series.map(({ registrations }) => registrations),
+            )}
+          />
+        )}
+      </Card>
+      <Card name={texts.stats.ticketsSold} figure={cell(figures?.ticketsSold)}>
+        {stats && <Detail>{texts.today(number(series.at(-1)?.sales ?? 0))}</Detail>}
+      </Card>
+      <Card name={texts.stats.activeProducts} figure={cell(figures?.activeProducts)}>
+        {ready !== undefined && ready > 0 && <Detail>{counted(ready, ...texts.ready)}</Detail>}
+      </Card>
+      <Card name={texts.stats.completedProducts} figure={cell(figures?.completedProducts)} />
+    </dl>
+  );
+}
+
+export interface KeyFiguresProps {
+  stats: AdminStats | undefined;
+  pending: boolean;
+  /** Full products that can be drawn; undefined while unknown. */
+  ready: number | undefined;
+}
+
+function Card({ name, figure, children }: { name: string; figure: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="card">
+      <dt className="sm muted">{name}</dt>
+      <dd>{figure}</dd>
+      {children}
+    </div>
+  );
+}
+
+function Figure({ value, unit }: { value: number | undefined; unit: string | undefined }) {
+  if (value === undefined) {
+    return (
+      <span className="num num-lg">
+        <span aria-hidden="true">–</span>
+        <span className="sr">{texts.unknown}</span>
+      </span>
+    );
+  }
+  const shown = number(value);
+  return (
+    <span className={classNames('num num-lg', size(shown.length + (unit === undefined ? 0 : 3)))}>
+      {shown}
+      {unit && <small> {unit}</small>}
+    </span>
+  );
+}
+
+/** A long figure is set smaller, so that a phone's half column still holds all of it. */
+function size(characters: number): string | undefined {
+  if (characters >= 15) return 'vast';
+  if (characters >= 11) return 'great';
+  return characters >= 7 ? 'long' : undefined;
+}
+
+function Growth({ percent }: { percent: number | null }) {
+  if (percent === null) return null;
+  return (
+    <dd className={classNames('xs', percent > 0 ? 'up' : 'faint')}>
+      {texts.inSevenDays(`${percent > 0 ? '+' : ''}${number(percent)}\u00a0%`)}
+    </dd>
+  );
+}
+
+function Detail({ children }: { children: ReactNode }) {
+  return <dd className="xs faint">{children}</dd>;
+}

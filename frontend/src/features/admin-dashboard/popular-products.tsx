@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { money, number } from '../../shared/format/money.js';
+import { Card } from '../../shared/ui/card.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
+import type { AdminStats } from '../../shared/api/get-admin-stats.js';
+import { texts } from './texts.fr.js';
+
+/** The three open products with the most participants (specification section 9). */
+export function PopularProducts({ products }: { products: AdminStats['popular_products'] }) {
+  return (
+    <Card large>
+      <header>
+        <h2>{texts.popular}</h2>
+        <Link className="sm more" to="/admin/products">
+          {texts.all}
+          <span className="sr"> : {texts.popular}</span>
+        </Link>
+      </header>
+      {products.length === 0 && <p className="sm muted">{texts.nonePopular}</p>}
+      <ol className="list">
+        {products.map((product) => (
+          <li key={product.id}>
+            <ProductPicture src={product.image_url} thumb className="w-12" />
+            <div className="grow">
+              <Link className="clip plain block font-bold" to={`/admin/products/${product.id}`}>
+                {product.name}
+              </Link>
+              <span className="sm muted">
+                {texts.sold(number(product.current_participants), number(product.max_participants))}
+              </span>
+            </div>
+            <span className="sm right desk">
+              <b className="money block">{money(product.ticket_price)}</b>
+              <span className="xs faint">{texts.perTicket}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

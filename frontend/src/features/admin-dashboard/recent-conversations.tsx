@@ -1,0 +1,70 @@
+import { Link } from 'react-router';
+import { listTime } from '../../shared/format/when.js';
+import { initials } from '../../shared/format/initials.js';
+import { counted } from '../../shared/format/plural.js';
+import { Card } from '../../shared/ui/card.js';
+import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { useRecentConversations } from './list-recent-conversations.js';
+import { texts } from './texts.fr.js';
+
+/** The three conversations that moved last (specification section 9). */
+export function RecentConversations({ now }: { now: Date }) {
+  const conversations = useRecentConversations();
+  return (
+    <Card large>
+      <header>
+        <h2>{texts.recent}</h2>
+        <Link className="sm more" to="/admin/messages">
+          {texts.allConversations}
+          <span className="sr"> : {texts.recent}</span>
+        </Link>
+      </header>
+      {conversations.isPending ? (
+        <Skeleton label={texts.loading} className="stack">
+          {[1, 2, 3].map((key) => (
+            <Bone key={key} className="h-14 w-full" />
+          ))}
+        </Skeleton>
+      ) : conversations.data === undefined ? (
+        <ErrorState
+          title={texts.recentFailed}
+          error={conversations.error}
+          reassurance={null}
+          onRetry={() => void conversations.refetch()}
+        />
+      ) : conversations.data.length === 0 ? (
+        <p className="sm muted">{texts.noneRecent}</p>
+      ) : (
+        <ul className="list">
+          {conversations.data.map(({ user_id: id, user_name: name, unread, last_message: last }) => (
+            <li key={id}>
+              <span className="avatar" aria-hidden="true">
+                {initials(name)}
+              </span>
+              <div className="grow">
+                <Link className="clip plain block font-bold" to={`/admin/messages/${id}`}>
+                  {name}
+                </Link>
+                <span className="sm muted clip block">
+                  {last.from_admin && `${texts.you} : `}
+                  {last.content}
+                </span>
+              </div>
+              <span className="stack gap-0.5 justify-items-end">
+                <time className="xs faint nowrap" dateTime={last.created_at}>
+                  {listTime(last.created_at, now)}
+                </time>
+                {unread > 0 && (
+                  <span className="count">
+                    <span aria-hidden="true">{unread}</span>
+                    <span className="sr">{counted(unread, ...texts.unread)}</span>
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,110 @@
+import { sendBroadcast } from '@raffle/contracts';
+import { useId, useState } from 'react';
+import { useAdminStats } from '../../shared/api/get-admin-stats.js';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { counted } from '../../shared/format/plural.js';
+import { Button } from '../../shared/ui/button.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
+import { Input, TextArea } from '../../shared/ui/field.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { useSendBroadcast, type Broadcast, type BroadcastText } from './broadcasts.js';
+import { texts } from './texts.fr.js';
+
+/** Writes to all users in two steps: the text, then how many it reaches. What was typed outlives a closed dialog and a failure. */
+export function BroadcastDialog({ open, onClose, onSent }: BroadcastDialogProps) {
+  const [asked, setAsked] = useState<{ body: BroadcastText; key: string } | null>(null);
+  const send = useSendBroadcast();
+  const showToast = useToast();
+  const formId = useId();
+  const form = useForm({
+    initial: { subject: '', content: '' },
+    schema: sendBroadcast.body!,
+    serverErrors: fieldErrorsOf(send.error),
+  });
+  const close = () => {
+    if (!send.isPending) onClose();
+  };
+  if (asked !== null) {
+    return (
+      <Dialog
+        open={open}
+        onClose={close}
+        title={texts.confirmTitle}
+        footer={
+          <>
+            <Button kind="secondary" disabled={send.isPending} onClick={() => setAsked(null)}>
+              {texts.change}
+            </Button>
+            <Button
+              busy={send.isPending}
+              onClick={() =>
+                send.mutate(asked, {
+                  onSuccess: ({ broadcast }) => {
+                    showToast(texts.sent);
+                    form.reset();
+                    setAsked(null);
+                    onSent(broadcast);
+                    onClose();
+                  },
+                })
+              }
+            >
+              {texts.send}
+            </Button>
+          </>
+        }
+      >
+        <Confirmation body={asked.body} error={send.error} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={texts.writeToAll}
+      footer={
+        <Button type="submit" form={formId}>
+          {texts.next}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={form.onSubmit((body) => {
+          // Another text is another message; the same one is the same, however often it is tried.
+          const before = send.variables;
+          const same = before?.body.subject === body.subject && before.body.content === body.content && send.isError;
+          setAsked({ body, key: same ? before.key : newIdempotencyKey() });
+        })}
+      >
+        <Input {...form.field('subject')} label={texts.subject} maxLength={120} autoComplete="off" />
+        <TextArea {...form.field('content')} label={texts.content} help={texts.contentHelp} rows={6} />
+      </form>
+    </Dialog>
+  );
+}
+
+export interface BroadcastDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onSent: (broadcast: Broadcast) => void;
+}
+
+function Confirmation({ body, error }: { body: BroadcastText; error: Error | null }) {
+  const people = useAdminStats().data?.stats.users;
+  return (
+    <div className="stack">
+      <p>{texts.confirmText(people === undefined ? texts.everyone : counted(people, ...texts.someone))}</p>
+      <blockquote className="sheet preview">
+        <b className="block">{body.subject}</b>
+        {body.content}
+      </blockquote>
+      <FailureNotice title={texts.sendFailed} error={error} />
+    </div>
+  );
+}

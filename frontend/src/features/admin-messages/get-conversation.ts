@@ -1,0 +1,37 @@
+import { getConversation, type conversationMessage } from '@raffle/contracts';
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { callApi } from '../../shared/api/call-api.js';
+
+export type ConversationPage = z.output<NonNullable<(typeof getConversation)['answer']>>;
+export type ConversationMessage = z.output<typeof conversationMessage>;
+export type ConversationPages = InfiniteData<ConversationPage, string | undefined>;
+
+export const conversationKey = (userId: string) => ['conversations', 'one', userId] as const;
+
+/** One conversation from its newest page backwards; moved by the live stream. */
+export function useConversation(userId: string) {
+  return useInfiniteQuery({
+    queryKey: conversationKey(userId),
+    queryFn: ({ pageParam, signal }) =>
+      callApi(getConversation, { params: { id: userId }, query: { before: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: ConversationPage) => (page.more ? page.messages[0]?.id : undefined),
+  });
+}
+
+/** The whole conversation that was loaded, oldest first, each message once. */
+export function messagesOf(pages: readonly ConversationPage[]): ConversationMessage[] {
+  const seen = new Map<string, ConversationMessage>();
+  for (const page of [...pages].reverse()) for (const message of page.messages) seen.set(message.id, message);
+  return [...seen.values()];
+}
+
+/** With a message that the server has just taken, unless a newer answer brought it already. */
+export function withMessage(before: ConversationPages, message: ConversationMessage): ConversationPages {
+  if (before.pages.some((page) => page.messages.some(({ id }) => id === message.id))) return before;
+  return {
+    ...before,
+    pages: before.pages.map((page, index) => (index === 0 ? { ...page, messages: [...page.messages, message] } : page)),
+  };
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { classNames } from '../../shared/ui/class-names.js';
+import { texts } from './texts.fr.js';
+
+const broadcasts = '/admin/messages/diffusions';
+
+/** Title of both halves, conversations and messages to all, and the way between them. */
+export function MessagesHeading({ className, children }: { className?: string; children?: ReactNode }) {
+  const atBroadcasts = useLocation().pathname === broadcasts;
+  return (
+    <div className={classNames('row between flex-wrap', className)}>
+      <h1>{texts.title}</h1>
+      <nav className="seg halves" aria-label={texts.sections}>
+        <Link to="/admin/messages" aria-current={atBroadcasts ? undefined : 'page'}>
+          {texts.conversations}
+        </Link>
+        <Link to={broadcasts} aria-current={atBroadcasts ? 'page' : undefined}>
+          {texts.toAll}
+        </Link>
+      </nav>
+      {children}
+    </div>
+  );
+}

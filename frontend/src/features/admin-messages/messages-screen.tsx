@@ -1,0 +1,35 @@
+import { useParams } from 'react-router';
+import '../../shared/conversation/messages.css';
+import { classNames } from '../../shared/ui/class-names.js';
+import { EmptyState } from '../../shared/ui/states.js';
+import { useTitle } from '../../shared/use-title.js';
+import './admin-messages.css';
+import { ConversationList } from './conversation-list.js';
+import { MessagesHeading } from './messages-heading.js';
+import { texts } from './texts.fr.js';
+import { Thread } from './thread.js';
+
+/**
+ * Conversations with users (specification section 2; product.md row 12): the list, and beside it or, on a phone, instead of it the
+ * one that the address opens.
+ */
+export function AdminMessagesScreen() {
+  useTitle(texts.title);
+  const { userId } = useParams();
+  const opened = userId !== undefined;
+  return (
+    <div className="stack stack-6 admin-messages">
+      <MessagesHeading className={classNames(opened && 'desk')} />
+      <div className={classNames('msgs', opened && 'opened')}>
+        <ConversationList opened={userId} />
+        <div className={classNames(!opened && 'desk')}>
+          {opened ? (
+            <Thread key={userId} userId={userId} />
+          ) : (
+            <EmptyState title={texts.choose}>{texts.chooseHint}</EmptyState>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { ApiServer, problem } from '../../../test/api-server.js';
+import { adminStats, renderAdmin } from '../../../test/render-admin.js';
+import { BroadcastsScreen } from './broadcasts-screen.js';
+import { AdminMessagesScreen } from './messages-screen.js';
+
+const yao = '01997b61-0000-7000-8000-000000000302';
+const at = '2026-11-20T10:00:00.000Z';
+const message = (index: number, over: object) => ({
+  id: `01997b61-0000-7000-8000-00000000040${index}`,
+  content: 'Quand arrive mon lot ?',
+  author: 'user',
+  created_at: at,
+  is_read: false,
+  ...over,
+});
+const list = {
+  conversations: [
+    {
+      user_id: yao,
+      user_name: 'Yao N’Guessan',
+      unread: 2,
+      last_message: { content: 'Quand arrive mon lot ?', from_admin: false, created_at: at },
+    },
+  ],
+  total: 1,
+  unread: 1,
+};
+const thread = (messages: object[]) => ({
+  body: { user_id: yao, user_name: 'Yao N’Guessan', messages, more: false },
+});
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers['GET /admin/conversations'] = { body: list };
+});
+afterEach(cleanup);
+
+const open = () => renderAdmin(api, '/admin/messages/:userId?', `/admin/messages/${yao}`, <AdminMessagesScreen />);
+
+test('a reply that failed is kept with the reason, and sent again under the same key', async () => {
+  const asked = message(1, {});
+  const sent = message(2, { author: 'admin', content: 'Il part demain' });
+  api.answers[`GET /admin/conversations/${yao}`] = [thread([asked]), thread([asked]), thread([asked, sent])];
+  const post = `POST /admin/conversations/${yao}/messages`;
+  api.answers[post] = [
+    problem(503, 'service_unavailable', 'Le service est momentanément indisponible'),
+    { status: 201, body: { message: sent } },
+  ];
+  await open();
+  const field = await screen.findByLabelText('Votre message');
+  fireEvent.change(field, { target: { value: ' Il part demain ' } });
+  fireEvent.keyDown(field, { key: 'Enter', shiftKey: true });
+  expect(api.asked[post]).toBeUndefined();
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await screen.findByText('Non envoyé. Le service est momentanément indisponible');
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await waitFor(() => expect(api.asked[post]).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByText('Envoi…')).toBeNull());
+  const [first, second] = api.asked[post] ?? [];
+  expect(first?.body).toEqual({ content: 'Il part demain' });
+  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+  expect(screen.getAllByText('Il part demain')).toHaveLength(1);
+});
+
+test('Marquer comme lu resets the unread count', async () => {
+  api.answers[`GET /admin/conversations/${yao}`] = [thread([message(1, {})]), thread([message(1, { is_read: true })])];
+  api.answers['GET /admin/conversations'] = [
+    { body: list },
+    { body: { ...list, unread: 0, conversations: [{ ...list.conversations[0], unread: 0 }] } },
+  ];
+  api.answers[`POST /admin/conversations/${yao}/read`] = { status: 204 };
+  await open();
+  await screen.findByText('2 messages non lus');
+  fireEvent.click(await screen.findByRole('button', { name: 'Marquer comme lu' }));
+  await waitFor(() => expect(screen.queryByText('2 messages non lus')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Marquer comme lu' })).toBeNull();
+});
+
+test('a conversation is deleted only after a question', async () => {
+  api.answers[`GET /admin/conversations/${yao}`] = thread([message(1, {})]);
+  api.answers[`DELETE /admin/conversations/${yao}`] = { status: 204 };
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Supprimer la conversation' }));
+  screen.getByText('Supprimer la conversation avec Yao N’Guessan ?');
+  expect(api.asked[`DELETE /admin/conversations/${yao}`]).toBeUndefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Supprimer' }));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/messages'));
+});
+
+test('a message to all says how many it reaches before it leaves, and after', async () => {
+  api.answers['GET /admin/stats'] = { body: adminStats('admin', 1313) };
+  api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [], total: 0 } };
+  const broadcast = {
+    id: yao,
+    subject: 'Bienvenue',
+    content: 'Bonne chance',
+    created_at: at,
+    recipients: 1314,
+    read: 0,
+  };
+  api.answers['POST /admin/broadcasts'] = [
+    problem(503, 'service_unavailable', 'Le service est momentanément indisponible'),
+    { status: 201, body: { broadcast } },
+  ];
+  await renderAdmin(api, '/admin/messages/diffusions', '/admin/messages/diffusions', <BroadcastsScreen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Écrire à tous' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Continuer' }));
+  screen.getByText('Donnez un objet au message');
+  fireEvent.change(screen.getByLabelText('Objet'), { target: { value: 'Bienvenue' } });
+  fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'Bonne chance' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continuer' }));
+  await screen.findByText(/1 313 personnes inscrites/);
+  expect(api.asked['POST /admin/broadcasts']).toBeUndefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
+  await screen.findByText('Le message n’a pas pu être diffusé');
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
+  await screen.findByText('Message diffusé à tous les utilisateurs !');
+  screen.getByText('« Bienvenue » est arrivé chez 1 314 personnes.');
+  const [first, second] = api.asked['POST /admin/broadcasts'] ?? [];
+  expect(second?.body).toEqual({ subject: 'Bienvenue', content: 'Bonne chance' });
+  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+});

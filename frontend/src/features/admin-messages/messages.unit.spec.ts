@@ -1,0 +1,75 @@
+import { expect, test } from '@jest/globals';
+import { marked, posted } from '../../shared/conversation/outbox.js';
+import { messagesOf, withMessage, type ConversationMessage } from './get-conversation.js';
+import { eachOnce } from './list-conversations.js';
+import { boxOf, reopenedReplies, withBox, type Replies } from './replies.js';
+
+const reply = { key: 'k1', content: 'Bonjour', written_at: '2026-11-20T18:05:00.000Z', error: null };
+const nothing: Replies = { admin: 'dossou', boxes: [] };
+const page = (...ids: string[]) => ({
+  user_id: 'afi',
+  user_name: 'Afi',
+  more: false,
+  messages: ids.map((id): ConversationMessage => ({
+    id,
+    content: id,
+    author: 'user',
+    created_at: '2026-11-20T18:05:00.000Z',
+    is_read: false,
+  })),
+});
+
+test('each person has an outbox of their own: a draft to one stays while another is written to', () => {
+  const drafted = withBox(nothing, 'afi', (box) => ({ ...box, draft: 'Je vérifie' }));
+  const both = withBox(drafted, 'yao', (box) => posted(box, reply));
+  expect(boxOf(both, 'afi').draft).toBe('Je vérifie');
+  expect(boxOf(both, 'yao').unsent).toEqual([reply]);
+  expect(boxOf(both, 'essi')).toEqual({ owner: 'essi', draft: '', unsent: [] });
+});
+
+test('an outbox that is empty again is forgotten', () => {
+  const drafted = withBox(nothing, 'afi', (box) => ({ ...box, draft: 'x' }));
+  expect(withBox(drafted, 'afi', (box) => ({ ...box, draft: '' }))).toEqual(nothing);
+});
+
+test('what failed or was on its way comes back after a closed page, under its key', () => {
+  const kept = withBox(
+    withBox(nothing, 'afi', (box) => posted(box, reply)),
+    'yao',
+    (box) => marked(posted(box, { ...reply, key: 'k2' }), 'k2', 'Refusé'),
+  );
+  const again = reopenedReplies(kept, 'dossou', 'Interrompu');
+  expect(boxOf(again, 'afi').unsent).toEqual([{ ...reply, error: 'Interrompu' }]);
+  expect(boxOf(again, 'yao').unsent).toEqual([{ ...reply, key: 'k2', error: 'Refusé' }]);
+});
+
+test('another administrator on the same computer sees nothing of it', () => {
+  const kept = withBox(nothing, 'afi', (box) => posted(box, reply));
+  expect(reopenedReplies(kept, 'mensah', 'Interrompu')).toEqual({ admin: 'mensah', boxes: [] });
+});
+
+test('pages read backwards make one conversation, each message once', () => {
+  expect(messagesOf([page('3', '4'), page('1', '2', '3')]).map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
+});
+
+test('a reply stands at the end of the newest page, once', () => {
+  const before = { pages: [page('3'), page('1')], pageParams: [undefined, '3'] };
+  const sent = page('4').messages[0]!;
+  const after = withMessage(before, sent);
+  expect(after.pages.map(({ messages }) => messages.map(({ id }) => id))).toEqual([['3', '4'], ['1']]);
+  expect(withMessage(after, sent)).toBe(after);
+});
+
+test('a conversation that moved between two pages is listed once, where it stands now', () => {
+  const one = (user_id: string) => ({
+    user_id,
+    user_name: user_id,
+    unread: 0,
+    last_message: { content: '', from_admin: false, created_at: '2026-11-20T18:05:00.000Z' },
+  });
+  expect(
+    eachOnce([{ conversations: [one('a'), one('b')] }, { conversations: [one('b'), one('c')] }]).map(
+      ({ user_id: id }) => id,
+    ),
+  ).toEqual(['a', 'b', 'c']);
+});

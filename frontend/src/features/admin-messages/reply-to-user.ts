@@ -1,0 +1,48 @@
+import { replyToUser } from '@raffle/contracts';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { errorMessage } from '../../shared/api/api-error.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { dropped, marked, posted, type UnsentMessage } from '../../shared/conversation/outbox.js';
+import { conversationKey, withMessage, type ConversationPages } from './get-conversation.js';
+import { changeReplies } from './kept-replies.js';
+import { texts } from './texts.fr.js';
+
+/** One after the other, so that people read replies in the order in which they were written. */
+let line: Promise<void> = Promise.resolve();
+
+/** Replies to one person, and again under the same key when it failed. */
+export function useReply(admin: string, userId: string) {
+  const queries = useQueryClient();
+  return {
+    send(content: string) {
+      const message = { key: newIdempotencyKey(), content, written_at: new Date().toISOString(), error: null };
+      changeReplies(admin, userId, (before) => posted(before, message));
+      line = line.then(() => deliver(queries, admin, userId, message));
+    },
+    retry(message: UnsentMessage) {
+      changeReplies(admin, userId, (before) => marked(before, message.key, null));
+      line = line.then(() => deliver(queries, admin, userId, message));
+    },
+    discard: (message: UnsentMessage) => changeReplies(admin, userId, (before) => dropped(before, message.key)),
+  };
+}
+
+async function deliver(queries: QueryClient, admin: string, userId: string, reply: UnsentMessage): Promise<void> {
+  try {
+    const { message } = await callApi(replyToUser, {
+      params: { id: userId },
+      body: { content: reply.content },
+      idempotencyKey: reply.key,
+    });
+    queries.setQueryData<ConversationPages>(
+      conversationKey(userId),
+      (before) => before && withMessage(before, message),
+    );
+    changeReplies(admin, userId, (before) => dropped(before, reply.key));
+  } catch (error) {
+    // Shown beside the message, with its retry.
+    changeReplies(admin, userId, (before) => marked(before, reply.key, errorMessage(error, texts.notSent)));
+  }
+  await queries.invalidateQueries({ queryKey: ['conversations'] });
+}

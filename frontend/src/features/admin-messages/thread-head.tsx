@@ -1,0 +1,108 @@
+import { ArrowLeft, CheckCheck, Trash2, UserRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { errorMessage } from '../../shared/api/api-error.js';
+import { initials } from '../../shared/format/initials.js';
+import { Button, ButtonLink } from '../../shared/ui/button.js';
+import { ConfirmDialog } from '../../shared/ui/dialog.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { useDeleteConversation, useReadConversation } from './change-conversation.js';
+import { texts } from './texts.fr.js';
+
+/** Who this is, the way back on a phone, and what can be done with the conversation. */
+export function ThreadHead({ id, userId, name, unread, empty }: ThreadHeadProps) {
+  const back = useRef<HTMLAnchorElement>(null);
+  const { search } = useLocation();
+  const read = useReadConversation(userId);
+  const showToast = useToast();
+  // On a phone this is a new view, and a keyboard or screen reader starts at its top; beside the list the link is not shown.
+  useEffect(() => back.current?.focus({ preventScroll: true }), [userId]);
+  return (
+    <header>
+      <Link
+        ref={back}
+        className="btn btn-3 btn-icon hand"
+        to={{ pathname: '/admin/messages', search }}
+        aria-label={texts.back}
+      >
+        <Icon of={ArrowLeft} />
+      </Link>
+      <span className="avatar desk" aria-hidden="true">
+        {initials(name)}
+      </span>
+      <h2 className="text-base grow clip" id={id}>
+        {name}
+      </h2>
+      {unread && (
+        <Button
+          kind="secondary"
+          size="small"
+          className="mark"
+          busy={read.isPending}
+          onClick={() =>
+            read.mutate(undefined, {
+              onSuccess: () => showToast(texts.markedRead),
+              onError: (error) => showToast(errorMessage(error, texts.markFailed), 'bad'),
+            })
+          }
+        >
+          {!read.isPending && <Icon of={CheckCheck} className="desk" />}
+          {texts.markRead}
+        </Button>
+      )}
+      <ButtonLink
+        kind="quiet"
+        icon
+        to={`/admin/users/${userId}`}
+        aria-label={`${texts.user} : ${name}`}
+        title={texts.user}
+      >
+        <Icon of={UserRound} />
+      </ButtonLink>
+      {!empty && <RemoveConversation userId={userId} name={name} />}
+    </header>
+  );
+}
+
+export interface ThreadHeadProps {
+  id: string;
+  userId: string;
+  name: string;
+  /** The person wrote something that nobody has read. */
+  unread: boolean;
+  /** Nothing to delete. */
+  empty: boolean;
+}
+
+function RemoveConversation({ userId, name }: { userId: string; name: string }) {
+  const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const showToast = useToast();
+  const remove = useDeleteConversation(userId, () => {
+    showToast(texts.removed);
+    void navigate({ pathname: '/admin/messages', search });
+  });
+  return (
+    <>
+      <Button kind="quiet" icon aria-label={texts.remove} title={texts.remove} onClick={() => setAsking(true)}>
+        <Icon of={Trash2} />
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={texts.removeTitle(name)}
+        confirmLabel={texts.removeConfirm}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        <div className="stack">
+          <p>{texts.removeText}</p>
+          <FailureNotice title={texts.removeFailed} error={remove.error} />
+        </div>
+      </ConfirmDialog>
+    </>
+  );
+}

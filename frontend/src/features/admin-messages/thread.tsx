@@ -1,0 +1,149 @@
+import { ApiError } from '../../shared/api/api-error.js';
+import { byDay } from '../../shared/conversation/by-day.js';
+import { Composer } from '../../shared/conversation/composer.js';
+import { UnsentBubble } from '../../shared/conversation/unsent-bubble.js';
+import { useKeptScroll } from '../../shared/conversation/use-kept-scroll.js';
+import { time } from '../../shared/format/dates.js';
+import { dayLabel } from '../../shared/format/when.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
+import { Button, ButtonLink } from '../../shared/ui/button.js';
+import { classNames } from '../../shared/ui/class-names.js';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { useNow } from '../../shared/use-now.js';
+import { messagesOf, useConversation, type ConversationMessage } from './get-conversation.js';
+import { changeReplies, useReplies } from './kept-replies.js';
+import { useReply } from './reply-to-user.js';
+import { texts } from './texts.fr.js';
+import { ThreadHead } from './thread-head.js';
+
+/** One conversation: loading, missing, failed, or open. */
+export function Thread({ userId }: { userId: string }) {
+  const conversation = useConversation(userId);
+  const newest = conversation.data?.pages[0];
+  if (conversation.isPending) return <Bones />;
+  if (conversation.error instanceof ApiError && conversation.error.status === 404) {
+    return (
+      <EmptyState
+        title={texts.missing}
+        action={
+          <ButtonLink kind="secondary" to="/admin/messages">
+            {texts.back}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  if (newest === undefined) {
+    return (
+      <ErrorState
+        title={texts.threadFailed}
+        error={conversation.error}
+        reassurance={texts.nothingTouched}
+        onRetry={() => void conversation.refetch()}
+      />
+    );
+  }
+  return (
+    <OpenThread
+      userId={userId}
+      name={newest.user_name}
+      messages={messagesOf(conversation.data?.pages ?? [])}
+      more={conversation.hasNextPage}
+      loadingMore={conversation.isFetchingNextPage}
+      onMore={() => void conversation.fetchNextPage()}
+    />
+  );
+}
+
+function OpenThread({ userId, name, messages, more, loadingMore, onMore }: OpenThreadProps) {
+  const admin = useAdmin();
+  const { draft, unsent } = useReplies(admin.id, userId);
+  const { send, retry, discard } = useReply(admin.id, userId);
+  const now = useNow();
+  const log = useKeptScroll(
+    messages[0]?.id,
+    `${messages.at(-1)?.id ?? ''} ${unsent.map(({ key, error }) => `${key} ${error ?? ''}`).join()}`,
+  );
+  return (
+    <section className="card thread" aria-labelledby="thread">
+      <ThreadHead
+        id="thread"
+        userId={userId}
+        name={name}
+        unread={messages.some(({ author, is_read }) => author === 'user' && !is_read)}
+        empty={messages.every(({ author }) => author === 'platform')}
+      />
+      <div className="chat" role="log" aria-label={texts.thread(name)} tabIndex={0} ref={log}>
+        {more && (
+          <Button kind="secondary" size="small" className="self-center" busy={loadingMore} onClick={onMore}>
+            {texts.older}
+          </Button>
+        )}
+        {messages.length === 0 && unsent.length === 0 && (
+          <EmptyState title={texts.empty}>{texts.emptyHint(name)}</EmptyState>
+        )}
+        {byDay(messages).map(({ day, of }) => (
+          <div key={day} className="day-group">
+            <h3 className="day">{dayLabel(day, now)}</h3>
+            {of.map((message) => (
+              <Bubble key={message.id} message={message} name={name} />
+            ))}
+          </div>
+        ))}
+        {unsent.map((message) => (
+          <UnsentBubble
+            key={message.key}
+            message={message}
+            onRetry={() => retry(message)}
+            onDiscard={() => discard(message)}
+          />
+        ))}
+      </div>
+      <Composer
+        draft={draft}
+        onDraft={(typed) => changeReplies(admin.id, userId, (before) => ({ ...before, draft: typed }))}
+        onSend={send}
+      />
+    </section>
+  );
+}
+
+interface OpenThreadProps {
+  userId: string;
+  name: string;
+  /** Oldest first. */
+  messages: readonly ConversationMessage[];
+  more: boolean;
+  loadingMore: boolean;
+  onMore: () => void;
+}
+
+function Bubble({ message, name }: { message: ConversationMessage; name: string }) {
+  const { author, content, created_at: at, is_read: isRead } = message;
+  const said = time(at);
+  return (
+    <>
+      <div className={classNames('bub', author === 'admin' && 'me', author === 'platform' && 'auto')}>
+        {author === 'platform' ? (
+          <b className="xs block">{texts.platform}</b>
+        ) : (
+          <span className="sr">{author === 'admin' ? texts.team : name} : </span>
+        )}
+        {content}
+      </div>
+      <time dateTime={at}>{author !== 'user' && isRead ? texts.readAt(said) : said}</time>
+    </>
+  );
+}
+
+function Bones() {
+  return (
+    <Skeleton label={texts.threadLoading} className="card thread">
+      <div className="chat gap-4">
+        <Bone className="h-12 w-3/5" />
+        <Bone className="ml-auto h-12 w-2/5" />
+        <Bone className="h-12 w-1/2" />
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,71 @@
+import type { AdminPayment } from '@raffle/contracts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { money, number } from '../../shared/format/money.js';
+import { phone } from '../../shared/format/phone.js';
+import { Card } from '../../shared/ui/card.js';
+import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
+import { texts } from './texts.fr.js';
+
+const { factNames: names } = texts;
+
+/** Everything that is known of a payment, with the way to its person and product. */
+export function PaymentFacts({ payment }: { payment: AdminPayment }) {
+  const { received_amount: received, received_fee: fee, user_id: userId, product_id: productId } = payment;
+  const differs = received !== null && received !== payment.amount;
+  return (
+    <Card large>
+      <header>
+        <h2>{texts.facts}</h2>
+      </header>
+      <dl className="dl">
+        <Fact name={names.state}>
+          <PaymentStateBadge state={payment.state} />
+        </Fact>
+        <Fact name={names.type}>{texts.types[payment.type]}</Fact>
+        <Fact name={names.amount}>
+          <b className="money">{money(payment.amount)}</b>
+        </Fact>
+        <Fact name={names.received}>
+          {received === null ? (
+            texts.unknown
+          ) : (
+            <span className={differs ? 'differs' : undefined}>{money(received)}</span>
+          )}
+        </Fact>
+        {fee !== null && <Fact name={names.fee}>{money(fee)}</Fact>}
+        <Fact name={names.operator}>{payment.operator ?? texts.unknown}</Fact>
+        <Fact name={names.provider}>{payment.provider}</Fact>
+        <Fact name={names.person}>
+          {userId === null ? (
+            `${payment.client_name} (${texts.noAccount})`
+          ) : (
+            <Link to={`/admin/users/${userId}`}>{payment.client_name}</Link>
+          )}
+        </Fact>
+        <Fact name={names.phone}>{phone(payment.client_phone)}</Fact>
+        {productId !== null && (
+          <Fact name={names.product}>
+            <Link to={`/admin/products/${productId}`}>{texts.productNumber(productId)}</Link>
+          </Fact>
+        )}
+        {payment.type === 'ticket' && <Fact name={names.quantity}>{number(payment.quantity)}</Fact>}
+        <Fact name={names.created}>{dateAndTime(payment.created_at)}</Fact>
+        <Fact name={names.confirmed}>{payment.confirmed_at === null ? '–' : dateAndTime(payment.confirmed_at)}</Fact>
+        <Fact name={names.checked}>
+          {payment.last_checked_at === null ? '–' : dateAndTime(payment.last_checked_at)}
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

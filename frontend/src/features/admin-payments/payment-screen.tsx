@@ -1,0 +1,109 @@
+import { useParams } from 'react-router';
+import { ApiError } from '../../shared/api/api-error.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
+import { BackHeading } from '../../shared/ui/back-heading.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { useTitle } from '../../shared/use-title.js';
+import { usePayment, type PaymentDetail } from './get-payment.js';
+import { Outcomes } from './outcomes.js';
+import { PaymentFacts } from './payment-facts.js';
+import './payments.css';
+import { ProviderView } from './provider-view.js';
+import { Refunds } from './refunds.js';
+import { SettlePayment } from './settle-payment.js';
+import { texts } from './texts.fr.js';
+
+const list = '/admin/payments';
+
+/** One payment: its facts, what became of its money, what the provider says, and what a person may still do. */
+export function PaymentScreen() {
+  const { id = '' } = useParams();
+  const payment = usePayment(id);
+  const title = payment.data ? texts.payment(payment.data.payment.reference) : texts.title;
+  useTitle(title);
+  if (payment.error instanceof ApiError && payment.error.is('payment_not_found')) {
+    return (
+      <EmptyState
+        title={texts.paymentMissing}
+        action={
+          <ButtonLink kind="secondary" to={list}>
+            {texts.back}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <div className="stack stack-6 admin-payment">
+      <BackHeading to={list} back={texts.back} title={title}>
+        {payment.data && (
+          <span className="desk">
+            <PaymentStateBadge state={payment.data.payment.state} />
+          </span>
+        )}
+      </BackHeading>
+      {payment.isPending ? (
+        <Loading />
+      ) : payment.data === undefined ? (
+        <ErrorState
+          title={texts.paymentFailed}
+          error={payment.error}
+          reassurance={texts.nothingTouched}
+          onRetry={() => void payment.refetch()}
+        />
+      ) : (
+        <Detail
+          detail={payment.data}
+          asking={payment.isFetching}
+          askError={payment.error}
+          onAsk={() => void payment.refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+function Detail({ detail, ...ask }: DetailProps) {
+  const { payment, outcomes, provider_view: view } = detail;
+  const isSuper = useAdmin().role === 'super_admin';
+  const waits = payment.state === 'review' || payment.refunds.some(({ status }) => status === 'owed');
+  return (
+    <>
+      {waits && !isSuper && <Notice tone="warn">{texts.onlySuper}</Notice>}
+      {payment.state === 'review' && isSuper && <SettlePayment payment={payment} shown={view?.amount ?? null} />}
+      <Refunds payment={payment} mayRecord={isSuper} />
+      <div className="admin2 items-start">
+        <PaymentFacts payment={payment} />
+        <div className="stack">
+          <ProviderView view={view} {...ask} />
+          <Outcomes outcomes={outcomes} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface DetailProps {
+  detail: PaymentDetail;
+  asking: boolean;
+  askError: Error | null;
+  onAsk: () => void;
+}
+
+function Loading() {
+  return (
+    <Skeleton label={texts.paymentLoading} className="admin2">
+      {[1, 2].map((card) => (
+        <div key={card} className="card card-lg stack">
+          <Bone className="h-6 w-1/2" />
+          {[1, 2, 3, 4, 5].map((row) => (
+            <Bone key={row} className="h-5 w-full" />
+          ))}
+        </div>
+      ))}
+    </Skeleton>
+  );
+}

@@ -1,0 +1,117 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { ApiServer, problem } from '../../../test/api-server.js';
+import { adminStats, renderAdmin } from '../../../test/render-admin.js';
+import { PaymentScreen } from './payment-screen.js';
+import { texts } from './texts.fr.js';
+
+const id = '01997b61-0000-7000-8000-000000000101';
+const refundId = '01997b61-0000-7000-8000-000000000201';
+const at = '2026-11-20T10:00:00.000Z';
+const payment = {
+  id,
+  reference: 'BT-7K01-9QXF',
+  type: 'ticket',
+  state: 'review',
+  amount: 1_500,
+  received_amount: 1_200,
+  received_fee: null,
+  operator: 'T-Money',
+  provider: 'fusionpay',
+  user_id: null,
+  client_name: 'Afi Mensah',
+  client_phone: '+22890112345',
+  product_id: 1,
+  quantity: 1,
+  created_at: at,
+  confirmed_at: null,
+  last_checked_at: at,
+  refunds: [] as object[],
+};
+const refund = {
+  id: refundId,
+  payment_id: id,
+  amount: 1_200,
+  reason: 'Montant différent',
+  status: 'owed',
+  owed_at: at,
+  paid_at: null,
+  transfer_reference: null,
+};
+const detail = (of: object) => ({
+  body: { payment: of, outcomes: [], provider_view: { asked_at: at, statut: 'paid', amount: 1_200, fee: null } },
+});
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.reset());
+afterEach(cleanup);
+
+const open = () => renderAdmin(api, '/admin/payments/:id', `/admin/payments/${id}`, <PaymentScreen />);
+
+test('an admin sees the payment, and why the decision is not theirs', async () => {
+  api.answers['GET /admin/stats'] = { body: adminStats('admin') };
+  api.answers[`GET /admin/payments/${id}`] = detail({ ...payment, refunds: [refund] });
+  await open();
+  await screen.findByText(texts.onlySuper);
+  expect(screen.queryByRole('button', { name: 'Rembourser' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Noter comme versé' })).toBeNull();
+});
+
+test('a super_admin decides with a reason, and reads why a decision was refused', async () => {
+  api.answers[`GET /admin/payments/${id}`] = [
+    detail(payment),
+    detail({ ...payment, state: 'refunded', refunds: [refund] }),
+  ];
+  const resolve = `POST /admin/payments/${id}/resolve`;
+  api.answers[resolve] = [
+    problem(409, 'payment_not_paid', 'Le fournisseur ne montre pas ce paiement comme payé'),
+    { body: { payment: { ...payment, state: 'refunded', refunds: [refund] } } },
+  ];
+  await open();
+  await screen.findByText(/1 200 F CFA deviennent un remboursement/);
+  fireEvent.click(screen.getByRole('button', { name: 'Rembourser' }));
+  const confirm = () => fireEvent.click(screen.getAllByRole('button', { name: 'Rembourser' }).at(-1)!);
+  confirm();
+  screen.getByText('Indiquez la raison');
+  expect(api.asked[resolve]).toBeUndefined();
+  fireEvent.change(screen.getByLabelText('Raison'), { target: { value: 'Montant différent' } });
+  confirm();
+  await screen.findByText('Le fournisseur ne montre pas ce paiement comme payé');
+  confirm();
+  await screen.findByText('Le remboursement est à verser');
+  expect(api.asked[resolve]?.[1]?.body).toEqual({ decision: 'refund', reason: 'Montant différent' });
+  await screen.findByRole('button', { name: 'Noter comme versé' });
+});
+
+test('a refund is noted as paid with the reference of its transfer', async () => {
+  api.answers[`GET /admin/payments/${id}`] = detail({ ...payment, state: 'refunded', refunds: [refund] });
+  const paid = `POST /admin/refunds/${refundId}/paid`;
+  api.answers[paid] = {
+    body: {
+      payment: {
+        ...payment,
+        state: 'refunded',
+        refunds: [{ ...refund, status: 'paid', paid_at: at, transfer_reference: 'TRF-42' }],
+      },
+    },
+  };
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Noter comme versé' }));
+  screen.getByText(/Afi Mensah, au \+228/);
+  fireEvent.change(screen.getByLabelText('Référence du transfert'), { target: { value: ' TRF-42 ' } });
+  fireEvent.click(screen.getAllByRole('button', { name: 'Noter comme versé' }).at(-1)!);
+  await screen.findByText('Remboursement noté comme versé');
+  expect(api.asked[paid]?.[0]?.body).toEqual({ transferReference: 'TRF-42' });
+});
+
+test('the provider is asked again by hand', async () => {
+  api.answers[`GET /admin/payments/${id}`] = detail(payment);
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Demander à nouveau' }));
+  await waitFor(() => expect(api.asked[`GET /admin/payments/${id}`]).toHaveLength(2));
+});

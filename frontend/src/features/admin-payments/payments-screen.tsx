@@ -1,0 +1,171 @@
+import { listPayments, type AdminPayment } from '@raffle/contracts';
+import { Link } from 'react-router';
+import { AdminList } from '../../shared/admin-list/admin-list.js';
+import { DayFilter } from '../../shared/admin-list/day-filter.js';
+import { useListView, type ListShape } from '../../shared/admin-list/list-address.js';
+import type { Column } from '../../shared/admin-list/list-table.js';
+import { date, time } from '../../shared/format/dates.js';
+import { money } from '../../shared/format/money.js';
+import { phone } from '../../shared/format/phone.js';
+import { WaitingPayments } from '../../shared/payments/waiting-payments.js';
+import { classNames } from '../../shared/ui/class-names.js';
+import { PaymentStateBadge, paymentStateLabel } from '../../shared/ui/payment-state-badge.js';
+import { useTitle } from '../../shared/use-title.js';
+import { filterQuery, usePayments, type PaymentFilter, type PaymentSort } from './list-payments.js';
+import './payments.css';
+import { refundState } from './refund-state.js';
+import { texts } from './texts.fr.js';
+
+const states = [
+  'review',
+  'confirmed',
+  'pending',
+  'failed',
+  'expired',
+  'refunded',
+  'creating',
+  'not_created',
+] as const satisfies AdminPayment['state'][];
+
+const shape: ListShape<PaymentSort, PaymentFilter> = {
+  sorts: ['created_at', 'amount', 'confirmed_at'],
+  filters: {
+    etat: states,
+    type: ['registration', 'ticket'],
+    remboursement: ['owed', 'paid'],
+    du: null,
+    au: null,
+    /** One person's, from the person's own page. */
+    utilisateur: null,
+  },
+};
+
+const columns: readonly Column<AdminPayment, PaymentSort>[] = [
+  {
+    title: texts.columns.reference,
+    className: 'lead',
+    cell: ({ id, reference, type }) => (
+      <>
+        <Link className="font-semibold nowrap" to={`/admin/payments/${id}`}>
+          {reference}
+        </Link>
+        <span className="xs muted block">{texts.types[type]}</span>
+      </>
+    ),
+  },
+  {
+    title: texts.columns.person,
+    className: 'person',
+    cell: ({ client_name: name, client_phone: number }) => (
+      <>
+        <span className="block">{name}</span>
+        <span className="xs muted nowrap">{phone(number)}</span>
+      </>
+    ),
+  },
+  {
+    title: texts.columns.state,
+    className: 'state',
+    cell: ({ state, refunds }) => (
+      <>
+        <PaymentStateBadge state={state} />
+        <RefundLine refunds={refunds} />
+      </>
+    ),
+  },
+  {
+    title: texts.columns.amount,
+    className: 'r',
+    sort: 'amount',
+    cell: ({ amount, received_amount: received, operator }) => (
+      <>
+        <b className="money">{money(amount)}</b>
+        {received !== null && received !== amount && (
+          <span className="xs differs block">{texts.received(money(received))}</span>
+        )}
+        {operator !== null && <span className="xs muted block operator">{operator}</span>}
+      </>
+    ),
+  },
+  {
+    title: texts.columns.created,
+    sort: 'created_at',
+    className: 'when full',
+    phoneLabel: texts.columns.created,
+    cell: ({ created_at: at }) => <Moment at={at} />,
+  },
+  {
+    title: texts.columns.confirmed,
+    sort: 'confirmed_at',
+    className: 'when full',
+    phoneLabel: texts.columns.confirmed,
+    cell: ({ confirmed_at: at }) => (at === null ? '–' : <Moment at={at} />),
+  },
+];
+
+function RefundLine({ refunds }: Pick<AdminPayment, 'refunds'>) {
+  const state = refundState(refunds);
+  if (state === null) return null;
+  return (
+    <span className={classNames('xs block', state.status === 'owed' ? 'owed' : 'muted')}>
+      {texts.refundLine[state.status](money(state.amount))}
+    </span>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time className="nowrap" dateTime={at}>
+      {date(at)} <span className="muted">{time(at)}</span>
+    </time>
+  );
+}
+
+/** Every payment with its state and refunds; what waits for a person stands above (specification section 2, product.md row 11). */
+export function PaymentsScreen() {
+  useTitle(texts.title);
+  const [view, onView] = useListView(shape);
+  const payments = usePayments(view);
+  const { du: from, au: to } = view.filters;
+  return (
+    <div className="stack admin-payments">
+      <h1>{texts.title}</h1>
+      {payments.data && <WaitingPayments waiting={payments.data.waiting} />}
+      <AdminList
+        title={texts.title}
+        search={{ label: texts.search, hint: texts.searchHint }}
+        view={view}
+        onView={onView}
+        result={{
+          ...payments,
+          data: payments.data && { rows: payments.data.payments, total: payments.data.total },
+        }}
+        columns={columns}
+        rowKey={({ id }) => id}
+        filters={[
+          {
+            name: 'etat',
+            label: texts.filterState,
+            all: texts.allStates,
+            options: states.map((state) => [state, paymentStateLabel(state)]),
+          },
+          { name: 'type', label: texts.filterType, all: texts.allTypes, options: Object.entries(texts.types) },
+          {
+            name: 'remboursement',
+            label: texts.filterRefund,
+            all: texts.allRefunds,
+            options: Object.entries(texts.refunds),
+          },
+        ]}
+        moreFilters={
+          <>
+            <DayFilter label={texts.from} value={from} max={to} onChange={(du) => onView({ filters: { du } })} />
+            <DayFilter label={texts.to} value={to} min={from} onChange={(au) => onView({ filters: { au } })} />
+          </>
+        }
+        csv={{ endpoint: listPayments, query: filterQuery(view) }}
+        said={texts}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { RotateCw } from 'lucide-react';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { money } from '../../shared/format/money.js';
+import { Badge } from '../../shared/ui/badge.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { Icon } from '../../shared/ui/icon.js';
+import type { PaymentDetail } from './get-payment.js';
+import { texts } from './texts.fr.js';
+
+const { factNames: names } = texts;
+
+/** What the provider says of a payment at this moment, and the way to ask it again. */
+export function ProviderView({ view, asking, askError, onAsk }: ProviderViewProps) {
+  return (
+    <Card large className="stack">
+      <h2>{texts.view}</h2>
+      {view === null ? (
+        <p className="sm muted">{texts.viewNothing}</p>
+      ) : (
+        <div aria-live="polite">
+          <p className="xs muted">{texts.viewAt(dateAndTime(view.asked_at))}</p>
+          {view.statut === null ? (
+            <p className="sm">{texts.viewSilent}</p>
+          ) : (
+            <dl className="dl mt-2">
+              <dt>{names.state}</dt>
+              <dd>
+                <Badge tone={view.statut === 'paid' ? 'ok' : view.statut === 'failure' ? 'bad' : 'plain'} dot>
+                  {texts.viewStates[view.statut]}
+                </Badge>
+              </dd>
+              <dt>{names.received}</dt>
+              <dd className="money">{view.amount === null ? texts.unknown : money(view.amount)}</dd>
+              <dt>{names.fee}</dt>
+              <dd className="money">{view.fee === null ? texts.unknown : money(view.fee)}</dd>
+            </dl>
+          )}
+        </div>
+      )}
+      <FailureNotice title={texts.askFailed} error={askError} />
+      {view !== null && (
+        <Button kind="secondary" size="small" className="justify-self-start" busy={asking} onClick={onAsk}>
+          {!asking && <Icon of={RotateCw} />}
+          {texts.askAgain}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+export interface ProviderViewProps {
+  view: PaymentDetail['provider_view'];
+  asking: boolean;
+  askError: Error | null;
+  onAsk: () => void;
+}

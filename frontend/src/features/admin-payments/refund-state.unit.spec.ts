@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { amountBack, refundState } from './refund-state.js';
+
+const refund = (status: 'owed' | 'paid', amount: number) => ({
+  id: `${status}-${amount}`,
+  payment_id: 'p',
+  amount,
+  reason: 'Tirage annulé',
+  status,
+  owed_at: '2026-11-20T12:00:00.000Z',
+  paid_at: null,
+  transfer_reference: null,
+});
+
+test('what is still owed comes before what was paid back', () => {
+  expect(refundState([])).toBeNull();
+  expect(refundState([refund('paid', 500), refund('paid', 1_000)])).toEqual({ status: 'paid', amount: 1_500 });
+  expect(refundState([refund('paid', 500), refund('owed', 300), refund('owed', 20)])).toEqual({
+    status: 'owed',
+    amount: 320,
+  });
+});
+
+test.each([
+  [1_500, null, null, 1_500],
+  [1_500, 1_200.4, null, 1_201],
+  [1_500, 1_200, 1_400, 1_400],
+  [1_500, null, 0, 1_500],
+])('of %i asked, %p noted and %p shown, %i go back', (amount, received, shown, back) =>
+  expect(amountBack({ amount, received_amount: received }, shown)).toBe(back),
+);

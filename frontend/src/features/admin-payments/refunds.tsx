@@ -1,0 +1,108 @@
+import { payRefund, type AdminPayment } from '@raffle/contracts';
+import { useId, useState } from 'react';
+import { useForm } from '../../shared/form/use-form.js';
+import { dateAndTime, longDate } from '../../shared/format/dates.js';
+import { money } from '../../shared/format/money.js';
+import { phone } from '../../shared/format/phone.js';
+import { Badge } from '../../shared/ui/badge.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
+import { Input } from '../../shared/ui/field.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { usePayRefund } from './settle-money.js';
+import { texts } from './texts.fr.js';
+
+type Refund = AdminPayment['refunds'][number];
+
+/** What goes back, or went; a super_admin notes the transfer that paid it. Nothing where none is. */
+export function Refunds({ payment, mayRecord }: { payment: AdminPayment; mayRecord: boolean }) {
+  const [recording, setRecording] = useState<Refund | null>(null);
+  if (payment.refunds.length === 0) return null;
+  return (
+    <Card large>
+      <header>
+        <h2>{texts.refundsTitle}</h2>
+      </header>
+      <ul className="list">
+        {payment.refunds.map((refund) => (
+          <li key={refund.id} className="flex-wrap">
+            <div className="grow basis-56">
+              <div className="row flex-wrap gap-2">
+                <b className="money">{money(refund.amount)}</b>
+                <Badge tone={refund.status === 'owed' ? 'gold' : 'ok'} dot>
+                  {texts.refunds[refund.status]}
+                </Badge>
+              </div>
+              <p className="sm wrap-anywhere">{refund.reason}</p>
+              <p className="xs muted wrap-anywhere">
+                {refund.paid_at === null
+                  ? texts.owedSince(longDate(refund.owed_at))
+                  : texts.paidOn(dateAndTime(refund.paid_at))}
+                {refund.transfer_reference !== null && `. ${texts.transfer(refund.transfer_reference)}`}
+              </p>
+            </div>
+            {mayRecord && refund.status === 'owed' && (
+              <Button kind="secondary" size="small" onClick={() => setRecording(refund)}>
+                {texts.recordPaid}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {recording && (
+        <RecordRefund key={recording.id} payment={payment} refund={recording} onClose={() => setRecording(null)} />
+      )}
+    </Card>
+  );
+}
+
+function RecordRefund({ payment, refund, onClose }: { payment: AdminPayment; refund: Refund; onClose: () => void }) {
+  const pay = usePayRefund(refund.id);
+  const showToast = useToast();
+  const formId = useId();
+  const form = useForm({
+    initial: { transferReference: '' },
+    schema: payRefund.body!,
+    serverErrors: fieldErrorsOf(pay.error),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.recordTitle}
+      footer={
+        <Button type="submit" form={formId} busy={pay.isPending}>
+          {texts.recordPaid}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={form.onSubmit((body) =>
+          pay.mutate(body, {
+            onSuccess: () => {
+              showToast(texts.recorded);
+              onClose();
+            },
+          }),
+        )}
+      >
+        <p>{texts.recordText(money(refund.amount), payment.client_name, phone(payment.client_phone))}</p>
+        <Input
+          {...form.field('transferReference')}
+          label={texts.transferReference}
+          help={texts.transferHelp}
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <FailureNotice title={texts.recordFailed} error={pay.error} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { payRefund, resolvePayment, type AdminPayment } from '@raffle/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { callApi } from '../../shared/api/call-api.js';
+import { paymentKey, type PaymentDetail } from './get-payment.js';
+
+/** What was decided shows at once; then everything about payments is read again. */
+function useShowSettled() {
+  const queries = useQueryClient();
+  return ({ payment }: { payment: AdminPayment }) => {
+    queries.setQueryData<PaymentDetail>(paymentKey(payment.id), (before) => before && { ...before, payment });
+    return queries.invalidateQueries({ queryKey: ['admin-payments'] });
+  };
+}
+
+/**
+ * Settles a payment in review; the same decision again answers the same.
+ * @param onSettled called first: what asked for the decision is gone once the payment shows as settled
+ */
+export function useResolvePayment(id: string, onSettled: () => void) {
+  const show = useShowSettled();
+  return useMutation({
+    mutationFn: (body: z.input<NonNullable<typeof resolvePayment.body>>) =>
+      callApi(resolvePayment, { params: { id }, body }),
+    onSuccess: (answer) => {
+      onSettled();
+      return show(answer);
+    },
+  });
+}
+
+/** Records that a refund was paid back; repeatable with the same transfer. */
+export function usePayRefund(id: string) {
+  return useMutation({
+    mutationFn: (body: z.input<NonNullable<typeof payRefund.body>>) => callApi(payRefund, { params: { id }, body }),
+    onSuccess: useShowSettled(),
+  });
+}

@@ -1,0 +1,97 @@
+import { resolvePayment, type AdminPayment } from '@raffle/contracts';
+import { useId, useState } from 'react';
+import { useForm } from '../../shared/form/use-form.js';
+import { money } from '../../shared/format/money.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
+import { TextArea } from '../../shared/ui/field.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { amountBack } from './refund-state.js';
+import { useResolvePayment } from './settle-money.js';
+import { texts } from './texts.fr.js';
+
+type Decision = keyof typeof texts.decisions;
+const decisions = ['grant', 'refund', 'close'] as const satisfies Decision[];
+
+/**
+ * Three ways to settle a payment in review, each in plain words, each asked again with a reason.
+ * @param shown what the provider shows as received now, F CFA
+ */
+export function SettlePayment({ payment, shown }: { payment: AdminPayment; shown: number | null }) {
+  const [deciding, setDeciding] = useState<Decision | null>(null);
+  const explain = (decision: Decision) =>
+    texts.decisions[decision].text(money(decision === 'refund' ? amountBack(payment, shown) : payment.amount));
+  return (
+    <Card large className="stack">
+      <div>
+        <h2>{texts.settle}</h2>
+        <p className="sm muted">{texts.settleLead}</p>
+      </div>
+      <ul className="grid grid-3">
+        {decisions.map((decision) => (
+          <li key={decision} className="sheet decision">
+            <h3>{texts.decisions[decision].name}</h3>
+            <p className="sm">{explain(decision)}</p>
+            <Button kind="secondary" size="small" onClick={() => setDeciding(decision)}>
+              {texts.decisions[decision].name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {deciding && (
+        <Decide
+          key={deciding}
+          payment={payment}
+          decision={deciding}
+          explanation={explain(deciding)}
+          onClose={() => setDeciding(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Decide({ payment, decision, explanation, onClose }: DecideProps) {
+  const showToast = useToast();
+  const { name, done } = texts.decisions[decision];
+  const resolve = useResolvePayment(payment.id, () => {
+    showToast(done);
+    onClose();
+  });
+  const formId = useId();
+  const form = useForm({
+    initial: { reason: '' },
+    schema: resolvePayment.body!,
+    toBody: ({ reason }) => ({ decision, reason }),
+    serverErrors: fieldErrorsOf(resolve.error),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.decideTitle(name)}
+      footer={
+        <Button type="submit" form={formId} kind={decision === 'grant' ? 'primary' : 'danger'} busy={resolve.isPending}>
+          {name}
+        </Button>
+      }
+    >
+      <form id={formId} className="stack" noValidate onSubmit={form.onSubmit((body) => resolve.mutate(body))}>
+        <p>
+          <b>{texts.payment(payment.reference)}</b>, {payment.client_name}. {explanation}
+        </p>
+        <TextArea {...form.field('reason')} label={texts.reason} help={texts.reasonHelp} maxLength={500} />
+        <FailureNotice title={texts.decideFailed} error={resolve.error} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface DecideProps {
+  payment: AdminPayment;
+  decision: Decision;
+  explanation: string;
+  onClose: () => void;
+}

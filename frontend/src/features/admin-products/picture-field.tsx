@@ -1,0 +1,132 @@
+import { isKeptImage } from '@raffle/contracts';
+import { CircleAlert, ImageUp, Trash2 } from 'lucide-react';
+import { useId, useRef, useState, type DragEvent } from 'react';
+import { errorMessage } from '../../shared/api/api-error.js';
+import { Button } from '../../shared/ui/button.js';
+import { classNames } from '../../shared/ui/class-names.js';
+import { Input } from '../../shared/ui/field.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { Spinner } from '../../shared/ui/spinner.js';
+import { texts } from './texts.fr.js';
+import { acceptedPictures, pictureProblem, useUploadPicture } from './upload-picture.js';
+import './picture-field.css';
+
+/**
+ * A product's picture: a file, chosen or dropped, which is sent at once, or an address. The file input itself stands over the
+ * tile, unseen: keyboard, screen reader, camera roll and drop are the browser's own.
+ */
+export function PictureField({ value, error, onChange, onBusy }: PictureFieldProps) {
+  const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const upload = useUploadPicture();
+  const busy = upload.isPending;
+  const kept = isKeptImage(value);
+  const problem = refused ?? (upload.error && errorMessage(upload.error, texts.pictureFailed)) ?? (kept ? error : null);
+
+  function send(file: File | undefined) {
+    if (!file || busy) return;
+    const found = pictureProblem(file);
+    setRefused(found);
+    upload.reset();
+    if (found) return;
+    onBusy(true);
+    // Should it fail, its sentence stands beside the field and the picture that was there stays.
+    upload.mutate(file, { onSuccess: ({ image_url }) => onChange(image_url), onSettled: () => onBusy(false) });
+  }
+
+  function change(address: string) {
+    setRefused(null);
+    upload.reset();
+    onChange(address);
+  }
+
+  const drag = (entered: boolean) => (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    setOver(entered);
+  };
+
+  return (
+    <fieldset className="pic" aria-busy={busy || undefined}>
+      <legend className="label">{texts.picture}</legend>
+      <div
+        className={classNames('drop', over && 'over', problem && 'bad')}
+        onDragEnter={drag(true)}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={drag(false)}
+      >
+        <ProductPicture src={value} eager className="seen" />
+        <div className="say">
+          <label htmlFor={id} className="row gap-2">
+            {busy ? <Spinner /> : <Icon of={ImageUp} />}
+            {busy ? texts.pictureSending : value === '' ? texts.pictureChoose : texts.pictureReplace}
+          </label>
+          <p className="help" id={`${id}-help`}>
+            {texts.pictureHelp}
+          </p>
+        </div>
+        <input
+          ref={chooser}
+          id={id}
+          type="file"
+          accept={acceptedPictures}
+          aria-disabled={busy || undefined}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-error` : `${id}-help`}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            send(file);
+            // The same file again must be a change again.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {problem && (
+        <p className="help err" id={`${id}-error`} role="alert">
+          <Icon of={CircleAlert} />
+          {problem}
+        </p>
+      )}
+      <p className="sr" role="status">
+        {busy ? texts.pictureSending : upload.isSuccess && kept ? texts.pictureSent : ''}
+      </p>
+      {value !== '' && (
+        <Button
+          kind="quiet"
+          size="small"
+          disabled={busy}
+          onClick={() => {
+            change('');
+            // The button goes away: whoever pressed it by keyboard goes on where a picture is chosen.
+            chooser.current?.focus();
+          }}
+        >
+          <Icon of={Trash2} />
+          {texts.pictureRemove}
+        </Button>
+      )}
+      <Input
+        label={texts.imageUrl}
+        help={kept ? texts.imageReplaces : texts.imageHelp}
+        error={kept ? null : error}
+        name="imageUrl"
+        inputMode="url"
+        value={kept ? '' : value}
+        disabled={busy}
+        onChange={(event) => change(event.target.value)}
+      />
+    </fieldset>
+  );
+}
+
+export interface PictureFieldProps {
+  /** The product's `image_url`, empty for none. */
+  value: string;
+  error: string | null | undefined;
+  onChange: (imageUrl: string) => void;
+  /** While a picture goes out the product cannot be saved: it would be without it. */
+  onBusy: (busy: boolean) => void;
+}

@@ -1,0 +1,100 @@
+import type { AdminProduct } from '@raffle/contracts';
+import { Pencil } from 'lucide-react';
+import type { Column } from '../../shared/admin-list/list-table.js';
+import { date } from '../../shared/format/dates.js';
+import { money, number, percent } from '../../shared/format/money.js';
+import { StatusBadge } from '../../shared/ui/badge.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { Progress } from '../../shared/ui/progress.js';
+import type { ProductSort } from './list-products.js';
+import { texts } from './texts.fr.js';
+
+const { columns } = texts;
+
+/** Products as a table, or as small cards below 1024 px. */
+export const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
+  {
+    title: columns.product,
+    className: 'lead cn',
+    sort: 'name',
+    cell: (product) => (
+      <div className="row">
+        <ProductPicture src={product.image_url} thumb />
+        <b className="nm">{product.name}</b>
+      </div>
+    ),
+  },
+  { title: columns.status, className: 'st', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    title: columns.ticket,
+    className: 'r money pr',
+    sort: 'ticket_price',
+    cell: (product) => money(product.ticket_price),
+  },
+  {
+    title: columns.places,
+    className: 'full pl cp',
+    sort: 'participants',
+    cell: ({ current_participants: taken, max_participants: places }) => (
+      <>
+        <div className="row between xs">
+          <span className="money">
+            {number(taken)} / {number(places)}
+          </span>
+          <span className="money">{percent(taken, places)}</span>
+        </div>
+        <Progress value={taken} max={places} label={`${number(taken)} sur ${number(places)}`} />
+      </>
+    ),
+  },
+  {
+    title: columns.prizes,
+    className: 'r wn',
+    phoneLabel: columns.prizes,
+    sort: 'max_winners',
+    cell: (product) => number(product.max_winners),
+  },
+  {
+    title: columns.date,
+    className: 'nowrap dt',
+    phoneLabel: columns.dateShort,
+    sort: 'draw_date',
+    cell: (product) => (product.draw_date === null ? texts.noDate : date(product.draw_date)),
+  },
+  {
+    title: columns.actions,
+    className: 'act',
+    hideTitle: true,
+    cell: (product) => (
+      <div>
+        <DrawLink product={product} />
+        <ButtonLink kind="quiet" icon to={`/admin/products/${product.id}`} aria-label={`${texts.edit} ${product.name}`}>
+          <Icon of={Pencil} />
+        </ButtonLink>
+      </div>
+    ),
+  },
+];
+
+/** The draw button stands only where the product is active and full (specification section 4). */
+function DrawLink({ product }: { product: AdminProduct }) {
+  const to = `/admin/products/${product.id}/draw`;
+  const full = product.current_participants >= product.max_participants;
+  if (product.status === 'active' && full) {
+    return (
+      <ButtonLink kind="gold" size="small" to={to}>
+        {texts.drawShort}
+        <span className="sr"> {product.name}</span>
+      </ButtonLink>
+    );
+  }
+  if (product.status !== 'drawing' && product.status !== 'completed') return null;
+  return (
+    <ButtonLink kind="secondary" size="small" to={to}>
+      {product.status === 'drawing' ? texts.resumeDraw : texts.seeResult}
+      <span className="sr"> {product.name}</span>
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,59 @@
+import type { getPaymentProviders } from '@raffle/contracts';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { useAdmin } from '../../shared/session/session-provider.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { Select } from '../../shared/ui/field.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { useChooseProvider } from './settings-operations.js';
+import { texts } from './texts.fr.js';
+
+type Providers = z.output<NonNullable<(typeof getPaymentProviders)['answer']>>;
+
+/** Where payments are opened: masked, and where there are several a super_admin chooses (product.md row 15). */
+export function PaymentProvider({ providers }: { providers: Providers }) {
+  const { role } = useAdmin();
+  const [name, setName] = useState(providers.current);
+  const showToast = useToast();
+  const choose = useChooseProvider(() => showToast(texts.chosen));
+  const shown = providers.options.find((option) => option.name === name);
+  const mayChoose = role === 'super_admin' && providers.options.length > 1;
+  return (
+    <Card large className="stack">
+      <h2>{texts.provider}</h2>
+      <p className="sm muted">{texts.providerHelp}</p>
+      {mayChoose && (
+        <Select
+          label={texts.providerChoice}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          options={providers.options.map((option) => ({ value: option.name, label: option.name }))}
+        />
+      )}
+      <dl className="sheet stack stack-2 sm">
+        <div>
+          <dt className="muted">{texts.apiUrl}</dt>
+          <dd className="wrap-anywhere">{shown?.url_masked}</dd>
+        </div>
+        <div>
+          <dt className="muted">{texts.webhookUrl}</dt>
+          <dd className="wrap-anywhere">{providers.webhook_url}</dd>
+        </div>
+      </dl>
+      <FailureNotice title={texts.chooseFailed} error={choose.error} />
+      {mayChoose && (
+        <Button
+          kind="secondary"
+          className="justify-self-start"
+          disabled={name === providers.current}
+          busy={choose.isPending}
+          onClick={() => choose.mutate(name)}
+        >
+          {texts.choose}
+        </Button>
+      )}
+    </Card>
+  );
+}

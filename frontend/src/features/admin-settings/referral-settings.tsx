@@ -1,0 +1,52 @@
+import { updateReferralSettings, type getReferralSettings } from '@raffle/contracts';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { useForm, wholeNumber } from '../../shared/form/use-form.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { Check } from '../../shared/ui/check.js';
+import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
+import { Input } from '../../shared/ui/field.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { useUpdateReferralSettings } from './settings-operations.js';
+import { texts } from './texts.fr.js';
+
+type ReferralProgramme = z.output<NonNullable<(typeof getReferralSettings)['answer']>>;
+
+/** The referral programme, spelled as specification section 7 lists it. */
+export function ReferralSettings({ programme }: { programme: ReferralProgramme }) {
+  const [enabled, setEnabled] = useState(programme.enabled);
+  const showToast = useToast();
+  const update = useUpdateReferralSettings(() => showToast(texts.referralSaved));
+  const form = useForm({
+    initial: {
+      required_referrals: String(programme.required_referrals),
+      reward_tickets: String(programme.reward_tickets),
+    },
+    schema: updateReferralSettings.body!,
+    toBody: (typed) => ({
+      enabled,
+      required_referrals: wholeNumber(typed.required_referrals, 5),
+      reward_tickets: wholeNumber(typed.reward_tickets, 0),
+    }),
+    serverErrors: fieldErrorsOf(update.error),
+  });
+  return (
+    <Card large>
+      <form className="stack" noValidate onSubmit={form.onSubmit((body) => update.mutate(body))}>
+        <h2>{texts.referral}</h2>
+        <Check checked={enabled} onChange={(event) => setEnabled(event.target.checked)}>
+          {texts.enabled}
+        </Check>
+        <div className="grid">
+          <Input {...form.field('required_referrals')} label={texts.requiredReferrals} inputMode="numeric" />
+          <Input {...form.field('reward_tickets')} label={texts.rewardTickets} inputMode="numeric" />
+        </div>
+        <FailureNotice title={texts.referralSaveFailed} error={update.error} />
+        <Button type="submit" className="justify-self-start" busy={update.isPending}>
+          {texts.save}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  choosePaymentProvider,
+  getPaymentProviders,
+  getReferralSettings,
+  getSettings,
+  updateReferralSettings,
+  updateSettings,
+} from '@raffle/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { callApi } from '../../shared/api/call-api.js';
+
+export function useSettings() {
+  return useQuery({
+    queryKey: ['admin-settings', 'platform'],
+    queryFn: ({ signal }) => callApi(getSettings, { signal }),
+  });
+}
+
+export function useReferralSettings() {
+  return useQuery({
+    queryKey: ['admin-settings', 'referral'],
+    queryFn: ({ signal }) => callApi(getReferralSettings, { signal }),
+  });
+}
+
+export function usePaymentProviders() {
+  return useQuery({
+    queryKey: ['admin-settings', 'providers'],
+    queryFn: ({ signal }) => callApi(getPaymentProviders, { signal }),
+  });
+}
+
+/**
+ * The threshold stands on two cards and in what everybody is shown: all of it is read again.
+ * @param onSaved called first: a card begins anew from what is kept, and what saved it is gone
+ */
+function useForgetSettings(onSaved: () => void) {
+  const queries = useQueryClient();
+  return () => {
+    onSaved();
+    return Promise.all([
+      queries.invalidateQueries({ queryKey: ['admin-settings'] }),
+      queries.invalidateQueries({ queryKey: ['config'] }),
+    ]);
+  };
+}
+
+export function useUpdateSettings(onSaved: () => void) {
+  return useMutation({
+    mutationFn: (body: z.input<NonNullable<typeof updateSettings.body>>) => callApi(updateSettings, { body }),
+    onSuccess: useForgetSettings(onSaved),
+  });
+}
+
+export function useUpdateReferralSettings(onSaved: () => void) {
+  return useMutation({
+    mutationFn: (body: z.input<NonNullable<typeof updateReferralSettings.body>>) =>
+      callApi(updateReferralSettings, { body }),
+    onSuccess: useForgetSettings(onSaved),
+  });
+}
+
+export function useChooseProvider(onSaved: () => void) {
+  return useMutation({
+    mutationFn: (name: string) => callApi(choosePaymentProvider, { body: { name } }),
+    onSuccess: useForgetSettings(onSaved),
+  });
+}

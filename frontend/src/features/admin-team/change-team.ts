@@ -1,0 +1,41 @@
+import { changeAdminPassword, createAdmin, deleteAdmin, updateAdmin } from '@raffle/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { callApi } from '../../shared/api/call-api.js';
+
+function useForgetTeam() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['admin-team'] });
+}
+
+export function useCreateAdmin() {
+  return useMutation({
+    mutationFn: (body: z.input<NonNullable<typeof createAdmin.body>>) => callApi(createAdmin, { body }),
+    onSuccess: useForgetTeam(),
+  });
+}
+
+export function useUpdateAdmin(id: string) {
+  return useMutation({
+    mutationFn: (body: z.input<NonNullable<typeof updateAdmin.body>>) => callApi(updateAdmin, { params: { id }, body }),
+    onSuccess: useForgetTeam(),
+  });
+}
+
+/** @param onDeleted called first: the row that asked is gone once the list is read again */
+export function useDeleteAdmin(id: string, onDeleted: () => void) {
+  const forgetTeam = useForgetTeam();
+  return useMutation({
+    mutationFn: () => callApi(deleteAdmin, { params: { id } }),
+    onSuccess: () => {
+      onDeleted();
+      return forgetTeam();
+    },
+  });
+}
+
+export function useChangeOwnPassword() {
+  return useMutation({
+    mutationFn: (body: z.input<NonNullable<typeof changeAdminPassword.body>>) => callApi(changeAdminPassword, { body }),
+  });
+}

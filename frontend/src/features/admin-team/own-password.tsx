@@ -1,0 +1,44 @@
+import { changeAdminPassword } from '@raffle/contracts';
+import { useForm } from '../../shared/form/use-form.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
+import { PasswordInput } from '../../shared/ui/password-input.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { useChangeOwnPassword } from './change-team.js';
+import { texts } from './texts.fr.js';
+
+/** One's own password: every role may change it. */
+export function OwnPassword() {
+  const change = useChangeOwnPassword();
+  const showToast = useToast();
+  const form = useForm({
+    initial: { currentPassword: '', newPassword: '' },
+    schema: changeAdminPassword.body!,
+    serverErrors: fieldErrorsOf(change.error),
+  });
+  return (
+    <Card large>
+      <form
+        className="stack max-w-112"
+        noValidate
+        onSubmit={form.onSubmit((body) =>
+          change.mutate(body, {
+            onSuccess: () => {
+              form.reset();
+              showToast(texts.changed);
+            },
+          }),
+        )}
+      >
+        <h2>{texts.ownTitle}</h2>
+        <PasswordInput {...form.field('currentPassword')} label={texts.current} autoComplete="current-password" />
+        <PasswordInput {...form.field('newPassword')} label={texts.newPassword} autoComplete="new-password" />
+        <FailureNotice title={texts.changeFailed} error={change.error} />
+        <Button type="submit" kind="secondary" className="justify-self-start" busy={change.isPending}>
+          {texts.change}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import { listTickets, ticketSortColumns, ticketType } from '@raffle/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { pageSize } from '../../shared/admin-list/admin-list.js';
+import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
+import { callApi } from '../../shared/api/call-api.js';
+
+export type TicketSort = (typeof ticketSortColumns)[number];
+export type TicketFilter = 'type' | 'produit' | 'utilisateur';
+
+/** What the address of the list says: `produit` and `utilisateur` are ids. */
+export const ticketsShape: ListShape<TicketSort, TicketFilter> = {
+  sorts: ticketSortColumns,
+  filters: { type: ticketType.options, produit: null, utilisateur: null },
+};
+
+/** The filters as the endpoint spells them; also the CSV's. */
+export const ticketsFilters = ({ filters }: ListView<TicketSort, TicketFilter>) => ({
+  type: ticketType.options.find((type) => type === filters.type),
+  productId: filters.produit || undefined,
+  userId: filters.utilisateur || undefined,
+});
+
+/** One page of ticket entries. */
+export function useTickets(view: ListView<TicketSort, TicketFilter>) {
+  return useQuery({
+    queryKey: ['admin-tickets', view],
+    queryFn: async ({ signal }) => {
+      const query = {
+        ...listQuery(view, pageSize),
+        sort: view.sort,
+        direction: view.direction,
+        ...ticketsFilters(view),
+      };
+      const { tickets, total } = await callApi(listTickets, { query, signal });
+      return { rows: tickets, total };
+    },
+    placeholderData: keepPreviousData,
+  });
+}

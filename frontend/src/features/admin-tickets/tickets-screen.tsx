@@ -1,0 +1,106 @@
+import { listTickets, type AdminTicket } from '@raffle/contracts';
+import { Link } from 'react-router';
+import { AdminList } from '../../shared/admin-list/admin-list.js';
+import { useListView } from '../../shared/admin-list/list-address.js';
+import type { Column } from '../../shared/admin-list/list-table.js';
+import { date, dateAndTime } from '../../shared/format/dates.js';
+import { money, number, ticketNumber } from '../../shared/format/money.js';
+import { TicketTypeBadge } from '../../shared/ui/badge.js';
+import { EntryStatusBadge } from '../../shared/ui/entry-status-badge.js';
+import { useTitle } from '../../shared/use-title.js';
+import { useOwner } from './get-owner.js';
+import { useProductNames } from './list-product-names.js';
+import { ticketsFilters, ticketsShape, useTickets, type TicketSort } from './list-tickets.js';
+import { texts } from './texts.fr.js';
+import './tickets.css';
+
+const { columns: titles } = texts;
+
+const columns: readonly Column<AdminTicket, TicketSort>[] = [
+  {
+    title: titles.person,
+    className: 'person',
+    cell: (ticket) => (
+      <>
+        <Link className="font-semibold" to={`/admin/users/${ticket.user_id}`}>
+          {ticket.display_name}
+        </Link>
+        <span className="sm muted city">{ticket.city}</span>
+      </>
+    ),
+  },
+  {
+    title: titles.product,
+    className: 'full product',
+    sort: 'product_name',
+    cell: (ticket) => <Link to={`/admin/products/${ticket.product_id}`}>{ticket.product_name}</Link>,
+  },
+  {
+    title: titles.numbers,
+    className: 'full numbers',
+    phoneLabel: titles.numbersShort,
+    cell: ({ numbers }) => numbers.map(ticketNumber).join(', '),
+  },
+  {
+    title: titles.quantity,
+    className: 'r start',
+    phoneLabel: titles.quantity,
+    sort: 'quantity',
+    cell: ({ quantity }) => number(quantity),
+  },
+  { title: titles.price, className: 'r', sort: 'price', cell: ({ price }) => <b className="money">{money(price)}</b> },
+  {
+    title: titles.date,
+    className: 'nowrap',
+    sort: 'purchase_date',
+    cell: (ticket) => <span title={dateAndTime(ticket.purchase_date)}>{date(ticket.purchase_date)}</span>,
+  },
+  { title: titles.type, className: 'end', cell: ({ type }) => <TicketTypeBadge type={type} /> },
+  { title: titles.status, className: 'status', cell: ({ status }) => <EntryStatusBadge status={status} /> },
+];
+
+/** Every ticket entry there is (specification section 2, Tickets). */
+export function TicketsScreen() {
+  useTitle(texts.title);
+  const [view, onView] = useListView(ticketsShape);
+  const tickets = useTickets(view);
+  const { data: names = [] } = useProductNames();
+  const { produit, utilisateur } = view.filters;
+  // One that is not among the newest stays chosen all the same.
+  const products =
+    produit === '' || names.some(([id]) => id === produit)
+      ? names
+      : [...names, [produit, texts.thisProduct(produit)] as const];
+  return (
+    <div className="stack entries">
+      <h1>{texts.title}</h1>
+      {utilisateur && <Owner id={utilisateur} />}
+      <AdminList
+        title={texts.title}
+        search={{ label: texts.search, hint: texts.searchHint }}
+        view={view}
+        onView={onView}
+        result={tickets}
+        columns={columns}
+        rowKey={({ id }) => id}
+        filters={[
+          { name: 'produit', label: texts.product, all: texts.allProducts, options: products },
+          { name: 'type', label: texts.type, all: texts.allTypes, options: texts.types },
+        ]}
+        csv={{ endpoint: listTickets, query: ticketsFilters(view) }}
+        said={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
+      />
+    </div>
+  );
+}
+
+/** Whose tickets the list shows, and the way to everybody's. */
+function Owner({ id }: { id: string }) {
+  const { data } = useOwner(id);
+  return (
+    <p className="row between flex-wrap sm">
+      {data ? <Link to={`/admin/users/${id}`}>{texts.of(data.user.name)}</Link> : texts.ofOne}
+      <Link to="/admin/tickets">{texts.showAll}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import { listPayments, listTickets, listUsers } from '@raffle/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../../shared/api/call-api.js';
+
+/** Rows a section of the detail shows; the whole list stands behind its link. */
+const limit = '10';
+
+export function useTicketsOf(userId: string) {
+  return useQuery({
+    queryKey: ['admin-tickets', 'of', userId],
+    queryFn: async ({ signal }) => {
+      const { tickets, total } = await callApi(listTickets, { query: { userId, limit }, signal });
+      return { rows: tickets, total };
+    },
+  });
+}
+
+export function usePaymentsOf(userId: string) {
+  return useQuery({
+    queryKey: ['admin-payments', 'of', userId],
+    queryFn: async ({ signal }) => {
+      const { payments, total } = await callApi(listPayments, { query: { userId, limit }, signal });
+      return { rows: payments, total };
+    },
+  });
+}
+
+/** Who came by this user's invitation. */
+export function useFriendsOf(userId: string) {
+  return useQuery({
+    queryKey: ['admin-users', 'of', userId],
+    queryFn: async ({ signal }) => {
+      const { users, total } = await callApi(listUsers, { query: { referrerId: userId, limit }, signal });
+      return { rows: users, total };
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { listUsers, userSortColumns } from '@raffle/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { pageSize } from '../../shared/admin-list/admin-list.js';
+import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
+import { callApi } from '../../shared/api/call-api.js';
+
+export type UserSort = (typeof userSortColumns)[number];
+export type UserFilter = 'etat' | 'parrain';
+const states = ['active', 'inactive', 'blocked'] as const;
+
+/** What the address of the list says: `etat` is the state, `parrain` the id of who invited. */
+export const usersShape: ListShape<UserSort, UserFilter> = {
+  sorts: userSortColumns,
+  filters: { etat: states, parrain: null },
+};
+
+/** The filters as the endpoint spells them; also the CSV's. */
+export const usersFilters = ({ filters }: ListView<UserSort, UserFilter>) => ({
+  state: states.find((state) => state === filters.etat),
+  referrerId: filters.parrain || undefined,
+});
+
+/** One page of users. */
+export function useUsers(view: ListView<UserSort, UserFilter>) {
+  return useQuery({
+    queryKey: ['admin-users', view],
+    queryFn: async ({ signal }) => {
+      const query = { ...listQuery(view, pageSize), sort: view.sort, direction: view.direction, ...usersFilters(view) };
+      const { users, total } = await callApi(listUsers, { query, signal });
+      return { rows: users, total };
+    },
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,95 @@
+import type { AdminUser } from '@raffle/contracts';
+import { Copy, KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { phone } from '../../shared/format/phone.js';
+import { Button } from '../../shared/ui/button.js';
+import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { copyText } from '../../shared/copy-text.js';
+import { useIssueResetCode } from './issue-reset-code.js';
+import { texts } from './texts.fr.js';
+
+/** A one-time code for somebody who forgot their password: asked for, then shown this once. */
+export function ResetCode({ user }: { user: AdminUser }) {
+  const [asking, setAsking] = useState(false);
+  const issue = useIssueResetCode(user.id);
+  const close = () => {
+    setAsking(false);
+    issue.reset();
+  };
+  return (
+    <>
+      <Button kind="secondary" size="small" onClick={() => setAsking(true)}>
+        <Icon of={KeyRound} />
+        {texts.resetCode}
+      </Button>
+      <ConfirmDialog
+        open={asking && issue.data === undefined}
+        onClose={close}
+        title={texts.resetTitle}
+        confirmLabel={texts.createCode}
+        confirmKind="primary"
+        busy={issue.isPending}
+        onConfirm={() => issue.mutate()}
+      >
+        <div className="stack">
+          <p>{texts.resetText(user.name)}</p>
+          <p className="sm muted">{texts.resetEnds}</p>
+          <FailureNotice title={texts.resetFailed} error={issue.error} />
+        </div>
+      </ConfirmDialog>
+      {issue.data && (
+        <CodeDialog user={user} code={issue.data.code} expiresAt={issue.data.expires_at} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function CodeDialog({ user, code, expiresAt, onClose }: CodeDialogProps) {
+  const showToast = useToast();
+  const copy = async () => {
+    if (await copyText(code)) showToast(texts.copied);
+    else showToast(texts.copyFailed, 'bad');
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.codeTitle(user.name)}
+      footer={
+        <>
+          <Button kind="secondary" onClick={() => void copy()}>
+            <Icon of={Copy} />
+            {texts.copy}
+          </Button>
+          <Button onClick={onClose}>{texts.done}</Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <output className="code num">{code}</output>
+        <p>
+          <b>{texts.codeUntil(dateAndTime(expiresAt))}</b> {texts.codeOnce}
+        </p>
+        <div className="stack stack-2">
+          <h3>{texts.codeHow}</h3>
+          <ol className="steps sm">
+            {texts.codeSteps(phone(user.phone)).map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface CodeDialogProps {
+  user: AdminUser;
+  code: string;
+  expiresAt: string;
+  onClose: () => void;
+}

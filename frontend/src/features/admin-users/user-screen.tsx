@@ -1,0 +1,153 @@
+import type { AdminUser } from '@raffle/contracts';
+import { MessageSquare } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '../../shared/api/api-error.js';
+import { longDate } from '../../shared/format/dates.js';
+import { money, number } from '../../shared/format/money.js';
+import { phone } from '../../shared/format/phone.js';
+import { BackHeading } from '../../shared/ui/back-heading.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { useNow } from '../../shared/use-now.js';
+import { useTitle } from '../../shared/use-title.js';
+import { BlockAccount } from './block-account.js';
+import { useUserById } from './get-user.js';
+import { ResetCode } from './reset-code.js';
+import { texts } from './texts.fr.js';
+import { BlockedBadge, LastActive } from './user-badges.js';
+import { UserFriends, UserPayments, UserTickets } from './user-sections.js';
+import './users.css';
+
+/** One person: who they are, what they did, and what an administrator can do for them (specification section 2, Users). */
+export function UserScreen() {
+  const { id = '' } = useParams();
+  const user = useUserById(id);
+  useTitle(user.data?.user.name ?? texts.userTitle);
+  if (user.data) return <UserDetail user={user.data.user} />;
+  const missing = user.error instanceof ApiError && user.error.is('user_not_found', 'invalid_request');
+  return (
+    <div className="stack">
+      <BackHeading to="/admin/users" back={texts.back} title={texts.userTitle} />
+      {user.isPending ? (
+        <Skeleton label={texts.userLoading} className="card stack">
+          <Bone className="h-6 w-2/5" />
+          <Bone className="h-5 w-4/5" />
+          <Bone className="h-5 w-3/5" />
+          <Bone className="h-12 w-1/2" />
+        </Skeleton>
+      ) : missing ? (
+        <EmptyState title={texts.notFound} action={<ButtonLink to="/admin/users">{texts.back}</ButtonLink>} />
+      ) : (
+        <ErrorState
+          title={texts.userFailed}
+          error={user.error}
+          reassurance={texts.nothingTouched}
+          onRetry={() => void user.refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+function UserDetail({ user }: { user: AdminUser }) {
+  const now = useNow();
+  return (
+    <div className="stack stack-6 user">
+      <div className="stack">
+        <BackHeading to="/admin/users" back={texts.back} title={user.name}>
+          <BlockedBadge user={user} />
+        </BackHeading>
+        {user.blocked_at !== null && (
+          <Notice tone="bad">
+            <p>
+              <b>{texts.blockedSince(longDate(user.blocked_at))}</b>
+            </p>
+            <p className="wrap-anywhere">{user.block_reason}</p>
+          </Notice>
+        )}
+        <div className="row flex-wrap">
+          <ResetCode user={user} />
+          <ButtonLink kind="secondary" size="small" to={`/admin/messages/${user.id}`}>
+            <Icon of={MessageSquare} />
+            {texts.write}
+          </ButtonLink>
+          <BlockAccount user={user} />
+        </div>
+      </div>
+      <Profile user={user} now={now} />
+      <UserTickets userId={user.id} />
+      <UserPayments user={user} />
+      <UserFriends userId={user.id} now={now} />
+    </div>
+  );
+}
+
+const { figures, facts } = texts;
+
+function Profile({ user, now }: { user: AdminUser; now: Date }) {
+  return (
+    <Card large className="stack">
+      <h2 className="sr">{texts.profile}</h2>
+      <dl className="figures">
+        <div>
+          <dt>{figures.spent}</dt>
+          <dd className="num num-md">{money(user.total_spent)}</dd>
+        </div>
+        <div>
+          <dt>{figures.tickets}</dt>
+          <dd className="num num-md">{number(user.tickets)}</dd>
+        </div>
+        <div>
+          <dt>{figures.referrals}</dt>
+          <dd className="num num-md">{number(user.referrals)}</dd>
+        </div>
+        <div>
+          <dt>{figures.lastActive}</dt>
+          <dd>
+            <LastActive user={user} now={now} />
+          </dd>
+        </div>
+      </dl>
+      <hr className="rule" />
+      <dl className="facts sm">
+        <div>
+          <dt>{facts.phone}</dt>
+          <dd className="money">
+            <a href={`tel:${user.phone}`}>{phone(user.phone)}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>{facts.city}</dt>
+          <dd>{user.city}</dd>
+        </div>
+        <div>
+          <dt>{facts.created}</dt>
+          <dd>{longDate(user.created_at)}</dd>
+        </div>
+        <div>
+          <dt>{facts.code}</dt>
+          <dd className="money">{user.referralCode}</dd>
+        </div>
+        <div>
+          <dt>{facts.referrer}</dt>
+          <dd>
+            <Referrer id={user.referrer_id} />
+          </dd>
+        </div>
+        <div className="full">
+          <dt>{facts.id}</dt>
+          <dd className="wrap-anywhere">{user.id}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+function Referrer({ id }: { id: string | null }) {
+  const { data } = useUserById(id);
+  if (id === null) return texts.nobody;
+  return <Link to={`/admin/users/${id}`}>{data?.user.name ?? texts.seeReferrer}</Link>;
+}

@@ -1,0 +1,101 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { renderAt } from '../../../test/render-at.js';
+import { ToastProvider } from '../../shared/ui/toasts.js';
+import { UserScreen } from './user-screen.js';
+
+const user = { ...aUser, active: false, blocked_at: null, block_reason: null, referrer_id: null };
+const blocked = { ...user, blocked_at: '2026-11-20T11:00:00.000Z', block_reason: 'Deux comptes' };
+const address = `/admin/users/${user.id}`;
+const waiting = { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0 };
+let api: ApiServer;
+beforeAll(async () => {
+  // jsdom has no modals; what is asked here is which dialog is open, and what it says.
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
+    this.open = false;
+  };
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers = {
+    'GET /config': { body: aConfig },
+    [`GET ${address}`]: { body: { user } },
+    'GET /admin/users': { body: { users: [], total: 0 } },
+    'GET /admin/tickets': { body: { tickets: [], total: 0 } },
+    'GET /admin/payments': { body: { payments: [], total: 0, waiting } },
+  };
+});
+afterEach(cleanup);
+
+const show = () =>
+  renderAt(
+    address,
+    <ToastProvider>
+      <Routes>
+        <Route path="/admin/users/:id" element={<UserScreen />} />
+      </Routes>
+    </ToastProvider>,
+  );
+const button = (name: string) => screen.findByRole('button', { name });
+
+test('somebody is blocked with a reason, and no other dialog follows', async () => {
+  api.answers[`POST ${address}/block`] = { body: { user: blocked } };
+  await show();
+  fireEvent.click(await button('Bloquer'));
+  const dialog = within(screen.getByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Bloquer' }));
+  expect(dialog.getByText('Indiquez la raison')).toBeTruthy();
+  expect(api.asked[`POST ${address}/block`]).toBeUndefined();
+
+  fireEvent.change(dialog.getByLabelText('Raison'), { target: { value: ' Deux comptes ' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Bloquer' }));
+  await screen.findByText('Afi Mensah est bloqué');
+  expect(api.asked[`POST ${address}/block`]?.[0]?.body).toEqual({ reason: 'Deux comptes' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('Deux comptes')).toBeTruthy();
+  expect(await button('Débloquer')).toBeTruthy();
+});
+
+test('a reset code is shown once, with how long it can be used', async () => {
+  api.answers[`POST ${address}/reset-code`] = {
+    status: 201,
+    body: { code: 'K7M2Q-XW9HT', expires_at: '2026-11-21T12:00:00.000Z' },
+  };
+  await show();
+  fireEvent.click(await button('Code de réinitialisation'));
+  fireEvent.click(await button('Créer le code'));
+  await screen.findByText('K7M2Q-XW9HT');
+  expect(screen.getByText(/21 novembre 2026 à 12.h.00/)).toBeTruthy();
+  fireEvent.click(await button('Terminé'));
+  await waitFor(() => expect(screen.queryByText('K7M2Q-XW9HT')).toBeNull());
+  fireEvent.click(await button('Code de réinitialisation'));
+  expect(await button('Créer le code')).toBeTruthy();
+});
+
+test('a code that could not be made says why', async () => {
+  const sentence = 'Le service est momentanément indisponible. Réessayez dans un instant';
+  api.answers[`POST ${address}/reset-code`] = problem(503, 'service_unavailable', sentence);
+  await show();
+  fireEvent.click(await button('Code de réinitialisation'));
+  fireEvent.click(await button('Créer le code'));
+  await screen.findByText('Impossible de créer le code');
+  expect(screen.getByText(sentence)).toBeTruthy();
+});
+
+test('each section asks for this user’s ten newest', async () => {
+  await show();
+  await screen.findByText('Aucun ticket');
+  await screen.findByText('Aucun paiement');
+  await screen.findByText('Personne n’est venu par son invitation');
+  expect(api.asked['GET /admin/tickets']?.[0]?.path).toBe(`/admin/tickets?userId=${user.id}&limit=10`);
+  expect(api.asked['GET /admin/payments']?.[0]?.path).toBe(`/admin/payments?userId=${user.id}&limit=10`);
+  expect(api.asked['GET /admin/users']?.[0]?.path).toBe(`/admin/users?referrerId=${user.id}&limit=10`);
+});

@@ -1,0 +1,98 @@
+import type { AdminPayment, AdminTicket, AdminUser } from '@raffle/contracts';
+import { Link } from 'react-router';
+import type { Column } from '../../shared/admin-list/list-table.js';
+import { date } from '../../shared/format/dates.js';
+import { money, ticketNumber } from '../../shared/format/money.js';
+import { phone } from '../../shared/format/phone.js';
+import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
+import { TicketTypeBadge } from '../../shared/ui/badge.js';
+import { EntryStatusBadge } from '../../shared/ui/entry-status-badge.js';
+import { useFriendsOf, usePaymentsOf, useTicketsOf } from './list-of-user.js';
+import { texts } from './texts.fr.js';
+import { BlockedBadge, LastActive } from './user-badges.js';
+import { UserSection } from './user-section.js';
+
+const { ticketColumns, paymentColumns, columns } = texts;
+
+const tickets: readonly Column<AdminTicket>[] = [
+  { title: ticketColumns.product, className: 'lead', cell: (ticket) => <b>{ticket.product_name}</b> },
+  {
+    title: ticketColumns.numbers,
+    className: 'full',
+    phoneLabel: ticketColumns.numbers,
+    cell: ({ numbers }) => numbers.map(ticketNumber).join(', '),
+  },
+  { title: ticketColumns.type, cell: ({ type }) => <TicketTypeBadge type={type} /> },
+  { title: ticketColumns.status, className: 'end', cell: ({ status }) => <EntryStatusBadge status={status} /> },
+  { title: ticketColumns.date, className: 'nowrap', cell: (ticket) => date(ticket.purchase_date) },
+  { title: ticketColumns.price, className: 'r', cell: ({ price }) => money(price) },
+];
+
+export function UserTickets({ userId }: { userId: string }) {
+  return (
+    <UserSection
+      title={texts.tickets}
+      result={useTicketsOf(userId)}
+      columns={tickets}
+      rowKey={({ id }) => id}
+      all={`/admin/tickets?utilisateur=${userId}`}
+      said={{ failed: texts.ticketsFailed, none: texts.noTickets }}
+    />
+  );
+}
+
+const payments: readonly Column<AdminPayment>[] = [
+  {
+    title: paymentColumns.reference,
+    className: 'lead nowrap',
+    cell: ({ id, reference }) => <Link to={`/admin/payments/${id}`}>{reference}</Link>,
+  },
+  { title: paymentColumns.type, cell: ({ type }) => texts.paymentTypes[type] },
+  { title: paymentColumns.state, className: 'end', cell: ({ state }) => <PaymentStateBadge state={state} /> },
+  { title: paymentColumns.date, className: 'nowrap', cell: (payment) => date(payment.created_at) },
+  { title: paymentColumns.amount, className: 'r', cell: ({ amount }) => <b>{money(amount)}</b> },
+];
+
+/** The whole list is searched by the number: it has that of whoever paid, an account or not yet one. */
+export function UserPayments({ user }: { user: AdminUser }) {
+  return (
+    <UserSection
+      title={texts.payments}
+      result={usePaymentsOf(user.id)}
+      columns={payments}
+      rowKey={({ id }) => id}
+      all={`/admin/payments?utilisateur=${user.id}`}
+      said={{ failed: texts.paymentsFailed, none: texts.noPayments }}
+    />
+  );
+}
+
+const friendsAt = (now: Date): readonly Column<AdminUser>[] => [
+  {
+    title: columns.name,
+    className: 'lead',
+    cell: (user) => (
+      <>
+        <Link to={`/admin/users/${user.id}`}>{user.name}</Link> <BlockedBadge user={user} />
+      </>
+    ),
+  },
+  { title: columns.phone, className: 'nowrap money', cell: (user) => phone(user.phone) },
+  { title: columns.city, className: 'end', cell: ({ city }) => city },
+  { title: columns.created, className: 'nowrap', phoneLabel: columns.created, cell: (user) => date(user.created_at) },
+  { title: columns.lastActive, className: 'end', cell: (user) => <LastActive user={user} now={now} /> },
+  { title: columns.spent, className: 'r full', phoneLabel: columns.spent, cell: (user) => money(user.total_spent) },
+];
+
+export function UserFriends({ userId, now }: { userId: string; now: Date }) {
+  return (
+    <UserSection
+      title={texts.friends}
+      result={useFriendsOf(userId)}
+      columns={friendsAt(now)}
+      rowKey={({ id }) => id}
+      all={`/admin/users?parrain=${userId}`}
+      said={{ failed: texts.friendsFailed, none: texts.noFriends }}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { listUsers, type AdminUser } from '@raffle/contracts';
+import { Link } from 'react-router';
+import { AdminList } from '../../shared/admin-list/admin-list.js';
+import { useListView } from '../../shared/admin-list/list-address.js';
+import type { Column } from '../../shared/admin-list/list-table.js';
+import { date } from '../../shared/format/dates.js';
+import { money, number } from '../../shared/format/money.js';
+import { phone } from '../../shared/format/phone.js';
+import { useNow } from '../../shared/use-now.js';
+import { useTitle } from '../../shared/use-title.js';
+import { useUserById } from './get-user.js';
+import { usersFilters, usersShape, useUsers, type UserSort } from './list-users.js';
+import { texts } from './texts.fr.js';
+import { BlockedBadge, LastActive, shortId } from './user-badges.js';
+import './users.css';
+
+const { columns: titles } = texts;
+
+const columnsAt = (now: Date): readonly Column<AdminUser, UserSort>[] => [
+  {
+    title: titles.id,
+    className: 'uid faint',
+    phoneLabel: titles.idShort,
+    cell: ({ id }) => <span title={id}>{shortId(id)}</span>,
+  },
+  {
+    title: titles.name,
+    className: 'unm',
+    sort: 'name',
+    cell: (user) => (
+      <>
+        <Link className="font-semibold" to={`/admin/users/${user.id}`}>
+          {user.name}
+        </Link>{' '}
+        <BlockedBadge user={user} />
+      </>
+    ),
+  },
+  { title: titles.phone, className: 'nowrap money', sort: 'phone', cell: (user) => phone(user.phone) },
+  { title: titles.city, className: 'end', sort: 'city', cell: ({ city }) => city },
+  {
+    title: titles.referrals,
+    className: 'r',
+    phoneLabel: titles.referrals,
+    sort: 'referrals',
+    cell: ({ referrals }) => number(referrals),
+  },
+  {
+    title: titles.spent,
+    className: 'r end',
+    sort: 'total_spent',
+    cell: (user) => <b className="money">{money(user.total_spent)}</b>,
+  },
+  {
+    title: titles.created,
+    className: 'nowrap',
+    phoneLabel: titles.created,
+    sort: 'created_at',
+    cell: (user) => date(user.created_at),
+  },
+  {
+    title: titles.lastActive,
+    className: 'nowrap end',
+    sort: 'last_active',
+    cell: (user) => <LastActive user={user} now={now} />,
+  },
+];
+
+/** Everybody who has an account (specification section 2, Users). */
+export function UsersScreen() {
+  useTitle(texts.title);
+  const now = useNow();
+  const [view, onView] = useListView(usersShape);
+  const users = useUsers(view);
+  return (
+    <div className="stack users">
+      <h1>{texts.title}</h1>
+      {view.filters.parrain && <FriendsOf id={view.filters.parrain} />}
+      <AdminList
+        title={texts.title}
+        search={{ label: texts.search, hint: texts.searchHint }}
+        view={view}
+        onView={onView}
+        result={users}
+        columns={columnsAt(now)}
+        rowKey={({ id }) => id}
+        filters={[{ name: 'etat', label: texts.state, all: texts.allStates, options: texts.states }]}
+        csv={{ endpoint: listUsers, query: usersFilters(view) }}
+        said={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
+      />
+    </div>
+  );
+}
+
+/** Whose friends the list shows, and the way back to everybody. */
+function FriendsOf({ id }: { id: string }) {
+  const { data } = useUserById(id);
+  return (
+    <p className="row between flex-wrap sm">
+      {data ? <Link to={`/admin/users/${id}`}>{texts.friendsOf(data.user.name)}</Link> : texts.friendsOfSomebody}
+      <Link to="/admin/users">{texts.showAll}</Link>
+    </p>
+  );
+}

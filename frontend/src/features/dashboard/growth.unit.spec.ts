@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { growth } from './growth.js';
+
+const of = (last_7_days: number, previous_7_days: number) => growth({ last_7_days, previous_7_days });
+
+test('without a base there is no figure, whatever came since; nor without an answer', () => {
+  expect(of(0, 0)).toBeNull();
+  expect(of(12, 0)).toBeNull();
+  expect(growth(undefined)).toBeNull();
+});
+
+test.each([
+  [560, 500, '+12\u00a0%', 'up'],
+  [460, 500, '\u22128\u00a0%', 'down'],
+  [0, 500, '\u2212100\u00a0%', 'down'],
+  [500, 500, '0\u00a0%', 'level'],
+  // Rounded to whole percent: a change that rounds away is none.
+  [1001, 1000, '0\u00a0%', 'level'],
+  [999, 1000, '0\u00a0%', 'level'],
+  [1006, 1000, '+1\u00a0%', 'up'],
+  [2, 3, '\u221233\u00a0%', 'down'],
+  [1099, 100, '+999\u00a0%', 'up'],
+  [1_000_000, 1, 'plus de +999\u00a0%', 'up'],
+] as const)('%i after %i is %s', (last, previous, figure, direction) => {
+  expect(of(last, previous)).toEqual({ figure, direction });
+});

@@ -1,0 +1,65 @@
+import type { DrawRecord } from '@raffle/contracts';
+import { Hourglass, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useVerification } from '../../shared/draw/get-draw-record.js';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { counted } from '../../shared/format/plural.js';
+import { Badge } from '../../shared/ui/badge.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { RecordSteps } from './record-steps.js';
+import { RecordWinners } from './record-winners.js';
+import { texts } from './texts.fr.js';
+
+/** The record of a completed draw: verdict first, then the steps, computed in the visitor's own browser (draw-protocol.md). */
+export function CompletedDraw({ record }: { record: DrawRecord }) {
+  const verification = useVerification(record);
+  const winners = record.picks.filter((pick) => pick.wins).length;
+  return (
+    <div className="wrap stack stack-6 page">
+      <div className="rechead">
+        <div className="row gap-4 items-start">
+          <ProductPicture src={record.product.image_url} eager className="rec" />
+          <div className="grow stack stack-2">
+            <div>
+              <Badge tone="ok" dot>
+                {texts.done}
+              </Badge>
+            </div>
+            <h1>{record.product.name}</h1>
+            <p className="sm muted">
+              {texts.summary(
+                dateAndTime(record.drawn_at),
+                counted(record.tickets, 'ticket', 'tickets'),
+                counted(winners, 'gagnant', 'gagnants'),
+              )}
+            </p>
+          </div>
+        </div>
+        <Verdict verification={verification} />
+      </div>
+      <div className="recgrid">
+        <RecordWinners record={record} />
+        <RecordSteps record={record} verification={verification} />
+      </div>
+    </div>
+  );
+}
+
+function Verdict({ verification }: { verification: ReturnType<typeof useVerification> }) {
+  const [tone, icon, title, hint] = verification.isError
+    ? (['unknown', Hourglass, texts.cannotCheck, texts.cannotCheckHint] as const)
+    : verification.data === undefined
+      ? (['unknown', Hourglass, texts.checking, ''] as const)
+      : verification.data.verified
+        ? (['', ShieldCheck, texts.verified, texts.verifiedHint] as const)
+        : (['refuted', ShieldAlert, texts.refuted, texts.refutedHint] as const);
+  return (
+    <div className={`verdict ${tone}`} role="status" aria-busy={verification.isPending || undefined}>
+      <Icon of={icon} />
+      <div>
+        <h2>{title}</h2>
+        <p className="sm">{hint}</p>
+      </div>
+    </div>
+  );
+}

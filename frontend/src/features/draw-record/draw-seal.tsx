@@ -1,0 +1,25 @@
+import { plural } from '../../shared/format/plural.js';
+import { Card } from '../../shared/ui/card.js';
+import { texts } from './texts.fr.js';
+
+/** The published commitment in plain words: what it fixes, and how everybody checks it afterwards (draw-protocol.md). */
+export function DrawSeal({ commitment, winners }: { commitment: string; winners: number }) {
+  return (
+    <Card large className="stack gap-5">
+      <h2>{texts.seal}</h2>
+      <p className="muted max-w-2xl">{texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'))}</p>
+      <ol className="seal">
+        {texts.sealSteps.map((step, index) => (
+          <li key={step}>
+            <span className="num">{index + 1}</span>
+            {step}
+          </li>
+        ))}
+      </ol>
+      <div className="sheet">
+        <p className="label">{texts.sealValue}</p>
+        <p className="hash">{commitment}</p>
+      </div>
+    </Card>
+  );
+}

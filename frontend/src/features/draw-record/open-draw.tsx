@@ -1,0 +1,113 @@
+import type { Product } from '@raffle/contracts';
+import { Clock, Hourglass, Users } from 'lucide-react';
+import { timeLeft } from '../../shared/format/dates.js';
+import { number, percent } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { useSession } from '../../shared/session/session-provider.js';
+import { Badge } from '../../shared/ui/badge.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { Tear, Ticket } from '../../shared/ui/card.js';
+import { Amount } from '../../shared/ui/figure.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { Progress } from '../../shared/ui/progress.js';
+import { useNow } from '../../shared/use-now.js';
+import { DrawSeal } from './draw-seal.js';
+import { texts } from './texts.fr.js';
+
+/** A draw that has not taken place: what there is to win, what a place costs, and why nobody can bend it. */
+export function OpenDraw({ product }: { product: Product }) {
+  const winners = counted(product.max_winners, 'gagnant', 'gagnants');
+  return (
+    <div className="wrap stack stack-6 page">
+      <Ticket className="product">
+        <ProductPicture src={product.image_url} eager place="page" />
+        <div className="stack gap-5">
+          <div className="stack gap-3">
+            <p className="row flex-wrap">
+              <Badge tone="gold">{winners}</Badge>
+              <State product={product} />
+            </p>
+            <h1>{product.name}</h1>
+            {product.description !== '' && <p className="muted lines">{product.description}</p>}
+          </div>
+          <Tear />
+          <Places product={product} />
+        </div>
+      </Ticket>
+      {product.commitment !== null && <DrawSeal commitment={product.commitment} winners={product.max_winners} />}
+    </div>
+  );
+}
+
+const isFull = (product: Product) => product.places_left === 0;
+
+function State({ product }: { product: Product }) {
+  if (product.status === 'drawing') {
+    return (
+      <Badge tone="info" dot>
+        {texts.drawing}
+      </Badge>
+    );
+  }
+  return isFull(product) ? (
+    <Badge tone="ok" dot>
+      {texts.full}
+    </Badge>
+  ) : null;
+}
+
+function Places({ product }: { product: Product }) {
+  const now = useNow();
+  const { session } = useSession();
+  const taken = product.current_participants + product.artificial_boost;
+  const coming = product.status === 'drawing' || isFull(product);
+  return (
+    <div className="stack">
+      <div className="row between flex-wrap">
+        <Amount value={product.ticket_price} size="lg" unit={texts.aTicket} />
+        {!coming && (
+          <span className="sm muted nowrap row gap-1.5">
+            <Icon of={Clock} />
+            {texts.timeLeft} : <b className="num">{timeLeft(product.draw_date, now)}</b>
+          </span>
+        )}
+      </div>
+      <div className="stack stack-2">
+        <Progress
+          value={taken}
+          max={product.max_participants}
+          label={texts.placesTaken(number(taken), number(product.max_participants))}
+        />
+        <div className="facts">
+          <span>
+            <b>{number(taken)}</b> / {number(product.max_participants)} {texts.places}
+          </span>
+          <b>{percent(taken, product.max_participants)}</b>
+        </div>
+      </div>
+      {coming ? (
+        <Coming drawing={product.status === 'drawing'} />
+      ) : (
+        <>
+          <ButtonLink block size="large" to={session.status === 'user' ? '/dashboard/tickets' : '/login'}>
+            {texts.participate}
+          </ButtonLink>
+          <p className="sm muted">{texts.oneTicket}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Coming({ drawing }: { drawing: boolean }) {
+  return (
+    <div className="verdict" role="status">
+      <Icon of={drawing ? Hourglass : Users} />
+      <div>
+        <h2>{drawing ? texts.drawingTitle : texts.fullTitle}</h2>
+        <p className="sm">{drawing ? texts.drawingHint : texts.fullHint}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { ApiError } from '../../shared/api/api-error.js';
+import { HelpLine } from '../../shared/ui/help-line.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { texts } from './texts.fr.js';
+
+/** Somebody whom an administrator keeps out, with the right password or code. */
+export const isBlocked = (error: unknown): boolean => error instanceof ApiError && error.is('account_blocked');
+
+/**
+ * The specification's sentences (section 8): a refusal in the server's words, everything else as an exception. Who is blocked
+ * is told to write to us, so the way to do it stands there.
+ */
+export function LoginFailure({ error, secondsLeft }: { error: unknown; secondsLeft: number }) {
+  if (error === null) return null;
+  const refused =
+    error instanceof ApiError &&
+    error.is('login_failed_user', 'login_failed_admin', 'too_many_requests', 'account_blocked');
+  const unreachable = error instanceof ApiError && error.is('unreachable');
+  return (
+    <Notice tone="bad" announce>
+      <p>{refused ? error.message : texts.failed}</p>
+      {unreachable && <p>{error.message}</p>}
+      {secondsLeft > 0 && <p>{texts.wait(secondsLeft)}</p>}
+      {isBlocked(error) && <HelpLine />}
+    </Notice>
+  );
+}

@@ -1,0 +1,88 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { renderAt } from '../../../test/render-at.js';
+import { storedToken } from '../../shared/session/stored-token.js';
+import { LoginScreen } from './login-screen.js';
+
+const asked = () => api.asked['POST /users/password-reset'];
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  api.reset();
+  api.answers['GET /config'] = { body: aConfig };
+  await renderAt('/login?mode=code', <LoginScreen />);
+});
+afterEach(cleanup);
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Changer et me connecter' }));
+function fill(password = 'soleil26') {
+  type('Numéro de téléphone', '90112345');
+  type('Code de réinitialisation', 'abcde-fghjk');
+  type('Nouveau mot de passe', password);
+  submit();
+}
+
+/** The sentence beside a field, as it is announced with it. */
+const beside = (name: string) =>
+  document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent;
+
+test('the code sets the password and signs in', async () => {
+  api.answers['POST /users/password-reset'] = { body: { token: 'token_temporaire_r', user: aUser } };
+  fill();
+  await waitFor(() => expect(storedToken.read()).toBe('token_temporaire_r'));
+  expect(asked()?.[0]?.body).toEqual({ phone: '+22890112345', code: 'abcde-fghjk', newPassword: 'soleil26' });
+});
+
+test('all fields are required, each says so, and the first gets the focus', () => {
+  submit();
+  for (const name of ['Numéro de téléphone', 'Code de réinitialisation', 'Nouveau mot de passe']) {
+    expect(beside(name)).toBe('Tous les champs sont requis');
+  }
+  expect(document.activeElement).toBe(field('Numéro de téléphone'));
+  expect(asked()).toBeUndefined();
+});
+
+test('a password that is too short is refused before anything is sent', () => {
+  fill('court');
+  expect(beside('Nouveau mot de passe')).toBe('Le mot de passe doit contenir au moins 6 caractères');
+  expect(asked()).toBeUndefined();
+});
+
+test('a refused code is said beside it, and what was typed stays', async () => {
+  const sentence = 'Ce code n’est pas valable ou a déjà servi. Demandez-en un autre';
+  api.answers['POST /users/password-reset'] = problem(403, 'reset_code_refused', sentence);
+  fill();
+  await waitFor(() => expect(beside('Code de réinitialisation')).toBe(sentence));
+  expect(document.activeElement).toBe(field('Code de réinitialisation'));
+  expect(field('Nouveau mot de passe').value).toBe('soleil26');
+  expect(storedToken.read()).toBeNull();
+});
+
+test('somebody blocked reads the server’s sentence', async () => {
+  const sentence = 'Votre compte est bloqué. Écrivez-nous pour en connaître la raison';
+  api.answers['POST /users/password-reset'] = problem(403, 'account_blocked', sentence);
+  fill();
+  await screen.findByText(sentence);
+  await screen.findByRole('link', { name: /Écrivez-nous sur WhatsApp/ });
+});
+
+test('too many attempts say how long to wait', async () => {
+  const sentence = 'Trop de demandes. Patientez un instant puis réessayez';
+  api.answers['POST /users/password-reset'] = problem(429, 'too_many_requests', sentence, { 'Retry-After': '23' });
+  fill();
+  await screen.findByText('Vous pourrez réessayer dans 23 s');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Changer et me connecter' }).disabled).toBe(true);
+});
+
+test('anything else is an error that happened', async () => {
+  api.answers['POST /users/password-reset'] = { status: 500, body: 'a fault' };
+  fill();
+  await screen.findByText('Une erreur est survenue');
+});

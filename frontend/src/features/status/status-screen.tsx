@@ -1,0 +1,109 @@
+import type { StatusPart } from '@raffle/contracts';
+import { RefreshCw } from 'lucide-react';
+import { Link } from 'react-router';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { Badge } from '../../shared/ui/badge.js';
+import { Button } from '../../shared/ui/button.js';
+import { HelpLine } from '../../shared/ui/help-line.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { useTitle } from '../../shared/use-title.js';
+import { usePlatformStatus } from './get-status.js';
+import { texts } from './texts.fr.js';
+
+/** What works and what does not, in the words of whoever waits for their ticket (product.md row 23). */
+export function StatusScreen() {
+  useTitle(texts.title);
+  const status = usePlatformStatus();
+  return (
+    <div className="narrow stack stack-6 page">
+      <h1>{texts.title}</h1>
+      {status.isPending ? (
+        <Loading />
+      ) : !status.data ? (
+        <ErrorState
+          title={texts.loadFailed}
+          error={status.error}
+          reassurance={texts.safe}
+          onRetry={() => void status.refetch()}
+          statusLink={false}
+        />
+      ) : (
+        <>
+          <Verdict down={status.data.parts.filter(({ working }) => !working).map(({ part }) => part)} />
+          {status.isError && <Notice tone="warn">{texts.stale}</Notice>}
+          <ul className="card list" aria-label={texts.list}>
+            {status.data.parts.map(({ part, working }) => (
+              <Part key={part} part={part} working={working} />
+            ))}
+          </ul>
+          <div className="row between flex-wrap">
+            <p className="sm muted" role="status">
+              {texts.checked(dateAndTime(status.data.checked_at))}
+            </p>
+            <Button kind="secondary" size="small" busy={status.isFetching} onClick={() => void status.refetch()}>
+              {!status.isFetching && <Icon of={RefreshCw} />}
+              {texts.refresh}
+            </Button>
+          </div>
+        </>
+      )}
+      <div className="stack stack-2">
+        <HelpLine />
+        <p className="sm">
+          <Link to="/">{texts.home}</Link>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Verdict({ down }: { down: readonly StatusPart[] }) {
+  if (down.length === 0) {
+    return (
+      <Notice tone="ok">
+        <b>{texts.allWork}.</b> {texts.allWorkHint} {texts.allSafe}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="warn">
+      <b>{texts.someDown(down.map((part) => texts.parts[part].name).join(', '))}.</b> {texts.safe}
+    </Notice>
+  );
+}
+
+function Part({ part, working }: { part: StatusPart; working: boolean }) {
+  const { name, what } = texts.parts[part];
+  return (
+    <li className="row between">
+      <div>
+        <b>{name}</b>
+        <p className="sm muted">{what}</p>
+      </div>
+      <Badge tone={working ? 'ok' : 'bad'} dot>
+        {working ? texts.works : texts.down}
+      </Badge>
+    </li>
+  );
+}
+
+function Loading() {
+  return (
+    <Skeleton label={texts.loading} className="stack stack-6">
+      <Bone className="h-24 w-full" />
+      <div className="card list">
+        {Object.keys(texts.parts).map((part) => (
+          <div key={part} className="row between">
+            <div className="grow stack gap-1">
+              <Bone className="h-5 w-2/5" />
+              <Bone className="h-5 w-3/5" />
+            </div>
+            <Bone className="h-6 w-24" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,56 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { StatusPart } from '@raffle/contracts';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
+import { renderAt } from '../../../test/render-at.js';
+import { StatusScreen } from './status-screen.js';
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers['GET /config'] = { body: aConfig };
+});
+afterEach(cleanup);
+
+const parts: StatusPart[] = ['accounts', 'draws', 'tickets', 'payments', 'messages'];
+const status = (...down: StatusPart[]) => ({
+  body: {
+    checked_at: '2026-11-20T18:42:00.000Z',
+    parts: parts.map((part) => ({ part, working: !down.includes(part) })),
+  },
+});
+const line = (name: string) => within(screen.getByText(name).closest('li')!);
+const plain = () => document.body.textContent?.replace(/[\u00a0\u202f]/g, ' ') ?? '';
+
+test('all parts in words that people know, and when it was looked', async () => {
+  api.answers['GET /status'] = status();
+  await renderAt('/statut', <StatusScreen />);
+  await screen.findByText('Tout fonctionne.');
+  for (const name of ['Comptes', 'Tirages', 'Tickets', 'Paiements', 'Messages']) line(name).getByText('Fonctionne');
+  expect(plain()).toContain('Dernière vérification : 20 novembre 2026 à 18 h 42');
+});
+
+test('a part that is down is named, money and tickets are said to be safe, and looking again shows it back', async () => {
+  api.answers['GET /status'] = [status('payments'), status()];
+  await renderAt('/statut', <StatusScreen />);
+  await screen.findByText('En ce moment indisponible : Paiements.');
+  line('Paiements').getByText('Indisponible');
+  line('Tickets').getByText('Fonctionne');
+  expect(plain()).toContain('Votre argent et vos tickets sont en sécurité.');
+  fireEvent.click(screen.getByRole('button', { name: 'Vérifier de nouveau' }));
+  await screen.findByText('Tout fonctionne.');
+});
+
+test('when even that cannot be asked, the page says so and tries again', async () => {
+  api.answers['GET /status'] = [problem(503, 'service_unavailable', 'Indisponible'), status()];
+  await renderAt('/statut', <StatusScreen />);
+  await screen.findByText('Impossible de vérifier l’état du service');
+  expect(plain()).toContain('Votre argent et vos tickets sont en sécurité.');
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await waitFor(() => expect(plain()).toContain('Tout fonctionne.'));
+});

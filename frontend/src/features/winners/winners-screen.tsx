@@ -1,0 +1,28 @@
+import { CompletedDraws } from '../../shared/draw/completed-draws.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { useTitle } from '../../shared/use-title.js';
+import { texts } from './texts.fr.js';
+
+/** For everybody: who won what, each beside its proof (product.md rows 13 and 23). */
+export function WinnersScreen() {
+  useTitle(texts.title);
+  return (
+    <div className="wrap stack stack-6 page">
+      <div className="stack stack-2">
+        <h1>{texts.title}</h1>
+        <p className="muted">{texts.lead}</p>
+      </div>
+      <CompletedDraws
+        loading={texts.loading}
+        loadFailed={texts.loadFailed}
+        openDraws="/"
+        action={(draw) => (
+          <ButtonLink kind="secondary" size="small" className="justify-self-start" to={`/tirages/${draw.product_id}`}>
+            {texts.seeProof}
+            <span className="sr"> : {draw.name}</span>
+          </ButtonLink>
+        )}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
+import { renderAt } from '../../../test/render-at.js';
+import { WinnersScreen } from './winners-screen.js';
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+  // jsdom has no scrolling.
+  window.scrollTo = () => undefined;
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers['GET /config'] = { body: aConfig };
+});
+afterEach(cleanup);
+
+const draw = (product_id: number) => ({
+  product_id,
+  name: `Lot ${product_id}`,
+  image_url: '',
+  ticket_price: 500,
+  tickets: 300,
+  drawn_at: '2026-11-14T18:00:00.000Z',
+  winners: ['Essi A., Kara', 'Yao N., Bouaké', 'Mariam O., Abidjan', 'Afi M., Lomé'],
+});
+const page = (total: number, ...ids: number[]) => ({
+  body: { draws: ids.map(draw), stats: { finished: total, winners: 31, participants: 5400, average: 300 }, total },
+});
+
+test('anybody sees who won, how many took part, when, and the way to the proof; further pages are asked for', async () => {
+  api.answers['GET /draws'] = [page(13, 5), page(13, 3)];
+  await renderAt('/gagnants', <WinnersScreen />);
+  await screen.findByText('Lot 5');
+  screen.getByText(/Essi A\., Kara · Yao N\., Bouaké · Mariam O\., Abidjan et 1.autre/);
+  expect(document.body.textContent).toMatch(/14 nov\. 2026, 300.participants/);
+  expect(screen.getByRole('link', { name: /^Voir la preuve/ }).getAttribute('href')).toBe('/tirages/5');
+  fireEvent.click(screen.getByRole('button', { name: 'Suivants' }));
+  await screen.findByText('Lot 3');
+  expect(api.asked['GET /draws']?.at(-1)?.path).toContain('page=2');
+  expect(screen.getByTestId('address').textContent).toBe('/gagnants?page=2');
+});
+
+test('before the first draw there is a way to the open ones', async () => {
+  api.answers['GET /draws'] = page(0);
+  await renderAt('/gagnants', <WinnersScreen />);
+  await screen.findByText('Aucun tirage terminé pour le moment');
+  expect(screen.getByRole('link', { name: 'Voir les tirages en cours' }).getAttribute('href')).toBe('/');
+});
+
+test('a failure says so, and Réessayer asks again', async () => {
+  api.answers['GET /draws'] = [problem(503, 'service_unavailable', 'Indisponible'), page(1, 5)];
+  await renderAt('/gagnants', <WinnersScreen />);
+  await screen.findByText('Impossible de charger les gagnants');
+  expect(screen.getByRole('link', { name: 'État du service' }).getAttribute('href')).toBe('/statut');
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await screen.findByText('Lot 5');
+});

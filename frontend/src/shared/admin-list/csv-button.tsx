@@ -1,0 +1,36 @@
+import type { EndpointDefinition } from '@raffle/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { errorMessage } from '../api/api-error.js';
+import { downloadCsv } from '../api/download-csv.js';
+import { Button } from '../ui/button.js';
+import { Icon } from '../ui/icon.js';
+import { useToast } from '../ui/toasts.js';
+import { texts } from './texts.fr.js';
+
+/** Downloads the whole list that the filters leave, not the page alone. */
+export function CsvButton({ of: title, endpoint, query }: CsvButtonProps) {
+  const showToast = useToast();
+  const download = useMutation({
+    mutationFn: () => downloadCsv(endpoint, query),
+    onError: (error) => showToast(errorMessage(error, texts.csvFailed), 'bad'),
+  });
+  return (
+    <Button
+      kind="secondary"
+      busy={download.isPending}
+      aria-label={texts.csvOf(title)}
+      onClick={() => download.mutate()}
+    >
+      {!download.isPending && <Icon of={Download} />}
+      {texts.csv}
+    </Button>
+  );
+}
+
+export interface CsvButtonProps {
+  /** What is downloaded, for screen readers. */
+  of: string;
+  endpoint: EndpointDefinition;
+  query: Readonly<Record<string, string | undefined>>;
+}

@@ -1,0 +1,27 @@
+/** One filter of a list; its empty value is the whole list. */
+export function FilterSelect({ label, all, options, value, onChange }: FilterSelectProps) {
+  return (
+    <select
+      className="input w-auto"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{all}</option>
+      {options.map(([option, name]) => (
+        <option key={option} value={option}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export interface FilterSelectProps {
+  label: string;
+  /** What stands there while the filter is off: `Tous les statuts`. */
+  all: string;
+  options: readonly (readonly [value: string, name: string])[];
+  value: string;
+  onChange: (value: string) => void;
+}

@@ -1,0 +1,93 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+export type Direction = 'asc' | 'desc';
+
+/** What a list is asked for. All of it stands in the address: a reload, a shared link and Back show the same rows. */
+export interface ListView<Sort extends string = string, Filter extends string = string> {
+  page: number;
+  q: string;
+  sort: Sort;
+  direction: Direction;
+  /** Empty where a filter is off. */
+  filters: Readonly<Record<Filter, string>>;
+}
+
+export interface ListShape<Sort extends string, Filter extends string> {
+  /** Columns that can be sorted by; the first is the sort of a bare address. */
+  sorts: readonly [Sort, ...Sort[]];
+  /** The direction of a bare address. */
+  direction?: Direction;
+  /** Names as they stand in the address, and the values they take; `null` for any text. */
+  filters: Readonly<Record<Filter, readonly string[] | null>>;
+}
+
+/** Reads a list's view out of an address; what is not among the known values counts as not there. */
+export function readView<Sort extends string, Filter extends string>(
+  address: URLSearchParams,
+  shape: ListShape<Sort, Filter>,
+): ListView<Sort, Filter> {
+  const fallback = shape.direction ?? 'desc';
+  const direction = address.get('sens');
+  const filters = Object.entries<readonly string[] | null>(shape.filters).map(([name, values]) => {
+    const value = address.get(name) ?? '';
+    return [name, values === null || values.includes(value) ? value.slice(0, 100) : ''];
+  });
+  return {
+    page: Math.min(100_000, Math.max(1, Number.parseInt(address.get('page') ?? '1', 10) || 1)),
+    q: (address.get('q') ?? '').slice(0, 100),
+    sort: shape.sorts.find((sort) => sort === address.get('tri')) ?? shape.sorts[0],
+    direction: direction === 'asc' || direction === 'desc' ? direction : fallback,
+    filters: Object.fromEntries(filters) as Record<Filter, string>,
+  };
+}
+
+/** The shortest address that shows a view. */
+export function writeView<Sort extends string, Filter extends string>(
+  view: ListView<Sort, Filter>,
+  shape: ListShape<Sort, Filter>,
+): URLSearchParams {
+  const address = new URLSearchParams();
+  if (view.q) address.set('q', view.q);
+  for (const [name, value] of Object.entries<string>(view.filters)) if (value) address.set(name, value);
+  if (view.sort !== shape.sorts[0]) address.set('tri', view.sort);
+  if (view.direction !== (shape.direction ?? 'desc')) address.set('sens', view.direction);
+  if (view.page > 1) address.set('page', String(view.page));
+  return address;
+}
+
+export type ChangeView<Sort extends string = string, Filter extends string = string> = (
+  change: Partial<Omit<ListView<Sort, Filter>, 'filters'>> & { filters?: Partial<Record<Filter, string>> },
+) => void;
+
+/** A list's view and the way to change it; whatever but the page changes, the list begins again at its first page. */
+export function useListView<Sort extends string, Filter extends string>(
+  shape: ListShape<Sort, Filter>,
+): [ListView<Sort, Filter>, ChangeView<Sort, Filter>] {
+  const [address, setAddress] = useSearchParams();
+  const view = useMemo(() => readView(address, shape), [address, shape]);
+  const change = useCallback<ChangeView<Sort, Filter>>(
+    ({ filters, ...rest }) =>
+      setAddress(
+        (now) => {
+          const before = readView(now, shape);
+          return writeView({ ...before, page: 1, ...rest, filters: { ...before.filters, ...filters } }, shape);
+        },
+        // A page is a place to come Back to; each letter of a search is not.
+        { replace: rest.page === undefined },
+      ),
+    [setAddress, shape],
+  );
+  return [view, change];
+}
+
+/** The part of a list endpoint's query that every list has. @param limit rows a page */
+export function listQuery(view: ListView, limit: number) {
+  return {
+    page: String(view.page),
+    limit: String(limit),
+    q: view.q || undefined,
+    sort: view.sort,
+    direction: view.direction,
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { listQuery, readView, writeView } from './list-address.js';
+
+const shape = {
+  sorts: ['created_at', 'name'] as const,
+  filters: { etat: ['active', 'blocked'], produit: null },
+} as const;
+const read = (address: string) => readView(new URLSearchParams(address), { ...shape, sorts: ['created_at', 'name'] });
+
+test('a bare address is the first page, newest first, without filters', () => {
+  expect(read('')).toEqual({
+    page: 1,
+    q: '',
+    sort: 'created_at',
+    direction: 'desc',
+    filters: { etat: '', produit: '' },
+  });
+});
+
+test.each(['q=afi&etat=blocked&produit=7&tri=name&sens=asc&page=12', 'etat=active', 'page=3', ''])(
+  '%j comes back as it was',
+  (address) => {
+    expect(writeView(read(address), { ...shape, sorts: ['created_at', 'name'] }).toString()).toBe(address);
+  },
+);
+
+test.each([
+  ['page=-3', { page: 1 }],
+  ['page=1e9', { page: 1 }],
+  ['page=999999999', { page: 100_000 }],
+  ['page=abc', { page: 1 }],
+  ['tri=password', { sort: 'created_at' }],
+  ['sens=up', { direction: 'desc' }],
+  ['etat=dancing', { filters: { etat: '', produit: '' } }],
+  [`q=${'x'.repeat(300)}`, { q: 'x'.repeat(100) }],
+])('%s is read as something that can be asked for', (address, expected) =>
+  expect(read(address)).toMatchObject(expected),
+);
+
+test('the query of the endpoint leaves an empty search out', () => {
+  expect(listQuery(read('page=2&tri=name'), 25)).toEqual({
+    page: '2',
+    limit: '25',
+    q: undefined,
+    sort: 'name',
+    direction: 'desc',
+  });
+});

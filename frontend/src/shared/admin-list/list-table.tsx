@@ -1,0 +1,122 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.js';
+import { Icon } from '../ui/icon.js';
+import type { Direction } from './list-address.js';
+import { texts } from './texts.fr.js';
+
+/** One column; on a phone a row becomes a small card, two cells a line. */
+export interface Column<Row, Sort extends string = string> {
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Sortable by this name. */
+  sort?: Sort;
+  /** `r` right-aligned figures, `lead` first line of the card, `full` a whole line of it, `act` buttons, `nowrap`. */
+  className?: string;
+  /** Stands before the value on a phone, where the head of the table is not seen. */
+  phoneLabel?: string;
+  /** The title is for screen readers alone (a column of buttons). */
+  hideTitle?: boolean;
+}
+
+/** A table whose sort the server does; the sorted column says so to screen readers. */
+export function ListTable<Row, Sort extends string>(props: ListTableProps<Row, Sort>) {
+  const { caption, columns, rows, rowKey, sort, direction, onSort } = props;
+  return (
+    <table className="tbl">
+      <caption className="sr">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th
+              key={column.title}
+              className={column.className}
+              aria-sort={
+                column.sort !== undefined && column.sort === sort
+                  ? direction === 'asc'
+                    ? 'ascending'
+                    : 'descending'
+                  : undefined
+              }
+            >
+              {column.sort === undefined ? (
+                <span className={column.hideTitle ? 'sr' : undefined}>{column.title}</span>
+              ) : (
+                <button
+                  type="button"
+                  className="sort"
+                  onClick={() => onSort(column.sort!, column.sort === sort && direction === 'desc' ? 'asc' : 'desc')}
+                >
+                  {column.title}
+                  {column.sort === sort && <Icon of={direction === 'asc' ? ArrowUp : ArrowDown} />}
+                </button>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map((column) => (
+              <td key={column.title} className={classNames(column.className)} data-l={column.phoneLabel}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export interface ListTableProps<Row, Sort extends string> {
+  /** For screen readers: what the table lists. */
+  caption: string;
+  columns: readonly Column<Row, Sort>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  sort: Sort;
+  direction: Direction;
+  onSort: (sort: Sort, direction: Direction) => void;
+}
+
+/** The sort as a select: on a phone there is no head of the table to press. */
+export function SortSelect<Row, Sort extends string>({
+  columns,
+  sort,
+  direction,
+  onSort,
+  age,
+}: Pick<ListTableProps<Row, Sort>, 'columns' | 'sort' | 'direction' | 'onSort'> & {
+  /** A sort that no column shows: the order in which rows were made. */
+  age?: Sort;
+}) {
+  const sortable = columns.filter((column) => column.sort !== undefined);
+  return (
+    <select
+      className="input w-auto hand"
+      aria-label={texts.sort}
+      value={`${sort} ${direction}`}
+      onChange={(event) => {
+        const [name, way] = event.target.value.split(' ');
+        onSort(name as Sort, way as Direction);
+      }}
+    >
+      {age !== undefined && (
+        <>
+          <option value={`${age} desc`}>{texts.newestFirst}</option>
+          <option value={`${age} asc`}>{texts.oldestFirst}</option>
+        </>
+      )}
+      {sortable.flatMap((column) => [
+        <option key={`${column.sort} desc`} value={`${column.sort} desc`}>
+          {column.title}, {texts.descending}
+        </option>,
+        <option key={`${column.sort} asc`} value={`${column.sort} asc`}>
+          {column.title}, {texts.ascending}
+        </option>,
+      ])}
+    </select>
+  );
+}

@@ -1,0 +1,16 @@
+export const texts = {
+  range: (first: string, last: string, total: string) => `${first} à ${last} sur ${total}`,
+  previous: 'Page précédente',
+  next: 'Page suivante',
+  pages: 'Pages de la liste',
+  csv: 'CSV',
+  csvOf: (title: string) => `Télécharger en CSV : ${title}`,
+  csvFailed: 'Le fichier n’a pas pu être téléchargé',
+  nothingTouched: 'Rien n’a été modifié.',
+  clear: 'Effacer les filtres',
+  sort: 'Trier la liste',
+  newestFirst: 'Les plus récents',
+  oldestFirst: 'Les plus anciens',
+  ascending: 'croissant',
+  descending: 'décroissant',
+} as const;

@@ -1,0 +1,55 @@
+import { fillPath, problem, type EndpointDefinition } from '@raffle/contracts';
+import * as z from 'zod/mini';
+import { storedToken } from '../session/stored-token.js';
+import { texts } from '../texts.fr.js';
+import { ApiError } from './api-error.js';
+
+/** A whole list may take a while; a download that lasts longer than this is given up (milliseconds). */
+const downloadTimeoutMs = 120_000;
+
+/**
+ * Downloads an export of the back-office as the file that the server names. A link cannot do it: the session's token goes in a
+ * header, never in an address.
+ * @throws ApiError for every problem answer and an unreachable server
+ */
+export async function downloadCsv(
+  endpoint: EndpointDefinition,
+  query: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const filled = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]);
+  const search = filled.length > 0 ? `?${new URLSearchParams(filled).toString()}` : '';
+  let response: Response;
+  let file: Blob;
+  try {
+    response = await fetch(`/api${fillPath(endpoint.path)}${search}`, {
+      headers: { Accept: 'text/csv', Authorization: `Bearer ${storedToken.read() ?? ''}` },
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(downloadTimeoutMs),
+    });
+    file = await response.blob();
+  } catch (cause) {
+    throw new ApiError(texts.unreachable, { status: 0, code: 'unreachable', cause });
+  }
+  if (!response.ok) {
+    const parsed = z.safeParse(problem, parseJson(await file.text()));
+    throw parsed.success
+      ? new ApiError(parsed.data.message, { status: response.status, code: parsed.data.code })
+      : new ApiError(texts.unexpectedAnswer, { status: response.status, code: 'unexpected_answer' });
+  }
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'export.csv';
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // Not of our own: the schema refuses it.
+    return text;
+  }
+}

@@ -1,0 +1,18 @@
+import { getAdminStats } from '@raffle/contracts';
+import { useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { callApi } from './call-api.js';
+
+export type AdminStats = z.output<NonNullable<(typeof getAdminStats)['answer']>>;
+
+/** How often the figures are read again while the page is seen (milliseconds). */
+const refreshMs = 60_000;
+
+/** The shop's figures, popular products and the days. */
+export function useAdminStats() {
+  return useQuery({
+    queryKey: ['admin-stats'],
+    queryFn: ({ signal }) => callApi(getAdminStats, { signal }),
+    refetchInterval: refreshMs,
+  });
+}

@@ -1,0 +1,5 @@
+import { requestError } from '@raffle/contracts';
+import * as z from 'zod/mini';
+
+// The content policy allows no code made from strings: zod must not even try. What it refuses, it refuses in French.
+z.config({ jitless: true, customError: requestError });

@@ -1,0 +1,73 @@
+import { maximumMessageLength } from '@raffle/contracts';
+import { SendHorizontal } from 'lucide-react';
+import { useId } from 'react';
+import { counted } from '../format/plural.js';
+import { Button } from '../ui/button.js';
+import { Icon } from '../ui/icon.js';
+import { textToSend } from './outbox.js';
+import { texts } from './texts.fr.js';
+
+/** Lines that the field grows to before it scrolls. */
+const mostRows = 5;
+
+/** Enter sends, Shift+Enter is a new line (specification section 2); spaces alone are not sent (section 5). */
+export function Composer({ draft, onDraft, onSend }: ComposerProps) {
+  const id = useId();
+  const content = textToSend(draft);
+  const over = (content?.length ?? 0) - maximumMessageLength;
+
+  function submit() {
+    if (content !== null && over <= 0) onSend(content);
+  }
+
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="row items-end">
+        <label className="grow">
+          <span className="sr">{texts.write}</span>
+          <textarea
+            className="input"
+            placeholder={texts.placeholder}
+            rows={Math.min(mostRows, draft.split('\n').length)}
+            value={draft}
+            enterKeyHint="send"
+            aria-invalid={over > 0 || undefined}
+            aria-describedby={id}
+            onChange={(event) => onDraft(event.target.value)}
+            onKeyDown={(event) => {
+              // While an input method composes a letter, Enter belongs to it.
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              submit();
+            }}
+          />
+        </label>
+        <Button type="submit" icon className="send" aria-label={texts.send}>
+          <Icon of={SendHorizontal} />
+        </Button>
+      </div>
+      {over > 0 ? (
+        <p className="help err" id={id} role="alert">
+          {texts.tooLong(counted(over, 'caractère', 'caractères'))}
+        </p>
+      ) : (
+        <p className="sr" id={id}>
+          {texts.keys}
+        </p>
+      )}
+    </form>
+  );
+}
+
+export interface ComposerProps {
+  draft: string;
+  onDraft: (draft: string) => void;
+  /** A text that may be sent, without the spaces around it. */
+  onSend: (content: string) => void;
+}

@@ -1,0 +1,39 @@
+import { Button } from '../ui/button.js';
+import { classNames } from '../ui/class-names.js';
+import type { UnsentMessage } from './outbox.js';
+import { texts } from './texts.fr.js';
+
+/** A message on its way, or one that did not leave, with the ways out. */
+export function UnsentBubble({ message, onRetry, onDiscard }: UnsentBubbleProps) {
+  return (
+    <div className="unsent">
+      <div className={classNames('bub me', message.error === null && 'leaving')}>
+        <span className="sr">{texts.you} : </span>
+        {message.content}
+      </div>
+      {message.error === null ? (
+        <span className="xs faint">{texts.sending}</span>
+      ) : (
+        <div className="stack gap-1" role="alert">
+          <p className="xs failure">
+            {message.error === texts.notSent ? texts.notSent : `${texts.notSent} ${message.error}`}
+          </p>
+          <div className="row justify-end gap-2">
+            <Button kind="quiet" size="small" onClick={onDiscard}>
+              {texts.discard}
+            </Button>
+            <Button kind="secondary" size="small" onClick={onRetry}>
+              {texts.retry}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export interface UnsentBubbleProps {
+  message: UnsentMessage;
+  onRetry: () => void;
+  onDiscard: () => void;
+}

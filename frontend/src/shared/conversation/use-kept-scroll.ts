@@ -1,0 +1,15 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/** Stays at the newest message; older ones that arrive above leave what is being read where it is. */
+export function useKeptScroll(first: string | undefined, last: string) {
+  const ref = useRef<HTMLDivElement>(null);
+  const before = useRef({ first, last: '', height: 0 });
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (box === null) return;
+    if (before.current.last !== last) box.scrollTop = box.scrollHeight;
+    else if (before.current.first !== first) box.scrollTop += box.scrollHeight - before.current.height;
+    before.current = { first, last, height: box.scrollHeight };
+  }, [first, last]);
+  return ref;
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { number } from '../format/money.js';
+import { Button, ButtonLink } from '../ui/button.js';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../ui/states.js';
+import './completed-draws.css';
+import { DrawCard } from './draw-card.js';
+import { drawsPerPage, useDraws, type CompletedDraw } from './list-draws.js';
+import { pageCount, readPage } from './pages.js';
+import { texts } from './texts.fr.js';
+
+/** Completed draws, newest first, with what they add up to; the page stands in the address (product.md row 13). */
+export function CompletedDraws({ loading, loadFailed, openDraws, action }: CompletedDrawsProps) {
+  const [search, setSearch] = useSearchParams();
+  const page = readPage(search.get('page'));
+  const draws = useDraws(page);
+  const pages = pageCount(draws.data?.total ?? 0, drawsPerPage);
+
+  function open(to: number) {
+    setSearch(to === 1 ? {} : { page: String(to) });
+    window.scrollTo({ top: 0 });
+  }
+
+  if (draws.isPending) return <Loading label={loading} />;
+  if (draws.isError) {
+    return <ErrorState title={loadFailed} error={draws.error} onRetry={() => void draws.refetch()} />;
+  }
+  return (
+    <>
+      <Statistics stats={draws.data.stats} />
+      {draws.data.draws.length === 0 ? (
+        <EmptyState title={texts.empty} action={<ButtonLink to={openDraws}>{texts.emptyAction}</ButtonLink>}>
+          {texts.emptyHint}
+        </EmptyState>
+      ) : (
+        <ul className="grid" aria-busy={draws.isPlaceholderData || undefined}>
+          {draws.data.draws.map((draw, index) => (
+            <DrawCard key={draw.product_id} draw={draw} eager={index < 2}>
+              {action(draw)}
+            </DrawCard>
+          ))}
+        </ul>
+      )}
+      {(pages > 1 || page > 1) && <Pager page={Math.min(page, pages + 1)} pages={pages} onOpen={open} />}
+    </>
+  );
+}
+
+export interface CompletedDrawsProps {
+  /** For screen readers while the list is asked for. */
+  loading: string;
+  loadFailed: string;
+  /** Where draws to take part in are, for a list that is still empty. */
+  openDraws: string;
+  /** The one way on from a draw. */
+  action: (draw: CompletedDraw) => ReactNode;
+}
+
+type Stats = Record<'finished' | 'winners' | 'participants' | 'average', number>;
+
+function Statistics({ stats }: { stats: Stats }) {
+  return (
+    <dl className="card stats four" aria-label={texts.statistics}>
+      {figures.map(({ key, label }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd className="num num-lg">{number(stats[key])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const figures = [
+  { key: 'finished', label: texts.finished },
+  { key: 'winners', label: texts.winnersTotal },
+  { key: 'participants', label: texts.participants },
+  { key: 'average', label: texts.average },
+] as const;
+
+function Pager({ page, pages, onOpen }: { page: number; pages: number; onOpen: (page: number) => void }) {
+  return (
+    <nav className="row between" aria-label={texts.pages}>
+      <Button kind="secondary" size="small" disabled={page <= 1} onClick={() => onOpen(page - 1)}>
+        {texts.previous}
+      </Button>
+      <span className="sm muted" aria-current="page">
+        {texts.page(number(page), number(pages))}
+      </span>
+      <Button kind="secondary" size="small" disabled={page >= pages} onClick={() => onOpen(page + 1)}>
+        {texts.next}
+      </Button>
+    </nav>
+  );
+}
+
+function Loading({ label }: { label: string }) {
+  return (
+    <Skeleton label={label} className="stack stack-6">
+      <div className="card stats four">
+        {figures.map((figure) => (
+          <div key={figure.key}>
+            <span className="sm muted">{figure.label}</span>
+            <Bone className="mt-1 h-8 w-16" />
+          </div>
+        ))}
+      </div>
+      <div className="grid">
+        {[1, 2, 3, 4].map((key) => (
+          <div key={key} className="ticket past">
+            <div className="row top">
+              <div className="shot thumb" />
+              <div className="stack stack-2 grow">
+                <Bone className="h-5 w-3/5" />
+                <Bone className="h-4 w-4/5" />
+              </div>
+            </div>
+            <hr className="tear" aria-hidden="true" />
+            <div className="stack stack-2 stub">
+              <Bone className="h-5 w-4/5" />
+              <Bone className="h-11 w-36" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

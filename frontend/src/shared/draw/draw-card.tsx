@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { date } from '../format/dates.js';
+import { counted, plural } from '../format/plural.js';
+import { Tear } from '../ui/card.js';
+import { ProductPicture } from '../ui/product-picture.js';
+import type { CompletedDraw } from './list-draws.js';
+import { texts } from './texts.fr.js';
+
+/** Winners named on a card; the page of the draw has them all. */
+const shownWinners = 3;
+
+/** One completed draw as a ticket: what was drawn over who won, and one way on. */
+export function DrawCard({ draw, eager, children }: { draw: CompletedDraw; eager: boolean; children: ReactNode }) {
+  const more = draw.winners.length - shownWinners;
+  return (
+    <li className="ticket past">
+      <div className="row top">
+        <ProductPicture src={draw.image_url} thumb eager={eager} />
+        <div className="grow">
+          <h2 className="text-base">{draw.name}</h2>
+          <p className="sm muted">
+            <span className="nowrap">{date(draw.drawn_at)}</span>,{' '}
+            {counted(draw.tickets, texts.participant, texts.participantMany)}
+          </p>
+        </div>
+      </div>
+      <Tear />
+      <div className="stack stack-2 stub">
+        <p className="sm">
+          <b>{plural(draw.winners.length, texts.winner, texts.winners)}</b>{' '}
+          <span className="muted">
+            {draw.winners.slice(0, shownWinners).join(' · ')}
+            {more > 0 && ` ${texts.moreWinners(counted(more, 'autre', 'autres'))}`}
+          </span>
+        </p>
+        {children}
+      </div>
+    </li>
+  );
+}

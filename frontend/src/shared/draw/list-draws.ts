@@ -1,0 +1,18 @@
+import { listDraws } from '@raffle/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { callApi } from '../api/call-api.js';
+
+export type CompletedDraw = z.output<NonNullable<(typeof listDraws)['answer']>>['draws'][number];
+
+/** Draws on one page: six rows of two on a wide screen. */
+export const drawsPerPage = 12;
+
+/** One page of the completed draws, newest first, with the statistics of all; the page before stays until the next is there. */
+export function useDraws(page: number) {
+  return useQuery({
+    queryKey: ['draws', 'page', page],
+    queryFn: ({ signal }) => callApi(listDraws, { query: { page: String(page), limit: String(drawsPerPage) }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

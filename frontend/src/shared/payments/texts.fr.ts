@@ -1,0 +1,7 @@
+export const texts = {
+  toReview: ['paiement à vérifier', 'paiements à vérifier'],
+  review: 'Vérifier',
+  owed: ['remboursement à verser', 'remboursements à verser'],
+  owedAmount: (amount: string) => `, soit ${amount}`,
+  payBack: 'Voir',
+} as const;

@@ -1,0 +1,40 @@
+import { listPayments } from '@raffle/contracts';
+import { Link } from 'react-router';
+import type * as z from 'zod/mini';
+import { money } from '../format/money.js';
+import { counted } from '../format/plural.js';
+import { Notice } from '../ui/notice.js';
+import { texts } from './texts.fr.js';
+import './waiting-payments.css';
+
+export type Waiting = z.output<NonNullable<(typeof listPayments)['answer']>>['waiting'];
+
+/** Money that waits for a person: payments in review and refunds owed, each with the way to them; nothing where none waits. */
+export function WaitingPayments({ waiting }: { waiting: Waiting }) {
+  const { in_review: inReview, refunds_owed: owed, refunds_owed_amount: amount } = waiting;
+  if (inReview === 0 && owed === 0) return null;
+  return (
+    <Notice tone="warn" className="waiting">
+      {inReview > 0 && (
+        <p className="row between">
+          <b>{counted(inReview, ...texts.toReview)}</b>
+          <Link to="/admin/payments?etat=review">{texts.review}</Link>
+        </p>
+      )}
+      {owed > 0 && (
+        <p className="row between">
+          <span>
+            <b>{counted(owed, ...texts.owed)}</b>
+            {texts.owedAmount(money(amount))}
+          </span>
+          <Link
+            to="/admin/payments?remboursement=owed"
+            aria-label={`${texts.payBack} : ${counted(owed, ...texts.owed)}`}
+          >
+            {texts.payBack}
+          </Link>
+        </p>
+      )}
+    </Notice>
+  );
+}

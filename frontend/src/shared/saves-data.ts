@@ -1,0 +1,5 @@
+/** Whether this person asked for less data: no live stream, and the smallest pictures (frontend.md). */
+export function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}

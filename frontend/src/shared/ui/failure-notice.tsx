@@ -1,0 +1,18 @@
+import { ApiError } from '../api/api-error.js';
+import { Notice } from './notice.js';
+
+/** The specification's sentence, and below it the server's own where it says why. */
+export function FailureNotice({ title, error }: { title: string; error: Error | null }) {
+  if (error === null) return null;
+  return (
+    <Notice tone="bad" announce>
+      <p>
+        <b>{title}</b>
+      </p>
+      {error instanceof ApiError && error.message !== title && <p>{error.message}</p>}
+    </Notice>
+  );
+}
+
+/** What the server found wrong beside single fields. */
+export const fieldErrorsOf = (error: Error | null) => (error instanceof ApiError ? error.fieldErrors : []);

@@ -1,0 +1,28 @@
+import { WifiOff } from 'lucide-react';
+import { Icon } from './icon.js';
+import './offline-banner.css';
+
+/**
+ * Stands above every screen while there is no network, and keeps its place while the screen scrolls. The region is there before it
+ * has something to say, or screen readers would not hear it.
+ */
+export function OfflineBanner({ title, detail }: OfflineBannerProps) {
+  return (
+    <div className="offline" role="status" aria-live="polite">
+      {title !== null && (
+        <p className="notice n-warn">
+          <Icon of={WifiOff} />
+          <span>
+            <b>{title}</b> {detail}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export interface OfflineBannerProps {
+  /** Null while there is a network: nothing is shown. */
+  title: string | null;
+  detail: string;
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router';
+import { RequireAdmin } from '../src/app/guards.js';
+import { storedToken } from '../src/shared/session/stored-token.js';
+import { ToastProvider } from '../src/shared/ui/toasts.js';
+import type { ApiServer } from './api-server.js';
+import { renderAt } from './render-at.js';
+
+export const anAdminId = '01997b61-0000-7000-8000-000000000001';
+
+/** The shop's figures, and who asks: every screen of the back-office begins with them. */
+export const adminStats = (role: 'admin' | 'super_admin', users = 1313) => ({
+  success: true,
+  admin: { id: anAdminId, username: 'a.dossou', role },
+  stats: { users, revenue: 19_000, ticketsSold: 40, activeProducts: 2, completedProducts: 1 },
+  popular_products: [],
+  series: Array.from({ length: 30 }, (_, index) => ({
+    day: `2026-11-${String(index + 1).padStart(2, '0')}`,
+    sales: index,
+    revenue: 1_000,
+    registrations: 0,
+  })),
+});
+
+/** Renders one screen of the back-office for an administrator who is signed in. jsdom has no modal dialogs: they open in place. */
+export async function renderAdmin(api: ApiServer, path: string, at: string, screen: ReactNode) {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  storedToken.write('admin_token_test');
+  api.answers['GET /admin/stats'] ??= { body: adminStats('super_admin') };
+  await renderAt(
+    at,
+    <ToastProvider>
+      <Routes>
+        <Route element={<RequireAdmin />}>
+          <Route path={path} element={screen} />
+        </Route>
+      </Routes>
+    </ToastProvider>,
+  );
+}
