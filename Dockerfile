@@ -68,6 +68,7 @@ CMD ["node", "services/messaging/dist/src/main.js"]
 FROM production AS gateway
 COPY --from=build /app/gateway/dist gateway/dist
 COPY --from=build /app/frontend/dist frontend/dist
+COPY --from=build /app/frontend/dist-server frontend/dist-server
 ENV WEB_ROOT=/app/frontend/dist
 CMD ["node", "gateway/dist/main.js"]
 

@@ -7,6 +7,7 @@ import { StartFailure } from './start-failure.js';
 import { Tools } from './tools.js';
 
 const webSources = ['frontend', 'packages/contracts/src', 'packages/draw-protocol/src', 'package-lock.json'];
+const builtFiles = ['frontend/dist/index.html', 'frontend/dist-server/prerender.cjs'];
 const stampFile = 'node_modules/.cache/raffle/web-build';
 
 /** Brings the compiled services and the built SPA up to date. @throws StartFailure with the compiler's first errors. */
@@ -18,7 +19,9 @@ export async function build(progress: Progress): Promise<void> {
     const stamp = contentHash(root, webSources);
     const file = join(root, stampFile);
     const isCurrent =
-      existsSync(join(root, 'frontend/dist/index.html')) && existsSync(file) && readFileSync(file, 'utf8') === stamp;
+      builtFiles.every((built) => existsSync(join(root, built))) &&
+      existsSync(file) &&
+      readFileSync(file, 'utf8') === stamp;
     if (isCurrent) return;
     await progress.step('The web application is built', () =>
       run(tools, 'vite', ['build', '--logLevel', 'warn'], 'frontend'),
@@ -53,7 +56,7 @@ function contentHash(root: string, paths: readonly string[]): string {
 
 function filesUnder(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
+    .filter(({ name }) => !['node_modules', 'dist', 'dist-server'].includes(name))
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name);

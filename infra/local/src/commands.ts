@@ -1,3 +1,4 @@
+import { admin } from './commands/admin.js';
 import { benchStart } from './commands/bench-start.js';
 import { check } from './commands/check.js';
 import { reset } from './commands/reset.js';
@@ -8,7 +9,8 @@ import { testServices } from './commands/test-services.js';
 import { test } from './commands/test.js';
 import { sentenceOf } from './start-failure.js';
 
-const usage = 'Commands: start [--detach], status, stop, reset [--yes], check, test, test:services, bench:start.';
+const usage =
+  'Commands: start [--detach], status, stop, reset [--yes], admin …, check, test, test:services, bench:start.';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -23,6 +25,8 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
         return await stop(print);
       case 'reset':
         return await reset(print, { yes: flags.includes('--yes') });
+      case 'admin':
+        return await admin(flags);
       case 'check':
         return await check(print);
       case 'test':

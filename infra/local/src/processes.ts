@@ -21,6 +21,7 @@ export const processes: readonly ProcessDefinition[] = [
       PUBLIC_URL: w.publicUrl('gateway'),
       FUSIONPAY_URL: w.setting('FUSIONPAY_URL') ?? `${w.url('sandbox')}/Votre_boutique/demo/pay/`,
       FUSIONPAY_STATUS_URL: w.setting('FUSIONPAY_STATUS_URL') ?? `${w.url('sandbox')}/paiementNotif/`,
+      ...given('PAYMENT_PROVIDERS', w.setting('PAYMENT_PROVIDERS')),
       WEBHOOK_SECRET_SEGMENT: w.secret('webhookSecretSegment'),
     }),
   },
@@ -120,6 +121,10 @@ export interface World {
   /** A folder of this run where a process may keep files. */
   folder(name: string): string;
 }
+
+/** A variable only where its owner set it: a service has its own default. */
+const given = (name: string, value: string | undefined): Record<string, string> =>
+  value === undefined ? {} : { [name]: value };
 
 /** For every Node process: a small heap and young generation; throughput at this size does not need more. */
 export const nodeFlags = (heapMb: number): string[] => [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=4'];

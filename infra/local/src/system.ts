@@ -43,6 +43,8 @@ export interface SystemOptions {
 export interface System {
   addresses: Addresses;
   credentials: Credentials;
+  /** What each process signs its statements with (Ed25519, PKCS8 PEM, base64): tests speak as one of them. */
+  signingKeys: Record<string, string>;
   /** Every process' name. */
   names(): string[];
   /** SIGKILL; it stays dead until `restart`. */
@@ -137,6 +139,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     return {
       addresses: addressesOf(world, backing),
       credentials,
+      signingKeys: Object.fromEntries(signers.map((name) => [name, secrets.keys[name]?.privateKey ?? ''])),
       names: () => fleet.names(),
       kill: (name) => fleet.get(name).kill(),
       crash: (name) => fleet.get(name).crash(),

@@ -77,7 +77,7 @@ export async function runChecks(tools: Tools, write: (line: string) => void): Pr
 
 async function firstFailure(tools: Tools, runs: CheckStep['runs']): Promise<string | undefined> {
   for (const run of runs) {
-    const { ok, output } = await tools.run({ ...run, timeoutMs: 5 * 60_000 });
+    const { ok, output } = await tools.run({ ...run, timeoutMs: 10 * 60_000 });
     if (!ok) return output;
   }
   return undefined;

@@ -77,7 +77,7 @@ async function jest(tools: Tools, folder: string, write: (line: string) => void)
       program: 'jest',
       args: ['--ci', '--maxWorkers=2', '--json', `--outputFile=${reportFile}`],
       env: { ...testVariables(services), NODE_ENV: 'test' },
-      timeoutMs: minutes(8),
+      timeoutMs: minutes(20),
       show: true,
     });
     const report = readReport(reportFile, jestReport);
@@ -109,7 +109,7 @@ async function browser(tools: Tools, folder: string, write: (line: string) => vo
     args: ['test'],
     cwd: 'tests/e2e',
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
-    timeoutMs: minutes(8),
+    timeoutMs: minutes(25),
     show: true,
   });
   const report = readReport(reportFile, browserReport);

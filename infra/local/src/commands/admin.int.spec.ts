@@ -1,0 +1,55 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { identify } from '../process-identity.js';
+import { keptSecrets } from '../secrets.js';
+
+/** Which database `npm run admin` works on; what it does there is identity's own test. */
+const root = process.cwd();
+let dataDir: string;
+beforeAll(() => {
+  execFileSync(join(root, 'node_modules/.bin/tsc'), ['-b', 'infra/local', 'services/identity'], { cwd: root });
+}, 120_000);
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'raffle-admin-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function admin(env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/local/dist/cli.js', 'admin', 'list'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, RAFFLE_DATA_DIR: dataDir, ...env },
+    timeout: 60_000,
+  });
+  return { status, said: `${stdout}${stderr}`.trim() };
+}
+
+function running(): void {
+  writeFileSync(join(dataDir, 'run.json'), JSON.stringify({ runner: identify(process.pid), processes: {} }));
+  keptSecrets(join(dataDir, 'secrets.json'));
+}
+
+test('nothing runs: one sentence says what to do', () => {
+  expect(admin()).toEqual({
+    status: 1,
+    said: 'No database is running: `npm start` starts the local one, or set DATABASE_URL (and REDIS_URL) to reach another.',
+  });
+}, 60_000);
+
+test('a start that goes on is waited for by the person', () => {
+  running();
+  expect(admin()).toEqual({ status: 1, said: 'It is still starting: try again in a moment.' });
+}, 60_000);
+
+test('what runs is what it works on, unless a database is named', () => {
+  running();
+  const addresses = { postgres: 'postgres://postgres:x@127.0.0.1:1/postgres', redis: 'redis://127.0.0.1:1' };
+  writeFileSync(join(dataDir, 'local.json'), JSON.stringify(addresses));
+  expect(admin()).toEqual({ status: 1, said: 'The database cannot be reached: is it running?' });
+  const named = admin({ DATABASE_URL: 'postgres' });
+  expect(named.status).toBe(1);
+  expect(named.said).toMatch(/^Configuration variable DATABASE_URL is wrong/);
+}, 60_000);
