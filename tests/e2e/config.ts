@@ -1,3 +1,5 @@
+import type { Addresses } from '@raffle/local';
+
 /** Where the system under test is; set by the global setup, read by every spec. */
 function required(name: string): string {
   const value = process.env[name];
@@ -17,5 +19,13 @@ export const system = {
   },
   get admin() {
     return { username: required('E2E_ADMIN_USERNAME'), password: required('E2E_ADMIN_PASSWORD') };
+  },
+  /** Behind the gateway: each service's own port, Redis. */
+  get addresses() {
+    return JSON.parse(required('E2E_ADDRESSES')) as Addresses;
+  },
+  /** What each process signs its statements with: Ed25519, PKCS8 PEM, base64. */
+  get signingKeys() {
+    return JSON.parse(required('E2E_SIGNING_KEYS')) as Record<string, string>;
   },
 };

@@ -1,11 +1,13 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { system } from './config.js';
+import { cancelElsewhere, loginAdminElsewhere, offerElsewhere } from './elsewhere.js';
 import { openPhone, pay, placeFreeTickets, register, somebody, type Person } from './people.js';
 import { watchConsole } from './screens.js';
 
 /** What an open page may take to show what happened elsewhere. */
 const live = { timeout: 5_000 };
-const product = 'Console de salon';
+/** Its own product: the places that other tests take would be counted too. */
+const product = 'Enceinte qui bouge en direct';
 const free = [product, 'Smartphone 6,7 pouces'] as const;
 
 test('open pages move by themselves: a counter on the landing page, a ticket in Mes Tickets', async ({
@@ -16,14 +18,20 @@ test('open pages move by themselves: a counter on the landing page, a ticket in 
   const [owner, watcher] = [await openPhone(browser), await openPhone(browser)];
   const consoles = [owner, watcher].map((page) => watchConsole(page));
   const ama = somebody('Ama Lawson');
+  const admin = await loginAdminElsewhere(request);
+  const offered = await offerElsewhere(request, admin, { name: product, places: 50, price: 1000 });
 
   await register(owner, ama);
   await pay(owner);
   await placeFreeTickets(owner, free);
 
   await watcher.goto('/');
+  // A page that came with its content comes alive when it is touched.
+  await watcher.mouse.move(100, 300);
   const loads = documentLoads(watcher);
-  const before = await participants(watcher);
+  // Her free ticket, and nobody else's.
+  const before = 1;
+  await expect.poll(() => participants(watcher), live).toBe(before);
   await owner.goto('/dashboard/tickets');
   await expect(owner.getByText('Gratuit', { exact: true })).toHaveCount(2);
   const ownerLoads = documentLoads(owner);
@@ -57,6 +65,7 @@ test('open pages move by themselves: a counter on the landing page, a ticket in 
   // Nothing of this needed the pages to be loaded again.
   expect([loads(), ownerLoads()]).toEqual([0, 0]);
   consoles[1]?.();
+  await cancelElsewhere(request, admin, offered);
 });
 
 test('a phone that saves data has no stream', async ({ browser }) => {
@@ -65,7 +74,8 @@ test('a phone that saves data has no stream', async ({ browser }) => {
   const asked: string[] = [];
   page.on('request', (one) => asked.push(new URL(one.url()).pathname));
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: product })).toBeVisible();
+  await page.mouse.move(100, 300);
+  await expect(page.getByRole('heading', { name: 'Console de salon' })).toBeVisible();
   await expect.poll(() => asked.some((path) => path.includes('follow-live'))).toBe(true);
   await page.waitForLoadState('networkidle');
   expect(asked).not.toContain('/api/live');

@@ -37,9 +37,10 @@ export async function openPhone(browser: Browser): Promise<Page> {
 export async function register(
   page: Page,
   person: Person,
-  options: { before?: () => Promise<void> } = {},
+  /** `at`: an invitation's address. */
+  options: { before?: () => Promise<void>; at?: string } = {},
 ): Promise<void> {
-  await page.goto('/register');
+  await page.goto(options.at ?? '/register');
   await page.getByLabel('Nom complet').fill(person.name);
   if (person.country === 'CI') await page.getByLabel('Pays').selectOption('CI');
   await page.getByLabel('Numéro de téléphone').fill(person.phone);
@@ -59,12 +60,10 @@ export async function atCheckout(page: Page): Promise<string> {
   return new URL(page.url()).pathname.split('/').pop() ?? '';
 }
 
-/** Pays on the provider's page, which leads back to the shop. */
+/** Pays on the provider's page, which leads back to the shop by itself. */
 export async function pay(page: Page, operator = 'Orange'): Promise<void> {
   await page.getByText(operator, { exact: false }).first().click();
   await page.getByRole('button', { name: /^Payer/ }).click();
-  const back = page.getByRole('link', { name: /Revenir|Retour/ });
-  await Promise.race([page.waitForURL(`${system.gateway}/**`), back.click({ timeout: 15_000 }).catch(() => undefined)]);
   await page.waitForURL(`${system.gateway}/**`);
 }
 
@@ -77,13 +76,18 @@ export async function placeFreeTickets(page: Page, products: readonly [string, s
   await page.waitForURL('**/dashboard');
 }
 
-export async function loginAsAdmin(page: Page): Promise<void> {
+export async function loginAsAdmin(page: Page, account = system.admin): Promise<void> {
+  await tryLoginAsAdmin(page, account);
+  await page.waitForURL((url) => url.pathname === '/admin');
+}
+
+/** The same, whatever the answer. */
+export async function tryLoginAsAdmin(page: Page, account: { username: string; password: string }): Promise<void> {
   await page.goto('/login');
   await page.getByText('Administrateur', { exact: true }).click();
-  await page.getByLabel('Nom d’utilisateur').fill(system.admin.username);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(system.admin.password);
+  await page.getByLabel('Nom d’utilisateur').fill(account.username);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
-  await page.waitForURL('**/admin/**');
 }
 
 export async function loginAsUser(page: Page, person: Person): Promise<void> {

@@ -27,8 +27,13 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
-  globalTimeout: 7 * 60_000,
+  globalTimeout: 23 * 60_000,
   expect: { timeout: 10_000 },
+  projects: [
+    { name: 'together', testIgnore: '**/*-everybody.e2e.ts' },
+    // What is seen by everybody from then on would be in the others' way.
+    { name: 'afterwards', testMatch: '**/*-everybody.e2e.ts', dependencies: ['together'] },
+  ],
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     // The global setup runs before the workers read this file.
@@ -40,6 +45,8 @@ export default defineConfig({
     timezoneId: 'Africa/Lome',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
+    // Answers that a test changes by page.route would pass a worker by, and each test shows the network's own; offline.e2e.ts allows it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'off',
   },

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 
 /** The two sizes at which every screen is looked at. */
 export const phone = { width: 360, height: 740 };
@@ -22,11 +22,45 @@ export async function look(page: Page, name: string): Promise<void> {
     await test.step(`${name} at ${size.width}`, async () => {
       await page.screenshot({ path: `test-results/screens/${name}-${size.width}.png`, animations: 'disabled' });
       const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+      expect(said(violations)).toEqual([]);
       expect(await sideways(page), `${name} scrolls sideways at ${size.width}`).toBe(false);
     });
   }
   if (before) await page.setViewportSize(before);
+}
+
+/**
+ * The same for what lies over a screen - a dialog, the drawer, a toast - in light and dark: it is this part alone that axe reads,
+ * since what lies under it is inert or was looked at by itself. `sizes`: where it exists.
+ */
+export async function lookAtOverlay(
+  page: Page,
+  over: Locator,
+  name: string,
+  sizes: readonly { width: number; height: number }[] = [desktop, phone],
+): Promise<void> {
+  await expect(over).toBeVisible();
+  await expect(over.locator('[aria-busy=true]')).toHaveCount(0);
+  await over.evaluate((element) => element.setAttribute('data-looked-at', ''));
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await test.step(`${name} at ${size.width}, ${colorScheme}`, async () => {
+        await page.emulateMedia({ colorScheme });
+        // Nothing on its way in or between two themes: a half-seen text has no contrast.
+        await expect
+          .poll(() => page.evaluate(() => document.getAnimations().every((one) => one.playState !== 'running')))
+          .toBe(true);
+        await page.screenshot({ path: `test-results/screens/${name}-${size.width}-${colorScheme}.png` });
+        const { violations } = await new AxeBuilder({ page }).include('[data-looked-at]').withTags(levels).analyze();
+        expect(said(violations)).toEqual([]);
+        const { left, right } = await over.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+        expect([left >= 0, right <= size.width], `${name} stands in the window at ${size.width}`).toEqual([true, true]);
+      });
+    }
+  }
+  await over.evaluate((element) => element.removeAttribute('data-looked-at'));
+  await page.emulateMedia({ colorScheme: null });
 }
 
 /** A picture of a passing moment, at both sizes and without waiting for anything. */
@@ -39,19 +73,23 @@ export async function glance(page: Page, name: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-const sideways = (page: Page) =>
+export const said = (violations: readonly { id: string; nodes: readonly { html: string }[] }[]) =>
+  violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+
+export const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
 
 /**
- * Fails the test when the page logged an error or broke the content policy. Statuses that the test provokes itself are named.
+ * Fails the test when the page logged an error or broke the content policy. What the test provokes itself is named: an answer's
+ * status, or the browser's name of a broken connection.
  */
-export function watchConsole(page: Page, expectedStatuses: readonly number[] = []): () => void {
+export function watchConsole(page: Page, expected: readonly (number | `ERR_${string}`)[] = []): () => void {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
-    const status = /status of (\d{3})/.exec(message.text())?.[1];
-    if (status !== undefined && expectedStatuses.includes(Number(status))) return;
+    const [, status, connection] = /status of (\d{3})|net::(ERR_\w+)/.exec(message.text()) ?? [];
+    if (expected.some((one) => String(one) === (status ?? connection))) return;
     errors.push(message.text());
   });
   return () => expect(errors).toEqual([]);

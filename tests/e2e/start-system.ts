@@ -13,6 +13,9 @@ export default async function startSystemForTests(): Promise<() => Promise<void>
     process.env.E2E_SANDBOX_URL = system.addresses.sandbox;
     process.env.E2E_ADMIN_USERNAME = system.credentials.username;
     process.env.E2E_ADMIN_PASSWORD = system.credentials.password;
+    // For roles.e2e.ts, which stands inside the walls: behind the gateway and beside it.
+    process.env.E2E_ADDRESSES = JSON.stringify(system.addresses);
+    process.env.E2E_SIGNING_KEYS = JSON.stringify(system.signingKeys);
     return async () => {
       await system.stop();
       remove();

@@ -140,7 +140,7 @@ test('every COPY of the Dockerfile copies what exists, or what an earlier stage 
     for (const source of sources) {
       if (stage) {
         const made = source.replace(/^\/app\//, '');
-        expect(existsSync(join(root, made.replace(/\/dist$/, '/package.json')))).toBe(true);
+        expect(existsSync(join(root, made.replace(/\/dist(-server)?$/, '/package.json')))).toBe(true);
       } else {
         expect([source, existsSync(join(root, source))]).toEqual([source, true]);
         expect(ignored).not.toContain(source);
@@ -165,3 +165,23 @@ test('every compiled entry that a container runs is one that the local runner ru
   for (const [, entry = ''] of dockerfile.matchAll(/^CMD \["node", "([^"]+)"\]$/gm))
     expect(table).toContain(`'${entry}'`);
 });
+
+test.each(['identity', 'payments', 'gateway'])(
+  'what %s may be told from outside has the default of its configuration',
+  (name) => {
+    const folder = name === 'gateway' ? name : `services/${name}`;
+    const source = readFileSync(join(root, folder, 'src/config.ts'), 'utf8');
+    const defaults = Object.entries(compose.services[name]?.environment ?? {}).flatMap(([variable, value]) => {
+      const [, said, fallback] = /^\$\{(\w+):-(.+)\}$/.exec(value) ?? [];
+      return said === undefined || /_URL$|^LOG_LEVEL$/.test(variable) ? [] : [{ variable, said, fallback }];
+    });
+    expect(defaults.length).toBeGreaterThan(1);
+    for (const { variable, said, fallback } of defaults) {
+      expect(said).toBe(variable);
+      const declaration = new RegExp(`^ {2}${variable}: ([^;]*?\\((?:'([^']*)'|([\\d_ *]+))\\)),$`, 'm').exec(source);
+      const [, , text, product = ''] = declaration ?? [];
+      const figure = product.split('*').reduce((sum, factor) => sum * Number(factor.replaceAll('_', '')), 1);
+      expect([variable, text ?? String(figure)]).toEqual([variable, fallback]);
+    }
+  },
+);

@@ -1,4 +1,5 @@
 import {
+  type adminDrawProduct,
   type adminProduct,
   type drawRecord,
   type getConfig,
@@ -436,4 +437,16 @@ export const myReceipt: z.input<typeof receipt> = {
     path: null,
   })),
   frozen: null,
+};
+
+/** What drawing the full product of the back-office answers; its record is told on the stage. */
+export const drawn: Answer<typeof adminDrawProduct> = {
+  winners: [{ name: 'Essi A.', city: 'Kara', ticket: 12 }],
+  draw: {
+    product_id: 3,
+    draw_date: now.toISOString(),
+    tickets: 300,
+    root: hash('root'),
+    commitment: hash('commitment'),
+  },
 };

@@ -1,0 +1,266 @@
+import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import {
+  atTheDesk,
+  downloadedCsv,
+  expectAudited,
+  expectToast,
+  keyFigure,
+  live,
+  openSection,
+  row,
+  search,
+  uniqueMark,
+} from './back-office.js';
+import { system } from './config.js';
+import { buyElsewhere, drawElsewhere, loginAdminElsewhere, offerElsewhere, registerElsewhere } from './elsewhere.js';
+import { loginAsAdmin, openPhone, somebody } from './people.js';
+import { desktop, look, watchConsole } from './screens.js';
+
+const figures = ['Recettes', 'Utilisateurs', 'Tickets vendus', 'Produits actifs', 'Terminés'] as const;
+
+/** The dashboard's figures, from what a person does elsewhere; and what an administrator sees first. */
+test('the dashboard’s figures move after a purchase; its chart, its products and conversations are there', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const mark = uniqueMark();
+  const mawuli = somebody(`Mawuli${mark} Ekoué`);
+  // Conversations name people as other users see them.
+  const shown = `Mawuli${mark} E.`;
+  const page = await openPhone(browser);
+  await page.setViewportSize(desktop);
+  const check = watchConsole(page);
+  await loginAsAdmin(page);
+  await openSection(page, 'Tableau de bord');
+  const before = await shownFigures(page);
+
+  const admin = await loginAdminElsewhere(request);
+  const session = await registerElsewhere(request, mawuli);
+  const product = await offerElsewhere(request, admin, { name: `Vélo ${mark}`, places: 1, price: 700 });
+  await buyElsewhere(request, session, product);
+  await drawElsewhere(request, admin, product);
+  const open = await offerElsewhere(request, admin, { name: `Moto ${mark}`, places: 2 });
+  await writeElsewhere(request, session, 'Quand est le tirage ?');
+
+  await test.step('all five figures follow', async () => {
+    await expect(async () => {
+      await page.reload();
+      const after = await shownFigures(page);
+      // Others buy and register meanwhile, too: never less than what this person added.
+      expect(after['Recettes'] - before['Recettes']).toBeGreaterThanOrEqual(1200);
+      for (const name of ['Utilisateurs', 'Tickets vendus', 'Terminés'] as const)
+        expect(after[name] - before[name], name).toBeGreaterThanOrEqual(1);
+      const products = await request.get(`${system.gateway}/api/products/active`);
+      expect(after['Produits actifs']).toBe(((await products.json()) as unknown[]).length);
+    }).toPass({ timeout: 30_000 });
+  });
+
+  await test.step('the chart shows today, and says it to who does not see it', async () => {
+    const today = async (measure: string) => {
+      const days = page.getByRole('table', { name: `${measure} par jour` }).getByRole('row');
+      await expect(days).toHaveCount(30);
+      return Number((await days.last().getByRole('cell').innerText()).replace(/\D/g, ''));
+    };
+    await expect(page.getByRole('img', { name: /^Recettes par jour, du .+ au .+ : .+ en tout$/ })).toBeVisible();
+    expect(await today('Recettes')).toBeGreaterThanOrEqual(1200);
+    for (const measure of ['Ventes', 'Inscriptions']) {
+      await page.getByRole('group', { name: 'Ce que montre le graphique' }).getByText(measure).click();
+      await expect(page.getByRole('img', { name: new RegExp(`^${measure} par jour, du `) })).toBeVisible();
+      expect(await today(measure), measure).toBeGreaterThanOrEqual(1);
+    }
+  });
+
+  await test.step('three popular products by participants; the newest conversation among three', async () => {
+    const popular = card(page, 'Produits populaires').getByRole('listitem');
+    await expect(popular).toHaveCount(3);
+    const taken = (await popular.allInnerTexts()).map((text) =>
+      Number(/([\d\s]+) tickets sur/.exec(text)?.[1]?.replace(/\s/g, '')),
+    );
+    expect(taken).toEqual([...taken].sort((one, other) => other - one));
+    const recent = card(page, 'Conversations récentes').getByRole('listitem');
+    await expect(recent.filter({ hasText: shown })).toContainText('Quand est le tirage ?');
+    expect(await recent.count()).toBeLessThanOrEqual(3);
+    await look(page, 'admin-dashboard');
+    await recent.getByRole('link', { name: shown }).click();
+    await expect(page.getByRole('log').getByText('Quand est le tirage ?')).toBeVisible();
+  });
+
+  const cancelled = await request.post(`${system.gateway}/api/admin/products/${open}/cancel`, {
+    ...as(admin),
+    data: { reason: 'Essai terminé' },
+  });
+  expect(cancelled.ok()).toBe(true);
+  check();
+});
+
+/** Payments: one that came in with another sum, settled by a person and paid back. */
+test('a payment of another sum waits for a super_admin, who pays it back; a plain admin reads why not them', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const mark = uniqueMark();
+  const sena = somebody(`Séna${mark} Gbédji`);
+  // A ticket's payment names its person as other users see them.
+  const shown = `Séna${mark} G.`;
+  const first = `Séna${mark}`;
+  const chief = await loginAdminElsewhere(request);
+  const session = await registerElsewhere(request, sena);
+  const product = await offerElsewhere(request, chief, { name: `Lampe ${mark}`, places: 3 });
+  await payHalfElsewhere(request, session, product);
+  const page = await atTheDesk(browser, request, chief);
+  const plain = await atTheDesk(browser, request, await plainAdminElsewhere(request, chief, mark));
+  const consoles = [watchConsole(page), watchConsole(plain)];
+
+  const id = await test.step('the dashboard leads to it; search and filters find it', async () => {
+    await page.goto('/admin');
+    await page.getByRole('link', { name: 'Vérifier', exact: true }).click();
+    await expect(page.getByLabel('État du paiement')).toHaveValue('review');
+    await search(page, first);
+    const payment = row(page, first);
+    await expect(payment).toHaveCount(1);
+    await expect(payment).toContainText('À vérifier');
+    await expect(payment).toContainText(/Reçu 250\sF\sCFA/);
+    await page.getByLabel('État du paiement').selectOption('');
+    await expect(row(page, first)).toHaveCount(2);
+    await page.getByLabel('Objet du paiement').selectOption('registration');
+    await expect(row(page, first)).toHaveCount(1);
+    await expect(row(page, first)).toContainText('Confirmé');
+    await page.getByLabel('Objet du paiement').selectOption('ticket');
+    await expect(row(page, first)).toContainText('À vérifier');
+    await look(page, 'admin-payments');
+    const { name, lines } = await downloadedCsv(page, 'Paiements');
+    expect(name).toBe('paiements.csv');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(shown);
+    await row(page, first).locator('a').first().click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Paiement / })).toBeVisible();
+    return new URL(page.url()).pathname.split('/').pop() ?? '';
+  });
+
+  await test.step('it shows what was asked, what came, and what the provider says now', async () => {
+    await expect(page.getByText('Montant demandé').locator('xpath=following-sibling::dd[1]')).toHaveText(
+      /^500\sF\sCFA$/,
+    );
+    const provider = card(page, 'Ce que dit le prestataire');
+    await expect(provider.getByText('Payé')).toBeVisible();
+    await expect(provider.getByText(/^250\sF\sCFA$/)).toBeVisible();
+    const asked = page.waitForResponse((answer) => answer.url().endsWith(`/api/admin/payments/${id}`));
+    await provider.getByRole('button', { name: 'Demander à nouveau' }).click();
+    expect((await asked).ok()).toBe(true);
+    await look(page, 'admin-payment-review');
+  });
+
+  await test.step('a plain admin sees it, without the means to decide, and why', async () => {
+    await plain.goto(`/admin/payments/${id}`);
+    await expect(plain.getByText(/reviennent à un super_admin/)).toBeVisible();
+    for (const decision of ['Accorder', 'Rembourser', 'Fermer sans suite'])
+      await expect(plain.getByRole('button', { name: decision })).toHaveCount(0);
+    await look(plain, 'admin-payment-review-plain');
+  });
+
+  await test.step('a super_admin gives it back, with a reason', async () => {
+    await page.getByRole('button', { name: 'Rembourser', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rembourser ?' });
+    await expect(dialog.getByText(/250\sF\sCFA/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Rembourser' }).click();
+    await expect(dialog.getByText('Indiquez la raison')).toBeVisible();
+    await dialog.getByLabel('Raison').fill('La moitié seulement est arrivée');
+    await dialog.getByRole('button', { name: 'Rembourser' }).click();
+    await expectToast(page, 'Le remboursement est à verser');
+    await expect(card(page, 'Remboursements').getByText('À verser', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Accorder' })).toHaveCount(0);
+  });
+
+  await test.step('the refund is noted as paid, with its transfer', async () => {
+    await plain.reload();
+    await expect(plain.getByText('À verser', { exact: true })).toBeVisible();
+    await expect(plain.getByRole('button', { name: 'Noter comme versé' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Noter comme versé' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Noter un remboursement versé' });
+    await dialog.getByRole('button', { name: 'Noter comme versé' }).click();
+    await expect(dialog.getByText('Indiquez la référence du transfert')).toBeVisible();
+    await dialog.getByLabel('Référence du transfert').fill(`TR-${mark}`);
+    await dialog.getByRole('button', { name: 'Noter comme versé' }).click();
+    await expectToast(page, 'Remboursement noté comme versé');
+    const refund = card(page, 'Remboursements');
+    await expect(refund.getByText('Versé', { exact: true })).toBeVisible();
+    await expect(refund.getByText(`Transfert TR-${mark}`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Noter comme versé' })).toHaveCount(0);
+    await look(page, 'admin-payment-refunded');
+    await openSection(page, 'Paiements');
+    await page.getByLabel('Remboursement', { exact: true }).selectOption('paid');
+    await search(page, first);
+    await expect(row(page, first)).toContainText(/(Versé|Remboursé :)\s250\sF\sCFA/);
+  });
+
+  await test.step('the log has the decision and the transfer', async () => {
+    await expectAudited(page, { area: 'payment', subject: id }, [
+      { action: 'Paiement tranché', change: { field: 'Raison', after: 'La moitié seulement est arrivée' } },
+    ]);
+    await page.getByLabel('Domaine').selectOption('refund');
+    await search(page, '');
+    const paid = row(page, `TR-${mark}`);
+    await expect(paid.getByText('Remboursement versé')).toBeVisible(live);
+    await paid.locator('summary').click();
+    await expect(paid.locator('del').filter({ hasText: 'à verser' })).toBeVisible();
+    await expect(paid.locator('ins').filter({ hasText: `TR-${mark}` })).toBeVisible();
+  });
+
+  for (const check of consoles) check();
+});
+
+async function shownFigures(page: Page): Promise<Record<(typeof figures)[number], number>> {
+  await expect(page.locator('dl.kpis [aria-busy=true], dl.kpis[aria-busy=true]')).toHaveCount(0);
+  const shown = await Promise.all(figures.map(async (name) => [name, await keyFigure(page, name)] as const));
+  return Object.fromEntries(shown) as Record<(typeof figures)[number], number>;
+}
+
+/** The card under this heading. */
+const card = (page: Page, heading: string): Locator =>
+  page.locator('.card').filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
+
+async function writeElsewhere(request: APIRequestContext, session: string, content: string): Promise<void> {
+  const answer = await request.post(`${system.gateway}/api/messages`, { ...as(session), data: { content } });
+  expect(answer.ok()).toBe(true);
+}
+
+/** Pays for a ticket, of which the provider then reports half. */
+async function payHalfElsewhere(request: APIRequestContext, session: string, productId: number): Promise<void> {
+  const bought = await request.post(`${system.gateway}/api/tickets/purchase`, {
+    ...as(session),
+    data: { productId, quantity: 1 },
+  });
+  const { token } = (await bought.json()) as { token: string };
+  for (const [path, data] of [
+    ['faults', { montant: 'wrong' }],
+    ['pay', {}],
+  ] as const) {
+    const answer = await request.post(`${system.sandbox}/sandbox/payments/${token}/${path}`, { data });
+    expect(answer.ok(), path).toBe(true);
+  }
+  await expect
+    .poll(
+      async () => {
+        const answer = await request.get(`${system.gateway}/api/payments/${token}/status`, as(session));
+        return answer.ok() ? ((await answer.json()) as { data: { statut: string } }).data.statut : '';
+      },
+      { timeout: 30_000 },
+    )
+    .toBe('review');
+}
+
+/** A second administrator who is no super_admin. @returns their session. */
+async function plainAdminElsewhere(request: APIRequestContext, chief: string, mark: string): Promise<string> {
+  const data = { username: `caisse-${mark}`, password: 'harmattan26' };
+  const made = await request.post(`${system.gateway}/api/admin/admins`, {
+    ...as(chief),
+    data: { ...data, role: 'admin' },
+  });
+  expect(made.status()).toBe(201);
+  const login = await request.post(`${system.gateway}/api/admin/login`, { data });
+  return ((await login.json()) as { token: string }).token;
+}
+
+const as = (session: string) => ({ headers: { Authorization: `Bearer ${session}` } });

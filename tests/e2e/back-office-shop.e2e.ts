@@ -1,0 +1,362 @@
+import { expect, test, type Page } from '@playwright/test';
+import {
+  atTheDesk,
+  expectAudited,
+  expectToast,
+  formOf,
+  live,
+  openSection,
+  row,
+  search,
+  uniqueMark,
+} from './back-office.js';
+import { loginAdminElsewhere } from './elsewhere.js';
+import { loginAsAdmin, openPhone, tryLoginAsAdmin } from './people.js';
+import { desktop, look, lookAtOverlay, watchConsole } from './screens.js';
+
+/** Products: from a draft to its end, one deleted and one cancelled. */
+test('a product is created, found, changed, opened to sale and cancelled; another is deleted', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const mark = uniqueMark();
+  const [kettle, grill] = [`Bouilloire ${mark}`, `Grille-pain ${mark}`];
+  const page = await atTheDesk(browser, request);
+  // Asked for once more after it was deleted.
+  const check = watchConsole(page, [404]);
+  const listed = page.locator('tbody').getByRole('row');
+
+  await test.step('what is wrong stands beside its field, and nothing is sent', async () => {
+    await page.goto('/admin');
+    await openSection(page, 'Ajouter un produit');
+    let sent = 0;
+    page.on('request', (one) => (sent += Number(one.method() === 'POST' && one.url().endsWith('/admin/products'))));
+    await page.getByLabel('Prix du ticket (F CFA)').fill('150');
+    await page.getByLabel('Nombre de places').fill('0');
+    await page.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
+    for (const [label, sentence] of [
+      ['Nom', 'Donnez un nom au produit'],
+      ['Prix du ticket (F CFA)', 'Le prix doit être d’au moins 200 F CFA'],
+      ['Nombre de places', 'Il faut au moins une place'],
+    ] as const)
+      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence);
+    await expect(page.getByLabel('Nom', { exact: true })).toBeFocused();
+    expect(sent).toBe(0);
+    await look(page, 'admin-product-errors');
+  });
+
+  await test.step('as a draft it is in the list, found by search and status', async () => {
+    await page.getByLabel('Nom', { exact: true }).fill(kettle);
+    await page.getByLabel('Prix du ticket (F CFA)').fill('300');
+    await page.getByLabel('Nombre de places').fill('10');
+    await page.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
+    await page.waitForURL('**/admin/products');
+    await expectToast(page, 'Le produit est créé');
+    await search(page, mark);
+    await expect(listed).toHaveCount(1);
+    await expect(row(page, kettle)).toContainText('Brouillon');
+    await page.getByLabel('Statut').selectOption('active');
+    await expect(page.getByText('Aucun produit ne correspond à cette recherche')).toBeVisible();
+    await page.getByLabel('Statut').selectOption('draft');
+    await expect(row(page, kettle)).toContainText(/300\sF\sCFA/);
+    await look(page, 'admin-products-found');
+    await page.reload();
+    await expect(listed).toHaveCount(1);
+    await expect(page.getByLabel('Statut')).toHaveValue('draft');
+  });
+
+  const id =
+    await test.step('it is changed, then opened to sale after a question: its conditions are fixed', async () => {
+      await edit(page, kettle);
+      await expect(page.getByLabel('Prix du ticket (F CFA)')).toHaveValue('300');
+      const path = new URL(page.url()).pathname;
+      await page.getByLabel('Prix du ticket (F CFA)').fill('350');
+      await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+      await expectToast(page, 'Le produit est à jour');
+      await page.waitForURL((url) => url.pathname === '/admin/products');
+      await search(page, mark);
+      await expect(row(page, kettle)).toContainText(/350\sF\sCFA/);
+      await edit(page, kettle);
+      await page.getByRole('button', { name: 'Ouvrir à la vente' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Ouvrir ce tirage à la vente ?' });
+      await dialog.getByRole('button', { name: 'Ouvrir à la vente' }).click();
+      await page.waitForURL((url) => url.pathname === '/admin/products');
+      await search(page, mark);
+      await expect(row(page, kettle)).toContainText('Actif');
+      await edit(page, kettle);
+      await expect(page.getByLabel('Prix du ticket (F CFA)')).toBeDisabled();
+      await look(page, 'admin-product-edit');
+      return path.split('/').pop() ?? '';
+    });
+
+  await test.step('cancelled with its reason, it stays in the list as such', async () => {
+    await page.getByRole('button', { name: 'Annuler le tirage' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Annuler ce tirage ?' });
+    await lookAtOverlay(page, dialog, 'over-admin-cancel-product');
+    await page.setViewportSize(desktop);
+    await dialog.getByRole('button', { name: 'Garder le tirage' }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Annuler le tirage' }).click();
+    await dialog.getByLabel('Raison').fill('Rupture chez le fournisseur');
+    await dialog.getByRole('button', { name: 'Annuler le tirage' }).click();
+    await expectToast(page, 'Le tirage est annulé');
+    await search(page, mark);
+    await expect(row(page, kettle)).toContainText('Annulé', live);
+  });
+
+  const deleted = await test.step('one that nobody has a ticket of is deleted after a question', async () => {
+    await openSection(page, 'Ajouter un produit');
+    await page.getByLabel('Nom', { exact: true }).fill(grill);
+    await page.getByLabel('Prix du ticket (F CFA)').fill('300');
+    await page.getByLabel('Nombre de places').fill('10');
+    await page.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
+    await page.waitForURL('**/admin/products');
+    await search(page, mark);
+    await expect(listed).toHaveCount(2);
+    await edit(page, grill);
+    await page.getByRole('button', { name: 'Supprimer' }).click();
+    const path = new URL(page.url()).pathname;
+    const dialog = page.getByRole('dialog', { name: 'Supprimer ce produit ?' });
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await page.getByRole('button', { name: 'Supprimer' }).click();
+    await dialog.getByRole('button', { name: 'Supprimer' }).click();
+    await expectToast(page, 'Le produit est supprimé');
+    await page.waitForURL((url) => url.pathname === '/admin/products');
+    await search(page, mark);
+    await expect(listed).toHaveCount(1);
+    await expect(row(page, grill)).toHaveCount(0);
+    return path.split('/').pop() ?? '';
+  });
+
+  await test.step('the log has each step, from what to what', async () => {
+    await expectAudited(page, { area: 'product', subject: id }, [
+      { action: 'Produit créé', change: { field: 'Nom', after: kettle } },
+      { action: 'Produit modifié', change: { field: 'Prix du ticket', before: '300 F CFA', after: '350 F CFA' } },
+      { action: 'Produit mis en vente', change: { field: 'Statut', before: 'Brouillon', after: 'Actif' } },
+      { action: 'Tirage annulé', change: { field: 'Raison', after: 'Rupture chez le fournisseur' } },
+    ]);
+    await expectAudited(page, { area: 'product', subject: deleted }, [
+      { action: 'Produit supprimé', change: { field: 'Nom', before: grill } },
+    ]);
+  });
+
+  check();
+});
+
+/**
+ * Settings and their success texts, letter by letter. What is changed is what no other test looks at, and it is put back: the price is
+ * compared with what a visitor is asked for, not changed.
+ */
+test('settings are saved with the specification’s sentences, and a failure says its own', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const page = await atTheDesk(browser, request);
+  const visitor = await openPhone(browser);
+  const consoles = [watchConsole(page, ['ERR_CONNECTION_RESET']), watchConsole(visitor)];
+  const platform = formOf(page, 'Plateforme');
+  const programme = formOf(page, 'Programme de parrainage');
+  const reward = programme.getByLabel('Tickets offerts au seuil');
+  const help = platform.getByLabel('Numéro d’aide WhatsApp');
+  await page.goto('/admin');
+  await openSection(page, 'Paramètres');
+  await expect(reward).toBeVisible();
+  const [rewardBefore, helpBefore] = [await reward.inputValue(), await help.inputValue()];
+  const [rewardAfter, helpAfter] = [String(Number(rewardBefore) + 1), '+22890112299'];
+
+  await test.step('the price of the registration is what a visitor is asked for', async () => {
+    await visitor.goto('/register');
+    const price = await platform.getByLabel('Prix de l’inscription (F CFA)').inputValue();
+    await expect(visitor.getByRole('button', { name: `Payer ${price} F CFA` })).toBeVisible();
+    await look(page, 'admin-settings');
+  });
+
+  await test.step('what cannot be is said beside its field', async () => {
+    await platform.getByLabel('Prix de l’inscription (F CFA)').fill('150');
+    await platform.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(platform.getByText('Le prix doit être d’au moins 200 F CFA')).toBeVisible();
+    await page.reload();
+  });
+
+  await test.step('the referral programme: a failure, then saved', async () => {
+    const address = '**/api/admin/referral-settings';
+    await page.route(address, (route) =>
+      route.request().method() === 'PUT' ? route.abort('connectionreset') : route.continue(),
+    );
+    await reward.fill(rewardAfter);
+    await programme.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(
+      programme.getByText('Erreur lors de la sauvegarde des paramètres de parrainage', { exact: true }),
+    ).toBeVisible();
+    await expect(reward).toHaveValue(rewardAfter);
+    await look(page, 'admin-settings-failed');
+    await page.unroute(address);
+    await programme.getByRole('button', { name: 'Enregistrer' }).click();
+    await expectToast(page, 'Paramètres de parrainage sauvegardés avec succès !');
+    await page.reload();
+    await expect(reward).toHaveValue(rewardAfter);
+  });
+
+  await test.step('the platform’s: saved, and a visitor finds the new help line', async () => {
+    await help.fill(helpAfter);
+    await platform.getByRole('button', { name: 'Enregistrer' }).click();
+    await expectToast(page, 'Paramètres sauvegardés avec succès !');
+    await visitor.goto('/login');
+    await expect(visitor.locator(`a[href="https://wa.me/${helpAfter.slice(1)}"]`)).toBeVisible(live);
+  });
+
+  await test.step('both are put back', async () => {
+    await reward.fill(rewardBefore);
+    await programme.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.locator('.toasts').getByText(/parrainage sauvegardés/)).toBeVisible();
+    await help.fill(helpBefore);
+    await platform.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.reload();
+    await expect(help).toHaveValue(helpBefore);
+    await expect(reward).toHaveValue(rewardBefore);
+  });
+
+  await test.step('the log has both, from what to what', async () => {
+    await expectAudited(page, { area: 'referral_settings', subject: '' }, [
+      {
+        action: 'Parrainage modifié',
+        change: { field: 'Tickets de récompense', before: rewardAfter, after: rewardBefore },
+      },
+    ]);
+    await expectAudited(page, { area: 'settings', subject: '' }, [
+      {
+        action: 'Paramètres modifiés',
+        change: { field: 'WhatsApp d’aide', before: helpAfter, after: helpBefore || 'vide' },
+      },
+    ]);
+  });
+
+  for (const check of consoles) check();
+});
+
+/** Administrators: the account that is added here does the rest of it. */
+test('an administrator is added, promoted and deleted; the last super_admin stays; one’s own password changes', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const name = `equipe-${uniqueMark()}`;
+  const page = await atTheDesk(browser, request, await loginAdminElsewhere(request));
+  const other = await openPhone(browser);
+  await other.setViewportSize(desktop);
+  // The refusals are this test's own doing.
+  const consoles = [watchConsole(page, [409]), watchConsole(other, [401, 409])];
+
+  await test.step('added, with what is wrong beside its field', async () => {
+    await page.goto('/admin');
+    await openSection(page, 'Administrateurs');
+    await page.getByRole('button', { name: 'Ajouter' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ajouter un administrateur' });
+    await dialog.getByLabel('Nom d’utilisateur').fill(name);
+    await dialog.getByLabel('Mot de passe', { exact: true }).fill('court');
+    await dialog.getByRole('button', { name: 'Ajouter' }).click();
+    await expect(dialog.getByText('Le mot de passe doit contenir au moins 6 caractères')).toBeVisible();
+    await dialog.getByLabel('Mot de passe', { exact: true }).fill('premier26');
+    await dialog.getByRole('button', { name: 'Ajouter' }).click();
+    await expectToast(page, `L’administrateur ${name} a été ajouté`);
+    await expect(row(page, name)).toContainText('Jamais');
+    await look(page, 'admin-team');
+  });
+
+  await test.step('a name is taken once', async () => {
+    await page.getByRole('button', { name: 'Ajouter' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ajouter un administrateur' });
+    await dialog.getByLabel('Nom d’utilisateur').fill(name.toUpperCase());
+    await dialog.getByLabel('Mot de passe', { exact: true }).fill('premier26');
+    await dialog.getByRole('button', { name: 'Ajouter' }).click();
+    await expect(dialog.getByText('Ce nom d’utilisateur est déjà pris')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('who is no super_admin is told so, and changes their own password', async () => {
+    await loginAsAdmin(other, { username: name, password: 'premier26' });
+    await openSection(other, 'Administrateurs');
+    await expect(other.getByText(/^Seul un super_admin gère les comptes/)).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Ajouter' })).toHaveCount(0);
+    await look(other, 'admin-team-plain');
+    await changePassword(other, 'pas-le-bon', 'second26');
+    await expect(other.getByText('Impossible de changer le mot de passe')).toBeVisible();
+    await changePassword(other, 'premier26', 'second26');
+    await expectToast(other, 'Mot de passe changé. Vos autres sessions sont fermées');
+    await other.getByRole('button', { name: 'Déconnexion' }).click();
+    await loginAsAdmin(other, { username: name, password: 'second26' });
+  });
+
+  await test.step('another role ends the session', async () => {
+    await page.getByRole('button', { name: `Modifier ${name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Modifier ${name}` });
+    await dialog.getByLabel('Rôle').selectOption('super_admin');
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expectToast(page, `L’administrateur ${name} a été modifié`);
+    await expect(row(page, name)).toContainText('super_admin');
+    await other.waitForURL('**/login', live);
+  });
+
+  await test.step('deleted after a question, and back in is no way', async () => {
+    await page.getByRole('button', { name: `Supprimer ${name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Supprimer ${name} ?` });
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await page.getByRole('button', { name: `Supprimer ${name}` }).click();
+    await dialog.getByRole('button', { name: 'Supprimer' }).click();
+    await expectToast(page, `L’administrateur ${name} a été supprimé`);
+    await expect(row(page, name)).toHaveCount(0);
+    await tryLoginAsAdmin(other, { username: name, password: 'second26' });
+    await expect(other.getByText("Nom d'utilisateur ou mot de passe incorrect")).toBeVisible();
+  });
+
+  await test.step('the last super_admin can neither be deleted nor lose the role', async () => {
+    await expect(page.getByRole('row').filter({ hasText: 'super_admin' })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Modifier admin', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Modifier admin' });
+    await dialog.getByLabel('Rôle').selectOption('admin');
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    const protectedLast = 'Le dernier administrateur ne peut pas être supprimé ni perdre son rôle';
+    await expect(dialog.getByText(protectedLast)).toBeVisible();
+    await lookAtOverlay(page, dialog, 'over-admin-last');
+    await page.setViewportSize(desktop);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Supprimer admin', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+    await expect(page.getByRole('dialog').getByText(protectedLast)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(row(page, 'vous')).toContainText('super_admin');
+  });
+
+  await test.step('the log has each act', async () => {
+    await openSection(page, 'Journal');
+    await page.getByLabel('Domaine').selectOption('admin');
+    // Others add administrators, too.
+    const created = row(page, 'Administrateur ajouté', name);
+    const id = (await created.locator('.subject').getAttribute('title')) ?? '';
+    await expectAudited(page, { area: 'admin', subject: id }, [
+      { action: 'Administrateur ajouté', change: { field: 'Nom d’utilisateur', after: name } },
+      { action: 'Administrateur modifié', change: { field: 'Rôle', before: 'admin', after: 'super_admin' } },
+      { action: 'Administrateur supprimé', change: { field: 'Nom d’utilisateur', before: name } },
+    ]);
+    await expectAudited(page, { area: 'admin', subject: id, by: name }, [
+      { action: 'Mot de passe d’administrateur changé' },
+      { action: 'Administrateur connecté' },
+    ]);
+  });
+
+  for (const check of consoles) check();
+});
+
+/** Opens the product's page from its row, which moves while the list is narrowed. */
+async function edit(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: `Modifier ${name}` }).click();
+  await page.waitForURL((url) => /\/admin\/products\/\d+$/.test(url.pathname));
+}
+
+async function changePassword(page: Page, from: string, to: string): Promise<void> {
+  await page.getByLabel('Mot de passe actuel').fill(from);
+  await page.getByLabel('Nouveau mot de passe').fill(to);
+  await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
+}

@@ -1,0 +1,119 @@
+import { expect, type APIRequestContext, type Browser, type Locator, type Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { system } from './config.js';
+import { loginAdminElsewhere, signedIn } from './elsewhere.js';
+import { desktop } from './screens.js';
+
+/** What an open page may take to show what happened elsewhere, through all services and the live stream. */
+export const live = { timeout: 15_000 };
+
+/** Digits that no other test's names end with. */
+let marks = 0;
+export const uniqueMark = () => `${String(Date.now()).slice(-6)}${process.pid % 10}${(marks += 1)}`;
+
+/** A desk's browser in which the first administrator is signed in. */
+export async function atTheDesk(browser: Browser, request: APIRequestContext, session?: string): Promise<Page> {
+  const context = await signedIn(browser, session ?? (await loginAdminElsewhere(request)), { viewport: desktop });
+  return context.newPage();
+}
+
+/** Goes to a section by the menu, as an administrator does. */
+export async function openSection(page: Page, label: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Menu' })
+    .getByRole('link', { name: new RegExp(`^${label}(\\s*\\d+)?$`) })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: label, exact: true })).toBeVisible();
+}
+
+/** A row of the list, by words that stand in it. */
+export const row = (page: Page, ...words: readonly string[]): Locator =>
+  words.reduce((rows, hasText) => rows.filter({ hasText }), page.locator('tbody').getByRole('row'));
+
+/** Types into the list's search and waits until the address says so. */
+export async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox').fill(text);
+  await expect.poll(() => new URL(page.url()).searchParams.get('q') ?? '').toBe(text);
+}
+
+/** A short result, spoken by the status region, letter by letter. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(page.locator('.toasts').getByText(text, { exact: true })).toBeVisible();
+}
+
+/** Presses the list's CSV button. @returns the file's lines cell by cell, the column titles first. */
+export async function downloadedCsv(page: Page, list: string): Promise<{ name: string; lines: string[][] }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Télécharger en CSV : ${list}` }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.startsWith('\uFEFF'), 'a byte order mark: spreadsheets read the accents').toBe(true);
+  const lines = text
+    .slice(1)
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(';'));
+  return { name: download.suggestedFilename(), lines };
+}
+
+export interface AuditedAct {
+  /** As the log names it. */
+  action: string;
+  /** A field that changed, and both sides as they are shown; a side is absent where the act has none. */
+  change?: { field: string; before?: string | RegExp; after?: string | RegExp };
+}
+
+/**
+ * The log has a line for each act on this subject: who, what, from what to what, and from which address.
+ * @param area the filter's choice, @param subject the end of its id, or what else the search finds it by
+ */
+export async function expectAudited(
+  page: Page,
+  { area, subject, by = system.admin.username }: { area: string; subject: string; by?: string },
+  acts: readonly AuditedAct[],
+): Promise<void> {
+  await openSection(page, 'Journal');
+  await page.getByLabel('Domaine').selectOption(area);
+  await search(page, subject);
+  for (const { action, change } of acts) {
+    const line = page
+      .locator('tbody')
+      .getByRole('row')
+      .filter({ has: page.getByText(action, { exact: true }) });
+    // Other services' lines come by the broker.
+    await expect(async () => {
+      if (!(await line.first().isVisible())) await page.reload();
+      await expect(line.first()).toBeVisible({ timeout: 2000 });
+    }, `${action} of ${subject} has its line`).toPass(live);
+    const one = line.first();
+    await expect(one.getByText(by, { exact: true })).toBeVisible();
+    await expect(one.locator('td.address')).toHaveText(/^(\d{1,3}(\.\d{1,3}){3}|[\da-f]*:[\da-f:.]+)$/);
+    if (change === undefined) continue;
+    await one.locator('summary').click();
+    const difference = one.locator('.differences > div').filter({ has: page.getByText(change.field, { exact: true }) });
+    await expectSide(difference.locator('del'), 'Avant', change.before);
+    await expectSide(difference.locator('ins'), 'Après', change.after);
+  }
+}
+
+async function expectSide(side: Locator, word: string, wanted: string | RegExp | undefined): Promise<void> {
+  if (wanted === undefined) return expect(side).toHaveCount(0);
+  const text = (await side.innerText()).replace(/\s+/g, ' ').replace(`${word} : `, '').trim();
+  if (typeof wanted === 'string') expect(text).toBe(wanted);
+  else expect(text).toMatch(wanted);
+}
+
+/** The number beside its name in the dashboard's figures. */
+export async function keyFigure(page: Page, name: string): Promise<number> {
+  const card = page.locator('dl.kpis > div').filter({ has: page.getByText(name, { exact: true }) });
+  return Number((await card.locator('.num-lg').innerText()).replace(/\D/g, ''));
+}
+
+/** Marks the document, so that `stayed` can tell whether it was loaded again since. */
+export const stays = (page: Page) => page.evaluate(() => void (document.documentElement.dataset.stays = ''));
+export const stayed = async (page: Page) => expect(page.locator('html[data-stays]')).toHaveCount(1);
+
+/** The form under this heading. */
+export const formOf = (page: Page, heading: string): Locator =>
+  page.locator('form').filter({ has: page.getByRole('heading', { name: heading, exact: true }) });

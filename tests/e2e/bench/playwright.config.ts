@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test';
+import main from '../playwright.config.js';
+
+/** `npm run bench:frontend`: sizes, requests and timings into docs/performance.md. One thing at a time, so that nothing else is measured. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.bench.ts',
+  outputDir: '../test-results/bench',
+  globalSetup: '../start-system.ts',
+  workers: 1,
+  timeout: 15 * 60_000,
+  reporter: [['list']],
+  use: main.use ?? {},
+});

@@ -1,0 +1,66 @@
+import type { Browser, Page } from '@playwright/test';
+import { openPhone } from '../people.js';
+
+/** Slow 3G as it is applied, not simulated: 400 kbit/s each way, 400 ms to answer; and a processor six times slower. */
+const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const cpuSlowdown = 6;
+
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', slow3g);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+}
+
+/** Milliseconds until the largest content of a first visit stands, nothing cached. */
+export async function largestContentfulPaint(browser: Browser, path: string): Promise<number> {
+  const page = await openPhone(browser);
+  try {
+    await slowDown(page);
+    await page.goto(path, { waitUntil: 'load', timeout: 60_000 });
+    return await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let last = Number.NaN;
+          new PerformanceObserver((list) => {
+            last = list.getEntries().at(-1)?.startTime ?? last;
+          }).observe({ type: 'largest-contentful-paint', buffered: true });
+          // Pictures that come after the load may still be the largest.
+          setTimeout(() => resolve(last), 3_000);
+        }),
+    );
+  } finally {
+    await page.context().close();
+  }
+}
+
+/** Milliseconds of the slowest interaction with a page: INP of so few interactions is their worst. */
+export async function slowestInteraction(
+  browser: Browser,
+  path: string,
+  interact: (page: Page) => Promise<void>,
+  prepare?: (page: Page) => Promise<void>,
+): Promise<number> {
+  const page = await openPhone(browser);
+  try {
+    await prepare?.(page);
+    const devtools = await page.context().newCDPSession(page);
+    await page.addInitScript(() => {
+      const interactions: number[] = [];
+      Object.assign(window, { interactions });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[]) {
+          if (entry.interactionId) interactions.push(entry.duration);
+        }
+      }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+    });
+    await page.goto(path, { waitUntil: 'load', timeout: 60_000 });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+    await interact(page);
+    // Entries are told after the frame that shows what they did.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
+    return await page.evaluate(() => Math.max(0, ...(window as unknown as { interactions: number[] }).interactions));
+  } finally {
+    await page.context().close();
+  }
+}

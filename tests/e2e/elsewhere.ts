@@ -1,0 +1,179 @@
+import { expect, type APIRequestContext, type APIResponse, type Browser, type BrowserContext } from '@playwright/test';
+import { system } from './config.js';
+import type { Person } from './people.js';
+import { phone } from './screens.js';
+
+/**
+ * What happens on another device, through the same public interface: what a browser test needs to be so, but does not look at.
+ */
+
+/** Registers and pays. @returns the session that the person's first browser gets. */
+export async function registerElsewhere(
+  request: APIRequestContext,
+  person: Person,
+  referralCode?: string,
+): Promise<string> {
+  const started = await ok<{ token: string; claim_secret: string }>(
+    request.post(`${system.gateway}/api/users/registrations`, {
+      data: {
+        name: person.name,
+        phone: international(person),
+        city: person.city,
+        password: person.password,
+        confirmPassword: person.password,
+        acceptTerms: true,
+        ...(referralCode === undefined ? {} : { referralCode }),
+      },
+    }),
+  );
+  await payElsewhere(request, started.token);
+  let session = '';
+  await expect
+    .poll(
+      async () => {
+        const answer = await request.post(`${system.gateway}/api/users/register`, {
+          data: { paymentToken: started.token, claimSecret: started.claim_secret },
+        });
+        session = answer.ok() ? (((await answer.json()) as { token?: string }).token ?? '') : '';
+        return session;
+      },
+      { timeout: 30_000 },
+    )
+    .not.toBe('');
+  return session;
+}
+
+export async function loginElsewhere(request: APIRequestContext, person: Person): Promise<string> {
+  const { token } = await ok<{ token: string }>(
+    request.post(`${system.gateway}/api/users/login`, {
+      data: { phone: international(person), password: person.password },
+    }),
+  );
+  return token;
+}
+
+/** Holds a place and pays for it; the ticket follows by itself. */
+export async function buyElsewhere(request: APIRequestContext, session: string, productId: number): Promise<void> {
+  const { token } = await ok<{ token: string }>(
+    request.post(`${system.gateway}/api/tickets/purchase`, { ...as(session), data: { productId, quantity: 1 } }),
+  );
+  await payElsewhere(request, token);
+}
+
+/** Places the two tickets of the registration, as soon as they are there to place. */
+export async function placeFreeElsewhere(
+  request: APIRequestContext,
+  session: string,
+  productIds: readonly number[],
+): Promise<void> {
+  const { user } = await ok<{ user: { id: string } }>(request.get(`${system.gateway}/api/users/profile`, as(session)));
+  for (const productId of productIds) {
+    await expect(async () => {
+      await ok(
+        request.post(`${system.gateway}/api/tickets/free`, { ...as(session), data: { userId: user.id, productId } }),
+      );
+    }).toPass({ timeout: 20_000 });
+  }
+}
+
+export async function referralCodeOf(request: APIRequestContext, session: string): Promise<string> {
+  return (await ok<{ code: string }>(request.get(`${system.gateway}/api/referral`, as(session)))).code;
+}
+
+/** How many tickets of each kind the person has. */
+export async function ticketsElsewhere(request: APIRequestContext, session: string): Promise<{ purchased: number }> {
+  return (await ok<{ summary: { purchased: number } }>(request.get(`${system.gateway}/api/tickets/user`, as(session))))
+    .summary;
+}
+
+/** The product whose name begins so. */
+export async function productId(request: APIRequestContext, name: string): Promise<number> {
+  const products = await ok<{ id: number; name: string }[]>(request.get(`${system.gateway}/api/products/active`));
+  const found = products.find((product) => product.name.startsWith(name));
+  expect(found, `an active product ${name}`).toBeDefined();
+  return found?.id ?? 0;
+}
+
+export async function loginAdminElsewhere(request: APIRequestContext): Promise<string> {
+  return (await ok<{ token: string }>(request.post(`${system.gateway}/api/admin/login`, { data: system.admin }))).token;
+}
+
+/** Opens a product of so few places to sale. @returns its id, once it can be bought. */
+export async function offerElsewhere(
+  request: APIRequestContext,
+  admin: string,
+  product: { name: string; description?: string; places: number; price?: number },
+): Promise<number> {
+  const { product: made } = await ok<{ product: { id: number } }>(
+    request.post(`${system.gateway}/api/admin/products`, {
+      ...as(admin),
+      data: {
+        name: product.name,
+        description: product.description ?? '',
+        imageUrl: '/products/tablet.svg',
+        ticketPrice: product.price ?? 500,
+        maxParticipants: product.places,
+        maxWinners: 1,
+        drawDate: null,
+        status: 'active',
+      },
+    }),
+  );
+  await expect(() => productId(request, product.name)).toPass({ timeout: 20_000 });
+  return made.id;
+}
+
+export async function cancelElsewhere(request: APIRequestContext, admin: string, id: number): Promise<void> {
+  await ok(
+    request.post(`${system.gateway}/api/admin/products/${id}/cancel`, {
+      ...as(admin),
+      data: { reason: 'Produit indisponible' },
+    }),
+  );
+}
+
+/** Draws a product as soon as it is full. */
+export async function drawElsewhere(request: APIRequestContext, admin: string, id: number): Promise<void> {
+  await expect(async () => {
+    await ok(request.post(`${system.gateway}/api/admin/products/${id}/draw`, as(admin)));
+  }).toPass({ timeout: 30_000 });
+}
+
+/** A browser in which this session is signed in already. */
+export async function signedIn(
+  browser: Browser,
+  session: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL: system.gateway,
+    viewport: phone,
+    locale: 'fr-TG',
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: new URL(system.gateway).origin,
+          localStorage: [{ name: 'raffle.token', value: JSON.stringify(session) }],
+        },
+      ],
+    },
+    ...options,
+  });
+}
+
+async function payElsewhere(request: APIRequestContext, payment: string): Promise<void> {
+  await ok(request.post(`${system.sandbox}/sandbox/payments/${payment}/pay`));
+}
+
+const as = (session: string) => ({ headers: { Authorization: `Bearer ${session}` } });
+
+const international = ({ country, phone: typed }: Person) =>
+  `${country === 'TG' ? '+228' : '+225'}${typed.replace(/\D/g, '')}`;
+
+/** The answer's body, of an answer that went well. */
+async function ok<Body>(sent: Promise<APIResponse>): Promise<Body> {
+  const answer = await sent;
+  expect(answer.ok(), `${answer.url()}: ${answer.status()} ${answer.ok() ? '' : await answer.text()}`).toBe(true);
+  return (answer.status() === 204 ? undefined : await answer.json()) as Body;
+}

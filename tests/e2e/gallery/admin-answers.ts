@@ -1,0 +1,292 @@
+import type {
+  getAdminStats,
+  getConversation,
+  getPayment,
+  getPaymentProviders,
+  getReferralSettings,
+  getSettings,
+  listAdmins,
+  listBroadcasts,
+  listConversations,
+  listPayments,
+} from '@raffle/contracts';
+import type * as z from 'zod/mini';
+import { adminProducts, now } from './answers.js';
+
+/** What the back-office's screens of money and messages are drawn from. */
+type Answer<E extends { answer?: z.ZodMiniType }> = z.input<NonNullable<E['answer']>>;
+type Payments = Answer<typeof listPayments>;
+export type Payment = Payments['payments'][number];
+
+const id = (index: number) => `01997b61-0000-7000-8000-${String(index).padStart(12, '0')}`;
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
+
+/** One row a day; `scale` makes a shop small or huge. */
+const series = (scale: number) =>
+  Array.from({ length: 30 }, (_, index) => {
+    const wave = 40 + ((index * 37) % 50) + index;
+    return {
+      day: ago((29 - index) * 24).slice(0, 10),
+      sales: Math.round(wave * scale),
+      revenue: Math.round(wave * scale) * 1_000,
+      registrations: Math.round((wave / 4) * scale),
+    };
+  });
+
+export const admin = { id: id(1), username: 'a.dossou', role: 'super_admin' as const };
+
+export const stats: Answer<typeof getAdminStats> = {
+  success: true,
+  admin,
+  stats: { users: 2418, revenue: 12_345_670, ticketsSold: 5930, activeProducts: 6, completedProducts: 18 },
+  popular_products: adminProducts.slice(0, 3).map((product) => ({
+    id: product.id,
+    name: product.name,
+    image_url: product.image_url,
+    ticket_price: product.ticket_price,
+    current_participants: product.current_participants,
+    max_participants: product.max_participants,
+  })),
+  series: series(1),
+};
+export const bigStats: Answer<typeof getAdminStats> = {
+  ...stats,
+  stats: {
+    users: 1_234_567,
+    revenue: 987_654_321_000,
+    ticketsSold: 98_765_432,
+    activeProducts: 1_248,
+    completedProducts: 18_930,
+  },
+  series: series(12_345),
+};
+export const newShop: Answer<typeof getAdminStats> = {
+  ...stats,
+  stats: { users: 0, revenue: 0, ticketsSold: 0, activeProducts: 0, completedProducts: 0 },
+  popular_products: [],
+  series: series(0),
+};
+
+export const payment = (index: number, over: Partial<Payment> = {}): Payment => ({
+  id: id(100 + index),
+  reference: `BT-7K${String(index).padStart(2, '0')}-9QXF`,
+  type: index % 4 === 3 ? 'registration' : 'ticket',
+  state: 'confirmed',
+  amount: index % 4 === 3 ? 500 : 1_500,
+  received_amount: index % 4 === 3 ? 500 : 1_500,
+  received_fee: 30,
+  operator: index % 2 === 0 ? 'Moov Money' : 'T-Money',
+  provider: 'fusionpay',
+  user_id: id(index),
+  client_name: ['Afi Mensah', 'Yao N’Guessan', 'Mariam Ouattara-Coulibaly', 'Essi Lawson'][index % 4]!,
+  client_phone: index % 2 === 0 ? '+22890112345' : '+2250701234567',
+  product_id: index % 4 === 3 ? null : 1,
+  quantity: 1,
+  created_at: ago(index * 5 + 1),
+  confirmed_at: ago(index * 5 + 0.9),
+  last_checked_at: ago(index * 5 + 0.9),
+  refunds: [],
+  ...over,
+});
+
+const refund = (index: number, over: Partial<Payment['refunds'][number]> = {}): Payment['refunds'][number] => ({
+  id: id(200 + index),
+  payment_id: id(100 + index),
+  amount: 1_500,
+  reason: 'Tirage annulé : Téléviseur 55 pouces 4K',
+  status: 'owed',
+  owed_at: ago(30),
+  paid_at: null,
+  transfer_reference: null,
+  ...over,
+});
+
+export const inReview = payment(1, {
+  state: 'review',
+  received_amount: 1_200,
+  confirmed_at: null,
+});
+export const owing = payment(2, { refunds: [refund(2)] });
+const long = payment(6, {
+  client_name: 'Marie-Antoinette Kouamé-Adjoavi de la Sainte-Trinité N’Guessan',
+  amount: 48_000_000,
+  received_amount: 47_999_999,
+  state: 'refunded',
+  operator: 'Orange Money Côte d’Ivoire',
+  refunds: [
+    refund(6, {
+      amount: 47_999_999,
+      status: 'paid',
+      paid_at: ago(2),
+      transfer_reference: 'TRF-20261120-000000000000000000000000042',
+      reason: 'Un montant ne correspondait pas, et la personne a demandé par téléphone que tout lui soit rendu',
+    }),
+  ],
+});
+export const longPayment = long;
+
+export const payments: Payments = {
+  payments: [
+    payment(0),
+    inReview,
+    owing,
+    payment(3),
+    payment(4, { state: 'pending', received_amount: null, received_fee: null, operator: null, confirmed_at: null }),
+    payment(5, { state: 'expired', received_amount: null, operator: null, confirmed_at: null }),
+    long,
+    payment(7, { state: 'failed', received_amount: null, confirmed_at: null, user_id: null }),
+    payment(8, { refunds: [refund(8, { status: 'paid', paid_at: ago(3), transfer_reference: 'TRF-42' })] }),
+    payment(9, { state: 'creating', received_amount: null, operator: null, confirmed_at: null }),
+  ],
+  total: 100_000,
+  waiting: { in_review: 2, refunds_owed: 3, refunds_owed_amount: 4_500 },
+};
+
+export const paymentDetail = (
+  of: Payment,
+  over: Partial<Answer<typeof getPayment>> = {},
+): Answer<typeof getPayment> => ({
+  payment: of,
+  outcomes:
+    of.state === 'confirmed'
+      ? [{ kind: 'grant', amount: of.amount, recorded_at: of.confirmed_at ?? of.created_at }]
+      : [],
+  provider_view: {
+    asked_at: now.toISOString(),
+    statut: of.state === 'review' ? 'paid' : of.state === 'confirmed' ? 'paid' : 'pending',
+    amount: of.received_amount,
+    fee: of.received_fee,
+  },
+  ...over,
+});
+export const owingDetail = paymentDetail(owing, {
+  outcomes: [
+    { kind: 'grant', amount: 1_500, recorded_at: ago(11) },
+    { kind: 'taken_back', amount: -1_500, recorded_at: ago(3) },
+    { kind: 'refund', amount: 1_500, recorded_at: ago(3) },
+  ],
+});
+
+type Conversations = Answer<typeof listConversations>;
+const talk = (index: number, name: string, content: string, unread: number, hours: number, mine = false) => ({
+  user_id: id(300 + index),
+  user_name: name,
+  unread,
+  last_message: { content, from_admin: mine, created_at: ago(hours) },
+});
+
+export const conversations: Conversations = {
+  conversations: [
+    talk(1, 'Afi Mensah', 'Merci, je vois mon ticket.', 0, 0.5),
+    talk(2, 'Yao N’Guessan', 'Quand arrive mon lot ? J’ai gagné le casque la semaine dernière.', 2, 1.2),
+    talk(
+      3,
+      'Marie-Antoinette Kouamé-Adjoavi de la Sainte-Trinité',
+      'Je-veux-changer-mon-numéro-de-téléphone-sans-espaces-dans-ce-long-message',
+      1_248,
+      3,
+    ),
+    talk(4, 'Essi Lawson', 'Votre paiement est confirmé.', 0, 26, true),
+    talk(5, 'Koffi Amegan', 'Bonsoir', 1, 400),
+  ],
+  total: 64,
+  unread: 3,
+};
+
+const said = (
+  index: number,
+  author: 'user' | 'admin' | 'platform',
+  content: string,
+  hours: number,
+  isRead = true,
+): Answer<typeof getConversation>['messages'][number] => ({
+  id: id(400 + index),
+  content,
+  author,
+  created_at: ago(hours),
+  is_read: isRead,
+});
+
+export const conversationPath = `/admin/conversations/${conversations.conversations[1]!.user_id}`;
+export const conversation: Answer<typeof getConversation> = {
+  user_id: conversations.conversations[1]!.user_id,
+  user_name: 'Yao N’Guessan',
+  messages: [
+    said(1, 'platform', 'Vous avez gagné\nLe casque sans fil est à vous : ticket 0290.', 170),
+    said(2, 'user', 'Bonjour, j’ai gagné le casque. Quand arrive mon lot ?', 27),
+    said(3, 'admin', 'Bonjour Yao. Bravo ! Nous vous appelons demain pour la livraison.', 26.5),
+    said(4, 'user', 'D’accord, merci beaucoup.\nJe suis à Abidjan, quartier Cocody.', 1.4, false),
+    said(5, 'user', 'Quand arrive mon lot ? J’ai gagné le casque la semaine dernière.', 1.2, false),
+  ],
+  more: true,
+};
+
+export const broadcasts: Answer<typeof listBroadcasts> = {
+  broadcasts: [
+    {
+      id: id(500),
+      subject: 'Tirage du casque : les gagnants',
+      content: 'Bravo à Essi, Yao et Mariam.\nLe dossier complet est en ligne.',
+      created_at: ago(20),
+      recipients: 2418,
+      read: 1207,
+    },
+    {
+      id: id(501),
+      subject: 'Paiement par mobile money : ce qui change pour tous les utilisateurs à partir du premier décembre',
+      content: 'L’opérateur peut mettre quelques minutes à confirmer. '.repeat(8),
+      created_at: ago(500),
+      recipients: 1_234_567,
+      read: 1_234_567,
+    },
+    {
+      id: id(502),
+      subject: 'Bienvenue',
+      content: 'Bonne chance à tous.',
+      created_at: ago(900),
+      recipients: 0,
+      read: 0,
+    },
+  ],
+  total: 3,
+};
+
+export const referralSettings: Answer<typeof getReferralSettings> = {
+  enabled: true,
+  required_referrals: 5,
+  reward_tickets: 3,
+};
+
+export const settings: Answer<typeof getSettings> = {
+  registration_price: 500,
+  referral_bonus: 1,
+  referral_threshold: 5,
+  help_whatsapp: '+22890112345',
+};
+
+export const paymentProviders: Answer<typeof getPaymentProviders> = {
+  current: 'fusionpay',
+  options: [{ name: 'fusionpay', url_masked: 'https://provider.example/Bon_Tirage/••••/pay/' }],
+  webhook_url: 'https://bontirage.example/api/payments/webhook/••••',
+};
+export const severalProviders: Answer<typeof getPaymentProviders> = {
+  ...paymentProviders,
+  options: [
+    ...paymentProviders.options,
+    { name: 'cinetpay', url_masked: 'https://second-provider.example/v2/payment/••••' },
+  ],
+};
+
+export const team: Answer<typeof listAdmins> = {
+  admins: [
+    { ...admin, created_at: ago(9_000), last_login_at: ago(0.2) },
+    { id: id(2), username: 'k.agbeko', role: 'admin', created_at: ago(2_000), last_login_at: null },
+    {
+      id: id(3),
+      username: 'marie-antoinette.kouame-adjoavi',
+      role: 'admin',
+      created_at: ago(700),
+      last_login_at: ago(30),
+    },
+  ],
+};

@@ -1,0 +1,231 @@
+import * as answers from './admin-answers.js';
+import type { Reply, State } from './state.js';
+
+/** The dashboard, payments, messages, broadcasts, settings and team of the back-office. `broken` is what a call that fails is answered. */
+export function adminStates(broken: Reply): State[] {
+  const { payments, conversation, conversationPath, inReview, owing, longPayment } = answers;
+  const as = 'admin' as const;
+  const ofPayment = (payment: answers.Payment, body: unknown) => ({
+    path: `/admin/payments/${payment.id}`,
+    api: { [`GET /admin/payments/${payment.id}`]: { body } },
+  });
+  const plainAdmin = { body: { ...answers.stats, admin: { ...answers.admin, role: 'admin' } } };
+  const thread = conversationPath.replace('conversations', 'messages');
+  const emptyConversations = { body: { conversations: [], total: 0, unread: 0 } };
+  const noneWaiting = { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0 };
+  return [
+    { name: 'admin-dashboard', path: '/admin', as },
+    {
+      name: 'admin-dashboard-big',
+      path: '/admin',
+      as,
+      api: { 'GET /admin/stats': { body: answers.bigStats } },
+      press: [/^Ventes$/],
+    },
+    {
+      name: 'admin-dashboard-empty',
+      path: '/admin',
+      as,
+      api: {
+        'GET /admin/stats': { body: answers.newShop },
+        'GET /products/active': { body: [] },
+        'GET /admin/payments': { body: { payments: [], total: 0, waiting: noneWaiting } },
+        'GET /admin/conversations': emptyConversations,
+      },
+    },
+    {
+      name: 'admin-dashboard-loading',
+      path: '/admin',
+      as,
+      api: {
+        'GET /products/active': 'never',
+        'GET /admin/payments': 'never',
+        'GET /admin/conversations': 'never',
+      },
+    },
+    {
+      name: 'admin-dashboard-error',
+      path: '/admin',
+      as,
+      api: { 'GET /products/active': broken, 'GET /admin/payments': broken, 'GET /admin/conversations': broken },
+    },
+    { name: 'admin-payments', path: '/admin/payments', as },
+    {
+      name: 'admin-payments-empty',
+      path: '/admin/payments',
+      as,
+      api: { 'GET /admin/payments': { body: { payments: [], total: 0, waiting: noneWaiting } } },
+    },
+    {
+      name: 'admin-payments-none-found',
+      path: '/admin/payments?etat=review&du=2026-11-01&q=afi',
+      as,
+      api: { 'GET /admin/payments': { body: { ...payments, payments: [], total: 0 } } },
+    },
+    { name: 'admin-payments-error', path: '/admin/payments', as, api: { 'GET /admin/payments': broken } },
+    { name: 'admin-payments-loading', path: '/admin/payments', as, api: { 'GET /admin/payments': 'never' } },
+    {
+      name: 'admin-payment-confirmed',
+      as,
+      ...ofPayment(payments.payments[0]!, answers.paymentDetail(payments.payments[0]!)),
+    },
+    { name: 'admin-payment-review', as, ...ofPayment(inReview, answers.paymentDetail(inReview)) },
+    {
+      name: 'admin-payment-review-decide',
+      as,
+      ...ofPayment(inReview, answers.paymentDetail(inReview)),
+      // Its card bears the same word as a heading.
+      act: (page) => page.getByRole('button', { name: /^Rembourser$/ }).click(),
+    },
+    {
+      name: 'admin-payment-review-admin',
+      as,
+      path: `/admin/payments/${inReview.id}`,
+      api: {
+        'GET /admin/stats': plainAdmin,
+        [`GET /admin/payments/${inReview.id}`]: { body: answers.paymentDetail(inReview) },
+      },
+    },
+    { name: 'admin-payment-owed', as, ...ofPayment(owing, answers.owingDetail) },
+    {
+      name: 'admin-payment-owed-record',
+      as,
+      ...ofPayment(owing, answers.owingDetail),
+      press: [/^Noter comme versé$/],
+    },
+    {
+      name: 'admin-payment-long',
+      as,
+      ...ofPayment(longPayment, {
+        ...answers.paymentDetail(longPayment),
+        provider_view: { asked_at: longPayment.created_at, statut: null, amount: null, fee: null },
+      }),
+    },
+    { name: 'admin-payment-error', path: `/admin/payments/${owing.id}`, as },
+    { name: 'admin-messages', path: '/admin/messages', as },
+    {
+      name: 'admin-messages-empty',
+      path: '/admin/messages',
+      as,
+      api: { 'GET /admin/conversations': emptyConversations },
+    },
+    {
+      name: 'admin-messages-none-found',
+      path: '/admin/messages?q=xyz&montrer=non-lues',
+      as,
+      api: { 'GET /admin/conversations': emptyConversations },
+    },
+    { name: 'admin-messages-error', path: '/admin/messages', as, api: { 'GET /admin/conversations': broken } },
+    { name: 'admin-messages-loading', path: '/admin/messages', as, api: { 'GET /admin/conversations': 'never' } },
+    { name: 'admin-messages-thread', path: thread, as },
+    {
+      name: 'admin-messages-thread-failed',
+      path: thread,
+      as,
+      stored: {
+        'admin-messages.replies': {
+          admin: answers.admin.id,
+          boxes: [
+            {
+              owner: conversation.user_id,
+              draft: 'Et je vous écris',
+              unsent: [
+                {
+                  key: 'k1',
+                  content: 'Votre lot part demain.',
+                  written_at: '2026-11-20T11:58:00.000Z',
+                  error: 'Connexion impossible. Vérifiez votre réseau puis réessayez',
+                },
+              ],
+            },
+          ],
+        },
+      },
+    },
+    { name: 'admin-messages-thread-delete', path: thread, as, press: [/^Supprimer la conversation$/] },
+    {
+      name: 'admin-messages-thread-empty',
+      path: thread,
+      as,
+      api: { [`GET ${conversationPath}`]: { body: { ...conversation, messages: [], more: false } } },
+    },
+    { name: 'admin-messages-thread-error', path: thread, as, api: { [`GET ${conversationPath}`]: broken } },
+    { name: 'admin-broadcasts', path: '/admin/messages/diffusions', as },
+    {
+      name: 'admin-broadcasts-empty',
+      path: '/admin/messages/diffusions',
+      as,
+      api: { 'GET /admin/broadcasts': { body: { broadcasts: [], total: 0 } } },
+    },
+    {
+      name: 'admin-broadcasts-error',
+      path: '/admin/messages/diffusions',
+      as,
+      api: { 'GET /admin/broadcasts': broken },
+    },
+    { name: 'admin-broadcast-write', path: '/admin/messages/diffusions', as, press: [/^Écrire à tous$/] },
+    {
+      name: 'admin-broadcast-errors',
+      path: '/admin/messages/diffusions',
+      as,
+      press: [/^Écrire à tous$/, /^Continuer$/],
+    },
+    { name: 'admin-settings', path: '/admin/settings', as },
+    {
+      name: 'admin-settings-several-providers',
+      path: '/admin/settings',
+      as,
+      api: { 'GET /admin/payment-providers': { body: answers.severalProviders } },
+    },
+    { name: 'admin-settings-admin', path: '/admin/settings', as, api: { 'GET /admin/stats': plainAdmin } },
+    {
+      name: 'admin-settings-loading',
+      path: '/admin/settings',
+      as,
+      api: {
+        'GET /admin/settings': 'never',
+        'GET /admin/referral-settings': 'never',
+        'GET /admin/payment-providers': 'never',
+      },
+    },
+    {
+      name: 'admin-settings-error',
+      path: '/admin/settings',
+      as,
+      api: { 'GET /admin/settings': broken, 'GET /admin/payment-providers': broken },
+    },
+    {
+      name: 'admin-settings-refused',
+      path: '/admin/settings',
+      as,
+      api: { 'PUT /admin/settings': broken },
+      press: [/^Enregistrer$/],
+    },
+    { name: 'admin-team', path: '/admin/team', as },
+    { name: 'admin-team-admin', path: '/admin/team', as, api: { 'GET /admin/stats': plainAdmin } },
+    {
+      name: 'admin-team-one',
+      path: '/admin/team',
+      as,
+      api: { 'GET /admin/admins': { body: { admins: answers.team.admins.slice(0, 1) } } },
+    },
+    { name: 'admin-team-loading', path: '/admin/team', as, api: { 'GET /admin/admins': 'never' } },
+    { name: 'admin-team-error', path: '/admin/team', as, api: { 'GET /admin/admins': broken } },
+    { name: 'admin-team-add', path: '/admin/team', as, press: [/^Ajouter$/] },
+    { name: 'admin-team-edit', path: '/admin/team', as, press: [/^Modifier k\.agbeko$/] },
+    { name: 'admin-team-remove', path: '/admin/team', as, press: [/^Supprimer k\.agbeko$/] },
+  ];
+}
+
+/** What every state of the back-office is answered unless it says otherwise. */
+export const adminUsual: Record<string, Reply> = {
+  'GET /admin/stats': { body: answers.stats },
+  'GET /admin/payments': { body: answers.payments },
+  'GET /admin/conversations': { body: answers.conversations },
+  [`GET ${answers.conversationPath}`]: { body: answers.conversation },
+  'GET /admin/broadcasts': { body: answers.broadcasts },
+  'GET /admin/settings': { body: answers.settings },
+  'GET /admin/referral-settings': { body: answers.referralSettings },
+  'GET /admin/payment-providers': { body: answers.paymentProviders },
+  'GET /admin/admins': { body: answers.team },
+};

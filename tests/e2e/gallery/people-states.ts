@@ -1,0 +1,109 @@
+import { products } from './answers.js';
+import * as people from './people-answers.js';
+import type { Reply, State } from './state.js';
+
+const one = `/admin/users/${people.adminAfi.id}`;
+const called = (call: string, user = people.adminAfi): Record<string, Reply> => ({ [call]: { body: { user } } });
+
+/** The back-office's screens about people, and the login's ways for those whom an administrator helped or keeps out. */
+export function peopleStates({ broken, problem }: Problems): State[] {
+  const states: State[] = [
+    { name: 'admin-users', path: '/admin/users' },
+    { name: 'admin-users-loading', path: '/admin/users', api: { 'GET /admin/users': 'never' } },
+    { name: 'admin-users-error', path: '/admin/users', api: { 'GET /admin/users': broken } },
+    { name: 'admin-users-empty', path: '/admin/users', api: { 'GET /admin/users': { body: { users: [], total: 0 } } } },
+    {
+      name: 'admin-users-none-found',
+      path: '/admin/users?q=zz&etat=blocked',
+      api: { 'GET /admin/users': { body: { users: [], total: 0 } } },
+    },
+    { name: 'admin-users-long', path: '/admin/users?page=3', api: { 'GET /admin/users': { body: people.longUsers } } },
+    { name: 'admin-users-friends', path: `/admin/users?parrain=${people.adminAfi.id}&etat=active` },
+    { name: 'admin-user', path: one },
+    { name: 'admin-user-blocked', path: one, api: called(`GET ${one}`, people.blockedAfi) },
+    { name: 'admin-user-long', path: one, api: called(`GET ${one}`, people.longUser) },
+    {
+      name: 'admin-user-new',
+      path: one,
+      api: {
+        'GET /admin/users': { body: { users: [], total: 0 } },
+        'GET /admin/tickets': { body: { tickets: [], total: 0 } },
+        'GET /admin/payments': { body: { ...people.somePayments, payments: [], total: 0 } },
+      },
+    },
+    { name: 'admin-user-loading', path: one, api: { [`GET ${one}`]: 'never' } },
+    {
+      name: 'admin-user-sections-failed',
+      path: one,
+      api: { 'GET /admin/users': broken, 'GET /admin/tickets': broken, 'GET /admin/payments': 'unreachable' },
+    },
+    { name: 'admin-user-error', path: one, api: { [`GET ${one}`]: broken } },
+    {
+      name: 'admin-user-missing',
+      path: one,
+      api: { [`GET ${one}`]: problem(404, 'user_not_found', 'Cet utilisateur est introuvable') },
+    },
+    { name: 'admin-user-block', path: one, press: [/^Bloquer$/] },
+    { name: 'admin-user-unblock', path: one, api: called(`GET ${one}`, people.blockedAfi), press: [/^Débloquer$/] },
+    { name: 'admin-user-code-ask', path: one, press: [/^Code de réinitialisation$/] },
+    {
+      name: 'admin-user-code',
+      path: one,
+      api: { [`POST ${one}/reset-code`]: { status: 201, body: people.code } },
+      press: [/^Code de réinitialisation$/, /^Créer le code$/],
+    },
+    {
+      name: 'admin-user-code-failed',
+      path: one,
+      api: { [`POST ${one}/reset-code`]: broken },
+      press: [/^Code de réinitialisation$/, /^Créer le code$/],
+    },
+    { name: 'admin-tickets', path: '/admin/tickets' },
+    { name: 'admin-tickets-of', path: `/admin/tickets?utilisateur=${people.adminAfi.id}&produit=${products[0]!.id}` },
+    { name: 'admin-tickets-loading', path: '/admin/tickets', api: { 'GET /admin/tickets': 'never' } },
+    { name: 'admin-tickets-error', path: '/admin/tickets', api: { 'GET /admin/tickets': broken } },
+    {
+      name: 'admin-tickets-empty',
+      path: '/admin/tickets',
+      api: { 'GET /admin/tickets': { body: { tickets: [], total: 0 } } },
+    },
+    {
+      name: 'admin-tickets-long',
+      path: '/admin/tickets',
+      api: { 'GET /admin/tickets': { body: people.longTickets } },
+    },
+    { name: 'admin-audit', path: '/admin/audit-log' },
+    {
+      name: 'admin-audit-open',
+      path: '/admin/audit-log?domaine=product&du=2026-11-01&au=2026-11-20',
+      press: [/^Prix du ticket, Places/, /^Statut, Raison/],
+    },
+    { name: 'admin-audit-loading', path: '/admin/audit-log', api: { 'GET /admin/audit-log': 'never' } },
+    { name: 'admin-audit-error', path: '/admin/audit-log', api: { 'GET /admin/audit-log': broken } },
+    {
+      name: 'admin-audit-empty',
+      path: '/admin/audit-log',
+      api: { 'GET /admin/audit-log': { body: { entries: [], total: 0 } } },
+    },
+  ];
+  return [
+    ...states.map((state) => ({ as: 'admin' as const, ...state })),
+    { name: 'login-code', path: '/login?mode=code' },
+    { name: 'login-code-errors', path: '/login?mode=code', press: [/^Changer et me connecter$/] },
+  ];
+}
+
+interface Problems {
+  broken: Reply;
+  problem: (status: number, code: string, message: string) => Reply;
+}
+
+/** What those states are answered unless they say otherwise. */
+export const peopleUsual: Record<string, Reply> = {
+  'GET /admin/users': { body: people.someUsers },
+  ...called(`GET ${one}`),
+  ...called(`GET /admin/users/${people.adminAfi.referrer_id}`, people.friend),
+  'GET /admin/tickets': { body: people.someTickets },
+  'GET /admin/payments': { body: people.somePayments },
+  'GET /admin/audit-log': { body: people.someLines },
+};

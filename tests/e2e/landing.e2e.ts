@@ -1,0 +1,110 @@
+import { expect, test, type Page } from '@playwright/test';
+import { system } from './config.js';
+import { openPhone } from './people.js';
+import { desktop, look, phone, watchConsole } from './screens.js';
+
+const name = 'Console de salon et 2 manettes';
+
+/** The code files asked for since. */
+function scripts(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js') || pathname === '/api/live') asked.push(pathname);
+  });
+  return asked;
+}
+
+const isApplication = (path: string) => /assets\/(app|base)-/.test(path);
+
+test('without JavaScript the day’s draws can be read, and every link leads on', async ({ browser }) => {
+  for (const viewport of [phone, desktop]) {
+    const context = await browser.newContext({ baseURL: system.gateway, viewport, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('500');
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(page.getByText(/JavaScript/)).toHaveCount(0);
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.waitForURL('**/tirages/*');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByText('Ce tirage est déjà scellé')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Participer au tirage' })).toHaveAttribute('href', '/login');
+    await context.close();
+  }
+});
+
+test('the application comes with the first interaction, moves nothing, and is live then', async ({ browser }) => {
+  const page = await openPhone(browser);
+  const quiet = watchConsole(page);
+  const asked = scripts(page);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
+    ).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  expect(asked.filter(isApplication)).toEqual([]);
+
+  await page.mouse.move(100, 300);
+  await expect.poll(() => asked.some(isApplication)).toBe(true);
+  await expect.poll(() => asked.includes('/api/live')).toBe(true);
+  // What came with the page was not asked for again.
+  expect(
+    await page.evaluate(() => performance.getEntriesByType('resource').map(({ name: url }) => new URL(url).pathname)),
+  ).not.toContain('/api/products/active');
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+  quiet();
+  await look(page, 'landing-alive');
+});
+
+test('a press that comes before the application is not lost', async ({ browser }) => {
+  const page = await openPhone(browser);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Participer au tirage' }).first().click();
+  await page.waitForURL('**/login');
+});
+
+test('whoever has a session gets the application at once', async ({ browser }) => {
+  const page = await openPhone(browser);
+  const asked = scripts(page);
+  await page.addInitScript(() => localStorage.setItem('raffle.token', JSON.stringify('token_temporaire_elsewhere')));
+  await page.goto('/');
+  await expect.poll(() => asked.some(isApplication)).toBe(true);
+  // That session is none: they are a visitor, and nothing else happens to them.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('raffle.token'))).toBeNull();
+});
+
+test('a product’s public page tells in its head what a shared link shows, and comes alive without a word', async ({
+  browser,
+  request,
+}) => {
+  const [product] = (await (await request.get(`${system.gateway}/api/products/active`)).json()) as {
+    id: number;
+    name: string;
+  }[];
+  const html = await (
+    await request.get(`${system.gateway}/tirages/${product?.id}`, { headers: { accept: 'text/html' } })
+  ).text();
+  expect(html).toContain(`<meta property="og:title" content="Tirage : ${product?.name}`);
+  expect(html).toMatch(/<meta property="og:description" content="[^"]*F\u00a0CFA le ticket/);
+  expect(html).toContain(`/tirages/${product?.id}"/>`);
+
+  const page = await openPhone(browser);
+  const quiet = watchConsole(page);
+  const asked = scripts(page);
+  await page.goto(`/tirages/${product?.id}`, { waitUntil: 'networkidle' });
+  expect(asked.filter(isApplication)).toEqual([]);
+  await page.mouse.move(100, 300);
+  await expect.poll(() => asked.includes('/api/live')).toBe(true);
+  await expect(page.getByRole('heading', { level: 1, name: product?.name ?? '' })).toBeVisible();
+  await look(page, 'product-open');
+  quiet();
+});

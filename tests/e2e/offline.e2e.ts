@@ -1,0 +1,282 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, expect, test, type Page } from '@playwright/test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { system } from './config.js';
+import { openPhone, pay, placeFreeTickets, register, somebody } from './people.js';
+import { desktop, phone } from './screens.js';
+
+// The other tests run without the service worker (playwright.config.ts).
+test.use({ serviceWorkers: 'allow' });
+
+const offline = 'Vous êtes hors ligne.';
+const product = 'Console de salon';
+
+test('browsers offer to install the application', async ({ launchOptions }) => {
+  // A private window can install nothing, so this is a profile of its own.
+  const folder = mkdtempSync(join(tmpdir(), 'raffle-profile-'));
+  const context = await chromium.launchPersistentContext(folder, { ...launchOptions, headless: true });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${system.gateway}/login`);
+    await workerReady(page);
+    const browser = await context.newCDPSession(page);
+    const { data, errors } = await browser.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const manifest = JSON.parse(data ?? '{}') as { name: string; lang: string; icons: { src: string }[] };
+    expect(manifest.lang).toBe('fr');
+    // The brand is configuration: what the page says, the manifest says.
+    expect(manifest.name).toBe(await page.locator('meta[name=application-name]').getAttribute('content'));
+    for (const { src } of manifest.icons) expect((await page.request.get(`${system.gateway}${src}`)).ok()).toBe(true);
+    expect((await browser.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('without a network: a banner, the application from the phone, the last draws with their date', async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  const context = page.context();
+  await page.goto('/');
+  await wake(page);
+  await workerReady(page);
+  await expect(page.getByRole('heading', { name: product })).toBeVisible();
+  await expect(page.getByText(offline)).toHaveCount(0);
+
+  await test.step('the banner comes, stays out of the way, and goes by itself', async () => {
+    await context.setOffline(true);
+    const banner = page.getByRole('status').filter({ hasText: offline });
+    await expect(banner).toBeVisible();
+    await expect(page.getByRole('heading', { name: product })).toBeVisible();
+    await lookOffline(page, 'offline-banner');
+    const asked = page.waitForResponse('**/api/products/active');
+    await context.setOffline(false);
+    expect((await asked).ok()).toBe(true);
+    await expect(page.getByText(offline)).toHaveCount(0);
+    await expect(page.getByText('Vous êtes de nouveau en ligne')).toBeVisible();
+  });
+
+  await test.step('a reload opens the application, with the draws as they were', async () => {
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText(offline)).toBeVisible();
+    await expect(page.getByText(/Derniers tirages reçus le \d+/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: product })).toBeVisible();
+    await lookOffline(page, 'offline-reload');
+  });
+
+  await test.step('back online everything is read again', async () => {
+    const asked = page.waitForResponse((answer) => answer.url().includes('/api/') && answer.ok());
+    await context.setOffline(false);
+    await asked;
+    await expect(page.getByText(/Derniers tirages reçus/)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Connexion' }).click();
+    await expect(page.getByLabel('Mot de passe', { exact: true })).toBeVisible();
+  });
+});
+
+test('a screen that is not on the phone says so, and opens when the network is back', async ({ browser }) => {
+  const page = await openPhone(browser);
+  await page.goto('/login');
+  await workerReady(page);
+  await page.context().setOffline(true);
+  await page.goto('/conditions');
+  await expect(page.getByText('Cette page n’est pas encore sur votre appareil')).toBeVisible();
+  await lookOffline(page, 'offline-absent');
+  await expect(page.getByRole('link', { name: 'Voir les tirages' })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: /Conditions/ })).toBeVisible();
+});
+
+test('where the application itself is not kept, a page of ours tells it and not the browser’s', async ({ browser }) => {
+  const page = await openPhone(browser);
+  await page.goto('/login');
+  await workerReady(page);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const kept of await cache.keys()) if (kept.url.includes('/assets/')) await cache.delete(kept);
+    }
+  });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.clearBrowserCache');
+  await page.context().setOffline(true);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Vous êtes hors ligne' })).toBeVisible();
+  await expect(page.getByText('__BRAND__')).toHaveCount(0);
+  await lookOffline(page, 'offline-page');
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'Réessayer' }).click();
+  await page.waitForURL('**/login');
+});
+
+test('nothing of a person is kept, in no area of the application', async ({ browser }) => {
+  test.setTimeout(150_000);
+  const page = await openPhone(browser);
+  const afi = somebody('Afi Mensah');
+  await register(page, afi);
+  await pay(page);
+  await placeFreeTickets(page, [product, 'Smartphone 6,7 pouces']);
+  await workerReady(page);
+  for (const address of ['/dashboard/tickets', '/dashboard/messages', '/dashboard/history', '/dashboard']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  }
+  // What was loaded is kept, and kept files are used.
+  await expect
+    .poll(() => keptPaths(page))
+    .toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/tickets-screen/)]));
+  await page.context().setOffline(true);
+  await expect(page.getByText(offline)).toBeVisible();
+  await lookOffline(page, 'offline-dashboard');
+  await page.context().setOffline(false);
+  await expect(page.getByText(offline)).toHaveCount(0);
+
+  const paths = await keptPaths(page);
+  expect(paths.filter((path) => !/^\/(assets\/|offline\.(html|css)$)/.test(path))).toEqual([]);
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+  await page.getByRole('button', { name: 'Déconnexion' }).click();
+  await page.waitForURL('**/login');
+  expect(await leftBehind(page)).not.toMatch(/Afi|Mensah|token_temporaire/);
+});
+
+test('a new version takes over without breaking an open page', async ({ browser }) => {
+  const shop = await deployable();
+  const page = await (await browser.newContext({ baseURL: shop.url, viewport: phone, locale: 'fr-TG' })).newPage();
+  await page.goto('/login');
+  await workerReady(page);
+  const before = await cacheNames(page);
+  expect(before).toHaveLength(1);
+
+  shop.deploy();
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect.poll(() => cacheNames(page)).toHaveLength(2);
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
+    .toBe('activated');
+
+  // The open page goes on, also to parts that it has not loaded yet.
+  await page
+    .getByRole('link', { name: /inscri/i })
+    .first()
+    .click();
+  await expect(page.getByLabel('Nom complet')).toBeVisible();
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByText(offline)).toBeVisible();
+  await expect(page.getByLabel('Nom complet')).toBeVisible();
+  await page.context().setOffline(false);
+  await page.context().close();
+  await shop.close();
+});
+
+test('a screen whose file is gone after a deploy leads to one reload, not to a loop', async ({ browser }) => {
+  const page = await openPhone(browser);
+  await page.goto('/login');
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toBeVisible();
+  let loads = 0;
+  page.on('load', () => loads++);
+  await page.context().route('**/assets/register-screen-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page
+    .getByRole('link', { name: /inscri/i })
+    .first()
+    .click();
+  await expect(page.getByText('Cette page n’a pas pu s’afficher')).toBeVisible();
+  await expect.poll(() => loads).toBe(1);
+});
+
+/** The shop behind a door of its own, where a next version can be deployed: the same files, and a worker of another build. */
+async function deployable(): Promise<{ url: string; deploy: () => void; close: () => Promise<unknown> }> {
+  let deployed = false;
+  const server = createServer((asked, answer) => {
+    const { url = '/', method = 'GET', headers } = asked;
+    const isWorker = url === '/sw.js';
+    // Unpacked and whole, so that the worker can be changed on the way.
+    const changeable = { 'accept-encoding': 'identity', 'if-none-match': '', 'if-modified-since': '' };
+    const sent = isWorker ? { ...headers, ...changeable } : headers;
+    const forwarded = request(new URL(url, system.gateway), { method, headers: sent }, (given) => {
+      if (isWorker) delete given.headers['content-length'];
+      answer.writeHead(given.statusCode ?? 502, given.headers);
+      if (!isWorker) return void given.pipe(answer);
+      void text(given).then((code) => answer.end(deployed ? code.replace(/[0-9a-f]{12}/, 'nextbuild') : code));
+    });
+    forwarded.on('error', () => answer.destroy());
+    answer.on('close', () => forwarded.destroy());
+    asked.pipe(forwarded);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    deploy: () => (deployed = true),
+    close: () => {
+      server.closeAllConnections();
+      return once(server.close(), 'close');
+    },
+  };
+}
+
+/** A prerendered page comes alive with the first thing that a person does. */
+async function wake(page: Page): Promise<void> {
+  await page.mouse.move(20, 200);
+  await page.mouse.move(40, 220);
+}
+
+/** The worker has this page, and what the page had loaded before is kept. */
+async function workerReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(async () => (await keptPaths(page)).some((path) => /\/assets\/base-.*\.js$/.test(path))).toBe(true);
+}
+
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
+
+const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+    }
+    return paths;
+  });
+
+/** Everything that this browser keeps for us, as text. */
+const leftBehind = (page: Page) =>
+  page.evaluate(async () => {
+    let text = JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage });
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const kept of await cache.keys()) {
+        // Our own code knows the words, but nobody.
+        if (!kept.url.includes('/assets/')) text += kept.url + (await (await cache.match(kept))?.text());
+      }
+    }
+    return text;
+  });
+
+/** A picture in both sizes and themes, and axe on each; at 320 px nothing scrolls sideways. */
+async function lookOffline(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const size of [desktop, phone]) {
+      await page.setViewportSize(size);
+      await page.screenshot({ path: `test-results/screens/${name}-${size.width}-${colorScheme}.png` });
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize(phone);
+  await page.emulateMedia({ colorScheme: null });
+}

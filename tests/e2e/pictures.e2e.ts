@@ -1,0 +1,103 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { loginAsAdmin, openPhone } from './people.js';
+import { desktop, look, watchConsole } from './screens.js';
+
+test('an administrator sends a picture with a product; the landing page shows it as AVIF, small', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const product = `Vélo de ville ${String(Date.now()).slice(-4)}`;
+  const [admin, visitor] = [await openPhone(browser), await openPhone(browser)];
+  const consoles = [admin, visitor].map((page) => watchConsole(page));
+  const chooser = admin.getByLabel(/^(Choisir une photo|Remplacer la photo)/);
+
+  await admin.setViewportSize(desktop);
+  await loginAsAdmin(admin);
+  await admin.goto('/admin/products/new');
+
+  await test.step('what cannot be a picture is refused before it is sent', async () => {
+    await chooser.setInputFiles({ name: 'anim.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+    await expect(admin.getByRole('alert')).toHaveText('Ce fichier n’est pas une photo JPEG, PNG, WebP ou AVIF');
+    await expect(chooser).toHaveAttribute('aria-invalid', 'true');
+    await look(admin, 'admin-picture-refused');
+  });
+
+  await test.step('a picture is sent, shown, and saved with the product', async () => {
+    await chooser.setInputFiles({ name: 'velo.png', mimeType: 'image/png', buffer: await paint(admin) });
+    await expect(admin.getByRole('status').getByText('La photo est enregistrée')).toBeAttached({ timeout: 30_000 });
+    await expect(admin.getByRole('alert')).toHaveCount(0);
+    await expect.poll(() => shown(admin.locator('.drop'))).toMatch(/^\/images\/[0-9a-f]{32}\/\d+\.avif$/);
+    await admin.getByLabel('Nom', { exact: true }).fill(product);
+    await admin.getByLabel('Prix du ticket (F CFA)').fill('500');
+    await admin.getByLabel('Nombre de places').fill('40');
+    await look(admin, 'admin-picture');
+    await admin.getByRole('button', { name: 'Créer et ouvrir à la vente' }).click();
+    await admin.waitForURL('**/admin/products');
+  });
+
+  await test.step('the landing page shows it', async () => {
+    const heavy: string[] = [];
+    visitor.on('response', (answer) => {
+      if (/^\/images\//.test(new URL(answer.url()).pathname) && Number(answer.headers()['content-length']) > 10_000) {
+        heavy.push(answer.url());
+      }
+    });
+    const card = visitor.getByRole('listitem').filter({ has: visitor.getByRole('heading', { name: product }) });
+    // The page comes with the draws that its server had heard of.
+    await expect(async () => {
+      await visitor.goto('/');
+      await expect(card).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 20_000 });
+    await card.scrollIntoViewIfNeeded();
+    await expect.poll(() => shown(card)).toMatch(/^\/images\/[0-9a-f]{32}\/(240|480)\.avif$/);
+    await look(visitor, 'landing-picture');
+    expect(heavy).toEqual([]);
+  });
+  for (const check of consoles) check();
+});
+
+/** The address of the picture that a browser chose and could read. */
+async function shown(where: Locator): Promise<string> {
+  return where
+    .locator('img')
+    .first()
+    .evaluate((image: HTMLImageElement) =>
+      image.complete && image.naturalWidth > 0 ? new URL(image.currentSrc).pathname : '',
+    );
+}
+
+/** A picture of a size that telephones take, drawn by the browser itself. */
+async function paint(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [1600, 1200];
+    const pen = canvas.getContext('2d')!;
+    const sky = pen.createLinearGradient(0, 0, 0, 1200);
+    sky.addColorStop(0, '#bfe3f2');
+    sky.addColorStop(1, '#e9d8b4');
+    pen.fillStyle = sky;
+    pen.fillRect(0, 0, 1600, 1200);
+    pen.lineWidth = 28;
+    for (const [x, colour] of [
+      [480, '#222222'],
+      [1120, '#222222'],
+    ] as const) {
+      pen.strokeStyle = colour;
+      pen.beginPath();
+      pen.arc(x, 780, 250, 0, 7);
+      pen.stroke();
+    }
+    pen.strokeStyle = '#0e7a55';
+    pen.beginPath();
+    pen.moveTo(480, 780);
+    pen.lineTo(680, 440);
+    pen.lineTo(1020, 440);
+    pen.lineTo(800, 780);
+    pen.lineTo(680, 440);
+    pen.moveTo(1120, 780);
+    pen.lineTo(980, 340);
+    pen.stroke();
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}

@@ -1,0 +1,151 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { system } from './config.js';
+import {
+  buyElsewhere,
+  cancelElsewhere,
+  drawElsewhere,
+  loginAdminElsewhere,
+  offerElsewhere,
+  placeFreeElsewhere,
+  productId,
+  referralCodeOf,
+  registerElsewhere,
+  signedIn,
+  ticketsElsewhere,
+} from './elsewhere.js';
+import { somebody } from './people.js';
+import { expectReflow, expectStill } from './reflow.js';
+
+/** 320 px is a small phone, and 1280 px at 400 %; 320 × 400 a phone of 640 × 800 at 200 % (WCAG 1.4.10). */
+const small = { width: 320, height: 640 };
+const zoomed = { width: 320, height: 400 };
+/** Text alone at 200 % (WCAG 1.4.4), in a window that leaves each letter the room it has at 320 px. */
+const largeText = { width: 640, height: 740 };
+
+test('every public screen fits 320 px, 200 % zoom and 200 % text, and is still', async ({ browser, request }) => {
+  const admin = await loginAdminElsewhere(request);
+  const open = await offerElsewhere(request, admin, {
+    name: 'Réfrigérateur-congélateur multifonction 412 litres',
+    description: 'Froid ventilé, distributeur d’eau, économe en électricité.',
+    places: 1_000_000,
+    price: 125_000,
+  });
+  const page = await still(browser, null);
+  for (const [address, shows] of [
+    ['/', 'Tirages en Cours'],
+    ['/login', 'Connexion'],
+    ['/register?ref=ABCDEFGH', 'Créer mon compte'],
+    ['/conditions', ''],
+    ['/confidentialite', ''],
+    ['/gagnants', 'Gagnants'],
+    ['/statut', ''],
+    [`/tirages/${open}`, ''],
+    ['/payment-success?type=registration', 'Token de paiement manquant'],
+    ['/ticket-payment-success?token=unknown-token-123', ''],
+    ['/payment/cancel?token=unknown-token-123', ''],
+  ] as const) {
+    await visit(page, address, shows);
+  }
+  await cancelElsewhere(request, admin, open);
+  await page.context().close();
+});
+
+test('so does every screen of a user who has something everywhere', async ({ browser, request }) => {
+  test.setTimeout(120_000);
+  const day = String(Date.now()).slice(-5);
+  const admin = await loginAdminElsewhere(request);
+  const user = await registerElsewhere(request, somebody('Akouvi-Dzifa Mensah-Agbodjan'));
+  const newcomer = await still(browser, user);
+  await visit(newcomer, '/select-free-tickets', 'Félicitations');
+  await visit(newcomer, '/dashboard', 'Bonjour');
+  await newcomer.context().close();
+
+  const [phone, console] = [await productId(request, 'Smartphone'), await productId(request, 'Console')];
+  await placeFreeElsewhere(request, user, [phone, console]);
+  const drawn = await offerElsewhere(request, admin, { name: `Lave-linge séchant automatique ${day}`, places: 1 });
+  const cancelled = await offerElsewhere(request, admin, { name: `Climatiseur mobile réversible ${day}`, places: 9 });
+  const friend = await registerElsewhere(
+    request,
+    somebody('Kossiwavi Amouzou-Adjavon'),
+    await referralCodeOf(request, user),
+  );
+  for (const id of [drawn, cancelled]) await buyElsewhere(request, user, id);
+  await buyElsewhere(request, friend, console);
+  await expect.poll(async () => (await ticketsElsewhere(request, user)).purchased, { timeout: 20_000 }).toBe(2);
+  await cancelElsewhere(request, admin, cancelled);
+  await drawElsewhere(request, admin, drawn);
+
+  const page = await still(browser, user);
+  for (const [address, shows] of [
+    ['/dashboard', 'Bonjour'],
+    ['/dashboard/messages', 'Messages'],
+    ['/dashboard/messages?ouvert=equipe', 'Équipe'],
+    ['/dashboard/tickets', 'Tickets à placer'],
+    ['/dashboard/history', 'Historique'],
+    ['/dashboard/referral', 'Parrainage'],
+    [`/tirages/${drawn}`, ''],
+  ] as const) {
+    await visit(page, address, shows);
+  }
+
+  await test.step('dialogs too', async () => {
+    await page.goto('/dashboard/tickets');
+    await page.getByRole('link', { name: `Voir le reçu Lave-linge séchant automatique ${day}` }).click();
+    await expect(page.getByRole('dialog').getByText(/dans la liste gelée/)).toBeVisible();
+    await look(page, 'the receipt');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Placer le crédit/ }).click();
+    await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
+    await look(page, 'the choice of a product');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Demander le remboursement/ }).click();
+    await look(page, 'the question before a refund');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Accueil' })).toBeInViewport();
+    await look(page, 'the drawer');
+  });
+  await page.context().close();
+});
+
+/** A small phone that asks for reduced motion. */
+async function still(browser: Browser, session: string | null): Promise<Page> {
+  const options = { viewport: small, reducedMotion: 'reduce' as const };
+  const context =
+    session === null
+      ? await browser.newContext({ baseURL: system.gateway, locale: 'fr-TG', ...options })
+      : await signedIn(browser, session, options);
+  return context.newPage();
+}
+
+async function visit(page: Page, address: string, shows: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('main'), address).not.toBeEmpty();
+  if (shows !== '') await expect(page.getByText(shows).filter({ visible: true }).first(), address).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await look(page, address);
+}
+
+async function look(page: Page, what: string): Promise<void> {
+  await test.step(what, async () => {
+    await page.setViewportSize(small);
+    await expectStill(page, `${what}: motion`);
+    await expectReflow(page, `${what} at 320 px`);
+    await page.setViewportSize(zoomed);
+    await expectReflow(page, `${what} at 200 % zoom`);
+    await page.setViewportSize(largeText);
+    await setText(page, 32);
+    await expectReflow(page, `${what} with text at 200 %`);
+    await page.screenshot({ path: `test-results/screens/large-text-${what.replace(/\W+/g, '-')}.png` });
+    await setText(page, 16);
+    await page.setViewportSize(small);
+  });
+}
+
+/** The browser's own setting of the text's size (pixels; 16 unless changed). */
+async function setText(page: Page, size: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
+  await browser.detach();
+  await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`);
+}

@@ -1,0 +1,413 @@
+import { expect, request, test, type APIRequestContext } from '@playwright/test';
+import {
+  allEndpoints,
+  getAdminStats,
+  getStatus,
+  getTrends,
+  type Access,
+  type EndpointDefinition,
+} from '@raffle/contracts';
+import { system } from './config.js';
+import { somebody } from './people.js';
+import { bearing, call, forAll, type Answer, type Call } from './roles/call.js';
+import { endsSession, harmlessAnswers, harmlessRequest, realRequest } from './roles/harmless-request.js';
+import { strangeFields, valuesIn } from './roles/leaks.js';
+import { listenFor } from './roles/listening.js';
+import { newKey, ownedThings, replays } from './roles/owned-things.js';
+import { namesSomething, owners } from './roles/owners.js';
+import { living, nameOf, roles, roleTable, type Row } from './roles/role-table.js';
+import {
+  callersOf,
+  foreignStatements,
+  internalDoors,
+  services,
+  withoutStatement,
+  type Service,
+} from './roles/service-doors.js';
+import { statement } from './roles/statement.js';
+import { makeWorld, post, removeAdmin, type World } from './roles/world.js';
+
+/**
+ * Issue "Roles": who may call what, and whose things they get, at the front door and behind it. The table is made from the contracts,
+ * to which the gateway's routes are held equal by its own test.
+ */
+let elsewhere: APIRequestContext;
+let world: World;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  elsewhere = await request.newContext();
+  world = await makeWorld(elsewhere);
+});
+
+test.afterAll(async () => {
+  // Undefined where the beginning failed.
+  if (world) await removeAdmin(world);
+  await elsewhere.dispose();
+});
+
+test('every endpoint answers every role as the contracts say', async () => {
+  const wrong = new Map<string, Set<string>>();
+  const note = ({ endpoint, role, expected }: Row, found: string) => {
+    const line = `${nameOf(endpoint).padEnd(46)} wants ${expected}: ${found}`;
+    wrong.set(line, (wrong.get(line) ?? new Set()).add(role));
+  };
+  await forAll(roleTable, async (row) => {
+    for (const asked of await requestsOf(row)) {
+      const answer = await call(system.gateway, asked);
+      const wanted = row.expected === 'in' ? harmlessAnswers(row.endpoint) : [row.expected];
+      if (!wanted.includes(answer.status)) note(row, `${asked.method} ${answer.status} ${codeOf(answer)}`);
+      for (const leak of leaksOf(row, asked, answer)) note(row, leak);
+    }
+  });
+  expectNone([...wrong].map(([line, who]) => `${line.padEnd(90)} ${[...who].join(', ')}`));
+});
+
+test('every call that names something says whose it is, and every person’s thing has its cases', () => {
+  const named = allEndpoints.filter(namesSomething).map(nameOf);
+  expect(Object.keys(owners).sort()).toEqual([...named].sort());
+  const persons = Object.keys(owners).filter((name) => owners[name]?.owner === 'person');
+  expect([...new Set(ownedThings.map(({ endpoint }) => endpoint))].sort()).toEqual(persons.sort());
+});
+
+test('nobody gets another’s things, and the owner does', async () => {
+  const wrong: string[] = [];
+  const ask = async (who: 'owner' | 'other', thing: (typeof ownedThings)[number]) => {
+    const asked = {
+      ...thing.request(world, who),
+      method: thing.endpoint.split(' ')[0] ?? '',
+      headers: bearing(world.sessions[who]),
+    };
+    const answer = await call(system.gateway, asked);
+    const wanted = who === 'owner' ? [thing.owner] : thing.other;
+    const leaks = who === 'owner' ? [] : valuesIn(answer, world.ownersAlone, asked);
+    if (!wanted.includes(answer.status) || leaks.length > 0)
+      wrong.push(`${thing.endpoint} (${thing.what}) ${who}: ${answer.status} ${codeOf(answer)} ${leaks.join(', ')}`);
+  };
+  for (const thing of ownedThings) await ask('other', thing);
+  // Not only refused: nothing has come of it.
+  const { unread, credits } = await untouched();
+  if (!unread) wrong.push('the message was marked as read by another');
+  if (!credits.includes(world.owned.credit)) wrong.push('the credit was used by another');
+  for (const thing of ownedThings.filter(({ owner }) => owner !== undefined)) await ask('owner', thing);
+  expectNone(wrong);
+});
+
+test('a first answer is replayed to whoever sent the request, and to nobody else', async () => {
+  for (const { what, path, body } of replays) {
+    const key = newKey();
+    const send = async (session: string | null) => {
+      const asked = { method: 'POST', path, headers: { ...bearing(session), ...key }, body: body(world) };
+      return { asked, answer: await call(system.gateway, asked) };
+    };
+    const first = (await send(world.sessions.owner)).answer;
+    expect(first.status, `${what}: ${first.text}`).toBe(201);
+    expect((await send(world.sessions.owner)).answer.json, what).toEqual(first.json);
+    const { asked, answer } = await send(world.sessions.other);
+    const replayed = valuesIn(answer, identifying(first.json), asked);
+    expect({ what, replayed }).toEqual({ what, replayed: [] });
+  }
+});
+
+test('a registration is its beginner’s: by its key, its token and its secret', async () => {
+  const key = newKey();
+  const begin = (name: string) => {
+    const { phone, city, password } = somebody(name);
+    const body = {
+      name,
+      phone: `+228${phone.replace(/\D/g, '')}`,
+      city,
+      password,
+      confirmPassword: password,
+      acceptTerms: true,
+    };
+    return call(system.gateway, { method: 'POST', path: '/api/users/registrations', headers: key, body });
+  };
+  const first = await begin('Ayélé Première');
+  expect(first.status).toBe(201);
+  const { token, claim_secret } = first.json as { token: string; claim_secret: string };
+  const second = await begin('Yawa Seconde');
+  expect(second.text).not.toContain(token);
+  expect(second.text).not.toContain(claim_secret);
+  const claimed = await call(system.gateway, {
+    method: 'POST',
+    path: '/api/users/register',
+    body: { paymentToken: token, claimSecret: 'x'.repeat(claim_secret.length) },
+  });
+  expect([403, 404]).toContain(claimed.status);
+  expect(valuesIn(claimed, { name: 'Ayélé', secret: claim_secret }, { method: '', path: '' })).toEqual([]);
+});
+
+test('a payment’s token shows a payment, and nothing of the payer', async () => {
+  for (const role of roles) {
+    const asked = { method: 'GET', path: `/api/payments/${world.owned.paymentToken}/status` };
+    const answer = await call(system.gateway, { ...asked, headers: bearing(world.sessions[role]) });
+    expect({ role, status: answer.status, leaks: valuesIn(answer, world.ownersAlone, asked) }).toEqual({
+      role,
+      status: 200,
+      leaks: [],
+    });
+  }
+});
+
+test('a draft is the administrators’ alone', async () => {
+  for (const role of roles) {
+    const headers = bearing(world.sessions[role]);
+    const isAdmin = role === 'admin' || role === 'superAdmin';
+    const draft = await call(system.gateway, { method: 'GET', path: `/api/products/${world.product.draft}`, headers });
+    expect({ role, status: draft.status }).toEqual({ role, status: isAdmin ? 200 : 404 });
+    for (const status of ['draft', 'cancelled']) {
+      const list = await call(system.gateway, { method: 'GET', path: `/api/products?status=${status}`, headers });
+      const { products = [] } = (list.json ?? {}) as { products?: unknown[] };
+      expect({ role, status, seen: products.length > 0 }).toEqual({ role, status, seen: isAdmin });
+    }
+  }
+});
+
+test('a blocked person is told so by the right password alone, and a code of another does nothing', async () => {
+  const { person } = world.blocked;
+  const phone = `+228${person.phone.replace(/\D/g, '')}`;
+  const login = async (body: object) =>
+    codeOf(await call(system.gateway, { method: 'POST', path: '/api/users/login', body }));
+  expect(await login({ phone, password: 'ce n’est pas lui' })).toBe('login_failed_user');
+  expect(await login({ phone, password: person.password })).toBe('account_blocked');
+  const owner = `+228${world.owner.person.phone.replace(/\D/g, '')}`;
+  const nobodys = `+228${somebody('Personne').phone.replace(/\D/g, '')}`;
+  for (const number of [owner, nobodys]) {
+    const answer = await call(system.gateway, {
+      method: 'POST',
+      path: '/api/users/password-reset',
+      body: { phone: number, code: 'ABCD-EFGH-JKMN', newPassword: 'nouveau-mot-26' },
+    });
+    expect(codeOf(answer)).toBe('reset_code_refused');
+  }
+});
+
+test('the live stream tells each only their own', async () => {
+  for (const role of roles) {
+    const dead = !living.some((one) => one === role) && role !== 'visitor';
+    const { status, text } = await listenFor(world.sessions[role], (heard) => dead || heard.includes('snapshot'));
+    expect({ role, status }).toEqual({ role, status: dead ? 401 : 200 });
+    expect({ role, held: /"(held|real_winners)"/.test(text) }).toEqual({ role, held: false });
+  }
+  const until = { stop: false };
+  const others = (['other', 'visitor'] as const).map((role) => listenFor(world.sessions[role], () => until.stop));
+  const admins = listenFor(
+    world.sessions.admin,
+    (heard) => heard.includes(world.owner.id),
+    async () => {
+      await post(world.sessions.owner, '/api/messages', { content: 'Une question pour vous' });
+      await post(world.sessions.admin, `/api/admin/conversations/${world.owner.id}/messages`, {
+        content: 'Une réponse',
+      });
+    },
+  );
+  expect((await admins).text).toContain('conversation');
+  // The broker gave the event to all streams of the gateway at once: what the others do not have now, they do not get.
+  until.stop = true;
+  for (const { text } of await Promise.all(others)) {
+    expect(text).not.toContain(world.owner.id);
+    expect(text).not.toMatch(/event: (conversation|message|tickets)/);
+  }
+});
+
+test('what is inside cannot be reached from outside, however it is spelt', async () => {
+  const paths = [
+    ...internalDoors.map(({ path }) => path),
+    '/internal/stats',
+    '/health',
+    '/ready',
+    '/metrics',
+    '/webhook/fusionpay/x/../../internal/stats',
+  ];
+  const spellings = paths.flatMap((path) => [
+    `/api${path}`,
+    `/api/${path}`,
+    `/api${path}/`,
+    `/api/products/..${path}`,
+    `/api/products/..%2f..${path.replaceAll('/', '%2f')}`,
+    `/%61pi${path}`,
+    `/api/./${path}`,
+    `/api%2f${path}`,
+    `${path}%2e`,
+    `//${path}`,
+  ]);
+  const wrong: string[] = [];
+  const genuine = statement({ issuer: 'gateway', audience: 'identity', person: superAdmin() });
+  await forAll([...new Set([...spellings, ...paths.filter((path) => path.startsWith('/internal'))])], async (path) => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await call(system.gateway, {
+        method,
+        path,
+        headers: genuine,
+        ...(method === 'POST' ? { body: {} } : {}),
+      });
+      // Beside /api every address is one of the app, which says itself that there is no such page.
+      const isPage = method === 'GET' && answer.status === 200 && /^<!doctype html>/i.test(answer.text);
+      if (![400, 404, 405].includes(answer.status) && !isPage) wrong.push(`${method} ${path}: ${answer.status}`);
+    }
+  });
+  for (const relay of ['x-forwarded-for', 'forwarded', 'via']) {
+    const answer = await call(system.gateway, { method: 'GET', path: '/metrics', headers: { [relay]: '203.0.113.9' } });
+    if (answer.status !== 404) wrong.push(`GET /metrics by ${relay}: ${answer.status}`);
+  }
+  expectNone(wrong);
+});
+
+test('what only our own processes may say of themselves counts for nothing at the front door', async () => {
+  const wrong: string[] = [];
+  await forAll(allEndpoints, async (endpoint) => {
+    for (const audience of services) {
+      const asked = harmlessRequest(endpoint);
+      const headers = {
+        ...asked.headers,
+        ...statement({ issuer: 'gateway', audience, person: superAdmin() }),
+        'x-user-id': world.owner.id,
+        'x-admin-id': world.superAdmin.id,
+      };
+      const answer = await call(system.gateway, { ...asked, headers });
+      const protectedOne = endpoint.access !== 'public';
+      if (protectedOne && answer.status !== 401) wrong.push(`${nameOf(endpoint)}: ${answer.status}`);
+      if (answer.status < 300 && strangeFields(endpoint, answer.json, false).length > 0)
+        wrong.push(`${nameOf(endpoint)}: reads as an administrator`);
+    }
+  });
+  expectNone(wrong);
+});
+
+test('no service answers anybody but the gateway, and nobody whom the gateway should not have let in', async () => {
+  const wrong: string[] = [];
+  const unserved: EndpointDefinition[] = [];
+  await forAll(allEndpoints, async (endpoint) => {
+    const homes: Service[] = [];
+    const ask = async (service: Service, headers: Record<string, string>, wanted: number, how: string) => {
+      const asked = behindApi(harmlessRequest(endpoint));
+      const answer = await call(system.addresses[service], { ...asked, headers: { ...asked.headers, ...headers } });
+      if (answer.status !== wanted)
+        wrong.push(`${service} ${nameOf(endpoint)} ${how} wants ${wanted}: ${answer.status} ${codeOf(answer)}`);
+    };
+    for (const service of services) {
+      const asked = behindApi(harmlessRequest(endpoint));
+      const { status } = await call(system.addresses[service], asked);
+      if (status !== 404) homes.push(service);
+      if (![401, 404].includes(status)) wrong.push(`${service} ${nameOf(endpoint)} without a statement: ${status}`);
+    }
+    if (homes.length === 0) unserved.push(endpoint);
+    for (const home of homes) {
+      for (const { how, headers } of withoutStatement(home)) await ask(home, headers, 401, how);
+      for (const { how, headers } of foreignStatements(home, ['gateway'])) await ask(home, headers, 403, how);
+      for (const { how, person, wanted } of strangers(endpoint.access))
+        await ask(home, statement({ issuer: 'gateway', audience: home, ...(person ? { person } : {}) }), wanted, how);
+    }
+  });
+  expect(unserved.map(nameOf).sort()).toEqual([getAdminStats, getStatus, getTrends].map(nameOf).sort());
+  expectNone(wrong);
+});
+
+test('an internal call is answered to its named callers alone', async () => {
+  const wrong: string[] = [];
+  await forAll(internalDoors, async (door) => {
+    const ask = async (headers: Record<string, string>, isRight: (status: number) => boolean, how: string) => {
+      const answer = await call(system.addresses[door.server], {
+        method: door.method,
+        path: door.path,
+        headers,
+        ...(door.method === 'POST' ? { body: { fieldOfNoSchema: true } } : {}),
+      });
+      if (!isRight(answer.status)) wrong.push(`${door.server} ${door.method} ${door.path} ${how}: ${answer.status}`);
+    };
+    for (const { how, headers } of withoutStatement(door.server)) await ask(headers, (status) => status === 401, how);
+    for (const { how, headers } of foreignStatements(door.server, door.callers))
+      await ask(headers, (status) => status === 403, how);
+    for (const { how, headers } of callersOf(door.server, door.callers))
+      await ask(headers, (status) => status !== 401 && status !== 403 && status < 500, how);
+  });
+  expectNone(wrong);
+});
+
+test('what operators read of a process names no person', async () => {
+  for (const service of services) {
+    for (const path of ['/health', '/ready', '/metrics']) {
+      const asked = { method: 'GET', path };
+      const answer = await call(system.addresses[service], asked);
+      expect({ service, path, status: answer.status, leaks: valuesIn(answer, world.ownersAlone, asked) }).toEqual({
+        service,
+        path,
+        status: 200,
+        leaks: [],
+      });
+    }
+  }
+});
+
+/** What the owner still has: a message that nobody has read, a credit that nobody has used. */
+async function untouched() {
+  const headers = bearing(world.sessions.owner);
+  const read = async (path: string) => (await call(system.gateway, { method: 'GET', path, headers })).json;
+  const { conversation } = (await read('/api/messages?filter=unread')) as { conversation: { id: string }[] };
+  const { credits } = (await read('/api/tickets/user')) as { credits: { id: string }[] };
+  return { unread: conversation.some(({ id }) => id === world.owned.message), credits: credits.map(({ id }) => id) };
+}
+
+/** What is sent for a row: what passes to whoever may, and what would do something to whoever may not. */
+async function requestsOf({ endpoint, role, expected }: Row): Promise<Call[]> {
+  if (expected === 'in') {
+    const asked = harmlessRequest(endpoint);
+    const session = endsSession(endpoint) ? await world.freshSession(role) : world.sessions[role];
+    return [{ ...asked, headers: { ...asked.headers, ...bearing(session) } }];
+  }
+  const ids = owners[nameOf(endpoint)]?.ids?.(world) ?? {};
+  const asked = realRequest(endpoint, ids);
+  const refused: Call = { ...asked, headers: { ...asked.headers, ...bearing(world.sessions[role]) } };
+  return [
+    refused,
+    ...(endpoint.csv ? [{ ...refused, headers: { ...refused.headers, accept: 'text/csv' } }] : []),
+    ...(endpoint.method === 'GET' ? [{ ...refused, method: 'HEAD' }] : []),
+  ];
+}
+
+/** Fields that nobody of this role reads, and values that only the owner and the administrators do. */
+function leaksOf({ endpoint, role }: Row, asked: Call, answer: Answer): string[] {
+  const isAdmin = role === 'admin' || role === 'superAdmin';
+  const fields = answer.status < 300 ? strangeFields(endpoint, answer.json, isAdmin) : [];
+  const values = isAdmin || role === 'owner' ? [] : valuesIn(answer, world.ownersAlone, asked);
+  return [...fields.map((field) => `has the field ${field}`), ...values.map((value) => `tells ${value}`)];
+}
+
+/** Whom a service refuses although the gateway speaks for them. */
+function strangers(access: Access) {
+  const user = { kind: 'user', id: world.other.id } as const;
+  const admin = { kind: 'admin', id: world.admin.id, role: 'admin' } as const;
+  const posing = { kind: 'user', id: world.other.id, role: 'super_admin' } as const;
+  const visitor = { how: 'for a visitor', person: undefined, wanted: 401 };
+  const asUser = [user, posing].map((person) => ({ how: 'for a user', person, wanted: 403 }));
+  const asAdmin = { how: 'for an admin', person: admin, wanted: 403 };
+  const refused: Record<
+    Access,
+    { how: string; person: typeof user | typeof admin | typeof posing | undefined; wanted: number }[]
+  > = {
+    public: [],
+    session: [visitor],
+    user: [visitor, asAdmin],
+    admin: [visitor, ...asUser],
+    super_admin: [visitor, ...asUser, asAdmin],
+  };
+  return refused[access];
+}
+
+const superAdmin = () => ({ kind: 'admin', id: world.superAdmin.id, role: 'super_admin' }) as const;
+
+const behindApi = (asked: Call): Call => ({ ...asked, path: asked.path.replace(/^\/api/, '') });
+
+const codeOf = ({ json }: Answer): string => (json as { code?: string } | undefined)?.code ?? '';
+
+/** Ids, tokens and addresses of an answer: what would tell whose it was. */
+function identifying(json: unknown): Record<string, string> {
+  const found = JSON.stringify(json).matchAll(/"(\w*(?:id|token|url))":"([^"]{8,})"/g);
+  return Object.fromEntries([...found].map(([, key = '', value = '']) => [key, value]));
+}
+
+/** One line a finding, and nothing where all is well. */
+function expectNone(wrong: readonly string[]): void {
+  if (wrong.length > 0) throw new Error(`${wrong.length} wrong:\n${[...wrong].sort().slice(0, 60).join('\n')}`);
+}

@@ -1,0 +1,50 @@
+import { fillPath, logoutAdmin, logoutUser, type EndpointDefinition } from '@raffle/contracts';
+import { randomUUID } from 'node:crypto';
+import type { Call } from './call.js';
+import { nameOf } from './role-table.js';
+
+/** Of no product, ever: the largest id a database keeps is below the demonstration's. */
+const unknownProduct = 999_999_999;
+
+/** Calls that answer 204 whether or not there is such a thing: what is wanted is so afterwards. */
+const alwaysDone = new Set(['POST /admin/conversations/{id}/read']);
+
+/** Calls that end the session they come with. */
+export const endsSession = (endpoint: EndpointDefinition) => endpoint === logoutUser || endpoint === logoutAdmin;
+
+/**
+ * The endpoint's own call that passes every guard and changes nothing: a body that no schema takes, an id that nothing has.
+ */
+export function harmlessRequest(endpoint: EndpointDefinition): Call {
+  return { ...filled(endpoint, unknownIds(endpoint.path)), ...bodyOf(endpoint) };
+}
+
+/** The same call at things that are there: for those who must not come in. */
+export function realRequest(endpoint: EndpointDefinition, ids: Record<string, string | number>): Call {
+  return { ...filled(endpoint, { ...unknownIds(endpoint.path), ...ids }), ...bodyOf(endpoint) };
+}
+
+/** What the harmless call is answered once it is let in. */
+export function harmlessAnswers(endpoint: EndpointDefinition): readonly number[] {
+  if (endpoint.body || endpoint.bytes) return [400];
+  if (endsSession(endpoint) || alwaysDone.has(nameOf(endpoint))) return [204];
+  return endpoint.path.includes('{') ? [404] : [200];
+}
+
+const filled = ({ method, path }: EndpointDefinition, ids: Record<string, string | number>): Call => ({
+  method,
+  path: `/api${fillPath(path, ids)}`,
+});
+
+function unknownIds(path: string): Record<string, string | number> {
+  return {
+    id: path.includes('/products/') ? unknownProduct : randomUUID(),
+    productId: unknownProduct,
+    token: `unknown_${randomUUID()}`,
+  };
+}
+
+function bodyOf({ body, bytes }: EndpointDefinition): Pick<Call, 'body' | 'headers'> {
+  if (bytes) return { body: Buffer.from('no picture'), headers: { 'content-type': bytes.types[0] ?? '' } };
+  return body ? { body: { fieldOfNoSchema: true } } : {};
+}

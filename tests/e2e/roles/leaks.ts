@@ -1,0 +1,53 @@
+import { adminProduct, product, type EndpointDefinition } from '@raffle/contracts';
+import { z } from 'zod';
+import type { Answer, Call } from './call.js';
+
+/** What administrators alone read of a product, where everybody reads the rest. */
+const ofAdministrators = Object.keys(adminProduct.shape).filter((key) => !(key in product.shape));
+/** Of nobody, whatever a contract says. */
+const ofNobody = /password|_hash$|^hash$|secret_key|private|salt/i;
+/** Free values of an audit entry: what they hold is told by `ofNobody` alone. */
+const free = new Set(['before', 'after']);
+
+/** Fields of a good answer that whoever asked may not read; none is what is hoped for. */
+export function strangeFields(endpoint: EndpointDefinition, json: unknown, readsAsAdmin: boolean): string[] {
+  const declared = endpoint.answer ? fieldsOf(endpoint.answer) : new Set<string>();
+  const found = new Set<string>();
+  walk(json, (key, isFree) => {
+    const allowed = isFree || (declared.has(key) && (readsAsAdmin || !ofAdministrators.includes(key)));
+    if (!allowed || ofNobody.test(key)) found.add(key);
+  });
+  return [...found];
+}
+
+/** Which of a person's own values stand in an answer, besides those that the asker wrote in the question. */
+export function valuesIn(answer: Answer, values: Readonly<Record<string, string>>, asked: Call): string[] {
+  const question = `${asked.path} ${Buffer.isBuffer(asked.body) ? '' : JSON.stringify(asked.body ?? '')}`;
+  return Object.entries(values)
+    .filter(([, value]) => value !== '' && answer.text.includes(value) && !question.includes(value))
+    .map(([what]) => what);
+}
+
+function walk(value: unknown, visit: (key: string, isFree: boolean) => void, isFree = false): void {
+  if (Array.isArray(value)) value.forEach((item) => walk(item, visit, isFree));
+  else if (value !== null && typeof value === 'object') {
+    for (const [key, inner] of Object.entries(value)) {
+      visit(key, isFree);
+      walk(inner, visit, isFree || free.has(key));
+    }
+  }
+}
+
+/** The name of every field that a schema knows, at any depth. */
+export function fieldsOf(schema: z.core.$ZodType, io: 'input' | 'output' = 'output'): Set<string> {
+  const names = new Set<string>();
+  const look = (part: unknown): void => {
+    if (part === null || typeof part !== 'object') return;
+    for (const [key, inner] of Object.entries(part)) {
+      if (key === 'properties') Object.keys(inner as object).forEach((name) => names.add(name));
+      look(inner);
+    }
+  };
+  look(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
+  return names;
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from './call.js';
+import type { World } from './world.js';
+
+/** What one user must not do to another's things, and the owner may: the owner's turn comes last and shows that nothing was changed. */
+export interface OwnedThing {
+  /** The row of `owners` that it shows. */
+  endpoint: string;
+  what: string;
+  /** As `who` would send it. */
+  request: (world: World, who: 'owner' | 'other') => Pick<Call, 'path' | 'body'>;
+  other: readonly number[];
+  /** Undefined: the owner does not send it. */
+  owner?: number;
+}
+
+const refused = [403, 404] as const;
+
+export const ownedThings: readonly OwnedThing[] = [
+  {
+    endpoint: 'GET /tickets/{id}/receipt',
+    what: 'the receipt of a bought entry',
+    request: ({ owned }) => ({ path: `/api/tickets/${owned.entry}/receipt` }),
+    other: refused,
+    owner: 200,
+  },
+  {
+    endpoint: 'GET /tickets/{id}/receipt',
+    what: 'the receipt of a free entry',
+    request: ({ owned }) => ({ path: `/api/tickets/${owned.freeEntry}/receipt` }),
+    other: refused,
+    owner: 200,
+  },
+  {
+    endpoint: 'POST /messages/{id}/read',
+    what: 'a message that is to be read',
+    request: ({ owned }) => ({ path: `/api/messages/${owned.message}/read` }),
+    other: refused,
+    owner: 204,
+  },
+  {
+    endpoint: 'GET /messages',
+    what: 'a conversation from another’s message on',
+    request: ({ owned }) => ({ path: `/api/messages?before=${owned.message}` }),
+    // Nothing of the owner's may stand in it: every answer is searched for that.
+    other: [200, ...refused],
+    owner: 200,
+  },
+  {
+    endpoint: 'POST /tickets/confirm',
+    what: 'a purchase, in the owner’s name',
+    request: ({ owner, owned, product }) => ({
+      path: '/api/tickets/confirm',
+      body: { userId: owner.id, productId: product.open, quantity: 1, paymentToken: owned.paymentToken },
+    }),
+    other: refused,
+    owner: 200,
+  },
+  {
+    endpoint: 'POST /tickets/confirm',
+    what: 'a purchase by its token, in one’s own name',
+    request: (world, who) => ({
+      path: '/api/tickets/confirm',
+      body: {
+        userId: world[who].id,
+        productId: world.product.open,
+        quantity: 1,
+        paymentToken: world.owned.paymentToken,
+      },
+    }),
+    other: refused,
+    owner: 200,
+  },
+  {
+    endpoint: 'POST /tickets/free',
+    what: 'a credit, in the owner’s name',
+    request: ({ owner, owned, product }) => ({
+      path: '/api/tickets/free',
+      body: { userId: owner.id, productId: product.open, source: 'credit', creditId: owned.credit },
+    }),
+    other: refused,
+  },
+  {
+    endpoint: 'POST /tickets/free',
+    what: 'a credit by its id, in one’s own name',
+    request: ({ other, owned, product }) => ({
+      path: '/api/tickets/free',
+      body: { userId: other.id, productId: product.open, source: 'credit', creditId: owned.credit },
+    }),
+    other: refused,
+  },
+  {
+    endpoint: 'POST /tickets/credits/{id}/refund',
+    what: 'a credit’s money',
+    request: ({ owned }) => ({ path: `/api/tickets/credits/${owned.credit}/refund` }),
+    other: refused,
+    owner: 200,
+  },
+];
+
+/** Calls that replay their first answer for an `Idempotency-Key`: to whoever sent it first, and to nobody else. */
+export const replays: readonly { what: string; body: (world: World) => unknown; path: string }[] = [
+  {
+    what: 'a purchase',
+    path: '/api/tickets/purchase',
+    body: ({ product }) => ({ productId: product.open, quantity: 2 }),
+  },
+  { what: 'a message', path: '/api/messages', body: () => ({ content: 'Bonjour, ceci est un essai' }) },
+];
+
+export const newKey = () => ({ 'idempotency-key': randomUUID() });

@@ -1,0 +1,77 @@
+import type { EndpointDefinition } from '@raffle/contracts';
+import { randomUUID } from 'node:crypto';
+import { fieldsOf } from './leaks.js';
+import type { World } from './world.js';
+
+/**
+ * Whose the thing is that a call names:
+ * - `everybody`: public, or of whoever is signed in;
+ * - `administrators`: every one of them, by role;
+ * - `bearer`: of whoever knows the secret that the call carries;
+ * - `person`: of one user, and of no other. Its cases are in owned-things.ts.
+ */
+export type Owner = 'everybody' | 'administrators' | 'bearer' | 'person';
+
+interface OwnerRow {
+  owner: Owner;
+  /** Things that are there, for the calls of those who must not come in. */
+  ids?: (world: World) => Record<string, string | number>;
+}
+
+const draft = (world: World) => ({ id: world.product.draft });
+const user = (world: World) => ({ id: world.owner.id });
+const administrators = (ids?: OwnerRow['ids']): OwnerRow => ({ owner: 'administrators', ...(ids ? { ids } : {}) });
+
+/** Says of every call that names something whose it is; a new endpoint fails the test until it stands here. */
+export const owners: Record<string, OwnerRow> = {
+  'GET /products/{id}': { owner: 'everybody', ids: draft },
+  'GET /draws/{productId}/record': { owner: 'everybody' },
+  // An invitation's code is meant to be passed on.
+  'POST /users/registrations': { owner: 'everybody' },
+  'POST /tickets/purchase': { owner: 'everybody' },
+
+  'POST /users/register': { owner: 'bearer' },
+  'POST /users/password-reset': { owner: 'bearer' },
+  'GET /payments/{token}/status': { owner: 'bearer', ids: (world) => ({ token: world.owned.paymentToken }) },
+
+  'POST /tickets/confirm': { owner: 'person' },
+  'POST /tickets/free': { owner: 'person' },
+  'GET /tickets/{id}/receipt': { owner: 'person', ids: (world) => ({ id: world.owned.entry }) },
+  'POST /tickets/credits/{id}/refund': { owner: 'person', ids: (world) => ({ id: world.owned.credit }) },
+  'GET /messages': { owner: 'person' },
+  'POST /messages/{id}/read': { owner: 'person', ids: (world) => ({ id: world.owned.message }) },
+
+  'PUT /products/{id}': administrators(draft),
+  'DELETE /products/{id}': administrators(draft),
+  'PUT /admin/products/{id}': administrators(draft),
+  'DELETE /admin/products/{id}': administrators(draft),
+  'POST /admin/products/{id}/cancel': administrators(draft),
+  'POST /products/{id}/draw': administrators(draft),
+  'POST /admin/products/{id}/draw': administrators(draft),
+  'GET /admin/users': administrators(),
+  'GET /admin/users/{id}': administrators(user),
+  'POST /admin/users/{id}/block': administrators(user),
+  'POST /admin/users/{id}/unblock': administrators((world) => ({ id: world.blocked.id })),
+  'POST /admin/users/{id}/reset-code': administrators(user),
+  'PUT /admin/admins/{id}': administrators((world) => ({ id: world.admin.id })),
+  'DELETE /admin/admins/{id}': administrators((world) => ({ id: world.admin.id })),
+  'GET /admin/tickets': administrators(),
+  'GET /admin/payments': administrators(),
+  'GET /admin/payments/{id}': administrators((world) => ({ id: world.owned.payment })),
+  'POST /admin/payments/{id}/resolve': administrators((world) => ({ id: world.owned.payment })),
+  'POST /admin/refunds/{id}/paid': administrators(() => ({ id: randomUUID() })),
+  'GET /admin/conversations/{id}': administrators(user),
+  'POST /admin/conversations/{id}/messages': administrators(user),
+  'POST /admin/conversations/{id}/read': administrators(user),
+  'DELETE /admin/conversations/{id}': administrators(user),
+  'GET /admin/audit-log': administrators(),
+};
+
+/** A field by which a call names one thing of somebody's, or shows that it is theirs. */
+const naming = /^(id|before|after|code|token)$|(Id|Ids|Token|Code|Secret)$|_(id|token|code)$/;
+
+/** Whether a call names something in its path, query or body. */
+export function namesSomething({ path, query, body }: EndpointDefinition): boolean {
+  const fields = [query, body].flatMap((schema) => (schema ? [...fieldsOf(schema, 'input')] : []));
+  return path.includes('{') || fields.some((field) => naming.test(field));
+}

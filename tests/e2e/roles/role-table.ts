@@ -1,0 +1,46 @@
+import { allEndpoints, type Access, type EndpointDefinition } from '@raffle/contracts';
+
+/** Whose session a call comes with. The second half is nobody any more, or never was. */
+export const living = ['owner', 'other', 'admin', 'superAdmin'] as const;
+export const nobody = [
+  'visitor',
+  'blocked',
+  'malformed',
+  'madeUpUser',
+  'madeUpAdmin',
+  'loggedOut',
+  'removedAdmin',
+  'expiredUser',
+  'expiredAdmin',
+] as const;
+export const roles = [...living, ...nobody] as const;
+export type Role = (typeof roles)[number];
+
+/** Specification section 6, spelled out here once more: the test must not ask the code under test what is right. */
+const admitted: Record<Access, readonly Role[]> = {
+  public: roles,
+  user: ['owner', 'other'],
+  admin: ['admin', 'superAdmin'],
+  super_admin: ['superAdmin'],
+  session: living,
+};
+
+export type Expectation = 'in' | 401 | 403;
+
+export interface Row {
+  endpoint: EndpointDefinition;
+  role: Role;
+  expected: Expectation;
+}
+
+/** Every endpoint for every role, in the order of the contracts. */
+export const roleTable: readonly Row[] = allEndpoints.flatMap((endpoint) =>
+  roles.map((role) => ({ endpoint, role, expected: expectationOf(endpoint.access, role) })),
+);
+
+function expectationOf(access: Access, role: Role): Expectation {
+  if (admitted[access].includes(role)) return 'in';
+  return (living as readonly Role[]).includes(role) ? 403 : 401;
+}
+
+export const nameOf = ({ method, path }: Pick<EndpointDefinition, 'method' | 'path'>) => `${method} ${path}`;

@@ -1,0 +1,82 @@
+import * as contracts from '@raffle/contracts';
+import { fillPath, processName, type OperationDefinition, type ProcessName } from '@raffle/contracts';
+import { randomUUID } from 'node:crypto';
+import { statement, statementHeader } from './statement.js';
+
+/** The services, each on its own port behind the gateway. */
+export const services = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
+export type Service = (typeof services)[number];
+
+interface Door {
+  server: Service;
+  method: string;
+  path: string;
+  callers: readonly ProcessName[];
+}
+
+const isService = (name: ProcessName): name is Service => services.some((service) => service === name);
+
+const operations = Object.values<unknown>(contracts).filter(
+  (one): one is OperationDefinition =>
+    typeof one === 'object' && one !== null && 'server' in one && 'callers' in one && 'path' in one,
+);
+
+/** Everything that processes say to one another by HTTP: the contracts' operations, and what is passed on as bytes. */
+export const internalDoors: readonly Door[] = [
+  ...operations.map(({ server, method, path, callers }) => {
+    if (!isService(server)) throw new Error(`${server} has no port of its own`);
+    const filled = fillPath(path, { id: randomUUID(), token: `unknown_${randomUUID()}`, productId: 999_999_999 });
+    return { server, method, path: filled, callers };
+  }),
+  {
+    server: 'catalog',
+    method: 'GET',
+    path: `/internal/images/${'0'.repeat(32)}/480.avif`,
+    callers: ['gateway'],
+  },
+  { server: 'payments', method: 'POST', path: '/webhook/fusionpay', callers: ['gateway'] },
+  { server: 'payments', method: 'POST', path: '/webhook/fusionpay/of-somebody', callers: ['gateway'] },
+];
+
+interface Shown {
+  how: string;
+  headers: Record<string, string>;
+}
+
+/** Everything that is no statement of a process to this one. */
+export function withoutStatement(audience: Service): Shown[] {
+  const elsewhere = services.find((service) => service !== audience) ?? 'gateway';
+  const person = { kind: 'admin', id: randomUUID(), role: 'super_admin' } as const;
+  const good = { issuer: 'gateway', audience, person };
+  return [
+    { how: 'without a statement', headers: {} },
+    { how: 'with garbage', headers: { [statementHeader]: 'garbage' } },
+    { how: 'with another’s audience', headers: statement({ ...good, audience: elsewhere }) },
+    { how: 'signed by another key', headers: statement({ ...good, signer: 'messaging' }) },
+    { how: 'signed by nobody', headers: statement({ ...good, signer: null }) },
+    { how: 'signed long ago', headers: statement({ ...good, age: 120 }) },
+    { how: 'of an unknown process', headers: statement({ ...good, issuer: 'stranger', signer: 'gateway' }) },
+    { how: 'with a session instead', headers: { authorization: `Bearer admin_token_${'a'.repeat(43)}` } },
+  ];
+}
+
+/** Good statements of all who are not among the callers. */
+export const foreignStatements = (audience: Service, callers: readonly ProcessName[]): Shown[] =>
+  statementsOf(
+    audience,
+    processName.options.filter((name) => !callers.includes(name)),
+  );
+
+/** Good statements of those who may call. */
+export const callersOf = (audience: Service, callers: readonly ProcessName[]): Shown[] =>
+  statementsOf(audience, callers);
+
+const statementsOf = (audience: Service, issuers: readonly ProcessName[]): Shown[] =>
+  issuers.map((issuer) => ({
+    how: `by ${issuer}`,
+    headers: statement({
+      issuer,
+      audience,
+      person: { kind: 'admin', id: randomUUID(), role: 'super_admin' },
+    }),
+  }));

@@ -1,0 +1,245 @@
+import { expect, type APIRequestContext } from '@playwright/test';
+import { SessionStore } from '@raffle/service-kit';
+import { randomBytes } from 'node:crypto';
+import { system } from '../config.js';
+import {
+  cancelElsewhere,
+  loginAdminElsewhere,
+  loginElsewhere,
+  offerElsewhere,
+  referralCodeOf,
+  registerElsewhere,
+} from '../elsewhere.js';
+import { somebody, type Person } from '../people.js';
+import { bearing, call, type Call } from './call.js';
+import type { Role } from './role-table.js';
+
+/** Everybody with their sessions, and what the owner has: all of it real, made through the public interface. */
+export interface World {
+  /** What each role shows at the door; null: nothing. */
+  sessions: Record<Role, string | null>;
+  /** A new session of a role that has one: for calls that end it. */
+  freshSession(role: Role): Promise<string>;
+  owner: { id: string; person: Person };
+  other: { id: string; person: Person };
+  blocked: { id: string; person: Person };
+  superAdmin: { id: string };
+  /** The administrator whose role is `admin`. */
+  admin: { id: string };
+  product: { open: number; draft: number };
+  owned: { entry: string; freeEntry: string; credit: string; message: string; payment: string; paymentToken: string };
+  /** Nobody else may ever read one of these: the values by what they are. */
+  ownersAlone: Record<string, string>;
+}
+
+const adminPassword = 'nuit-etoilee-26';
+const tag = Date.now().toString(36);
+
+export async function makeWorld(request: APIRequestContext): Promise<World> {
+  const people = {
+    owner: somebody('Adjovi Propriétaire'),
+    other: somebody('Kodjo Voisin'),
+    blocked: somebody('Sena Bloquée'),
+  };
+  const superAdmin = await loginAdminElsewhere(request);
+  const [owner, other, blocked, products, admins] = await Promise.all([
+    registerElsewhere(request, people.owner),
+    registerElsewhere(request, people.other),
+    registerElsewhere(request, people.blocked),
+    makeProducts(request, superAdmin),
+    makeAdmins(superAdmin),
+  ]);
+  const [ownerId, otherId, blockedId, me] = await Promise.all([
+    userId(owner),
+    userId(other),
+    userId(blocked),
+    good<{ admin: { id: string } }>({ method: 'GET', path: '/api/admin/stats', headers: bearing(superAdmin) }),
+  ]);
+  const [owned, expired, loggedOut] = await Promise.all([
+    ownThings(request, { session: owner, id: ownerId, superAdmin, products }),
+    expiredSessions(otherId, admins.admin.id),
+    loginElsewhere(request, people.other),
+    post(superAdmin, `/api/admin/users/${blockedId}/block`, { reason: 'Essai des rôles' }),
+  ]);
+  await post(loggedOut, '/api/users/logout');
+  return {
+    sessions: {
+      owner,
+      other,
+      admin: admins.admin.session,
+      superAdmin,
+      visitor: null,
+      blocked,
+      malformed: 'Basic',
+      madeUpUser: `token_temporaire_${randomBytes(32).toString('base64url')}`,
+      madeUpAdmin: `admin_token_${randomBytes(32).toString('base64url')}`,
+      loggedOut,
+      removedAdmin: admins.removed,
+      expiredUser: expired.user,
+      expiredAdmin: expired.admin,
+    },
+    freshSession: (role) =>
+      role === 'admin'
+        ? loginAdmin(admins.admin.username)
+        : role === 'superAdmin'
+          ? loginAdminElsewhere(request)
+          : loginElsewhere(request, role === 'owner' ? people.owner : people.other),
+    owner: { id: ownerId, person: people.owner },
+    other: { id: otherId, person: people.other },
+    blocked: { id: blockedId, person: people.blocked },
+    superAdmin: me.admin,
+    admin: { id: admins.admin.id },
+    product: { open: products.open, draft: products.draft },
+    owned: owned.ids,
+    ownersAlone: {
+      ...owned.alone,
+      'the name': people.owner.name,
+      'the phone': people.owner.phone.replace(/\D/g, ''),
+      'the session': owner,
+      'the person’s id': ownerId,
+      'the referral code': await referralCodeOf(request, owner),
+    },
+  };
+}
+
+/** Takes the account away that the tests have made for themselves: the last specs look at the team. */
+export async function removeAdmin(world: World): Promise<void> {
+  await good({
+    method: 'DELETE',
+    path: `/api/admin/admins/${world.admin.id}`,
+    headers: bearing(world.sessions.superAdmin),
+  });
+}
+
+async function makeProducts(request: APIRequestContext, superAdmin: string) {
+  const [open, cancelled, draft] = await Promise.all([
+    offerElsewhere(request, superAdmin, { name: `Rôles ouvert ${tag}`, places: 40 }),
+    offerElsewhere(request, superAdmin, { name: `Rôles annulé ${tag}`, places: 40 }),
+    post<{ product: { id: number } }>(superAdmin, '/api/admin/products', {
+      name: `Rôles brouillon ${tag}`,
+      ticketPrice: 500,
+      maxParticipants: 40,
+    }),
+  ]);
+  return { open, cancelled, draft: draft.product.id };
+}
+
+async function makeAdmins(superAdmin: string) {
+  const make = async (username: string) => {
+    const { admin } = await post<{ admin: { id: string } }>(superAdmin, '/api/admin/admins', {
+      username,
+      password: adminPassword,
+      role: 'admin',
+    });
+    return { id: admin.id, username, session: await loginAdmin(username) };
+  };
+  const [admin, removed] = await Promise.all([make(`roles-${tag}`), make(`roles-parti-${tag}`)]);
+  await good({ method: 'DELETE', path: `/api/admin/admins/${removed.id}`, headers: bearing(superAdmin) });
+  return { admin, removed: removed.session };
+}
+
+async function loginAdmin(username: string): Promise<string> {
+  return (await post<{ token: string }>(null, '/api/admin/login', { username, password: adminPassword })).token;
+}
+
+/** A bought and a free entry, a credit of a cancelled draw, a payment, a message of the administrators. */
+async function ownThings(
+  request: APIRequestContext,
+  who: { session: string; id: string; superAdmin: string; products: { open: number; cancelled: number } },
+) {
+  const { session, id, superAdmin, products } = who;
+  const secretMessage = `Réponse pour vous seule ${tag}`;
+  const [paymentToken] = await Promise.all([
+    buy(request, session, products.open),
+    buy(request, session, products.cancelled),
+    toPass(() => post(session, '/api/tickets/free', { userId: id, productId: products.open })),
+    post(superAdmin, `/api/admin/conversations/${id}/messages`, { content: secretMessage }),
+  ]);
+  const mine = () => good<MyTickets>({ method: 'GET', path: '/api/tickets/user', headers: bearing(session) });
+  await toPass(async () => expect((await mine()).tickets).toHaveLength(3));
+  await cancelElsewhere(request, superAdmin, products.cancelled);
+  await toPass(async () => expect((await mine()).credits).toHaveLength(1));
+  const { tickets, credits } = await mine();
+  const entryOf = (type: string) =>
+    tickets.find((entry) => entry.product_id === products.open && entry.type === type)?.id ?? '';
+  const [entry, freeEntry] = [entryOf('purchase'), entryOf('free')];
+  const receipt = await good<{ tickets: { secret: string; leaf: string }[] }>({
+    method: 'GET',
+    path: `/api/tickets/${entry}/receipt`,
+    headers: bearing(session),
+  });
+  const { conversation } = await good<{ conversation: { id: string; content: string }[] }>({
+    method: 'GET',
+    path: '/api/messages',
+    headers: bearing(session),
+  });
+  const { payments } = await good<{ payments: { id: string }[] }>({
+    method: 'GET',
+    path: `/api/admin/payments?userId=${id}&type=ticket`,
+    headers: bearing(superAdmin),
+  });
+  const ids = {
+    entry,
+    freeEntry,
+    credit: credits[0]?.id ?? '',
+    message: conversation.find(({ content }) => content === secretMessage)?.id ?? '',
+    payment: payments[0]?.id ?? '',
+    paymentToken,
+  };
+  for (const [what, value] of Object.entries(ids)) expect(value, what).not.toBe('');
+  const alone = { ...ids, secretMessage, ticketSecret: receipt.tickets[0]?.secret ?? '' };
+  return { ids, alone };
+}
+
+interface MyTickets {
+  tickets: { id: string; product_id: number; type: string }[];
+  credits: { id: string }[];
+}
+
+/** @returns the payment's token. */
+async function buy(request: APIRequestContext, session: string, productId: number): Promise<string> {
+  const { token } = await post<{ token: string }>(session, '/api/tickets/purchase', { productId, quantity: 1 });
+  expect((await request.post(`${system.sandbox}/sandbox/payments/${token}/pay`)).ok()).toBe(true);
+  return token;
+}
+
+/** Sessions of real people that have run out, as the store itself makes them. */
+async function expiredSessions(user: string, admin: string) {
+  const store = new SessionStore({ url: system.addresses.redis, absoluteSeconds: 1 });
+  store.connect();
+  try {
+    const made = {
+      user: await store.create({ kind: 'user', id: user }),
+      admin: await store.create({ kind: 'admin', id: admin, role: 'super_admin' }),
+    };
+    await toPass(async () => {
+      expect([await store.find(made.user), await store.find(made.admin)]).toEqual([null, null]);
+    });
+    return made;
+  } finally {
+    await store.close();
+  }
+}
+
+async function userId(session: string): Promise<string> {
+  const { user } = await good<{ user: { id: string } }>({
+    method: 'GET',
+    path: '/api/users/profile',
+    headers: bearing(session),
+  });
+  return user.id;
+}
+
+export const post = <Body>(session: string | null, path: string, body?: unknown): Promise<Body> =>
+  good<Body>({ method: 'POST', path, headers: bearing(session), ...(body === undefined ? {} : { body }) });
+
+/** The body of an answer that must be a good one. */
+async function good<Body>(asked: Call): Promise<Body> {
+  const answer = await call(system.gateway, asked);
+  expect(answer.status, `${asked.method} ${asked.path}: ${answer.text.slice(0, 300)}`).toBeLessThan(300);
+  return answer.json as Body;
+}
+
+const toPass = async (work: () => Promise<unknown>): Promise<void> => {
+  await expect(async () => void (await work())).toPass({ timeout: 20_000, intervals: [100, 200, 400] });
+};

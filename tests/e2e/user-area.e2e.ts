@@ -1,0 +1,239 @@
+import { expect, test, type Page } from '@playwright/test';
+import {
+  buyElsewhere,
+  drawElsewhere,
+  loginAdminElsewhere,
+  loginElsewhere,
+  offerElsewhere,
+  placeFreeElsewhere,
+  productId,
+} from './elsewhere.js';
+import { openPhone, pay, placeFreeTickets, register, somebody } from './people.js';
+import { look, watchConsole } from './screens.js';
+
+/** What an open page may take to show what happened elsewhere, through all services and the live stream. */
+const live = { timeout: 15_000 };
+
+/** What a user finds beside the draws: messages, past draws, the referral programme, tickets to place. */
+test('a user writes to the team, reads the history, invites a friend and places the ticket the friend earned', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(150_000);
+  const [user, friend] = [await openPhone(browser), await openPhone(browser)];
+  // The connection that breaks is this test's own doing.
+  const consoles = [watchConsole(user, ['ERR_CONNECTION_RESET']), watchConsole(friend)];
+  const [afi, yao] = [somebody('Afi Mensah'), somebody('Yao Kouassi', 'CI')];
+
+  await test.step('the menu shows that tickets wait to be placed, until they are', async () => {
+    await register(user, afi);
+    await pay(user);
+    await user.waitForURL('**/select-free-tickets');
+    await user.goto('/dashboard');
+    const menu = await openMenu(user);
+    await expect(menu.getByRole('link', { name: /^Mes Tickets\s*nouveau/ })).toBeVisible(live);
+    await menu.getByRole('link', { name: /^Mes Tickets/ }).click();
+    await expect(user.getByRole('heading', { name: 'Tickets à placer' })).toBeVisible();
+    await look(user, 'tickets-to-place');
+    await user.getByRole('link', { name: 'Choisir mes produits' }).click();
+    await placeFreeTickets(user, ['Smartphone 6,7 pouces', 'Tablette 11 pouces']);
+    const later = await openMenu(user);
+    await expect(later.getByRole('link', { name: 'Mes Tickets', exact: true })).toBeVisible(live);
+    // Something else is new by now.
+    await expect(later.getByRole('link', { name: /^Messages\s*nouveau/ })).toBeVisible(live);
+    await user.keyboard.press('Escape');
+  });
+
+  await test.step('the welcome is unread until the conversation is opened', async () => {
+    await openMessages(user);
+    await expect(user.getByText('Aucun message général pour le moment.')).toBeVisible();
+    await expect(conversation(user, /\(non lu\)/)).toBeVisible(live);
+    await filter(user, 'Lus');
+    await expect(user.getByText('Aucun message ne correspond')).toBeVisible();
+    await filter(user, 'Non lus');
+    await expect(conversation(user)).toBeVisible();
+    await filter(user, 'Tous');
+    // No picture before: side by side, at a desktop's size, the conversation is open and so read.
+    await conversation(user).click();
+    await expect(user.getByRole('log')).toBeVisible();
+    await user.getByRole('link', { name: 'Revenir aux messages' }).click();
+    await expect(conversation(user)).toBeFocused();
+    await expect(conversation(user, /\(non lu\)/)).toHaveCount(0);
+    await filter(user, 'Non lus');
+    await expect(user.getByText('Aucun message ne correspond')).toBeVisible();
+    await filter(user, 'Lus');
+    await expect(conversation(user)).toBeVisible();
+    await look(user, 'messages');
+    await user.reload();
+    await expect(conversation(user)).toBeVisible();
+    await expect(conversation(user, /\(non lu\)/)).toHaveCount(0);
+  });
+
+  await test.step('Enter sends, Shift and Enter is a new line, spaces are no message', async () => {
+    await conversation(user).click();
+    const field = user.getByLabel('Votre message');
+    await field.fill('   ');
+    await field.press('Enter');
+    await expect(field).toHaveValue('   ');
+    await field.fill('Bonjour,');
+    await field.press('Shift+Enter');
+    await field.pressSequentially('où est mon ticket ?');
+    await expect(field).toHaveValue('Bonjour,\noù est mon ticket ?');
+    await field.press('Enter');
+    await expect(field).toHaveValue('');
+    await expect(said(user, 'Bonjour, où est mon ticket ?')).toBeVisible();
+    await expect(user.getByText('Envoi…')).toHaveCount(0);
+    await user.reload();
+    await expect(said(user, 'Bonjour, où est mon ticket ?')).toBeVisible();
+    await look(user, 'messages-thread');
+  });
+
+  await test.step('what could not be sent stays, over a reload too, and is sent again', async () => {
+    await user.route('**/api/messages', (route) =>
+      route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+    );
+    await user.getByLabel('Votre message').fill('Êtes-vous là ?');
+    await user.getByLabel('Votre message').press('Enter');
+    await expect(user.getByText(/^Non envoyé\./)).toBeVisible();
+    await look(user, 'messages-not-sent');
+    await user.unroute('**/api/messages');
+    await user.reload();
+    await user.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(user.getByText(/^Non envoyé\./)).toHaveCount(0);
+    await expect(said(user, 'Êtes-vous là ?')).toHaveCount(1);
+  });
+
+  await test.step('a search finds it, another finds nothing', async () => {
+    await openMessages(user);
+    await user.getByRole('searchbox').fill('là ?');
+    await expect(user.getByRole('link', { name: /Vous.*Êtes-vous là/ })).toBeVisible();
+    await user.getByRole('searchbox').fill('introuvable');
+    await expect(user.getByText('Aucun message ne correspond')).toBeVisible();
+    await user.getByRole('button', { name: 'Tout afficher' }).click();
+    await expect(conversation(user)).toBeVisible();
+  });
+
+  const drawn = `Casque audio ${String(Date.now()).slice(-5)}`;
+  await test.step('a ticket bought elsewhere is told in the open conversation, without a reload', async () => {
+    const admin = await loginAdminElsewhere(request);
+    const id = await offerElsewhere(request, admin, { name: drawn, places: 1 });
+    await conversation(user).click();
+    await stays(user);
+    await buyElsewhere(request, await loginElsewhere(request, afi), id);
+    await expect(user.getByRole('log').getByText(new RegExp(drawn))).toBeVisible(live);
+    await stayed(user);
+
+    await user.goto('/dashboard/history');
+    await expect(user.getByRole('heading', { name: 'Historique' })).toBeVisible();
+    await stays(user);
+    await drawElsewhere(request, admin, id);
+  });
+
+  await test.step('the draw arrives in the open history, with its figures and its winner', async () => {
+    const past = user.getByRole('listitem').filter({ has: user.getByRole('heading', { name: drawn }) });
+    await expect(past.getByText('Afi M.')).toBeVisible(live);
+    await expect(past.getByText('1 participant', { exact: false })).toBeVisible();
+    await stayed(user);
+    for (const name of ['Tirages terminés', 'Gagnants', 'Participants', 'Moyenne par tirage'])
+      expect(await figure(user, 'Statistiques', name)).toBeGreaterThan(0);
+    await look(user, 'history');
+    await past.getByRole('button', { name: /^Voir les gagnants/ }).click();
+    const winners = user.getByRole('dialog').filter({ hasText: drawn });
+    await expect(winners.getByText('Afi M.')).toBeVisible();
+    await expect(winners.getByText('0000')).toBeVisible();
+    await winners.getByRole('link', { name: 'Voir la preuve du tirage' }).click();
+    await user.waitForURL('**/tirages/*');
+    await expect(user.getByText('Afi M.').first()).toBeVisible();
+  });
+
+  const link = await test.step('the link is copied, said aloud, and can be shared', async () => {
+    await user.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await user.goto('/dashboard/referral');
+    await user.getByRole('button', { name: 'Copier le lien' }).click();
+    await expect(
+      user.getByRole('status').getByText('Lien de parrainage copié dans le presse-papiers !', { exact: true }),
+    ).toBeVisible();
+    const copied = await user.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(new RegExp(`^${new URL(user.url()).origin}/register\\?ref=\\w+$`));
+    const whatsApp = new URL((await user.getByRole('link', { name: /^WhatsApp/ }).getAttribute('href')) ?? '');
+    expect(`${whatsApp.origin}${whatsApp.pathname}`).toBe('https://wa.me/');
+    expect(whatsApp.searchParams.get('text')).toContain(copied);
+    const facebook = new URL((await user.getByRole('link', { name: /^Facebook/ }).getAttribute('href')) ?? '');
+    expect(`${facebook.origin}${facebook.pathname}`).toBe('https://www.facebook.com/sharer/sharer.php');
+    expect(facebook.searchParams.get('u')).toBe(copied);
+    await look(user, 'referral');
+    return copied;
+  });
+
+  await test.step('the friend who comes by the link is counted', async () => {
+    expect(await figure(user, 'Vos compteurs', 'Amis parrainés')).toBe(0);
+    await register(friend, yao, { at: link });
+    await pay(friend, 'Wave');
+    await friend.waitForURL('**/select-free-tickets');
+    await user.reload();
+    await expect(user.getByText('Yao K.')).toBeVisible();
+    expect(await figure(user, 'Vos compteurs', 'Amis parrainés')).toBe(1);
+  });
+
+  await test.step('free tickets earn nothing; the first bought one earns a ticket to place', async () => {
+    const session = await loginElsewhere(request, yao);
+    const [console, tablet] = [await productId(request, 'Console'), await productId(request, 'Tablette')];
+    await placeFreeElsewhere(request, session, [console, tablet]);
+    await user.reload();
+    await expect(user.getByText('Yao K.')).toBeVisible();
+    expect(await figure(user, 'Vos compteurs', 'Ont participé')).toBe(0);
+    await stays(user);
+    await buyElsewhere(request, session, console);
+    await expect(user.getByText('1 ticket gratuit à placer')).toBeVisible(live);
+    await expect.poll(() => figure(user, 'Vos compteurs', 'Ont participé')).toBe(1);
+    expect(await figure(user, 'Vos compteurs', 'Tickets gratuits')).toBe(1);
+    await stayed(user);
+    await look(user, 'referral-friend');
+  });
+
+  await test.step('which is then placed', async () => {
+    await user.getByRole('link', { name: 'Placer', exact: true }).click();
+    await user.getByRole('button', { name: 'Placer un ticket de parrainage' }).click();
+    const place = user.getByRole('dialog', { name: 'Placer un ticket' });
+    await expect(place.getByRole('button', { name: 'Placer le ticket' })).toBeDisabled();
+    await place.getByRole('radio', { name: /Console de salon/ }).check();
+    await place.getByRole('button', { name: 'Placer le ticket' }).click();
+    await expect(user.getByRole('status').getByText(/^Votre ticket est placé pour Console de salon/)).toBeVisible();
+    await expect(place).toHaveCount(0);
+    await expect(user.getByRole('heading', { name: 'Tickets à placer' })).toHaveCount(0);
+    // What opened the dialog is gone with the last ticket: a keyboard goes on from the screen's top.
+    await expect(user.getByRole('main')).toBeFocused();
+    await expect(user.getByRole('listitem').getByText('Parrainage', { exact: true })).toBeVisible();
+    await look(user, 'tickets-after-referral');
+  });
+
+  for (const check of consoles) check();
+});
+
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+  return page.getByRole('dialog', { name: 'Menu' });
+}
+
+async function openMessages(page: Page): Promise<void> {
+  await page.goto('/dashboard/messages');
+  await expect(page.getByRole('heading', { name: 'Messages', exact: true })).toBeVisible();
+}
+
+const conversation = (page: Page, state: RegExp = /^Équipe/) =>
+  page.getByRole('link', { name: /^Équipe/ }).and(page.getByRole('link', { name: state }));
+
+const said = (page: Page, text: string) => page.getByRole('log').getByText(text);
+
+const filter = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Filtre' }).getByText(name, { exact: true }).click();
+
+/** The number beside its name in a list of figures. */
+async function figure(page: Page, list: string, name: string): Promise<number> {
+  const row = page.locator(`dl[aria-label="${list}"] > div`).filter({ has: page.getByText(name, { exact: true }) });
+  return Number((await row.locator('dd').innerText()).replace(/\D/g, ''));
+}
+
+/** Marks the document, so that `stayed` can tell whether it was loaded again since. */
+const stays = (page: Page) => page.evaluate(() => void (document.documentElement.dataset.stays = ''));
+const stayed = async (page: Page) => expect(page.locator('html[data-stays]')).toHaveCount(1);
