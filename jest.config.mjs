@@ -10,7 +10,7 @@ const shared = {
     '\\.css$': '<rootDir>/frontend/test/no-styles.cjs',
     '^@raffle/local$': '<rootDir>/infra/local/src/index.ts',
   },
-  modulePathIgnorePatterns: ['/dist/', '/.data/'],
+  modulePathIgnorePatterns: ['/dist/', '/dist-server/', '/.data/'],
   transform: {
     '^.+\\.(t|j)sx?$': [
       '@swc/jest',
