@@ -286,6 +286,7 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
     await changePassword(other, 'premier26', 'second26');
     await expectToast(other, 'Mot de passe changé. Vos autres sessions sont fermées');
     await other.getByRole('button', { name: 'Déconnexion' }).click();
+    await other.waitForURL('**/login');
     await loginAsAdmin(other, { username: name, password: 'second26' });
   });
 
