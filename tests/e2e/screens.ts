@@ -1,11 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { axeViolations } from './axe.js';
 
 /** The two sizes at which every screen is looked at. */
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 800 };
-
-const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
  * Leaves a picture of the screen at both sizes under test-results/screens/ and checks it with axe (WCAG 2.2 A and AA) at both:
@@ -21,8 +19,7 @@ export async function look(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size);
     await test.step(`${name} at ${size.width}`, async () => {
       await page.screenshot({ path: `test-results/screens/${name}-${size.width}.png`, animations: 'disabled' });
-      const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze();
-      expect(said(violations)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
       expect(await sideways(page), `${name} scrolls sideways at ${size.width}`).toBe(false);
     });
   }
@@ -52,8 +49,7 @@ export async function lookAtOverlay(
           .poll(() => page.evaluate(() => document.getAnimations().every((one) => one.playState !== 'running')))
           .toBe(true);
         await page.screenshot({ path: `test-results/screens/${name}-${size.width}-${colorScheme}.png` });
-        const { violations } = await new AxeBuilder({ page }).include('[data-looked-at]').withTags(levels).analyze();
-        expect(said(violations)).toEqual([]);
+        expect(await axeViolations(page, undefined, '[data-looked-at]')).toEqual([]);
         const { left, right } = await over.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
         expect([left >= 0, right <= size.width], `${name} stands in the window at ${size.width}`).toEqual([true, true]);
       });
@@ -72,9 +68,6 @@ export async function glance(page: Page, name: string): Promise<void> {
   }
   if (before) await page.setViewportSize(before);
 }
-
-export const said = (violations: readonly { id: string; nodes: readonly { html: string }[] }[]) =>
-  violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
 
 export const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
