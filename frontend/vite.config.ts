@@ -121,7 +121,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 {
                   name: 'boot',
-                  test: /src\/app\/(boot|served-page-id)\.ts|vite\/preload-helper|rolldown\/runtime/,
+                  test: /src\/(app\/(boot|served-page-id)|shared\/saves-data)\.ts|vite\/preload-helper|rolldown\/runtime/,
                   priority: 5,
                 },
                 {

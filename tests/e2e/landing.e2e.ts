@@ -65,6 +65,28 @@ test('the application comes with the first interaction, moves nothing, and is li
   await look(page, 'landing-alive');
 });
 
+test('who only looks at the page is shown what moves after 20 seconds, not with Save-Data', async ({ browser }) => {
+  for (const saveData of [false, true]) {
+    const page = await openPhone(browser);
+    const asked = scripts(page);
+    await page.addInitScript(
+      (value) => Object.defineProperty(navigator, 'connection', { value: { saveData: value } }),
+      saveData,
+    );
+    await page.clock.install();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    // What the clock sets off asks before this does.
+    const after = async (ms: number) => {
+      await page.clock.fastForward(ms);
+      await page.evaluate(async () => (await fetch('/api/config')).status);
+      return asked.some(isApplication);
+    };
+    expect(await after(19_000)).toBe(false);
+    expect(await after(2_000)).toBe(!saveData);
+    await page.context().close();
+  }
+});
+
 test('a press that comes before the application is not lost', async ({ browser }) => {
   const page = await openPhone(browser);
   await page.goto('/', { waitUntil: 'commit' });

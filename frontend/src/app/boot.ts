@@ -1,7 +1,11 @@
+import { savesData } from '../shared/saves-data.js';
 import { servedPageId } from './served-page-id.js';
 
 /** What a person does first, whatever it is; capture, so that nothing on the page keeps it from here. */
 const firstDeeds = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll', 'wheel'] as const;
+
+/** Who has looked at the page for so long without touching it is shown what moves (milliseconds). */
+const stillReadingMs = 20_000;
 
 let started = false;
 
@@ -35,4 +39,8 @@ const isAwaited = () => document.querySelector('[aria-busy=true]') !== null;
 
 // A page that came with its content is read first; it comes alive when it is touched. Any other has nothing to show before.
 if (document.getElementById(servedPageId) === null || hasToken() || isAwaited()) start();
-else listen();
+else {
+  listen();
+  // Hidden then, it is touched when it is seen again.
+  if (!savesData()) setTimeout(() => !document.hidden && start(), stillReadingMs);
+}

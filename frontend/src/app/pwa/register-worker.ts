@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { savesData } from '../../shared/saves-data.js';
 import { storedValue } from '../../shared/stored-value.js';
 
 const visited = storedValue('raffle.visited', z.literal(true));
@@ -20,9 +21,4 @@ export async function registerWorker(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const keep = performance.getEntriesByType('resource').map(({ name }) => name);
   active?.postMessage({ keep: keep.filter((name) => name.includes('/assets/')) });
-}
-
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }
