@@ -2,9 +2,13 @@ export { baseConfigShape, brokerConfigShape, databaseConfigShape, httpUrl, redis
 export type { BaseConfig, PublicKeys } from './config-shapes.js';
 export { ConfigurationError, loadConfig } from './load-config.js';
 export { csvFile, wantsCsv, type CsvColumn } from './csv-file.js';
+export { cursorBatches } from './cursor-batches.js';
 export { DatabaseModule } from './database.module.js';
 export { connectionOptions, type DatabaseOptions } from './database-options.js';
 export { migrate } from './migrate.js';
+export { firstRow, rows } from './rows.js';
+export { ForgetOldRequests, type RequestTable } from './forget-old-requests.js';
+export { acceptableIdempotencyKey, idempotencyKey } from './idempotency-key.js';
 export {
   AdminId,
   AllowCallers,
@@ -39,6 +43,7 @@ export { ProblemException, problemOf, type ProblemExtras } from './problem-excep
 export { answerProblem, ProblemFilter, toProblemException } from './problem-filter.js';
 export { Readiness, type ReadinessCheck } from './readiness.js';
 export { scrub, scrubText } from './redaction.js';
+export { repeat, type Repetition } from './repeat.js';
 export {
   contextOfHeaders,
   correlationIdHeader,
@@ -61,3 +66,4 @@ export { ServiceKitModule } from './service-kit.module.js';
 export { serviceKitOptions, type ServiceKitOptions } from './service-kit-options.js';
 export { closeRedis, redisAnswer, redisClient, type RedisClient } from './redis-client.js';
 export { SessionStore, type Session, type SessionStoreOptions } from './session-store.js';
+export { containing, likePattern, searchWords } from './search-words.js';

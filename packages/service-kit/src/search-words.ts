@@ -1,0 +1,14 @@
+/** Its own `%`, `_` and backslashes are signs. */
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** The pattern for LIKE of whatever contains the text. */
+export const containing = (text: string): string => `%${literal(text)}%`;
+
+/**
+ * The pattern for LIKE of a word in a search text, which begins with a space. A word of one or two signs is the beginning of one:
+ * anywhere inside it would be nearly everything, and no index could help.
+ */
+export const likePattern = (word: string): string => ([...word].length < 3 ? `% ${literal(word)}%` : containing(word));
+
+/** The words of a search. More than `most` narrow nothing down any further. */
+export const searchWords = (q: string, most = 6): string[] => q.split(/\s+/).filter(Boolean).slice(0, most);
