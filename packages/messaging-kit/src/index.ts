@@ -1,3 +1,4 @@
+export { actorOf, adminActOf, type Actor, type AdminAct } from './admin-act.js';
 export { BrokerConnection } from './broker-connection.js';
 export { CreateOutboxAndInbox1700000000000, messagingMigrations } from './create-outbox-and-inbox.migration.js';
 export { EventConsumer } from './event-consumer.js';

@@ -1,9 +1,7 @@
 import { AdminActed } from '@raffle/contracts';
-import type { Outbox } from '@raffle/messaging-kit';
+import { adminActOf, type Actor, type Outbox } from '@raffle/messaging-kit';
 import { logger, requestContext } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from './actor.js';
 
 export type AuditAction =
   'created' | 'updated' | 'activated' | 'deleted' | 'cancelled' | 'draw_started' | 'draw_completed';
@@ -37,16 +35,11 @@ export async function auditProduct(manager: EntityManager, outbox: Outbox, line:
       requestContext().requestId,
     ],
   );
-  await outbox.add(manager, AdminActed, {
-    entry_id: uuidv7(),
-    admin_id: actor.adminId,
-    action: `product.${action}`,
-    subject: String(productId),
-    before,
-    after,
-    address: actor.address,
-    at: new Date().toISOString(),
-  });
+  await outbox.add(
+    manager,
+    AdminActed,
+    adminActOf(actor, { action: `product.${action}`, subject: String(productId), before, after, at: new Date() }),
+  );
   // Still in the transaction: should it fail, the next line of the same request says so.
   log.info({ product_id: productId, admin_id: actor.adminId, action }, 'a product changed');
 }

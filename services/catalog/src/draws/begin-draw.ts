@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
-import type { Actor } from '../audit/actor.js';
 import { inventoryOf, lockProduct } from '../products/find-product.js';
 import { productState } from '../products/product-answer.js';
 import { onlyAFullProductIsDrawn, statusMovesOnlyForward } from '../products/product.js';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { DrawResult } from '@raffle/contracts';
+import type { Actor } from '@raffle/messaging-kit';
 import { InternalCallError, InternalUnreachableError, ProblemException, toProblemException } from '@raffle/service-kit';
-import type { Actor } from '../audit/actor.js';
 import { BeginDraw } from './begin-draw.js';
 import { ReadDraws } from './read-draws.js';
 import { RunDraw } from './run-draw.js';

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { listDraws, type DrawRecord, type DrawResult } from '@raffle/contracts';
+import { actorOf } from '@raffle/messaging-kit';
 import { AdminId, Caller, RequireAdmin, type InternalStatement } from '@raffle/service-kit';
 import { z } from 'zod';
-import { actorOf } from '../audit/actor.js';
 import { ProductIdPipe } from '../products/product-id.pipe.js';
 import { DrawProduct } from './draw-product.js';
 import { ReadDraws } from './read-draws.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '../audit/actor.js';
 import { CommitToSeed } from '../commitment/commit-to-seed.js';
 import { productState } from './product-answer.js';
 import type { ProductEntity } from './product.entity.js';

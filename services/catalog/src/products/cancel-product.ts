@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DrawCancelled, type AdminProduct } from '@raffle/contracts';
-import { Outbox } from '@raffle/messaging-kit';
+import { Outbox, type Actor } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
-import type { Actor } from '../audit/actor.js';
 import { lockProduct } from './find-product.js';
 import { productState } from './product-answer.js';
 import { statusMovesOnlyForward } from './product.js';

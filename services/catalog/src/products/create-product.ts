@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProductChanged, type AdminProduct, type CreateProduct as Body } from '@raffle/contracts';
-import { Outbox } from '@raffle/messaging-kit';
+import { Outbox, type Actor } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
-import type { Actor } from '../audit/actor.js';
 import { auditProduct } from '../audit/audit-product.js';
 import { untouchedInventory } from '../inventory/inventory.js';
 import { ActivateProduct } from './activate-product.js';

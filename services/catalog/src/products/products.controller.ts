@@ -22,8 +22,8 @@ import {
   type Product,
   type UpdateProduct as UpdateBody,
 } from '@raffle/contracts';
+import { actorOf } from '@raffle/messaging-kit';
 import { AdminId, Caller, csvFile, RequireAdmin, wantsCsv, type InternalStatement } from '@raffle/service-kit';
-import { actorOf } from '../audit/actor.js';
 import { CancelProduct } from './cancel-product.js';
 import { CreateProduct } from './create-product.js';
 import { DeleteProduct } from './delete-product.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProductChanged } from '@raffle/contracts';
-import { Outbox } from '@raffle/messaging-kit';
+import { Outbox, type Actor } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '../audit/actor.js';
 import { auditProduct, type AuditAction } from '../audit/audit-product.js';
 import type { ProductEntity } from './product.entity.js';
 import { productState } from './product-answer.js';

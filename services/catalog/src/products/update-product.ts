@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { createProductBody, type AdminProduct, type UpdateProduct as Body } from '@raffle/contracts';
+import type { Actor } from '@raffle/messaging-kit';
 import { fieldErrors, parseRequest, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import type { Actor } from '../audit/actor.js';
 import { ActivateProduct } from './activate-product.js';
 import { lockProduct } from './find-product.js';
 import { productState } from './product-answer.js';

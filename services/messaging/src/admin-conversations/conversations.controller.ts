@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { getConversation, listConversations, replyToUser, uuid } from '@raffle/contracts';
-import { AdminId, Caller, RequireAdmin, type InternalStatement } from '@raffle/service-kit';
+import { actorOf } from '@raffle/messaging-kit';
+import { AdminId, Caller, idempotencyKey, RequireAdmin, type InternalStatement } from '@raffle/service-kit';
 import type * as z from 'zod/mini';
-import { idempotencyKey } from '../requests/idempotency-key.js';
 import { DeleteConversation } from './delete-conversation.js';
 import { ListConversations } from './list-conversations.js';
 import { ReadConversation } from './read-conversation.js';
@@ -37,12 +37,12 @@ export class ConversationsController {
   @HttpCode(201)
   async reply(
     @AdminId() adminId: string,
-    @Caller() { address }: InternalStatement,
+    @Caller() caller: InternalStatement,
     @Param('id', { schema: uuid }) userId: string,
     @Body({ schema: replyToUser.body }) { content }: z.output<NonNullable<typeof replyToUser.body>>,
     @Headers('idempotency-key') key?: string,
   ) {
-    const actor = { adminId, address: address ?? null };
+    const actor = actorOf(adminId, caller);
     return {
       message: await this.replying.reply({ userId, content, actor, idempotencyKey: idempotencyKey(key) }, new Date()),
     };
@@ -58,9 +58,9 @@ export class ConversationsController {
   @HttpCode(204)
   async delete(
     @AdminId() adminId: string,
-    @Caller() { address }: InternalStatement,
+    @Caller() caller: InternalStatement,
     @Param('id', { schema: uuid }) id: string,
   ): Promise<void> {
-    await this.deleting.delete(id, { adminId, address: address ?? null }, new Date());
+    await this.deleting.delete(id, actorOf(adminId, caller), new Date());
   }
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit';
+import { AdminActed } from '@raffle/contracts';
+import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { ProblemException, rows } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { announceAdminAction, type Actor } from '../admin-action.js';
-import { rows } from '../database.js';
 import { lockSender } from '../locks.js';
 
 /** Deletes what a person and the administrators wrote to each other; the platform's notices stay with the person. */
@@ -25,13 +24,17 @@ export class DeleteConversation {
         `DELETE FROM message WHERE user_id = $1 AND author <> 'platform' RETURNING 1`,
         [userId],
       );
-      await announceAdminAction(manager, this.outbox, actor, {
-        action: 'conversation.deleted',
-        subject: userId,
-        before: { messages: deleted.length },
-        after: null,
-        at: now,
-      });
+      await this.outbox.add(
+        manager,
+        AdminActed,
+        adminActOf(actor, {
+          action: 'conversation.deleted',
+          subject: userId,
+          before: { messages: deleted.length },
+          after: null,
+          at: now,
+        }),
+      );
     });
   }
 }

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { MessagePosted, type conversationMessage } from '@raffle/contracts';
-import { Outbox } from '@raffle/messaging-kit';
+import { AdminActed, MessagePosted, type conversationMessage } from '@raffle/contracts';
+import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
-import { announceAdminAction, type Actor } from '../admin-action.js';
 import { noteInConversation } from '../conversation/conversation.js';
 import type { StoredMessage } from '../conversation/message.js';
 import { lockSender } from '../locks.js';
@@ -55,13 +54,17 @@ export class ReplyToUser {
           author: 'admin',
           posted_at: now.toISOString(),
         });
-        await announceAdminAction(manager, this.outbox, actor, {
-          action: 'conversation.replied',
-          subject: userId,
-          before: null,
-          after: { message_id: stored.id },
-          at: now,
-        });
+        await this.outbox.add(
+          manager,
+          AdminActed,
+          adminActOf(actor, {
+            action: 'conversation.replied',
+            subject: userId,
+            before: null,
+            after: { message_id: stored.id },
+            at: now,
+          }),
+        );
         return shownToAdmin(stored);
       }),
     );

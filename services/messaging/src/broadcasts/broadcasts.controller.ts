@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query } from '@nestjs/common';
 import { listBroadcasts, sendBroadcast } from '@raffle/contracts';
-import { AdminId, Caller, RequireAdmin, type InternalStatement } from '@raffle/service-kit';
+import { actorOf } from '@raffle/messaging-kit';
+import { AdminId, Caller, idempotencyKey, RequireAdmin, type InternalStatement } from '@raffle/service-kit';
 import type * as z from 'zod/mini';
-import { idempotencyKey } from '../requests/idempotency-key.js';
 import { ListBroadcasts } from './list-broadcasts.js';
 import { SendBroadcast } from './send-broadcast.js';
 
@@ -23,11 +23,11 @@ export class BroadcastsController {
   @HttpCode(201)
   async send(
     @AdminId() adminId: string,
-    @Caller() { address }: InternalStatement,
+    @Caller() caller: InternalStatement,
     @Body({ schema: sendBroadcast.body }) body: z.output<NonNullable<typeof sendBroadcast.body>>,
     @Headers('idempotency-key') key?: string,
   ) {
-    const actor = { adminId, address: address ?? null };
+    const actor = actorOf(adminId, caller);
     return { broadcast: await this.sending.send({ ...body, actor, idempotencyKey: idempotencyKey(key) }, new Date()) };
   }
 }

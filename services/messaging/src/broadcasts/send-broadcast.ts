@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { MessagePosted, type listBroadcasts } from '@raffle/contracts';
-import { Outbox } from '@raffle/messaging-kit';
+import { AdminActed, MessagePosted, type listBroadcasts } from '@raffle/contracts';
+import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { firstRow } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
-import { announceAdminAction, type Actor } from '../admin-action.js';
-import { firstRow } from '../database.js';
 import { onceByKey } from '../requests/admin-request.js';
 
 export type Broadcast = z.output<NonNullable<typeof listBroadcasts.answer>>['broadcasts'][number];
@@ -50,13 +49,17 @@ export class SendBroadcast {
           author: 'admin',
           posted_at: now.toISOString(),
         });
-        await announceAdminAction(manager, this.outbox, actor, {
-          action: 'broadcast.sent',
-          subject: id,
-          before: null,
-          after: { subject, content, recipients },
-          at: now,
-        });
+        await this.outbox.add(
+          manager,
+          AdminActed,
+          adminActOf(actor, {
+            action: 'broadcast.sent',
+            subject: id,
+            before: null,
+            after: { subject, content, recipients },
+            at: now,
+          }),
+        );
         return { id, subject, content, created_at: now.toISOString(), recipients, read: 0 };
       }),
     );

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { choosePaymentProvider } from '@raffle/contracts';
+import { actorOf } from '@raffle/messaging-kit';
 import { AdminId, Caller, RequireAdmin, RequireSuperAdmin, type InternalStatement } from '@raffle/service-kit';
 import type * as z from 'zod/mini';
-import { actorOf } from '../audit/admin-action.js';
 import { ProviderChoice } from './provider-choice.js';
 
 type Choice = z.output<NonNullable<typeof choosePaymentProvider.body>>;

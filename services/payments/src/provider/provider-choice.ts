@@ -1,11 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { getPaymentProviders } from '@raffle/contracts';
-import { Outbox } from '@raffle/messaging-kit';
+import { AdminActed, type getPaymentProviders } from '@raffle/contracts';
+import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type * as mini from 'zod/mini';
-import { announceAdminAction, type Actor } from '../audit/admin-action.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { maskedAddress, maskedWebhookAddress } from './masked-addresses.js';
 import type { PaymentProvider } from './payment-provider.js';
@@ -63,13 +62,17 @@ export class ProviderChoice implements OnApplicationBootstrap {
            SET name = EXCLUDED.name, chosen_by = EXCLUDED.chosen_by, chosen_at = EXCLUDED.chosen_at`,
         [name, actor.adminId, at],
       );
-      await announceAdminAction(manager, this.outbox, actor, {
-        action: 'payment_provider.chosen',
-        subject: name,
-        before: { current: before },
-        after: { current: name },
-        at,
-      });
+      await this.outbox.add(
+        manager,
+        AdminActed,
+        adminActOf(actor, {
+          action: 'payment_provider.chosen',
+          subject: name,
+          before: { current: before },
+          after: { current: name },
+          at,
+        }),
+      );
       log.warn({ before, after: name, admin_id: actor.adminId }, 'new payments are opened at another provider');
     });
     return this.shown();

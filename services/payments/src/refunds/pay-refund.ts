@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminPayment } from '@raffle/contracts';
-import { Outbox } from '@raffle/messaging-kit';
+import { AdminActed, type AdminPayment } from '@raffle/contracts';
+import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { announceAdminAction, type Actor } from '../audit/admin-action.js';
 import { adminPayment } from '../payment-list/find-admin-payments.js';
 
 const log = logger('refunds');
@@ -50,13 +49,17 @@ export class PayRefund {
       `UPDATE refunds SET status = 'paid', paid_at = $2, transfer_reference = $3, paid_by = $4 WHERE id = $1`,
       [refundId, now, transferReference, actor.adminId],
     );
-    await announceAdminAction(manager, this.outbox, actor, {
-      action: 'refund.paid',
-      subject: refundId,
-      before: { payment_id, amount, status: 'owed', transfer_reference: null },
-      after: { payment_id, amount, status: 'paid', transfer_reference: transferReference },
-      at: now,
-    });
+    await this.outbox.add(
+      manager,
+      AdminActed,
+      adminActOf(actor, {
+        action: 'refund.paid',
+        subject: refundId,
+        before: { payment_id, amount, status: 'owed', transfer_reference: null },
+        after: { payment_id, amount, status: 'paid', transfer_reference: transferReference },
+        at: now,
+      }),
+    );
     log.info({ refund_id: refundId, payment_id, admin_id: actor.adminId }, 'a refund was paid back');
   }
 }

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { payRefund, uuid, type AdminPayment } from '@raffle/contracts';
+import { actorOf } from '@raffle/messaging-kit';
 import { AdminId, Caller, ProblemException, RequireSuperAdmin, type InternalStatement } from '@raffle/service-kit';
 import type * as z from 'zod/mini';
-import { actorOf } from '../audit/admin-action.js';
 import { PayRefund } from './pay-refund.js';
 
 type Transfer = z.output<NonNullable<typeof payRefund.body>>;

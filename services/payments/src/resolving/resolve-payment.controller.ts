@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { resolvePayment, type AdminPayment } from '@raffle/contracts';
+import { actorOf } from '@raffle/messaging-kit';
 import { AdminId, Caller, RequireSuperAdmin, type InternalStatement } from '@raffle/service-kit';
 import type * as z from 'zod/mini';
-import { actorOf } from '../audit/admin-action.js';
 import { paymentIdOf } from '../payment-list/payment-id.js';
 import { ResolvePayment } from './resolve-payment.js';
 

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AdminPayment, resolvePayment } from '@raffle/contracts';
-import { Outbox } from '@raffle/messaging-kit';
+import { AdminActed, type AdminPayment, type resolvePayment } from '@raffle/contracts';
+import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
-import { announceAdminAction, type Actor } from '../audit/admin-action.js';
 import { announcePayment, lockPayment } from '../checking/apply-verdict.js';
 import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
@@ -82,13 +81,17 @@ export class ResolvePayment {
       await manager.save(payment);
       const back = to === 'refunded' ? await this.giveBack(manager, payment, now) : null;
       if (announce) await announcePayment(this.outbox, manager, payment, announce, now);
-      await announceAdminAction(manager, this.outbox, actor, {
-        action: `payment.resolved`,
-        subject: payment.id,
-        before,
-        after: { ...seen(payment), decision: decision.decision, reason: decision.reason, ...back },
-        at: now,
-      });
+      await this.outbox.add(
+        manager,
+        AdminActed,
+        adminActOf(actor, {
+          action: `payment.resolved`,
+          subject: payment.id,
+          before,
+          after: { ...seen(payment), decision: decision.decision, reason: decision.reason, ...back },
+          at: now,
+        }),
+      );
       log.info(
         { payment_id: id, decision: decision.decision, to, admin_id: actor.adminId },
         'a person settled a payment',
