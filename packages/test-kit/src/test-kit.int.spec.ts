@@ -1,9 +1,12 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { defineEvent } from '@raffle/contracts';
 import pg from 'pg';
 import { createClient } from 'redis';
 import * as z from 'zod/mini';
 import {
+  becomeReady,
   createTestDatabase,
   createTestVhost,
   eventually,
@@ -83,4 +86,20 @@ test('a fake neighbour keeps to the contract on both sides', async () => {
   neighbour.breakDown();
   await expect(call({ times: 2 })).rejects.toThrow();
   await neighbour.close();
+});
+
+test('a service is waited for until it is ready, and ended when it never is', async () => {
+  const answers = [503, 200];
+  const server = createServer((_request, response) => response.writeHead(answers.shift() ?? 503).end('away'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  let closed = 0;
+  const service = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => void (closed += 1),
+  };
+  await becomeReady(service);
+  expect([answers, closed]).toEqual([[], 0]);
+  await expect(becomeReady(service, { timeoutMs: 100 })).rejects.toThrow('away');
+  expect(closed).toBe(1);
+  server.close();
 });

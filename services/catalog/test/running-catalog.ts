@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import type { ProcessName } from '@raffle/contracts';
 import { EventConsumer } from '@raffle/messaging-kit';
 import { signStatement, startService, statementHeader, type Subject } from '@raffle/service-kit';
-import { createTestDatabase, createTestVhost, eventually, fakeNeighbour, internalKeys } from '@raffle/test-kit';
+import { becomeReady, createTestDatabase, createTestVhost, fakeNeighbour, internalKeys } from '@raffle/test-kit';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
 import { anAdmin, sealingKey } from './catalog-parts.js';
@@ -51,10 +51,7 @@ export async function startCatalog() {
     config,
     consumer: (app) => app.get(EventConsumer),
   });
-  await eventually(async () => {
-    const { status } = await fetch(`${service.url}/ready`);
-    if (status !== 200) throw new Error(`not ready: ${status}`);
-  });
+  await becomeReady(service);
 
   /** As it came, for what is no JSON. */
   async function fetchRaw(method: string, path: string, options: CallOptions = {}): Promise<Response> {

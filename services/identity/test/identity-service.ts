@@ -17,6 +17,7 @@ import {
 import { EventConsumer } from '@raffle/messaging-kit';
 import { configureLogging, SessionStore, signStatement, startService, type Subject } from '@raffle/service-kit';
 import {
+  becomeReady,
   collectEvents,
   createTestDatabase,
   createTestVhost,
@@ -99,10 +100,7 @@ export async function startIdentity(published: readonly EventDefinition[] = []) 
     consumer: (app) => app.get(EventConsumer),
   });
   const logLines = captureLogs();
-  await eventually(async () => {
-    const ready = await fetch(`${service.url}/ready`);
-    if (!ready.ok) throw new Error(await ready.text());
-  });
+  await becomeReady(service);
   const events = await collectEvents(vhost.url, published);
   const dataSource = service.app.get(DataSource);
   const secrets = new Set<string>();

@@ -7,12 +7,12 @@ import {
   type ProcessName,
 } from '@raffle/contracts';
 import { EventConsumer } from '@raffle/messaging-kit';
-import { startService, type RunningService, type Subject } from '@raffle/service-kit';
+import { startService, type Subject } from '@raffle/service-kit';
 import {
+  becomeReady,
   collectEvents,
   createTestDatabase,
   createTestVhost,
-  eventually,
   internalKeys,
   publishEvent,
   statementHeaders,
@@ -94,22 +94,6 @@ export async function startMessaging() {
       await Promise.all([database.drop(), vhost.drop()]);
     },
   };
-}
-
-/** Waits for database and broker; a service that never gets there is not left running. */
-async function becomeReady(service: RunningService): Promise<void> {
-  try {
-    await eventually(
-      async () => {
-        const ready = await fetch(`${service.url}/ready`);
-        if (!ready.ok) throw new Error(await ready.text());
-      },
-      { timeoutMs: 30_000 },
-    );
-  } catch (error) {
-    await service.close();
-    throw error;
-  }
 }
 
 export type MessagingService = Awaited<ReturnType<typeof startMessaging>>;
