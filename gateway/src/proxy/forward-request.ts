@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  acceptableIdempotencyKey,
   contextOfRequest,
   correlationIdHeader,
   ProblemException,
@@ -11,7 +12,7 @@ import type { Readable } from 'node:stream';
 import { chooseEncoding, compressing, worthCompressingBytes } from '../answers/encoding.js';
 import { visitOf } from '../front-door/visit.js';
 import type { Service } from '../routes.js';
-import { acceptableIdempotencyKey, headersForBrowser, headersForService } from './forwarded-headers.js';
+import { headersForBrowser, headersForService } from './forwarded-headers.js';
 import { ServicePools, type ServiceCall } from './service-pools.js';
 import { Statements } from './statements.js';
 

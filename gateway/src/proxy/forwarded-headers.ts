@@ -39,10 +39,6 @@ function only(names: readonly string[], headers: Headers): Record<string, string
 export const headersForService = (headers: IncomingHttpHeaders): Record<string, string> => only(fromBrowser, headers);
 export const headersForBrowser = (headers: Headers): Record<string, string> => only(fromService, headers);
 
-/** An idempotency key is opaque, but short and printable. */
-export const acceptableIdempotencyKey = (key: string | undefined): boolean =>
-  key === undefined || /^[\x21-\x7e]{1,200}$/.test(key);
-
 /** Headers by which processes speak to each other: whatever a client puts there is dropped before anything reads it. */
 export function dropInternalHeaders(headers: IncomingHttpHeaders): void {
   for (const name of Object.keys(headers)) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DrawRecord, DrawResult, listDraws } from '@raffle/contracts';
-import { ProblemException } from '@raffle/service-kit';
+import { containing, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
 import { DrawEntity } from './draw.entity.js';
@@ -24,7 +24,7 @@ export class ReadDraws {
 
   /** The newest first; the figures are of all completed draws, whatever is searched for. */
   async list({ page, limit, q }: { page: number; limit: number; q?: string | undefined }): Promise<DrawList> {
-    const pattern = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : '%';
+    const pattern = q ? containing(q) : '%';
     const rows = await this.dataSource.query<DrawRow[]>(
       `SELECT product_id, name, image_url, ticket_price, tickets, drawn_at, winners
        FROM draws JOIN products ON products.id = product_id

@@ -1,5 +1,5 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { logger } from '@raffle/service-kit';
+import { logger, repeat, rows, type Repetition } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { RunDraw } from './run-draw.js';
 
@@ -12,9 +12,7 @@ const claimSeconds = 30;
 /** Takes up draws that a crash or a fault left behind, a few at a time, until each has its winners. */
 @Injectable()
 export class ResumeDraws implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> = Promise.resolve();
-  private stopped = false;
+  private repetition: Repetition | undefined;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -22,19 +20,18 @@ export class ResumeDraws implements OnApplicationBootstrap, BeforeApplicationShu
   ) {}
 
   onApplicationBootstrap(): void {
-    this.lookLater();
+    this.repetition = repeat('resume-draws', lookEveryMs, () => this.look(), lookEveryMs);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.looking;
+    await this.repetition?.stop();
     await this.runs.settled();
   }
 
   /** Claims the draws whose time has come and carries each on. @returns their products. */
   async resumeDue(): Promise<number[]> {
-    const [claimed] = await this.dataSource.query<[{ product_id: number }[], number]>(
+    const claimed = await rows<{ product_id: number }>(
+      this.dataSource,
       `UPDATE draws SET next_attempt_at = now() + make_interval(secs => $1)
        WHERE product_id IN (SELECT product_id FROM draws WHERE stage <> 'completed' AND next_attempt_at <= now()
                             ORDER BY next_attempt_at LIMIT $2 FOR UPDATE SKIP LOCKED)
@@ -47,20 +44,8 @@ export class ResumeDraws implements OnApplicationBootstrap, BeforeApplicationShu
     return ids;
   }
 
-  private lookLater(): void {
-    this.timer = setTimeout(() => {
-      this.looking = this.look();
-    }, lookEveryMs);
-    this.timer.unref();
-  }
-
   private async look(): Promise<void> {
-    try {
-      const ids = await this.resumeDue();
-      if (ids.length > 0) log.info({ products: ids }, 'draws were resumed');
-    } catch (error) {
-      log.warn({ err: error }, 'draws to resume could not be looked for');
-    }
-    if (!this.stopped) this.lookLater();
+    const ids = await this.resumeDue();
+    if (ids.length > 0) log.info({ products: ids }, 'draws were resumed');
   }
 }

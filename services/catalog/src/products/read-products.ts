@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminProduct, Product, productSortColumns, ProductStatus } from '@raffle/contracts';
-import { ProblemException } from '@raffle/service-kit';
+import { containing, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { untouchedInventory, type Inventory } from '../inventory/inventory.js';
 import { inventoriesOf, inventoryOf } from './find-product.js';
@@ -78,7 +78,7 @@ export class ReadProducts {
       .where('TRUE');
     if (!forAdmin) select.andWhere('product.status IN (:...publicStatuses)', { publicStatuses });
     if (status) select.andWhere('product.status = :status', { status });
-    if (q) select.andWhere(`product.name ILIKE :pattern`, { pattern: `%${q.replace(/[\\%_]/g, '\\$&')}%` });
+    if (q) select.andWhere(`product.name ILIKE :pattern`, { pattern: containing(q) });
     const way = direction === 'asc' ? 'ASC' : 'DESC';
     return select.orderBy(orders[sort], way, 'NULLS LAST').addOrderBy('product.id', way);
   }

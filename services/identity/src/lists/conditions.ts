@@ -1,3 +1,5 @@
+import { likePattern, searchWords } from '@raffle/service-kit';
+
 /** The conditions of a query and their parameters, put together one by one. */
 export class Conditions {
   readonly parameters: unknown[] = [];
@@ -36,14 +38,8 @@ const mostWords = 8;
 export function searchPatterns(q: string | undefined): string[] {
   const typed = (q ?? '').trim();
   const digits = typed.replace(/\D/g, '').replace(/^00/, '');
-  const words =
-    /^[\d\s()+./-]+$/.test(typed) && digits.length >= 3
-      ? [digits]
-      : typed.split(/\s+/).filter(Boolean).slice(0, mostWords);
-  return words.map((word) => {
-    const literal = word.replace(/[\\%_]/g, '\\$&');
-    return [...word].length >= 3 ? `%${literal}%` : `% ${literal}%`;
-  });
+  const words = /^[\d\s()+./-]+$/.test(typed) && digits.length >= 3 ? [digits] : searchWords(typed, mostWords);
+  return words.map(likePattern);
 }
 
 /** Narrows to the rows in whose `search` column every word of `q` is found, whatever accents and case. */

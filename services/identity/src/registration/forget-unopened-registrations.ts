@@ -1,25 +1,25 @@
-import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { logger } from '@raffle/service-kit';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { repeat, type Repetition } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 
 const everyMs = 5 * 60_000;
-const log = logger('registration');
 
 /**
  * Removes forms whose payment was never answered to anybody, because this process died in between: nobody can pay them.
  * Rows with a payment stay, since late money still makes an account (product.md row 2).
  */
 @Injectable()
-export class ForgetUnopenedRegistrations implements OnModuleInit, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
+export class ForgetUnopenedRegistrations implements OnApplicationBootstrap, OnModuleDestroy {
+  private repetition: Repetition | undefined;
 
   constructor(private readonly dataSource: DataSource) {}
 
-  onModuleInit(): void {
-    this.timer = setInterval(() => {
-      this.forget().catch((error: unknown) => log.warn({ err: error }, 'unopened registrations could not be removed'));
-    }, everyMs);
-    this.timer.unref();
+  onApplicationBootstrap(): void {
+    this.repetition = repeat('forget-unopened-registrations', everyMs, () => this.forget(), everyMs);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.repetition?.stop();
   }
 
   /** @returns how many were removed; at most 500 at once. */
@@ -30,9 +30,5 @@ export class ForgetUnopenedRegistrations implements OnModuleInit, OnApplicationS
          ORDER BY created_at LIMIT 500 FOR UPDATE SKIP LOCKED)`,
     );
     return removed;
-  }
-
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
   }
 }

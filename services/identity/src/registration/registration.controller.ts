@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, HttpCode, Post, Res } from '@nestjs/common';
 import { claimRegistration, startRegistration } from '@raffle/contracts';
+import { idempotencyKey } from '@raffle/service-kit';
 import type { FastifyReply } from 'fastify';
-import { idempotencyKey } from '../requests/idempotency-key.js';
 import { readForm } from '../requests/read-form.js';
 import { ClaimRegistration } from './claim-registration.js';
 import { StartRegistration } from './start-registration.js';

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { listConversations } from '@raffle/contracts';
+import { containing, firstRow, rows } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
-import { firstRow, rows } from '../database.js';
-import { containing } from '../search.js';
 
 type Query = z.output<NonNullable<typeof listConversations.query>>;
 type Answer = z.output<NonNullable<typeof listConversations.answer>>;

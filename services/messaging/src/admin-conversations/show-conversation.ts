@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { conversationMessage, getConversation } from '@raffle/contracts';
-import { ProblemException } from '@raffle/service-kit';
+import { firstRow, ProblemException, rows } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
 import { messageColumns, type StoredMessage } from '../conversation/message.js';
-import { firstRow, rows } from '../database.js';
 import { displayNameOf } from '../people/person.js';
 import { nameless } from './list-conversations.js';
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ForgetOldRequests } from '../requests/forget-old-requests.js';
+import { ForgetOldRequests } from '@raffle/service-kit';
+import { requestTables } from '../requests/request-tables.js';
 import { ListMyMessages } from './list-my-messages.js';
 import { MessagesController } from './messages.controller.js';
 import { ReadMessage } from './read-message.js';
@@ -7,6 +8,6 @@ import { SendMessage } from './send-message.js';
 
 @Module({
   controllers: [MessagesController],
-  providers: [ListMyMessages, SendMessage, ReadMessage, ForgetOldRequests],
+  providers: [ListMyMessages, SendMessage, ReadMessage, ForgetOldRequests.of(requestTables)],
 })
 export class ConversationModule {}

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { listMyMessages, type Message } from '@raffle/contracts';
-import { ProblemException } from '@raffle/service-kit';
+import { firstRow, ProblemException, rows } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
-import { firstRow, rows } from '../database.js';
 import { countUnreadGeneral, generalMessagesFor } from '../general-messages/general-messages.js';
 import { messageColumns, shownToPerson, type StoredMessage } from './message.js';
 

@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { listMyMessages, sendMessage, uuid } from '@raffle/contracts';
-import { RequireUser, UserId } from '@raffle/service-kit';
+import { idempotencyKey, RequireUser, UserId } from '@raffle/service-kit';
 import type * as z from 'zod/mini';
-import { idempotencyKey } from '../requests/idempotency-key.js';
 import { ListMyMessages } from './list-my-messages.js';
 import { ReadMessage } from './read-message.js';
 import { SendMessage } from './send-message.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ProblemException } from '@raffle/service-kit';
+import { firstRow, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { firstRow } from '../database.js';
 import { readGeneral } from '../general-messages/general-messages.js';
 
 /** A message becomes read on click (specification section 4), for this person alone. */

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { MessagePosted, type Message } from '@raffle/contracts';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit';
+import { firstRow, ProblemException, rows } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { firstRow, rows } from '../database.js';
 import { lockSender } from '../locks.js';
 import { noteInConversation } from './conversation.js';
 import {

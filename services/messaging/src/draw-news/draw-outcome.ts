@@ -1,5 +1,5 @@
+import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { rows } from '../database.js';
 import { lockProductEnd } from '../locks.js';
 import { drawCancelled, drawResult, drawWon, mostWinnersNamed, type NamedWinner } from '../notices/notice-texts.js';
 import type { Notice } from '../notices/post-notices.js';

@@ -1,8 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
+import { firstRow, repeat, rows, type Repetition } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { repeat, type Repetition } from '../background/repeat.js';
-import { firstRow, rows } from '../database.js';
 import { postNotices } from '../notices/post-notices.js';
 import { noticesOf, type DrawOutcome } from './draw-outcome.js';
 

@@ -1,6 +1,6 @@
 import type { Message } from '@raffle/contracts';
+import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { firstRow, rows } from '../database.js';
 
 /** The newest general messages are shown and can be unread; older ones have had their time. */
 export const mostGeneral = 50;

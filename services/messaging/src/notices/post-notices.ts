@@ -1,8 +1,8 @@
 import { MessagePosted } from '@raffle/contracts';
 import type { Outbox } from '@raffle/messaging-kit';
+import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { rows } from '../database.js';
 import type { NoticeText } from './notice-texts.js';
 
 /** A message that the platform makes from an event. */

@@ -1,5 +1,5 @@
+import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { firstRow } from '../database.js';
 import type { NamedProduct } from '../notices/notice-texts.js';
 
 /** Stores a product's name; a newer version wins, an older one is ignored. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ProblemException } from '@raffle/service-kit';
+import { firstRow, ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { firstRow } from '../database.js';
 import { lockSender } from '../locks.js';
 
 export interface KeyedRequest {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ForgetOldRequests } from '@raffle/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { messagingDatabase, type MessagingDatabase } from '../../test/messaging-database.js';
 import { SendMessage } from '../conversation/send-message.js';
-import { ForgetOldRequests } from './forget-old-requests.js';
+import { requestTables } from './request-tables.js';
 
 let db: MessagingDatabase;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ afterAll(() => db.close());
 test('a first answer is replayed for two days, pace or not; then its key is free and its message stays', async () => {
   const userId = uuidv7();
   const sending = new SendMessage(db.dataSource, db.outbox);
-  const forgetting = new ForgetOldRequests(db.dataSource);
+  const forgetting = new ForgetOldRequests(db.dataSource, requestTables);
   const at = (hours: number) => new Date(Date.UTC(2026, 10, 20, hours));
   const send = (hours: number) => sending.send({ userId, content: 'Bonjour', idempotencyKey: 'once' }, at(hours));
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { TicketsGranted, type EventPayload } from '@raffle/contracts';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
+import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { firstRow } from '../database.js';
 import { noticesOf, type DrawOutcome } from '../draw-news/draw-outcome.js';
 import { namedProduct } from '../products/copy-product.js';
 import { lockParticipation } from '../locks.js';

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { rows } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
@@ -74,7 +75,6 @@ export class CheckPayment {
   }
 
   private async claim(sql: string, parameters: unknown[]): Promise<ClaimedPayment[]> {
-    const [rows] = await this.dataSource.query<[unknown, number]>(sql, parameters);
-    return z.array(claimedRow).parse(rows);
+    return z.array(claimedRow).parse(await rows(this.dataSource, sql, parameters));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { logger } from '@raffle/service-kit';
+import { logger, repeat, type Repetition } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { EndCreation } from './end-creation.js';
@@ -13,8 +13,7 @@ export const abandonedAfterSeconds = 40;
 /** Closes payments whose process died between their row and the provider's answer, so that their holds are released. */
 @Injectable()
 export class CloseAbandonedCreations implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private repetition: Repetition | undefined;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -22,16 +21,11 @@ export class CloseAbandonedCreations implements OnApplicationBootstrap, BeforeAp
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running = this.running
-        .then(() => this.close())
-        .catch((error: unknown) => log.warn({ err: error }, 'abandoned payments could not be closed'));
-    }, lookEveryMs);
+    this.repetition = repeat('close-abandoned-creations', lookEveryMs, () => this.close(), lookEveryMs);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+    await this.repetition?.stop();
   }
 
   /** Each is locked and looked at again before it is closed, so several instances do no harm. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminPayment, listPayments } from '@raffle/contracts';
+import { cursorBatches } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
-import { cursorBatches } from './cursor-batches.js';
 import { findAdminPayments } from './find-admin-payments.js';
 import { orderOf, whereOf, type PaymentQuery } from './payment-filter.js';
 import { listedIds, searchedIds } from './payment-pages.js';

@@ -1,6 +1,7 @@
 import type { listPayments } from '@raffle/contracts';
+import { likePattern } from '@raffle/service-kit';
 import type * as z from 'zod/mini';
-import { likePattern, searchWords } from './search-words.js';
+import { paymentSearchWords } from './search-words.js';
 
 export type PaymentQuery = z.output<NonNullable<typeof listPayments.query>>;
 
@@ -29,7 +30,8 @@ export function whereOf(query: PaymentQuery): { where: string; parameters: unkno
   if (query.from) add((value) => `p.created_at >= ${value}`, startOf(query.from));
   if (query.to) add((value) => `p.created_at < ${value}`, new Date(startOf(query.to).getTime() + dayMs));
   if (query.refund) add((value) => `p.id IN (SELECT payment_id FROM refunds WHERE status = ${value})`, query.refund);
-  for (const word of searchWords(query.q ?? '')) add((value) => `p.search LIKE fold_text(${value})`, likePattern(word));
+  for (const word of paymentSearchWords(query.q ?? ''))
+    add((value) => `p.search LIKE fold_text(${value})`, likePattern(word));
   return { where: conditions.join(' AND '), parameters };
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { logger } from '@raffle/service-kit';
+import { firstRow, logger } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { PollPayments } from '../checking/poll-payments.js';
 import type { WebhookHint } from './webhook-body.js';
@@ -27,7 +27,8 @@ export class TakeHint {
 
   /** Asks soon about the payment of this token; never sooner than its earlier hints allow. False when nobody knows it. */
   private async markDue(token: string): Promise<boolean> {
-    const rows = await this.dataSource.query<[{ id: string }[], number]>(
+    const payment = await firstRow<{ id: string }>(
+      this.dataSource,
       `UPDATE payments SET
          hinted = hinted OR status IN ('pending', 'failed', 'expired', 'not_created'),
          next_check_at = CASE WHEN status IN ('pending', 'failed', 'expired', 'not_created')
@@ -35,7 +36,6 @@ export class TakeHint {
        WHERE token = $1 RETURNING id`,
       [token],
     );
-    const [payment] = rows[0];
     if (!payment) return false;
     log.debug({ payment_id: payment.id }, 'a webhook came');
     this.poller.wake();

@@ -1,9 +1,8 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { TicketType } from '@raffle/contracts';
 import { Outbox } from '@raffle/messaging-kit';
+import { firstRow, repeat, rows, type Repetition } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { repeat, type Repetition } from '../background/repeat.js';
-import { firstRow, rows } from '../database.js';
 import type { ClosingReason } from '../inventory/close-product.js';
 import { releaseBatch, releaseHolds } from '../purchase/expire-holds.js';
 import { issueCredit } from './issue-credit.js';

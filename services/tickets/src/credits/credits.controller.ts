@@ -1,6 +1,5 @@
 import { Controller, Headers, HttpCode, Param, Post } from '@nestjs/common';
-import { RequireUser, UserId } from '@raffle/service-kit';
-import { idempotencyKey } from '../requests/idempotency-key.js';
+import { idempotencyKey, RequireUser, UserId } from '@raffle/service-kit';
 import { creditIdParameter } from '../requests/parameters.js';
 import { RefundCredit } from './refund-credit.js';
 

@@ -1,5 +1,5 @@
+import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { firstRow } from '../database.js';
 
 /**
  * The one payment that a paid credit's money came in with: its own, that of the entry it replaces, or, where that entry was

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { refundCredit, RefundRequested } from '@raffle/contracts';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit';
+import { firstRow, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
-import { firstRow } from '../database.js';
 import { lockUser } from '../locks.js';
 import { recall, remember, type KeyedRequest } from '../requests/first-answers.js';
 import { askBack } from './credit.js';

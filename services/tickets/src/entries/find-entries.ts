@@ -1,6 +1,6 @@
 import type { TicketEntry, TicketType } from '@raffle/contracts';
+import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { rows } from '../database.js';
 
 /** A row of `entryColumns`. */
 export interface EntryRow {

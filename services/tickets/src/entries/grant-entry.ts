@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { TicketsGranted, type TicketType } from '@raffle/contracts';
 import type { Outbox } from '@raffle/messaging-kit';
+import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { firstRow } from '../database.js';
 import { bytesOf, protocol } from '../entry-list/protocol.js';
 import { announce, type Inventory } from '../inventory/move-places.js';
 

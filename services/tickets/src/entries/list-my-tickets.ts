@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { listMyTickets } from '@raffle/contracts';
+import { firstRow, rows } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
-import { firstRow, rows } from '../database.js';
 import { entriesOf } from './find-entries.js';
 
 type MyTickets = z.output<typeof listMyTickets.answer & {}>;

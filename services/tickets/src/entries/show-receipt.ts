@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { receipt } from '@raffle/contracts';
 import { toHex } from '@raffle/draw-protocol';
-import { ProblemException } from '@raffle/service-kit';
+import { firstRow, ProblemException, rows } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
-import { firstRow, rows } from '../database.js';
 import { EntryTrees } from '../entry-list/entry-trees.js';
 import { frozenList } from '../entry-list/frozen-list.js';
 import { bytesOf, protocol } from '../entry-list/protocol.js';

@@ -1,6 +1,6 @@
 import type { listTickets } from '@raffle/contracts';
+import { likePattern, searchWords } from '@raffle/service-kit';
 import type * as z from 'zod/mini';
-import { likePattern, searchWords } from './search-words.js';
 
 export type EntryQuery = z.output<NonNullable<typeof listTickets.query>>;
 

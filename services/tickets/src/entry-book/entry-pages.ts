@@ -1,5 +1,5 @@
+import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { firstRow, rows } from '../database.js';
 import { fromOf, orderOf, sortKeys, whereOf, type EntryQuery } from './entry-filter.js';
 
 /** A page of what a search finds and how much that is, in one pass: names stand in other tables, so every entry is looked at. */

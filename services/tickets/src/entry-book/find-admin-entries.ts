@@ -1,6 +1,6 @@
 import type { AdminTicket } from '@raffle/contracts';
+import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { rows } from '../database.js';
 import { entryColumns, shownEntry, type EntryRow } from '../entries/find-entries.js';
 
 type Owned = EntryRow & Pick<AdminTicket, 'user_id' | 'display_name' | 'city'>;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminTicket, listTickets } from '@raffle/contracts';
+import { cursorBatches } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
-import { cursorBatches } from './cursor-batches.js';
 import { fromOf, orderOf, whereOf, type EntryQuery } from './entry-filter.js';
 import { idsByProduct, idsInOrder, searchedIds, totalOf } from './entry-pages.js';
 import { findAdminEntries } from './find-admin-entries.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Bytes, MerkleTree } from '@raffle/draw-protocol';
+import { rows } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { rows } from '../database.js';
 import { bytesOf, patientProtocol } from './protocol.js';
 
 const page = 20_000;

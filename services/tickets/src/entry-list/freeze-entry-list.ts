@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ProblemException } from '@raffle/service-kit';
+import { firstRow, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { firstRow } from '../database.js';
 import { EntryTrees } from './entry-trees.js';
 import { frozenList, type FrozenList } from './frozen-list.js';
 

@@ -1,5 +1,5 @@
+import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { firstRow } from '../database.js';
 
 export interface FrozenList {
   tickets: number;

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { openEntries } from '@raffle/contracts';
 import { toHex } from '@raffle/draw-protocol';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException, rows } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
-import { rows } from '../database.js';
 import { notKnownYet } from '../people/person.js';
 import { EntryTrees } from './entry-trees.js';
 import { frozenList } from './frozen-list.js';

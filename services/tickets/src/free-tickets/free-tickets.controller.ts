@@ -1,8 +1,7 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { placeFreeTicket } from '@raffle/contracts';
-import { ProblemException, RequireUser, UserId } from '@raffle/service-kit';
+import { idempotencyKey, ProblemException, RequireUser, UserId } from '@raffle/service-kit';
 import type * as z from 'zod/mini';
-import { idempotencyKey } from '../requests/idempotency-key.js';
 import { PlaceTicket } from './place-ticket.js';
 
 @Controller('tickets')

@@ -1,7 +1,6 @@
-import { ProblemException } from '@raffle/service-kit';
+import { firstRow, ProblemException, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { spend } from '../credits/credit.js';
-import { firstRow, rows } from '../database.js';
 import type { TakenFrom } from './taken-from.js';
 
 const mostCredits = 200;

@@ -1,6 +1,5 @@
-import { ProblemException } from '@raffle/service-kit';
+import { firstRow, ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { firstRow } from '../database.js';
 import { notKnownYet } from '../people/person.js';
 import type { TakenFrom } from './taken-from.js';
 

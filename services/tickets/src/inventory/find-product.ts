@@ -1,6 +1,5 @@
-import { ProblemException } from '@raffle/service-kit';
+import { firstRow, ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { firstRow } from '../database.js';
 import { whyNotOnSale, type Product } from './product.js';
 
 /** This service's copy of a product. Any whole number may be asked for, also one that no product can have. */

@@ -1,7 +1,7 @@
 import { InventoryChanged } from '@raffle/contracts';
 import type { Outbox } from '@raffle/messaging-kit';
+import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { firstRow } from '../database.js';
 import type { Refusal } from '../purchase/purchase.js';
 
 export interface Inventory {

@@ -1,6 +1,5 @@
-import { ProblemException } from '@raffle/service-kit';
+import { firstRow, ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { firstRow } from '../database.js';
 
 /** What this service knows of a person: what the public may see of a winner, and nothing else. */
 export interface Person {

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { verifyPaymentToken, type TicketEntry } from '@raffle/contracts';
-import { InternalCallError, ProblemException } from '@raffle/service-kit';
+import { firstRow, InternalCallError, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
-import { firstRow } from '../database.js';
 import { entryById } from '../entries/find-entries.js';
 import { PaymentsClient } from './payments-client.js';
 import { Purchase } from './purchase.entity.js';

@@ -1,8 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
+import { repeat, rows, type Repetition } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { repeat, type Repetition } from '../background/repeat.js';
-import { rows } from '../database.js';
 import { announce, giveBack } from '../inventory/move-places.js';
 import { moveHold } from './hold.js';
 

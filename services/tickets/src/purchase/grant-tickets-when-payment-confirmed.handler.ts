@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { PaymentConfirmed, RefundRequested, type EventPayload } from '@raffle/contracts';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
-import { logger } from '@raffle/service-kit';
+import { firstRow, logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { issueCredit } from '../credits/issue-credit.js';
-import { firstRow } from '../database.js';
 import { grantEntry } from '../entries/grant-entry.js';
 import { grantFree, grantHeld, whyRefused } from '../inventory/move-places.js';
 import { giveReward, rewardToGive } from '../referral-rewards/reward-referrer.js';

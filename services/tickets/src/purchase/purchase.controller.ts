@@ -1,9 +1,8 @@
 import { Body, Controller, Headers, HttpCode, Post, Res } from '@nestjs/common';
 import { confirmPurchase, purchaseTickets } from '@raffle/contracts';
-import { ProblemException, RequireUser, UserId } from '@raffle/service-kit';
+import { idempotencyKey, ProblemException, RequireUser, UserId } from '@raffle/service-kit';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
-import { idempotencyKey } from '../requests/idempotency-key.js';
 import { BuyTickets } from './buy-tickets.js';
 import { ConfirmPurchase } from './confirm-purchase.js';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ForgetOldRequests } from '../requests/forget-old-requests.js';
+import { ForgetOldRequests } from '@raffle/service-kit';
 import { BuyTickets } from './buy-tickets.js';
 import { ConfirmPurchase } from './confirm-purchase.js';
 import { ExpireHolds } from './expire-holds.js';
@@ -20,7 +20,7 @@ import { Purchase } from './purchase.entity.js';
     OpenTicketPayment,
     ConfirmPurchase,
     ExpireHolds,
-    ForgetOldRequests,
+    ForgetOldRequests.of([{ name: 'idempotent_request', key: 'user_id, operation, key' }]),
     GrantTicketsWhenPaymentConfirmed,
     FailPurchaseWhenPaymentFailed,
   ],

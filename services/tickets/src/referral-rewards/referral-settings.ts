@@ -1,5 +1,5 @@
+import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { firstRow } from '../database.js';
 import type { ReferralSettings } from './reward.js';
 
 /** The copy of the programme's settings as it is now. */

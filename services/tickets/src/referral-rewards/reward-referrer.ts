@@ -1,7 +1,7 @@
 import { FriendParticipated } from '@raffle/contracts';
 import type { Outbox } from '@raffle/messaging-kit';
+import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { firstRow } from '../database.js';
 import { readReferralSettings } from './referral-settings.js';
 import { rewardsFor, ticketsIn, type Reward } from './reward.js';
 

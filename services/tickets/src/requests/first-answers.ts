@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ProblemException } from '@raffle/service-kit';
+import { firstRow, ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { firstRow } from '../database.js';
 
 /** A POST that moves money or places, and the key under which its caller may send it again (api.md). */
 export interface KeyedRequest {

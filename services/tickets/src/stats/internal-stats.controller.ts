@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ticketsStats } from '@raffle/contracts';
-import { AllowCallers } from '@raffle/service-kit';
+import { AllowCallers, firstRow, rows } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
-import { firstRow, rows } from '../database.js';
 
 type Stats = z.output<typeof ticketsStats.answer>;
 

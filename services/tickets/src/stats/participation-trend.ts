@@ -1,6 +1,6 @@
 import type { Trend } from '@raffle/contracts';
+import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { firstRow } from '../database.js';
 
 /**
  * Places granted in the 168 hours until `now` and in the 168 before (product.md row 11): one granted ticket is one participation,
