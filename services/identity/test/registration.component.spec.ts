@@ -34,8 +34,7 @@ describe('a registration', () => {
     expect(identity.payments.neighbour.calls.at(-1)?.body).toMatchObject({
       type: 'registration',
       amount: 500,
-      client_name: 'Afi Mensah',
-      client_phone: `+228${registration.form.phone.replace(/\D/g, '')}`,
+      client: { name: 'Afi Mensah', phone: `+228${registration.form.phone.replace(/\D/g, '')}` },
       user_id: null,
     });
 

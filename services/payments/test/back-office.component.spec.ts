@@ -338,8 +338,7 @@ describe('the list', () => {
   beforeAll(async () => {
     mine = (
       await paid({
-        client_name,
-        client_phone: '+2250701234567',
+        client: { name: client_name, phone: '+2250701234567' },
         user_id: user.id,
         type: 'ticket',
         amount: 4321,
@@ -430,7 +429,7 @@ describe('the list', () => {
   );
 
   test('as a file for a spreadsheet: all of what the query finds, in its order, with no formula in it', async () => {
-    await opened({ client_name: '=HYPERLINK("http://x")', user_id: user.id });
+    await opened({ client: { name: '=HYPERLINK("http://x")', phone: '+22890112345' }, user_id: user.id });
     const answer = await payments.raw(`/admin/payments?limit=1&sort=amount&userId=${user.id}`, admin, {
       accept: 'text/csv',
     });

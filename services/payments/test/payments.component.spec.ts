@@ -60,7 +60,7 @@ const openedQuietly = async (change: Record<string, unknown> = {}) => {
 describe('opening a session', () => {
   test('tells the provider who pays what, and where to come back to', async () => {
     const { token, payment_url } = await openedPayment({
-      client_phone: '+2250701234567',
+      client: { name: 'Afi Mensah', phone: '+2250701234567' },
       type: 'ticket',
       product_id: 7,
     });
@@ -144,14 +144,14 @@ describe('opening a session', () => {
   });
 });
 
-describe('a purchase without a phone', () => {
-  test('is paid with the number of the registration, once the account is known', async () => {
+describe('a purchase by an account', () => {
+  test('is paid with the name and number of the registration, once the account is known', async () => {
     const user_id = randomUUID();
-    const purchase = { type: 'ticket', user_id, client_phone: null, amount: 1500, product_id: 7 };
+    const purchase = { type: 'ticket', user_id, client: null, amount: 1500, product_id: 7 };
     const early = await payments.open(purchase);
     expect([early.status, early.headers.get('retry-after')]).toEqual([503, '2']);
 
-    const registration = await openedPayment({ client_phone: '+22870654321' });
+    const registration = await openedPayment({ client: { name: 'Essi Amouzou', phone: '+22870654321' } });
     await payments.sandbox('POST', `/payments/${registration.token}/pay`);
     await eventually(async () => expect((await rowOf(registration.token)).status).toBe('confirmed'));
     await publishEvent(payments.vhostUrl, UserRegistered, {
@@ -164,7 +164,10 @@ describe('a purchase without a phone', () => {
       expect(answer.status).toBe(200);
       return answer.body;
     });
-    expect(await payments.sandboxPayment(bought.token)).toMatchObject({ numeroSend: '70654321' });
+    expect(await payments.sandboxPayment(bought.token)).toMatchObject({
+      numeroSend: '70654321',
+      nomclient: 'Essi Amouzou',
+    });
   });
 });
 

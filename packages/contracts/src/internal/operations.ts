@@ -19,9 +19,8 @@ export const openPaymentSession = defineOperation({
     amount: z.int().check(z.positive()),
     /** One line for the provider's page and till receipt. */
     description: z.string(),
-    client_name: z.string(),
-    /** E.164; null where the caller knows none: payments then uses the phone of the user's registration payment. */
-    client_phone: z.nullable(z.string()),
+    /** Full name and E.164; null where the caller knows neither: payments then takes them from the user's registration payment. */
+    client: z.nullable(z.strictObject({ name: z.string(), phone: z.string() })),
     product_id: z.nullable(productId),
     quantity: z.int().check(z.positive()),
   }),

@@ -14,7 +14,7 @@ import { PaymentProviders } from '../provider/payment-providers.js';
 import { ProviderCalls } from '../provider/provider-calls.js';
 import { ProviderChoice } from '../provider/provider-choice.js';
 import { EndCreation } from './end-creation.js';
-import { PayerPhone } from './payer-phone.js';
+import { RegisteredClient } from './registered-client.js';
 import { returnAddress, webhookAddress } from './provider-addresses.js';
 
 type Request = z.output<NonNullable<typeof openPaymentSession.body>>;
@@ -33,7 +33,7 @@ export class OpenPaymentSession {
     private readonly choice: ProviderChoice,
     private readonly calls: ProviderCalls,
     private readonly endCreation: EndCreation,
-    private readonly payerPhone: PayerPhone,
+    private readonly registeredClient: RegisteredClient,
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
 
@@ -69,7 +69,7 @@ export class OpenPaymentSession {
 
   /** The row is committed before the provider hears of it. Null when the subject has an open payment already. */
   private async begin(request: Request): Promise<Payment | null> {
-    const clientPhone = request.client_phone ?? (await this.payerPhone.ofUser(request.user_id));
+    const client = request.client ?? (await this.registeredClient.ofUser(request.user_id));
     const provider = await this.choice.current();
     const payment = this.dataSource.getRepository(Payment).create({
       id: uuidv7(),
@@ -82,8 +82,8 @@ export class OpenPaymentSession {
       amount: request.amount,
       currency: 'XOF',
       description: request.description.slice(0, descriptionLength) || provider.name,
-      clientName: request.client_name.slice(0, descriptionLength),
-      clientPhone,
+      clientName: client.name.slice(0, descriptionLength),
+      clientPhone: client.phone,
       provider: provider.name,
       status: 'creating',
       createdAt: new Date(),

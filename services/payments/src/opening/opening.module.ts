@@ -4,12 +4,12 @@ import { ProviderModule } from '../provider/provider.module.js';
 import { CloseAbandonedCreations } from './close-abandoned-creations.js';
 import { EndCreation } from './end-creation.js';
 import { OpenPaymentSession } from './open-payment-session.js';
-import { PayerPhone } from './payer-phone.js';
+import { RegisteredClient } from './registered-client.js';
 import { PaymentSessionsController } from './payment-sessions.controller.js';
 
 @Module({
   imports: [ProviderModule, CheckingModule],
   controllers: [PaymentSessionsController],
-  providers: [OpenPaymentSession, EndCreation, PayerPhone, CloseAbandonedCreations],
+  providers: [OpenPaymentSession, EndCreation, RegisteredClient, CloseAbandonedCreations],
 })
 export class OpeningModule {}

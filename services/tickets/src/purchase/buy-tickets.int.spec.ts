@@ -92,8 +92,7 @@ describe('a purchase', () => {
       type: 'ticket',
       user_id: person,
       amount: 3000,
-      client_name: 'Essi A.',
-      client_phone: null,
+      client: null,
       product_id: product,
       quantity: 2,
     });

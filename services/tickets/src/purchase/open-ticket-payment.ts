@@ -4,7 +4,6 @@ import { Outbox } from '@raffle/messaging-kit';
 import { InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { findProduct } from '../inventory/find-product.js';
-import { knownPerson } from '../people/person.js';
 import { forgetRequestsOf } from '../requests/first-answers.js';
 import { applyDecision } from './apply-decision.js';
 import { PaymentsClient } from './payments-client.js';
@@ -64,10 +63,7 @@ export class OpenTicketPayment {
   }
 
   private async ask(purchase: Purchase): Promise<Session> {
-    const [person, product] = await Promise.all([
-      knownPerson(this.dataSource.manager, purchase.userId),
-      findProduct(this.dataSource.manager, purchase.productId),
-    ]);
+    const product = await findProduct(this.dataSource.manager, purchase.productId);
     const session = await this.payments.call(openPaymentSession, {
       body: {
         type: 'ticket',
@@ -75,9 +71,8 @@ export class OpenTicketPayment {
         user_id: purchase.userId,
         amount: purchase.amount,
         description: `${purchase.quantity} ticket${purchase.quantity > 1 ? 's' : ''} ${product?.name ?? ''}`.trim(),
-        client_name: person.display_name,
-        // No phone ever comes here: payments knows the one of the registration.
-        client_phone: null,
+        // No phone and no family name ever come here: payments knows those of the registration.
+        client: null,
         product_id: purchase.productId,
         quantity: purchase.quantity,
       },
