@@ -1,9 +1,9 @@
-import { fillPath, problem, type EndpointDefinition } from '@raffle/contracts';
+import { fillPath, type EndpointDefinition } from '@raffle/contracts';
 import * as z from 'zod/mini';
 import { storedToken } from '../session/stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
-import { tellUnauthenticated } from './unauthenticated.js';
+import { failedAnswer, parseContent, readRetryAfter } from './failed-answer.js';
 import './zod-settings.js';
 
 /** The specification knows no time limit; a phone on 3G must still be told at some time (milliseconds). */
@@ -53,15 +53,9 @@ export async function callApiFully<Body extends Type, Query extends Type, Answer
 ): Promise<Answered<Output<Answer>>> {
   const response = await send(endpoint, options ?? {});
   const retryAfterSeconds = readRetryAfter(response);
-  const content = await readContent(response);
+  const content = parseContent(await response.text());
 
-  if (!response.ok) {
-    if (response.status === 401) {
-      storedToken.remove();
-      tellUnauthenticated();
-    }
-    throw problemError(response.status, content, retryAfterSeconds);
-  }
+  if (!response.ok) throw failedAnswer(response, content);
   if (endpoint.answer === undefined)
     return { data: undefined as Output<Answer>, status: response.status, retryAfterSeconds };
 
@@ -131,35 +125,4 @@ function queryString(query: SentOptions['query']): string {
   return filled.length === 0
     ? ''
     : `?${new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString()}`;
-}
-
-async function readContent(response: Response): Promise<unknown> {
-  const text = await response.text();
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    // A proxy's HTML page, for one: the schemas refuse it and the status still tells.
-    return text;
-  }
-}
-
-function problemError(status: number, content: unknown, retryAfterSeconds: number | null): ApiError {
-  const parsed = z.safeParse(problem, content);
-  if (!parsed.success) {
-    // No process of ours wrote this: a gateway before ours, or a network's login page.
-    const unreachable = status === 502 || status === 503 || status === 504;
-    return new ApiError(unreachable ? texts.unreachable : texts.unexpectedAnswer, {
-      status,
-      code: unreachable ? 'unreachable' : 'unexpected_answer',
-      retryAfterSeconds,
-    });
-  }
-  const { code, message, errors } = parsed.data;
-  return new ApiError(message, { status, code, retryAfterSeconds, fieldErrors: errors ?? [] });
-}
-
-function readRetryAfter(response: Response): number | null {
-  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }

@@ -1,8 +1,8 @@
-import { fillPath, problem, type EndpointDefinition } from '@raffle/contracts';
-import * as z from 'zod/mini';
+import { fillPath, type EndpointDefinition } from '@raffle/contracts';
 import { storedToken } from '../session/stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
+import { failedAnswer, parseContent } from './failed-answer.js';
 
 /** A whole list may take a while; a download that lasts longer than this is given up (milliseconds). */
 const downloadTimeoutMs = 120_000;
@@ -31,25 +31,11 @@ export async function downloadCsv(
   } catch (cause) {
     throw new ApiError(texts.unreachable, { status: 0, code: 'unreachable', cause });
   }
-  if (!response.ok) {
-    const parsed = z.safeParse(problem, parseJson(await file.text()));
-    throw parsed.success
-      ? new ApiError(parsed.data.message, { status: response.status, code: parsed.data.code })
-      : new ApiError(texts.unexpectedAnswer, { status: response.status, code: 'unexpected_answer' });
-  }
+  if (!response.ok) throw failedAnswer(response, parseContent(await file.text()));
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'export.csv';
   link.click();
   URL.revokeObjectURL(address);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    // Not of our own: the schema refuses it.
-    return text;
-  }
 }

@@ -1,0 +1,40 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { listUsers } from '@raffle/contracts';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { ApiServer, problem } from '../../../test/api-server.js';
+import { renderAdmin } from '../../../test/render-admin.js';
+import { storedToken } from '../session/stored-token.js';
+import { CsvButton } from './csv-button.js';
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.reset());
+afterEach(cleanup);
+
+async function download() {
+  await renderAdmin(api, '/list', '/list', <CsvButton of="Utilisateurs" endpoint={listUsers} query={{ q: 'Afi' }} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Télécharger en CSV : Utilisateurs' }));
+}
+const address = () => screen.getByTestId('address').textContent;
+
+test('a session that the server does not know any more ends with a download as with any call', async () => {
+  api.answers['GET /admin/users'] = problem(401, 'unauthenticated', 'Votre session a expiré');
+  await download();
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(storedToken.read()).toBeNull();
+  expect(api.asked['GET /admin/users']).toMatchObject([
+    { path: '/admin/users?q=Afi', headers: { accept: 'text/csv', authorization: 'Bearer admin_token_test' } },
+  ]);
+});
+
+test('another refusal is told, and the session stays', async () => {
+  api.answers['GET /admin/users'] = problem(429, 'too_many_requests', 'Trop de demandes');
+  await download();
+  await screen.findByText('Trop de demandes');
+  expect(address()).toBe('/list');
+  expect(storedToken.read()).toBe('admin_token_test');
+});

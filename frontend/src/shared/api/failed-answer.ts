@@ -1,0 +1,48 @@
+import { problem } from '@raffle/contracts';
+import * as z from 'zod/mini';
+import { storedToken } from '../session/stored-token.js';
+import { texts } from '../texts.fr.js';
+import { ApiError } from './api-error.js';
+import { tellUnauthenticated } from './unauthenticated.js';
+import './zod-settings.js';
+
+/**
+ * What an answer that is no success means, for every way of calling the server. A 401 ends the session here: it removes the token
+ * and leads to the login (specification section 4).
+ */
+export function failedAnswer(response: Response, content: unknown): ApiError {
+  const { status } = response;
+  if (status === 401) {
+    storedToken.remove();
+    tellUnauthenticated();
+  }
+  const retryAfterSeconds = readRetryAfter(response);
+  const parsed = z.safeParse(problem, content);
+  if (!parsed.success) {
+    // No process of ours wrote this: a gateway before ours, or a network's login page.
+    const unreachable = status === 502 || status === 503 || status === 504;
+    return new ApiError(unreachable ? texts.unreachable : texts.unexpectedAnswer, {
+      status,
+      code: unreachable ? 'unreachable' : 'unexpected_answer',
+      retryAfterSeconds,
+    });
+  }
+  const { code, message, errors } = parsed.data;
+  return new ApiError(message, { status, code, retryAfterSeconds, fieldErrors: errors ?? [] });
+}
+
+/** An answer's text as JSON, or as it is: a proxy's HTML page, for one, which the schemas refuse while the status still tells. */
+export function parseContent(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** Seconds to wait before asking again, or null. */
+export function readRetryAfter(response: Response): number | null {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+}
