@@ -69,7 +69,7 @@ test('a server that is busy is not called a missing network', async () => {
       ),
     );
   open('/dashboard');
-  await screen.findByRole('heading', { level: 3, name: 'Impossible de vérifier votre session' });
+  expect((await screen.findByRole('alert')).textContent).toContain('Impossible de vérifier votre session');
 });
 
 test('the landing page without a network leads a signed-in user home instead of to the login', async () => {

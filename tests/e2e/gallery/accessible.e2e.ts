@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { desktop, phone } from '../screens.js';
-import { axeViolations } from '../axe.js';
+import { axeViolations, contrast, wcagAndHeadings } from '../axe.js';
 import { openState, origin } from './open-state.js';
 import { freeze, inFrozenTime } from './page-time.js';
 import { states } from './states.js';
@@ -23,7 +23,7 @@ for (const state of await states()) {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         // The theme changes colours and nothing else.
-        const asked = colorScheme === 'light' ? undefined : ['color-contrast'];
+        const asked = colorScheme === 'light' ? wcagAndHeadings : contrast;
         const violations = await inFrozenTime(page, () => axeViolations(page, asked));
         found.push(...violations.map((violation) => `at ${size.width} ${colorScheme}: ${violation}`));
       }

@@ -639,6 +639,7 @@ export async function states(): Promise<State[]> {
       },
     },
     { name: 'referral-copied', path: '/dashboard/referral', as: 'user', press: [/^Copier le lien$/] },
+    { name: 'draw-open', path: '/tirages/1', api: { 'GET /products/1': { body: { product: answers.products[0] } } } },
     { name: 'draw-record', path: '/tirages/5', api: { 'GET /draws/5/record': { body: record } } },
     {
       name: 'draw-record-refuted',

@@ -19,12 +19,15 @@ export function DrawScreen() {
   if (query.isPending) return <Loading />;
   if (query.isError) {
     return (
-      <ErrorState
-        title={query.error.message}
-        error={query.error}
-        reassurance={texts.nothingTouched}
-        onRetry={() => void query.refetch()}
-      />
+      <>
+        <h1 className="sr">{texts.title}</h1>
+        <ErrorState
+          title={query.error.message}
+          error={query.error}
+          reassurance={texts.nothingTouched}
+          onRetry={() => void query.refetch()}
+        />
+      </>
     );
   }
   return <Draw product={query.data} />;
@@ -49,7 +52,12 @@ function Draw({ product }: { product: AdminProduct }) {
   }
   if (product.status === 'completed') {
     if (record.isError) {
-      return <ErrorState title={record.error.message} error={record.error} onRetry={() => void record.refetch()} />;
+      return (
+        <>
+          <h1 className="sr">{texts.title}</h1>
+          <ErrorState title={record.error.message} error={record.error} onRetry={() => void record.refetch()} />
+        </>
+      );
     }
     return record.data ? <DrawAfter product={product} record={record.data} /> : <Loading />;
   }

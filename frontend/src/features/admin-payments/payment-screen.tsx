@@ -26,14 +26,17 @@ export function PaymentScreen() {
   useTitle(title);
   if (payment.error instanceof ApiError && payment.error.is('payment_not_found')) {
     return (
-      <EmptyState
-        title={texts.paymentMissing}
-        action={
-          <ButtonLink kind="secondary" to={list}>
-            {texts.back}
-          </ButtonLink>
-        }
-      />
+      <>
+        <h1 className="sr">{texts.title}</h1>
+        <EmptyState
+          title={texts.paymentMissing}
+          action={
+            <ButtonLink kind="secondary" to={list}>
+              {texts.back}
+            </ButtonLink>
+          }
+        />
+      </>
     );
   }
   return (

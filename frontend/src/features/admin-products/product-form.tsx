@@ -79,7 +79,7 @@ export function ProductForm({ initial, locked, failure, serverErrors, onSubmit, 
         </fieldset>
       </Card>
       <aside className="stack stack-2 self-start" aria-label={texts.preview}>
-        <p className="label">{texts.preview}</p>
+        <h2 className="label">{texts.preview}</h2>
         <div className="ticket">
           <div className="stack p-3">
             <ProductPicture src={values.imageUrl} eager />

@@ -31,6 +31,7 @@ export function DrawRecordScreen() {
   if (!isId || isMissing(error) || (product.data && !closed)) {
     return (
       <div className="wrap page">
+        <h1 className="sr">{texts.plainTitle}</h1>
         <EmptyState title={texts.missing} action={<ButtonLink to="/">{texts.home}</ButtonLink>}>
           {texts.missingHint}
         </EmptyState>
@@ -41,6 +42,7 @@ export function DrawRecordScreen() {
     const retry = () => void Promise.all([product.refetch(), closed ? record.refetch() : undefined]);
     return (
       <div className="wrap page">
+        <h1 className="sr">{texts.plainTitle}</h1>
         <ErrorState title={texts.loadFailed} error={error} onRetry={retry} />
       </div>
     );

@@ -7,7 +7,7 @@ export function DrawSeal({ commitment, winners }: { commitment: string; winners:
   return (
     <Card large className="stack gap-5">
       <h2>{texts.seal}</h2>
-      <p className="muted max-w-2xl">{texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'))}</p>
+      <p className="muted max-w-168">{texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'))}</p>
       <ol className="seal">
         {texts.sealSteps.map((step, index) => (
           <li key={step}>

@@ -19,7 +19,7 @@ export function Hero() {
           <img src="/products/console.svg" alt="" width={330} height={248} />
         </div>
         <div className="stack gap-5">
-          <p className="muted max-w-lg">{texts.promise}</p>
+          <p className="muted max-w-128">{texts.promise}</p>
           <p className="pair">
             <span className="roll gold num num-xl">{config?.free_tickets}</span>
             <span className="roll gold">

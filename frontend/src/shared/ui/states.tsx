@@ -21,7 +21,7 @@ export function Skeleton({ label, className, children }: { label: string; classN
   );
 }
 
-/** The outline ticket, one sentence, one action. */
+/** The outline ticket, one sentence, one action. No heading: it stands under any, and says what is there instead of a part. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty">
@@ -37,7 +37,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
         <path d="M8 4h80a4 4 0 0 1 4 4v12a8 8 0 0 0 0 16v12a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V36a8 8 0 0 0 0-16V8a4 4 0 0 1 4-4z" />
         <path d="M62 6v44" strokeDasharray="4 4" />
       </svg>
-      <h3>{title}</h3>
+      <p className="said">{title}</p>
       {children && <p className="sm muted">{children}</p>}
       {action}
     </div>
@@ -56,7 +56,7 @@ export function ErrorState({
   return (
     <div className="empty empty-error" role="alert">
       <Icon of={offline ? WifiOff : TriangleAlert} large />
-      <h3>{title}</h3>
+      <p className="said">{title}</p>
       {reassurance && <p className="sm muted">{reassurance}</p>}
       <Button onClick={onRetry}>{texts.retry}</Button>
       {statusLink && !offline && (
