@@ -5,6 +5,7 @@ import { ReferralRewards1763700000000 } from '../migrations/1763700000000-referr
 import { AdministerTickets1763800000001 } from '../migrations/1763800000001-administer-tickets.js';
 import { CreditRefunds1763700000001 } from '../migrations/1763700000001-credit-refunds.js';
 import { GrantedLately1763800000000 } from '../migrations/1763800000000-granted-lately.js';
+import { CancelReasons1763900000000 } from '../migrations/1763900000000-cancel-reasons.js';
 
 /** Everything that this service's database is made of. */
 export const migrations = [
@@ -15,6 +16,7 @@ export const migrations = [
   CreditRefunds1763700000001,
   GrantedLately1763800000000,
   AdministerTickets1763800000001,
+  CancelReasons1763900000000,
 ];
 
 /** Connections at most: more than the messages handled at once, so that requests are never starved by events. */

@@ -183,7 +183,9 @@ test('a cancelled draw: tickets and late money become credits, and confirm says 
   });
   expect(await confirm(early, product, 1, earlyToken)).toMatchObject({ status: 409, body: { code: 'credited' } });
   expect((await mine(early)).summary.total).toBe(0);
-  expect((await mine(early)).tickets).toMatchObject([{ status: 'credited' }]);
+  expect((await mine(early)).tickets).toMatchObject([
+    { status: 'credited', cancel_reason: DrawCancelled.fixture.reason },
+  ]);
   expect(await buy(late, product)).toMatchObject({ status: 409, body: { code: 'product_not_active' } });
   const issued = (await tickets.events.of(CreditIssued)).filter(({ product_id }) => product_id === product);
   expect(issued.map(({ amount, tickets_returned }) => [amount, tickets_returned]).sort()).toEqual([

@@ -186,7 +186,14 @@ const entry = (
   type,
   numbers,
   status: 'valid',
+  cancel_reason: null,
 });
+
+export const cancelReasons = [
+  'Le fournisseur ne livre plus ce modèle.',
+  'Nous n’avons pas reçu l’autorisation de la loterie nationale à temps. Plutôt que de repousser la date une deuxième fois, nous rendons leur mise à tous les participants. Merci de votre confiance.',
+  'Voir https://exemple.tg/communiques/2026/novembre/annulation-du-tirage-de-la-console-de-salon',
+];
 
 export const tickets: Tickets = {
   tickets: [

@@ -102,6 +102,7 @@ const entries: Ticket[] = users.map((user, index) => {
     type,
     numbers,
     status: outcomes[index % 5]!,
+    cancel_reason: null,
     user_id: user.id,
     display_name: user.name,
     city: user.city,

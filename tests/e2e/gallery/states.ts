@@ -441,7 +441,12 @@ export async function states(): Promise<State[]> {
         'GET /tickets/user': {
           body: {
             ...answers.waitingTickets,
-            tickets: answers.tickets.tickets.map((entry) => ({ ...entry, status: 'credited' })),
+            tickets: answers.tickets.tickets.map((entry, index) => ({
+              ...entry,
+              status: 'credited',
+              // The last were cancelled before reasons were kept.
+              cancel_reason: answers.cancelReasons[index] ?? null,
+            })),
             pending_purchases: [],
           },
         },

@@ -208,6 +208,7 @@ describe('a ticket', () => {
     type: 'purchase',
     numbers: [290, 291],
     status: 'valid',
+    cancel_reason: null,
   };
 
   test('paid: confirmed, shown with its numbers, and the pending purchase is removed', async () => {

@@ -35,6 +35,9 @@ export function EntryCard({ entry }: { entry: TicketEntry }) {
           <span className="money">{entry.price > 0 ? money(entry.price) : texts.given}</span>,{' '}
           <span className="nowrap">{date(entry.purchase_date)}</span>
         </p>
+        {entry.cancel_reason !== null && (
+          <p className="sm cancelled wrap-anywhere">{texts.cancelled(entry.cancel_reason)}</p>
+        )}
         <div className="row between">
           <span className="row gap-2 flex-wrap">
             <TicketTypeBadge type={entry.type} />

@@ -16,6 +16,7 @@ export const texts = {
   won: 'Gagné',
   lost: 'Tirage terminé',
   credited: 'Crédité',
+  cancelled: (reason: string) => `Tirage annulé\u00a0: ${reason}`,
   none: 'Vous n’avez pas encore de ticket',
   noneHint: 'Choisissez un tirage\u00a0: votre ticket apparaît ici dès que le paiement est confirmé.',
   available: 'Produits disponibles',

@@ -16,6 +16,8 @@ export const ticketEntry = z.object({
   numbers: z.array(count),
   /** `valid`; `won` or `lost` once drawn; `credited` when its draw was cancelled. */
   status: z.enum(['valid', 'won', 'lost', 'credited']),
+  /** Why its draw was cancelled, in the administrator's words; null for every other entry, and where it was not kept. */
+  cancel_reason: z.nullable(z.string()),
 });
 export type TicketEntry = z.infer<typeof ticketEntry>;
 

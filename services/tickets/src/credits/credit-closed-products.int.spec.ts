@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CreditIssued, DrawCancelled, ProductDeleted, type EventPayload } from '@raffle/contracts';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
+import { entriesOf } from '../entries/find-entries.js';
 import { PlaceTicket } from '../free-tickets/place-ticket.js';
 import { CloseProductWhenDrawCancelled } from '../inventory/close-product-when-draw-cancelled.handler.js';
 import { CloseProductWhenProductDeleted } from '../inventory/close-product-when-product-deleted.handler.js';
@@ -81,13 +82,18 @@ test('a large product is credited in batches, by several instances, and resumes 
 
 test('cancelled by the product’s own news, before or without the event of the cancellation', async () => {
   const product = await db.product();
-  const id = await hold(product, await db.person(), 1);
+  const person = await db.person();
+  const id = await hold(product, person, 1);
   await db.pay(id, 1500);
+  const shown = () => entriesOf(db.dataSource.manager, person, 10);
+  expect(await shown()).toMatchObject([{ status: 'valid', cancel_reason: null }]);
   await db.product({ product_id: product, version: 9, status: 'cancelled' });
   await finish();
+  expect(await shown()).toMatchObject([{ status: 'credited', cancel_reason: null }]);
   await cancel(product);
   await finish();
   expect(await creditsFor(product)).toMatchObject([{ reason: 'product_cancelled' }]);
+  expect(await shown()).toMatchObject([{ status: 'credited', cancel_reason: DrawCancelled.fixture.reason }]);
 });
 
 test('bought in the moment of the product’s deletion: a credit', async () => {

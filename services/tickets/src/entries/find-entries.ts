@@ -15,6 +15,7 @@ export interface EntryRow {
   credited: boolean;
   drawn: boolean;
   won: boolean;
+  cancel_reason: string | null;
 }
 
 /** Of `entry e` joined with `product p`. */
@@ -23,7 +24,9 @@ export const entryColumns = `
   e.credited_at IS NOT NULL AS credited,
   EXISTS (SELECT FROM draw_result d WHERE d.product_id = e.product_id) AS drawn,
   EXISTS (SELECT FROM winning_ticket w WHERE w.product_id = e.product_id
-            AND w.number >= e.first_number AND w.number < e.first_number + e.quantity) AS won`;
+            AND w.number >= e.first_number AND w.number < e.first_number + e.quantity) AS won,
+  (SELECT c.cancel_reason FROM closed_product c WHERE c.product_id = e.product_id AND e.credited_at IS NOT NULL)
+    AS cancel_reason`;
 
 /** The newest entries of a person. @param limit at most so many */
 export async function entriesOf(manager: EntityManager, userId: string, limit: number): Promise<TicketEntry[]> {
@@ -57,6 +60,7 @@ export function shownEntry(row: EntryRow): TicketEntry {
     type: row.type,
     numbers: Array.from({ length: row.quantity }, (_, i) => row.first_number + i),
     status: entryStatus(row),
+    cancel_reason: row.cancel_reason,
   };
 }
 

@@ -8,9 +8,15 @@ import { closeProduct } from './close-product.js';
 export class CloseProductWhenDrawCancelled {
   @OnEvent(DrawCancelled)
   async handle(
-    { product_id, cancelled_at }: EventPayload<typeof DrawCancelled>,
+    { product_id, reason, cancelled_at }: EventPayload<typeof DrawCancelled>,
     { manager }: Pick<EventContext, 'manager'>,
   ): Promise<void> {
     await closeProduct(manager, product_id, 'product_cancelled', new Date(cancelled_at));
+    // The product's own news may have closed it before, and says no reason; the first one told stays.
+    await manager.query(
+      `UPDATE closed_product SET cancel_reason = nullif(trim($2), '')
+       WHERE product_id = $1 AND reason = 'product_cancelled' AND cancel_reason IS NULL`,
+      [product_id, reason],
+    );
   }
 }

@@ -14,10 +14,12 @@ afterAll(() => db.close());
 
 const openOf = async (id: number) =>
   (await db.one<{ open: boolean }>('SELECT open FROM inventory WHERE product_id = $1', [id])).open;
-const cancel = (product_id: number) =>
+const cancel = (product_id: number, reason = DrawCancelled.fixture.reason) =>
   db.inTransaction((manager) =>
-    new CloseProductWhenDrawCancelled().handle({ ...DrawCancelled.fixture, product_id }, { manager }),
+    new CloseProductWhenDrawCancelled().handle({ ...DrawCancelled.fixture, product_id, reason }, { manager }),
   );
+const reasonOf = (id: number) =>
+  db.one<{ cancel_reason: string | null }>('SELECT cancel_reason FROM closed_product WHERE product_id = $1', [id]);
 const remove = (product_id: number, version: number) =>
   db.inTransaction((manager) =>
     new CloseProductWhenProductDeleted().handle(
@@ -77,6 +79,27 @@ test('cancelled and first heard of at the same moment: it never opens', async ()
   const ids = Array.from({ length: 10 }, (_, i) => 700_100 + i);
   await Promise.all(ids.flatMap((id) => [cancel(id), db.product({ product_id: id, version: 2 })]));
   for (const id of ids) expect(await openOf(id)).toBe(false);
+});
+
+test('the reason of a cancellation is kept, whichever news comes first and however often', async () => {
+  const [early, late] = [await db.product({ version: 1 }), await db.product({ version: 1 })];
+  await cancel(early, 'Plus livré');
+  await db.product({ product_id: early, version: 2, status: 'cancelled' });
+  await cancel(early, 'Autre chose');
+  expect(await reasonOf(early)).toEqual({ cancel_reason: 'Plus livré' });
+
+  await db.product({ product_id: late, version: 2, status: 'cancelled' });
+  expect(await reasonOf(late)).toEqual({ cancel_reason: null });
+  await cancel(late, 'Plus livré');
+  await cancel(late, 'Plus livré');
+  expect(await reasonOf(late)).toEqual({ cancel_reason: 'Plus livré' });
+});
+
+test('a deleted product was not cancelled: it keeps no reason', async () => {
+  const id = await db.product({ version: 1 });
+  await remove(id, 2);
+  await cancel(id, 'Plus livré');
+  expect(await reasonOf(id)).toEqual({ cancel_reason: null });
 });
 
 test('deleted before it was ever heard of: it never comes to life, whatever comes later', async () => {
