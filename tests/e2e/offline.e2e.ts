@@ -141,6 +141,24 @@ test('nothing of a person is kept, in no area of the application', async ({ brow
   await page.context().setOffline(false);
   await expect(page.getByText(offline)).toHaveCount(0);
 
+  await test.step('opened anew without a network, the own area says calmly what it waits for, and goes on by itself', async () => {
+    await page.goto('/dashboard/tickets');
+    await expect(page.getByRole('heading', { level: 1, name: 'Mes Tickets' })).toBeVisible();
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(page.getByText(offline)).toBeVisible();
+    await expect(page.getByText('Votre espace a besoin du réseau')).toBeVisible();
+    await expect(page.getByText(/Connexion impossible/)).toHaveCount(0);
+    await expect(page.getByText('Afi')).toHaveCount(0);
+    await lookOffline(page, 'offline-own-area');
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByText('Votre espace a besoin du réseau')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Mes Tickets' })).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard\/tickets$/);
+    await expect(page.getByText(offline)).toHaveCount(0);
+  });
+
   const paths = await keptPaths(page);
   expect(paths.filter((path) => !/^\/(assets\/|offline\.(html|css)$)/.test(path))).toEqual([]);
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click();

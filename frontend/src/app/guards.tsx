@@ -1,11 +1,8 @@
 import { Navigate, Outlet } from 'react-router';
-import type { ApiError } from '../shared/api/api-error.js';
 import { useSession } from '../shared/session/session-provider.js';
-import { texts } from '../shared/texts.fr.js';
-import { ErrorState } from '../shared/ui/states.js';
-import { HelpLine } from '../shared/ui/help-line.js';
 import { ScreenSpinner } from '../shared/ui/spinner.js';
 import { PublicLayout } from './public-layout.js';
+import { SessionUnreachable } from './session-unreachable.js';
 
 /** Lets users through; anyone else goes to the login (specification section 2). `framed`: a layout with a header is around it. */
 export function RequireUser({ framed = false }: { framed?: boolean }) {
@@ -34,20 +31,4 @@ export function OnlySignedOut() {
   if (session.status === 'user') return <Navigate to="/dashboard" replace />;
   if (session.status === 'admin') return <Navigate to="/admin" replace />;
   return <Outlet />;
-}
-
-/** Where an address behind a guard was opened and nobody could say whose session it is; the network's return opens it. */
-function SessionUnreachable({ error }: { error: ApiError }) {
-  const { refresh } = useSession();
-  return (
-    <div className="narrow stack page">
-      <h1 className="sr">{texts.sessionCheckFailed}</h1>
-      <ErrorState
-        title={error.is('unreachable') ? texts.unreachable : texts.sessionCheckFailed}
-        error={error}
-        onRetry={() => void refresh()}
-      />
-      <HelpLine />
-    </div>
-  );
 }

@@ -1,8 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
+import { aUser } from '../../test/api-server.js';
 import { SessionProvider } from '../shared/session/session-provider.js';
 import { storedToken } from '../shared/session/stored-token.js';
 import { RequireUser } from './guards.js';
@@ -52,13 +53,39 @@ test.each(['/dashboard', '/select-free-tickets'])(
   '%s without a network has one header, says why, and can be tried again',
   async (path) => {
     open(path);
-    await screen.findByText('Connexion impossible. Vérifiez votre réseau puis réessayez');
+    await screen.findByText('Votre espace a besoin du réseau');
     expect(screen.getAllByRole('banner')).toHaveLength(1);
     expect(screen.getAllByRole('main')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
     expect(storedToken.read()).toBe('token_temporaire_a');
   },
 );
+
+test('the network’s return leads on to where the person was, without a press', async () => {
+  open('/dashboard');
+  await screen.findByText('Votre espace a besoin du réseau');
+  network = () => Promise.resolve(Response.json({ user: aUser }));
+  act(() => void window.dispatchEvent(new Event('online')));
+  await screen.findByText('dashboard');
+});
+
+test('a network that came back untold is found by asking now and then', async () => {
+  jest.useFakeTimers();
+  try {
+    open('/select-free-tickets');
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(screen.getByText('Votre espace a besoin du réseau')).toBeTruthy();
+    // In vain once more: the next pause is twice as long.
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    network = () => Promise.resolve(Response.json({ user: aUser }));
+    await act(() => jest.advanceTimersByTimeAsync(9_000));
+    expect(screen.queryByText('choice')).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByText('choice')).toBeTruthy();
+  } finally {
+    jest.useRealTimers();
+  }
+});
 
 test('a server that is busy is not called a missing network', async () => {
   network = () =>

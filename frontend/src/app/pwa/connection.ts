@@ -23,6 +23,3 @@ export function afterNews(before: Connection, news: ConnectionNews): Connection 
 }
 
 export const isOffline = ({ browser, lost }: Connection): boolean => !browser || lost >= lostInARow;
-
-/** How long to wait before asking again whether the server is there, by how often it was asked in vain (milliseconds). */
-export const pauseBeforeAsking = (times: number): number => Math.min(5_000 * 2 ** times, 60_000);

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { afterNews, isOffline, pauseBeforeAsking, type Connection, type ConnectionNews } from './connection.js';
+import { pauseBeforeAsking } from '../../shared/pause-before-asking.js';
+import { afterNews, isOffline, type Connection, type ConnectionNews } from './connection.js';
 
 const online: Connection = { browser: true, lost: 0 };
 const after = (...news: ConnectionNews[]) => isOffline(news.reduce(afterNews, online));

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { pauseBeforeAsking } from '../../shared/pause-before-asking.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { ScreenSpinner } from '../../shared/ui/spinner.js';
 import { EmptyState } from '../../shared/ui/states.js';
-import { pauseBeforeAsking } from './connection.js';
 import { answerToMissing, reloadedAt, reloadForToday, serverAnswers } from './part-failure.js';
 import { texts } from './texts.fr.js';
 
@@ -42,7 +42,7 @@ export function MissingPart({ onGivenUp }: { onGivenUp: () => void }) {
   return (
     <main className="narrow stack page">
       <h1 className="sr">{texts.absentHeading}</h1>
-      <EmptyState title={texts.absent} action={<ButtonLink to="/">{texts.toDraws}</ButtonLink>}>
+      <EmptyState title={texts.absent} action={<ButtonLink to="/">{shared.toDraws}</ButtonLink>}>
         {texts.absentUntil} {shared.nothingTouched}
       </EmptyState>
     </main>

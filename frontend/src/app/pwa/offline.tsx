@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dateAndTime } from '../../shared/format/dates.js';
-import { useSession } from '../../shared/session/session-provider.js';
 import { OfflineBanner } from '../../shared/ui/offline-banner.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
@@ -10,7 +9,6 @@ import { askUntilAnswered, watchConnection } from './watch-connection.js';
 /** The banner above every screen while there is no network, and reading everything again when it is back. */
 export function Offline() {
   const queries = useQueryClient();
-  const { session, refresh } = useSession();
   const showToast = useToast();
   const [offline, setOffline] = useState(false);
   /** When the draws on screen were true, where they come from an earlier visit. */
@@ -23,7 +21,6 @@ export function Offline() {
     showToast(texts.backOnline);
     setAsOf(null);
     void queries.invalidateQueries();
-    if (session.status === 'unreachable') void refresh();
   });
 
   useEffect(() => {

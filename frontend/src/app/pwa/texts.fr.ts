@@ -5,6 +5,5 @@ export const texts = {
   backOnline: 'Vous êtes de nouveau en ligne',
   absentHeading: 'Page indisponible hors ligne',
   absent: 'Cette page n’est pas encore sur votre appareil',
-  toDraws: 'Voir les tirages',
   absentUntil: 'Elle s’ouvrira d’elle-même au retour du réseau.',
 } as const;

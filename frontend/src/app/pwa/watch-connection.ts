@@ -1,7 +1,8 @@
 import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../shared/api/api-error.js';
 import { configQuery } from '../../shared/api/get-config.js';
-import { afterNews, isOffline, pauseBeforeAsking, type Connection, type ConnectionNews } from './connection.js';
+import { pauseBeforeAsking } from '../../shared/pause-before-asking.js';
+import { afterNews, isOffline, type Connection, type ConnectionNews } from './connection.js';
 
 /**
  * Follows the browser's own events and what becomes of every read and write; `tell` hears the state now and each change.

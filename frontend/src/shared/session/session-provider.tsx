@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { onUnauthenticated } from '../api/unauthenticated.js';
+import { useAskAgain } from './ask-again.js';
 import { checkSession, loadSessionCalls, type CheckedSession } from './check-session.js';
 import { storedToken, tokenKey } from './stored-token.js';
 
@@ -29,6 +30,8 @@ export function SessionProvider({ children, onSignedOut }: { children: ReactNode
     const checked = await checkSession();
     setSession((before) => afterCheck(before, checked));
   }, []);
+
+  useAskAgain(session.status === 'unreachable' ? session.error : null, refresh);
 
   useEffect(() => {
     const check = () => void checkSession().then((checked) => setSession((before) => afterCheck(before, checked)));

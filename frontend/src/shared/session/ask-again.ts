@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { pauseBeforeAsking } from '../pause-before-asking.js';
+
+/**
+ * Asks again by itself whose session it is while nobody could be asked: as soon as the browser is online again, and with growing
+ * pauses, since a network that came back is not always told. `unanswered` is the last attempt's error, null when there was an answer.
+ */
+export function useAskAgain(unanswered: Error | null, ask: () => Promise<void>): void {
+  const times = useRef(0);
+  useEffect(() => {
+    if (unanswered === null) {
+      times.current = 0;
+      return;
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const askNow = () => void ask();
+    const wait = () => {
+      timer = setTimeout(() => {
+        times.current += 1;
+        // Nobody looks, or the browser knows that it is in vain.
+        if (document.hidden || !navigator.onLine) wait();
+        else askNow();
+      }, pauseBeforeAsking(times.current));
+    };
+    wait();
+    window.addEventListener('online', askNow);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', askNow);
+    };
+    // Each attempt in vain has an error of its own, and begins the next pause.
+  }, [unanswered, ask]);
+}
