@@ -31,6 +31,12 @@ export const pendingPurchase = {
 const fill = (fields: Record<string, string>) => async (page: Page) => {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
 };
+/** Goes on as a person does, by the menu: behind its button on a phone. */
+async function openFromMenu(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Ouvrir le menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('link', { name }).filter({ visible: true }).first().click();
+}
 const pressButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
 /** Types phone and password and presses the button. */
@@ -420,6 +426,18 @@ export async function states(): Promise<State[]> {
       api: { 'GET /tickets/user': { body: answers.noTickets } },
     },
     { name: 'tickets-error', path: '/dashboard/tickets', as: 'user', api: { 'GET /tickets/user': broken } },
+    {
+      name: 'tickets-offline',
+      path: '/dashboard',
+      as: 'user',
+      api: { 'GET /tickets/user': 'unreachable', 'GET /draws': 'unreachable' },
+      act: async (page) => {
+        await page.context().setOffline(true);
+        await page.getByText('Vous êtes hors ligne.').waitFor();
+        await openFromMenu(page, 'Mes Tickets');
+        await untilGivenUp(page);
+      },
+    },
     {
       name: 'tickets-long',
       path: '/dashboard/tickets',

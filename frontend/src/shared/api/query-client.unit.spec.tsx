@@ -1,0 +1,51 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterEach, expect, test } from '@jest/globals';
+import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { texts } from '../texts.fr.js';
+import { ErrorState, Skeleton } from '../ui/states.js';
+import { ApiError } from './api-error.js';
+import { createQueryClient } from './query-client.js';
+
+afterEach(() => {
+  cleanup();
+  onlineManager.setOnline(true);
+});
+
+/** A list as every screen has one. */
+function List({ read }: { read: () => Promise<string[]> }) {
+  const list = useQuery({ queryKey: ['list'], queryFn: read, retryDelay: 1 });
+  if (list.isPending) return <Skeleton label="Chargement">…</Skeleton>;
+  if (list.isError)
+    return <ErrorState title={list.error.message} error={list.error} onRetry={() => void list.refetch()} />;
+  return <p>{list.data.join()}</p>;
+}
+const show = (read: () => Promise<string[]>) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <List read={read} />
+    </QueryClientProvider>,
+  );
+
+test('a list that is opened without a network ends its bones in the error state, and Réessayer asks again', async () => {
+  onlineManager.setOnline(false);
+  let read = () => Promise.reject<string[]>(new ApiError(texts.unreachable, { status: 0, code: 'unreachable' }));
+  show(() => read());
+  await screen.findByText(texts.unreachable);
+  expect(screen.queryByText('Chargement')).toBeNull();
+  // The browser's word for it counts for nothing: what is answered is shown.
+  read = () => Promise.resolve(['Console']);
+  screen.getByRole('button', { name: 'Réessayer' }).click();
+  await screen.findByText('Console');
+});
+
+test('a network that goes while a list is asked for again ends the bones too', async () => {
+  let asked = 0;
+  show(() => {
+    asked += 1;
+    onlineManager.setOnline(false);
+    return Promise.reject(new ApiError(texts.unreachable, { status: 0, code: 'unreachable' }));
+  });
+  await screen.findByText(texts.unreachable);
+  expect(asked).toBe(3);
+});
