@@ -21,6 +21,17 @@ const small = { width: 320, height: 640 };
 const zoomed = { width: 320, height: 400 };
 /** Text alone at 200 % (WCAG 1.4.4), in a window that leaves each letter the room it has at 320 px. */
 const largeText = { width: 640, height: 740 };
+/** A page whose own text is twice its size on an ordinary phone: the widths at which a layout changes do not follow it. */
+const ordinary = { width: 360, height: 740 };
+const doubled = [
+  '/',
+  '/login',
+  '/register?ref=ABCDEFGH',
+  '/conditions',
+  '/statut',
+  '/select-free-tickets',
+  '/dashboard/tickets',
+];
 
 test('every public screen fits 320 px, 200 % zoom and 200 % text, and is still', async ({ browser, request }) => {
   const admin = await loginAdminElsewhere(request);
@@ -124,6 +135,21 @@ async function visit(page: Page, address: string, shows: string): Promise<void> 
   if (shows !== '') await expect(page.getByText(shows).filter({ visible: true }).first(), address).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await look(page, address);
+  if (doubled.includes(address)) await lookAtDoubledText(page, address);
+}
+
+async function lookAtDoubledText(page: Page, what: string): Promise<void> {
+  await test.step(`${what}, its own text doubled`, async () => {
+    await page.setViewportSize(ordinary);
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    await expectReflow(page, `${what} with its own text at 200 % in 360 px`);
+    await page.screenshot({
+      path: `test-results/screens/doubled-text-${what.replace(/\W+/g, '-')}.png`,
+      fullPage: true,
+    });
+    await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
+    await page.setViewportSize(small);
+  });
 }
 
 async function look(page: Page, what: string): Promise<void> {

@@ -77,8 +77,8 @@ function Verdict({ down }: { down: readonly StatusPart[] }) {
 function Part({ part, working }: { part: StatusPart; working: boolean }) {
   const { name, what } = texts.parts[part];
   return (
-    <li className="row between">
-      <div>
+    <li className="row between flex-wrap">
+      <div className="flex-[1_1_7rem]">
         <b>{name}</b>
         <p className="sm muted">{what}</p>
       </div>

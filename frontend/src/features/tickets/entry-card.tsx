@@ -29,7 +29,7 @@ export function EntryCard({ entry }: { entry: TicketEntry }) {
       </div>
       <Tear vertical />
       <div className="body">
-        <h2 className="text-base">{entry.product_name}</h2>
+        <h2>{entry.product_name}</h2>
         <p className="sm muted">
           {counted(entry.quantity, 'ticket', 'tickets')},{' '}
           <span className="money">{entry.price > 0 ? money(entry.price) : texts.given}</span>,{' '}

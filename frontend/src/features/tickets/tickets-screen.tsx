@@ -32,7 +32,7 @@ export function TicketsScreen() {
 
   return (
     <div className="stack stack-6">
-      <div className="row between">
+      <div className="row between flex-wrap">
         <h1>{texts.title}</h1>
         <Button kind="secondary" size="small" busy={mine.isRefetching} onClick={() => void refreshAll()}>
           {!mine.isRefetching && <Icon of={RefreshCw} />}
