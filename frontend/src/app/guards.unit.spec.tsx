@@ -31,7 +31,7 @@ function open(path: string) {
       <SessionProvider onSignedOut={() => undefined}>
         <MemoryRouter initialEntries={[path]}>
           <Routes>
-            <Route element={<PublicLayout full />}>
+            <Route element={<PublicLayout doors footer />}>
               <Route path="/" element={<p>landing</p>} />
             </Route>
             <Route element={<PublicLayout />}>

@@ -33,21 +33,21 @@ function Doors() {
   );
 }
 
-/** Header, screen, and on the landing page (`full`) the doors and the footer. `children` where no route gives the screen. */
-export function PublicLayout({ full, children = <Outlet /> }: { full?: boolean; children?: ReactNode }) {
+/** Header and screen; `doors` beside the logo, and a `footer` below pages that one reads. `children` where no route gives the screen. */
+export function PublicLayout({ doors, footer, children = <Outlet /> }: PublicLayoutProps) {
   return (
     <>
       <SkipLink />
       <header className="site">
         <div className="wrap">
           <Logo />
-          {full && <Doors />}
+          {doors && <Doors />}
         </div>
       </header>
-      <main id="contenu" tabIndex={-1}>
+      <main id="contenu" tabIndex={-1} className={footer ? 'over-foot' : undefined}>
         {children}
       </main>
-      {full && (
+      {footer && (
         <footer className="foot">
           <div className="wrap row between flex-wrap">
             <p>
@@ -65,4 +65,10 @@ export function PublicLayout({ full, children = <Outlet /> }: { full?: boolean; 
       )}
     </>
   );
+}
+
+interface PublicLayoutProps {
+  doors?: boolean;
+  footer?: boolean;
+  children?: ReactNode;
 }

@@ -72,8 +72,15 @@ export function Router() {
       <PageChange />
       <Suspense fallback={<ScreenSpinner />}>
         <Routes>
-          <Route element={<PublicLayout full />}>
+          <Route element={<PublicLayout doors footer />}>
             <Route path="/" element={<LandingScreen />} />
+          </Route>
+
+          <Route element={<PublicLayout footer />}>
+            <Route path="/conditions" element={<TermsScreen />} />
+            <Route path="/confidentialite" element={<PrivacyScreen />} />
+            <Route path="/gagnants" element={<WinnersScreen />} />
+            <Route path="/statut" element={<StatusScreen />} />
           </Route>
 
           <Route element={<PublicLayout />}>
@@ -81,11 +88,7 @@ export function Router() {
               <Route path="/login" element={<LoginScreen />} />
             </Route>
             <Route path="/register" element={<RegisterScreen />} />
-            <Route path="/conditions" element={<TermsScreen />} />
-            <Route path="/confidentialite" element={<PrivacyScreen />} />
             <Route path="/tirages/:id" element={<DrawRecordScreen />} />
-            <Route path="/gagnants" element={<WinnersScreen />} />
-            <Route path="/statut" element={<StatusScreen />} />
             <Route path="/payment/success" element={<ForwardPaymentReturn />} />
             <Route path="/payment/cancel" element={<PaymentCancelScreen />} />
             <Route path="/payment-success" element={<RegistrationPaymentScreen />} />

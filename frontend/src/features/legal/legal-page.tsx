@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { date } from '../../shared/format/dates.js';
-import { HelpLine } from '../../shared/ui/help-line.js';
 import { useTitle } from '../../shared/use-title.js';
 import './legal.css';
 import { texts } from './texts.fr.js';
@@ -21,7 +20,6 @@ export function LegalPage({ title, lead, children }: { title: string; lead: stri
       {children}
       <hr className="rule" />
       <div className="stack stack-2">
-        <HelpLine />
         <p className="sm muted">{texts.changed(date(changedOn))}</p>
         <p>
           <Link to="/">{texts.home}</Link>

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
-import { HelpLine } from '../../shared/ui/help-line.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
@@ -49,12 +48,9 @@ export function StatusScreen() {
           </div>
         </>
       )}
-      <div className="stack stack-2">
-        <HelpLine />
-        <p className="sm">
-          <Link to="/">{texts.home}</Link>
-        </p>
-      </div>
+      <p className="sm">
+        <Link to="/">{texts.home}</Link>
+      </p>
     </div>
   );
 }
