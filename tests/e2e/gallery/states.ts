@@ -294,6 +294,7 @@ export async function states(): Promise<State[]> {
         },
       },
       api: {
+        'GET /products/1': { body: { product: answers.products[0] } },
         'GET /payments/tok_gallery/status': {
           body: answers.payment({ statut: 'paid', final: true, amount: 12_345_670 }, true),
         },
@@ -313,6 +314,7 @@ export async function states(): Promise<State[]> {
       as: 'user',
       stored: pendingPurchase,
       api: {
+        'GET /products/1': { body: { product: answers.products[0] } },
         'GET /payments/tok_gallery/status': { body: answers.payment({ statut: 'paid', final: true }, true) },
         'POST /tickets/confirm': { body: { success: true, tickets: [answers.tickets.tickets[0]] } },
       },

@@ -224,6 +224,8 @@ describe('a ticket', () => {
       await screen.findByText('2 ticket(s) acheté(s) avec succès pour Console!', undefined, { timeout: 4000 }),
     ).toBeTruthy();
     expect(screen.getByText('N° 0290')).toBeTruthy();
+    const ticket = screen.getByText('N° 0291').closest('article');
+    expect(ticket?.textContent).toMatch(/Vos tickets.*Payé.*F.CFA.*Référence.*Date20 novembre 2026 à 18.h.42/);
     expect(api.asked['POST /tickets/confirm']?.[0]?.body).toEqual({
       userId: aUser.id,
       productId: 7,

@@ -86,6 +86,7 @@ export const texts = {
   registration: 'Inscription',
   payer: 'Numéro',
   reference: 'Référence',
+  date: 'Date',
   held: 'Place réservée',
   minutesLeft: (minutes: number) => `encore ${minutes}\u00a0min`,
   heldNoMore: 'plus réservée',

@@ -4,11 +4,10 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import type { PaymentState } from '../../shared/api/get-payment-status.js';
-import { ticketNumber } from '../../shared/format/money.js';
 import { pendingPurchase, purchaseShape, type PendingPurchase } from '../../shared/session/pending.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
-import { Ticket } from '../../shared/ui/card.js';
+import { BoughtTicket } from './bought-ticket.js';
 import { confirmTickets } from './confirm-purchase.js';
 import { useKeepChecking } from './keep-checking.js';
 import { Loading } from './loading.js';
@@ -83,24 +82,13 @@ function Confirmation({ token, purchase, user }: { token: string; purchase: Pend
 }
 
 function Bought({ payment, entries, purchase }: BoughtProps) {
-  const numbers = entries.flatMap((entry) => entry.numbers);
   return (
     <Outcome tone="done" title={texts.paymentDone} lead={texts.ticketsDone(purchase.quantity, purchase.productName)}>
-      <div className="stack">
-        {numbers.length > 0 && (
-          <Ticket className="stack stack-2 p-4.5">
-            <p className="sm muted">{texts.yourTickets(numbers.length)}</p>
-            <p className="row flex-wrap gap-x-5 gap-y-2">
-              {numbers.map((value) => (
-                <span key={value} className={numbers.length > 2 ? 'num num-md' : 'num num-xl'}>
-                  N° {ticketNumber(value)}
-                </span>
-              ))}
-            </p>
-          </Ticket>
-        )}
+      {entries.length > 0 ? (
+        <BoughtTicket payment={payment} entries={entries} productId={purchase.productId} />
+      ) : (
         <PaymentTicket payment={payment} known={{ purchase }} />
-      </div>
+      )}
       <ButtonLink size="large" block to="/dashboard/tickets">
         {texts.seeTickets}
       </ButtonLink>

@@ -1,0 +1,52 @@
+import type { TicketEntry } from '@raffle/contracts';
+import type { PaymentState } from '../../shared/api/get-payment-status.js';
+import { useProduct } from '../../shared/api/get-product.js';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { money, ticketNumber } from '../../shared/format/money.js';
+import { Tear, Ticket } from '../../shared/ui/card.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { texts } from './texts.fr.js';
+
+/** What was bought, as the ticket it is: the product and its numbers on the stub, what was paid under the tear. */
+export function BoughtTicket({ payment, entries, productId }: BoughtTicketProps) {
+  // The picture is an ornament: without it its place stays.
+  const product = useProduct(productId, true);
+  const numbers = entries.flatMap((entry) => entry.numbers);
+  const since = entries[0]?.purchase_date;
+  return (
+    <Ticket>
+      <div className="bought">
+        <ProductPicture src={product.data?.image_url ?? ''} thumb eager />
+        <div className="numbers">
+          <p className="sm muted">{texts.yourTickets(numbers.length)}</p>
+          <p className="row flex-wrap gap-x-4 gap-y-1">
+            {numbers.map((value) => (
+              <span key={value} className={numbers.length > 2 ? 'num num-md' : 'num num-xl'}>
+                N° {ticketNumber(value)}
+              </span>
+            ))}
+          </p>
+        </div>
+      </div>
+      <Tear />
+      <dl className="dl p-4.5">
+        <dt>{texts.paid}</dt>
+        <dd className="money">{money(payment.amount)}</dd>
+        <dt>{texts.reference}</dt>
+        <dd>{payment.reference}</dd>
+        {since !== undefined && (
+          <>
+            <dt>{texts.date}</dt>
+            <dd>{dateAndTime(since)}</dd>
+          </>
+        )}
+      </dl>
+    </Ticket>
+  );
+}
+
+interface BoughtTicketProps {
+  payment: PaymentState;
+  entries: readonly TicketEntry[];
+  productId: number;
+}
