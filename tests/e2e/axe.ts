@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
 /** WCAG 2.2 A and AA, as frontend.md's budgets say. */
-export const wcag: Asked = {
+const wcag: Asked = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 };
 /** And one thing more: headings that skip no level, by which people find their way with a screen reader. */
