@@ -6,6 +6,7 @@ import { timeLeft } from '../format/dates.js';
 import { number, percent } from '../format/money.js';
 import { counted } from '../format/plural.js';
 import { Badge } from './badge.js';
+import { ButtonLink } from './button.js';
 import { Tear } from './card.js';
 import { Amount } from './figure.js';
 import { Icon } from './icon.js';
@@ -14,17 +15,25 @@ import { Progress } from './progress.js';
 import { Bone } from './states.js';
 
 /**
- * One open draw as a ticket: picture over stub. Participants include the boost, as the specification shows them (sections 2
+ * One open draw as a ticket: picture over stub. A full one offers its page, where the draw will be, in place of a purchase. Participants include the boost, as the specification shows them (sections 2
  * and 9); the bar is capped at 100 %.
  */
 export function OfferCard({ product, now, action, eager, to }: OfferCardProps) {
   const taken = product.current_participants + product.artificial_boost;
+  const full = product.places_left === 0;
   return (
     <li className="ticket offer">
       <div className="top">
         <ProductPicture src={product.image_url} eager={eager} />
         <div className="txt">
-          <Badge tone="gold">{counted(product.max_winners, 'gagnant', 'gagnants')}</Badge>
+          <p className="row flex-wrap">
+            <Badge tone="gold">{counted(product.max_winners, 'gagnant', 'gagnants')}</Badge>
+            {full && (
+              <Badge tone="ok" dot>
+                Complet
+              </Badge>
+            )}
+          </p>
           <h3>{to === undefined ? product.name : <Link to={to}>{product.name}</Link>}</h3>
           <p className="sm muted">{product.description}</p>
         </div>
@@ -52,7 +61,14 @@ export function OfferCard({ product, now, action, eager, to }: OfferCardProps) {
             <b>{percent(taken, product.max_participants)}</b>
           </div>
         </div>
-        {action}
+        {full ? (
+          <ButtonLink kind="secondary" block to={`/tirages/${product.id}`}>
+            Voir le tirage
+            <span className="sr"> : {product.name}</span>
+          </ButtonLink>
+        ) : (
+          action
+        )}
       </div>
     </li>
   );
