@@ -95,7 +95,18 @@ export async function states(): Promise<State[]> {
       path: '/',
       api: { 'GET /products/active': 'never', 'GET /config': 'never', 'GET /draws': 'never' },
     },
-    { name: 'landing-error', path: '/', api: { 'GET /products/active': broken } },
+    { name: 'landing-error', path: '/', api: { 'GET /products/active': broken, 'GET /config': broken } },
+    {
+      name: 'landing-full',
+      path: '/',
+      api: {
+        'GET /products/active': {
+          body: answers.products.map((one, index) =>
+            index === 0 ? { ...one, current_participants: one.max_participants, places_left: 0 } : one,
+          ),
+        },
+      },
+    },
     { name: 'landing-empty', path: '/', api: { 'GET /products/active': { body: [] } } },
     { name: 'landing-long', path: '/', api: { 'GET /products/active': { body: answers.bigProducts } } },
     { name: 'login', path: '/login' },
@@ -428,6 +439,15 @@ export async function states(): Promise<State[]> {
       api: { 'GET /tickets/user': { body: answers.noTickets } },
     },
     { name: 'tickets-error', path: '/dashboard/tickets', as: 'user', api: { 'GET /tickets/user': broken } },
+    {
+      name: 'messages-offline',
+      path: '/dashboard/messages',
+      as: 'user',
+      act: async (page) => {
+        await page.context().setOffline(true);
+        await page.getByText('Vous êtes hors ligne.').waitFor();
+      },
+    },
     {
       name: 'tickets-offline',
       path: '/dashboard',

@@ -5,8 +5,14 @@ import { texts } from './texts.fr.js';
 
 /** What it costs and what one gets for it: both from the server, since what is shown is what is charged (product.md row 1). */
 export function Hero() {
-  const { data: config, isError } = useConfig();
+  const { data: config, isLoadingError: isError } = useConfig();
   const price = config && money(config.registration_price);
+  const gift = (
+    <>
+      <b className="num num-md">{texts.freeTickets}</b>
+      <small>{price ? texts.onRegistration(price) : texts.onRegistrationPlain}</small>
+    </>
+  );
   return (
     <section className="hero stage">
       <div className="wrap">
@@ -20,13 +26,14 @@ export function Hero() {
         </div>
         <div className="stack gap-5">
           <p className="muted max-w-128">{texts.promise}</p>
-          <p className="pair">
-            <span className="roll gold num num-xl">{config?.free_tickets}</span>
-            <span className="roll gold">
-              <b className="num num-md">{texts.freeTickets}</b>
-              <small>{price ? texts.onRegistration(price) : texts.onRegistrationPlain}</small>
-            </span>
-          </p>
+          {isError ? (
+            <p className="roll gold flex max-w-84 flex-col px-4 py-2.5 text-center">{gift}</p>
+          ) : (
+            <p className="pair">
+              <span className="roll gold num num-xl">{config?.free_tickets}</span>
+              <span className="roll gold">{gift}</span>
+            </p>
+          )}
           <div className="row flex-wrap">
             <ButtonLink kind="paper" size="large" className="hero-action" to="/register">
               {config ? texts.takeMine(config.free_tickets) : texts.takeMinePlain}
