@@ -41,15 +41,16 @@ function Welcome() {
         <h1>{texts.hello(user.name.split(' ')[0] ?? user.name)}</h1>
         <p className="muted">{summary(user.tickets, mine.data?.tickets, toPlace)}</p>
       </div>
-      {toPlace > 0 ? (
-        <ButtonLink kind="paper" to="/select-free-tickets">
-          {texts.placeMyTickets}
-        </ButtonLink>
-      ) : (
-        <ButtonLink kind="paper" to="/dashboard/tickets">
+      <div className="row flex-wrap">
+        {toPlace > 0 && (
+          <ButtonLink kind="paper" to="/select-free-tickets">
+            {texts.placeMyTickets}
+          </ButtonLink>
+        )}
+        <ButtonLink kind={toPlace > 0 ? 'stage' : 'paper'} to="/dashboard/tickets">
           {texts.seeMyTickets}
         </ButtonLink>
-      )}
+      </div>
     </section>
   );
 }

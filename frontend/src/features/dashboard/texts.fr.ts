@@ -12,7 +12,7 @@ export const texts = {
   participants: 'Participants actifs',
   draws: 'Tirages en cours',
   prizes: 'Lots à gagner',
-  growth: (figure: string) => `${figure} en 7 j`,
+  growth: (figure: string) => `${figure} en 7\u00a0j`,
   growthSpoken: ({ figure, direction }: Growth) =>
     `${spoken[direction]}\u00a0: ${figure} sur les sept derniers jours, par rapport aux sept jours d’avant.`,
   participate: 'Participer maintenant',
