@@ -19,7 +19,7 @@ export const processes: readonly ProcessDefinition[] = [
       ...w.broker,
       DATABASE_URL: w.database('payments'),
       PUBLIC_URL: w.publicUrl('gateway'),
-      FUSIONPAY_URL: w.setting('FUSIONPAY_URL') ?? `${w.url('sandbox')}/Votre_boutique/demo/pay/`,
+      FUSIONPAY_URL: w.setting('FUSIONPAY_URL') ?? `${w.url('sandbox')}/Bon_Tirage/demo/pay/`,
       FUSIONPAY_STATUS_URL: w.setting('FUSIONPAY_STATUS_URL') ?? `${w.url('sandbox')}/paiementNotif/`,
       ...given('PAYMENT_PROVIDERS', w.setting('PAYMENT_PROVIDERS')),
       WEBHOOK_SECRET_SEGMENT: w.secret('webhookSecretSegment'),

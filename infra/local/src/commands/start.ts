@@ -42,6 +42,8 @@ export async function start(
     });
     writePrivately(addressesFile(config.dataDir), system.addresses);
     for (const line of announcement(system, Date.now() - begin)) told.announce(line);
+    // In the background nobody is there to press it.
+    if (!process.send) write('  Ctrl-C stops it; the data stays.');
     told.ready();
     await asked;
     write('Stopping …');
@@ -62,7 +64,6 @@ function announcement({ addresses, credentials }: System, tookMs: number): strin
     `  Admin            ${addresses.gateway}/login (mode Admin): ${credentials.username} / ${credentials.password}`,
     `  Queues           ${addresses.queues}: ${decodeURIComponent(rabbitmq.username)} / ${decodeURIComponent(rabbitmq.password)}`,
     `  Payment sandbox  ${addresses.sandbox}`,
-    '  Ctrl-C stops it; the data stays.',
     '',
   ];
 }
