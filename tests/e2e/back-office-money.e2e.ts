@@ -169,7 +169,10 @@ test('a payment of another sum waits for a super_admin, who pays it back; a plai
     await dialog.getByLabel('Raison').fill('La moitié seulement est arrivée');
     await dialog.getByRole('button', { name: 'Rembourser' }).click();
     await expectToast(page, 'Le remboursement est à verser');
-    await expect(card(page, 'Remboursements').getByText('À verser', { exact: true })).toBeVisible();
+    const owed = card(page, 'Remboursements');
+    await expect(owed.getByText('À verser', { exact: true })).toBeVisible();
+    await expect(owed.getByText('Le montant reçu n’était pas le montant demandé')).toBeVisible();
+    await expect(card(page, 'Le paiement').getByText('La moitié seulement est arrivée')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Accorder' })).toHaveCount(0);
   });
 

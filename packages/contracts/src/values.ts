@@ -24,6 +24,17 @@ export const ticketType = z.enum(['purchase', 'free', 'referral']);
 export type TicketType = z.infer<typeof ticketType>;
 export const paymentType = z.enum(['registration', 'ticket']);
 export type PaymentType = z.infer<typeof paymentType>;
+/** Why a service asks that money goes back. */
+export const refundRequestReason = z.enum([
+  'phone_already_registered',
+  'unknown_subject',
+  'credit_asked_back',
+  'unknown_buyer',
+]);
+export type RefundRequestReason = z.infer<typeof refundRequestReason>;
+/** Why money goes back; `paid_otherwise`: another amount came in, and a person decided so. */
+export const refundReason = z.enum([...refundRequestReason.options, 'paid_otherwise']);
+export type RefundReason = z.infer<typeof refundReason>;
 export const adminRole = z.enum(['admin', 'super_admin']);
 export type AdminRole = z.infer<typeof adminRole>;
 /** The names under which processes sign and are addressed. */

@@ -214,7 +214,12 @@ describe('a payment in review', () => {
     await eventually(async () => expect(await failures(payment_id)).toHaveLength(1));
     const shown = await details(payment_id);
     expect(shown).toMatchObject({
-      payment: { state: 'refunded', received_amount: 250, refunds: [{ amount: 250, status: 'owed', paid_at: null }] },
+      payment: {
+        state: 'refunded',
+        received_amount: 250,
+        resolution_reason: 'Reçu vérifié avec le client',
+        refunds: [{ amount: 250, reason: 'paid_otherwise', status: 'owed', paid_at: null }],
+      },
       outcomes: [{ kind: 'refund', amount: 250 }],
     });
     expect((await stats()).revenue).toBe(before.revenue);

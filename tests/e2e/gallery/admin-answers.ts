@@ -85,6 +85,7 @@ export const payment = (index: number, over: Partial<Payment> = {}): Payment => 
   created_at: ago(index * 5 + 1),
   confirmed_at: ago(index * 5 + 0.9),
   last_checked_at: ago(index * 5 + 0.9),
+  resolution_reason: null,
   refunds: [],
   ...over,
 });
@@ -93,7 +94,7 @@ const refund = (index: number, over: Partial<Payment['refunds'][number]> = {}): 
   id: id(200 + index),
   payment_id: id(100 + index),
   amount: 1_500,
-  reason: 'Tirage annulé : Téléviseur 55 pouces 4K',
+  reason: 'credit_asked_back',
   status: 'owed',
   owed_at: ago(30),
   paid_at: null,
@@ -113,13 +114,14 @@ const long = payment(6, {
   received_amount: 47_999_999,
   state: 'refunded',
   operator: 'Orange Money Côte d’Ivoire',
+  resolution_reason: 'Un montant ne correspondait pas, et la personne a demandé par téléphone que tout lui soit rendu',
   refunds: [
     refund(6, {
       amount: 47_999_999,
       status: 'paid',
       paid_at: ago(2),
       transfer_reference: 'TRF-20261120-000000000000000000000000042',
-      reason: 'Un montant ne correspondait pas, et la personne a demandé par téléphone que tout lui soit rendu',
+      reason: 'paid_otherwise',
     }),
   ],
 });

@@ -143,6 +143,7 @@ const payments: z.input<typeof adminPayment>[] = paymentStates.map((state, index
   created_at: inHours(-30 * index),
   confirmed_at: null,
   last_checked_at: null,
+  resolution_reason: null,
   refunds: [],
 }));
 export const somePayments: Answer<typeof listPayments> = {

@@ -56,6 +56,7 @@ export function PaymentFacts({ payment }: { payment: AdminPayment }) {
         <Fact name={names.checked}>
           {payment.last_checked_at === null ? '–' : dateAndTime(payment.last_checked_at)}
         </Fact>
+        {payment.resolution_reason !== null && <Fact name={names.resolution}>{payment.resolution_reason}</Fact>}
       </dl>
     </Card>
   );

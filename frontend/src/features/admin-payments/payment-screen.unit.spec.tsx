@@ -27,13 +27,14 @@ const payment = {
   created_at: at,
   confirmed_at: null,
   last_checked_at: at,
+  resolution_reason: null as string | null,
   refunds: [] as object[],
 };
 const refund = {
   id: refundId,
   payment_id: id,
   amount: 1_200,
-  reason: 'Montant différent',
+  reason: 'paid_otherwise',
   status: 'owed',
   owed_at: at,
   paid_at: null,
@@ -86,6 +87,19 @@ test('a super_admin decides with a reason, and reads why a decision was refused'
   await screen.findByText('Le remboursement est à verser');
   expect(api.asked[resolve]?.[1]?.body).toEqual({ decision: 'refund', reason: 'Montant différent' });
   await screen.findByRole('button', { name: 'Noter comme versé' });
+});
+
+test('why money goes back is said in French, with the reason of whoever decided', async () => {
+  api.answers[`GET /admin/payments/${id}`] = detail({
+    ...payment,
+    state: 'refunded',
+    resolution_reason: 'Il manque 300 F',
+    refunds: [refund],
+  });
+  await open();
+  await screen.findByText('Le montant reçu n’était pas le montant demandé');
+  expect(screen.getByText('Raison de la décision').nextElementSibling?.textContent).toBe('Il manque 300 F');
+  expect(document.body.textContent).not.toContain('paid_otherwise');
 });
 
 test('a refund is noted as paid with the reference of its transfer', async () => {

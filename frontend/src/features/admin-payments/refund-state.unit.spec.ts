@@ -5,7 +5,7 @@ const refund = (status: 'owed' | 'paid', amount: number) => ({
   id: `${status}-${amount}`,
   payment_id: 'p',
   amount,
-  reason: 'Tirage annulé',
+  reason: 'credit_asked_back' as const,
   status,
   owed_at: '2026-11-20T12:00:00.000Z',
   paid_at: null,

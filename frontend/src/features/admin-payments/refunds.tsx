@@ -35,7 +35,7 @@ export function Refunds({ payment, mayRecord }: { payment: AdminPayment; mayReco
                   {texts.refunds[refund.status]}
                 </Badge>
               </div>
-              <p className="sm wrap-anywhere">{refund.reason}</p>
+              <p className="sm wrap-anywhere">{texts.refundReasons[refund.reason]}</p>
               <p className="xs muted wrap-anywhere">
                 {refund.paid_at === null
                   ? texts.owedSince(longDate(refund.owed_at))

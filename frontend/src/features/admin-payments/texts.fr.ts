@@ -1,3 +1,13 @@
+import type { RefundReason } from '@raffle/contracts';
+
+const refundReasons: Record<RefundReason, string> = {
+  phone_already_registered: 'Ce numéro avait déjà un compte',
+  unknown_subject: 'L’inscription payée est introuvable',
+  credit_asked_back: 'Crédit demandé en remboursement',
+  unknown_buyer: 'L’acheteur est introuvable',
+  paid_otherwise: 'Le montant reçu n’était pas le montant demandé',
+};
+
 export const texts = {
   title: 'Paiements',
   search: 'Rechercher un paiement',
@@ -23,6 +33,7 @@ export const texts = {
   filterRefund: 'Remboursement',
   allRefunds: 'Tous, remboursés ou non',
   refunds: { owed: 'À verser', paid: 'Versé' },
+  refundReasons,
   refundLine: {
     owed: (amount: string) => `À rembourser : ${amount}`,
     paid: (amount: string) => `Remboursé : ${amount}`,
@@ -52,6 +63,7 @@ export const texts = {
     created: 'Créé',
     confirmed: 'Confirmé',
     checked: 'Dernière vérification',
+    resolution: 'Raison de la décision',
   },
   productNumber: (id: number) => `Produit n° ${id}`,
   noAccount: 'sans compte',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, instant, paymentType, uuid } from '../values.js';
+import { amount, instant, paymentType, refundReason, refundRequestReason, uuid } from '../values.js';
 import { defineEvent } from './define-event.js';
 
 export const PaymentConfirmed = defineEvent({
@@ -58,7 +58,7 @@ export const RefundRequested = defineEvent({
     refund_request_id: uuid,
     payment_id: uuid,
     amount,
-    reason: z.enum(['phone_already_registered', 'unknown_subject', 'credit_asked_back', 'unknown_buyer']),
+    reason: refundRequestReason,
     user_id: z.nullable(uuid),
     requested_at: instant,
   }),
@@ -81,7 +81,7 @@ export const RefundOwed = defineEvent({
     refund_id: uuid,
     payment_id: uuid,
     amount,
-    reason: z.string(),
+    reason: refundReason,
     user_id: z.nullable(uuid),
     owed_at: instant,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, count, instant, paymentType, productId, ticketType, uuid } from '../values.js';
+import { amount, count, instant, paymentType, productId, refundReason, ticketType, uuid } from '../values.js';
 import { adminListQuery, day } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { paymentStatut } from './payments.js';
@@ -48,7 +48,7 @@ export const refund = z.object({
   id: uuid,
   payment_id: uuid,
   amount,
-  reason: z.string(),
+  reason: refundReason,
   status: z.enum(['owed', 'paid']),
   owed_at: instant,
   paid_at: z.nullable(instant),
@@ -75,6 +75,8 @@ export const adminPayment = z.object({
   created_at: instant,
   confirmed_at: z.nullable(instant),
   last_checked_at: z.nullable(instant),
+  /** What the person wrote who settled it while it was in review. */
+  resolution_reason: z.nullable(z.string()),
   refunds: z.array(refund),
 });
 export type AdminPayment = z.infer<typeof adminPayment>;

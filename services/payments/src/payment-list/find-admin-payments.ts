@@ -13,7 +13,8 @@ export async function findAdminPayments(manager: EntityManager, ids: readonly st
   if (ids.length === 0) return [];
   const payments = await manager.query<PaymentRow[]>(
     `SELECT id, reference, type, status AS state, amount, received_amount::float8, received_fee::float8, operator, provider,
-       user_id, client_name, client_phone, product_id, quantity, created_at, confirmed_at, last_checked_at
+       user_id, client_name, client_phone, product_id, quantity, created_at, confirmed_at, last_checked_at,
+       resolution_reason
      FROM payments WHERE id = ANY ($1)`,
     [ids],
   );

@@ -1,4 +1,4 @@
-import { RefundOwed } from '@raffle/contracts';
+import { RefundOwed, type RefundReason } from '@raffle/contracts';
 import type { Outbox } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -15,7 +15,7 @@ export async function oweWhatCameIn(
   { paymentId, userId, amount, now }: { paymentId: string; userId: string | null; amount: number; now: Date },
 ): Promise<void> {
   const refund_id = uuidv7();
-  const reason = 'paid_otherwise';
+  const reason: RefundReason = 'paid_otherwise';
   await manager.query(
     `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, user_id, status, owed_at)
      VALUES ($1, $2, $2, $3, $4, $5, 'owed', $6)`,

@@ -1,6 +1,8 @@
+import type { RefundRequestReason } from '@raffle/contracts';
+
 /** All amounts in F CFA. */
 export interface AskedRefund {
-  reason: 'phone_already_registered' | 'unknown_subject' | 'credit_asked_back' | 'unknown_buyer';
+  reason: RefundRequestReason;
   amount: number;
   /** What came in. */
   paid: number;
