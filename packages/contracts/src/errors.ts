@@ -60,14 +60,14 @@ export const errors = {
   in_review: { status: 409, message: 'Votre paiement est en cours de vérification par notre équipe. Rien n’est perdu' },
 
   payment_not_in_review: { status: 409, message: 'Ce paiement n’attend pas de décision' },
-  payment_not_paid: { status: 409, message: 'Le fournisseur ne montre pas ce paiement comme payé' },
+  payment_not_paid: { status: 409, message: 'Le prestataire ne montre pas ce paiement comme payé' },
   payment_shown_paid: {
     status: 409,
-    message: 'Le fournisseur montre ce paiement comme payé : attribuez-le ou remboursez-le',
+    message: 'Le prestataire montre ce paiement comme payé : accordez-le ou remboursez-le',
   },
   refund_not_found: { status: 404, message: 'Ce remboursement est introuvable' },
   refund_paid_otherwise: { status: 409, message: 'Ce remboursement est déjà réglé par un autre transfert' },
-  provider_not_configured: { status: 409, message: 'Ce fournisseur de paiement n’est pas configuré' },
+  provider_not_configured: { status: 409, message: 'Ce prestataire de paiement n’est pas configuré' },
   conversation_not_found: { status: 404, message: 'Cette conversation est introuvable' },
 
   // tickets

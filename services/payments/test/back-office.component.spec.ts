@@ -235,6 +235,13 @@ describe('a payment in review', () => {
     const refundId = shown.payment.refunds[0]!.id;
     const pay = (transferReference: string, subject = chief) =>
       post(`/admin/refunds/${refundId}/paid`, { transferReference }, subject);
+    const exported = async () => {
+      const answer = await payments.raw('/admin/payments?state=refunded', admin, { accept: 'text/csv' });
+      return (await answer.text()).split('\r\n');
+    };
+    expect(await exported()).toContainEqual(
+      expect.stringContaining(`${shown.payment.reference};Inscription;Remboursement;`),
+    );
     const waiting = (await listed({})).waiting;
     const answers = await Promise.all([pay('TX-1'), pay('TX-1', otherChief), pay('TX-1')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -242,6 +249,9 @@ describe('a payment in review', () => {
     expect((await details(payment_id)).payment.refunds).toMatchObject([
       { status: 'paid', transfer_reference: 'TX-1', paid_at: expect.any(String) },
     ]);
+    expect(await exported()).toContainEqual(
+      expect.stringContaining(`${shown.payment.reference};Inscription;Remboursé;`),
+    );
     await eventually(async () => expect(await acted(refundId)).toHaveLength(1));
     expect((await acted(refundId))[0]).toMatchObject({
       action: 'refund.paid',
@@ -441,7 +451,7 @@ describe('the list', () => {
     expect(answer.headers.get('content-type')).toContain('text/csv');
     const lines = (await answer.text()).trim().split('\r\n');
     expect(lines).toHaveLength(3);
-    expect(lines[0]).toContain('Référence;Type;État');
+    expect(lines[0]).toContain('Référence;Objet;État');
     expect(lines[1]).toContain(`${client_name};'+2250701234567`);
     expect(lines[2]).toContain(`"'=HYPERLINK`);
     expect((await payments.raw('/admin/payments', user, { accept: 'text/csv' })).status).toBe(403);

@@ -1,4 +1,4 @@
-import type { AdminPayment } from '@raffle/contracts';
+import { paymentFactNames as names, paymentTypeWords, type AdminPayment } from '@raffle/contracts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -7,8 +7,6 @@ import { phone } from '../../shared/format/phone.js';
 import { Card } from '../../shared/ui/card.js';
 import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
 import { texts } from './texts.fr.js';
-
-const { factNames: names } = texts;
 
 /** Everything that is known of a payment, with the way to its person and product. */
 export function PaymentFacts({ payment }: { payment: AdminPayment }) {
@@ -21,9 +19,9 @@ export function PaymentFacts({ payment }: { payment: AdminPayment }) {
       </header>
       <dl className="dl">
         <Fact name={names.state}>
-          <PaymentStateBadge state={payment.state} />
+          <PaymentStateBadge {...payment} />
         </Fact>
-        <Fact name={names.type}>{texts.types[payment.type]}</Fact>
+        <Fact name={names.type}>{paymentTypeWords[payment.type]}</Fact>
         <Fact name={names.amount}>
           <b className="money">{money(payment.amount)}</b>
         </Fact>

@@ -44,7 +44,7 @@ export function PaymentScreen() {
       <BackHeading to={list} back={texts.back} title={title}>
         {payment.data && (
           <span className="desk">
-            <PaymentStateBadge state={payment.data.payment.state} />
+            <PaymentStateBadge {...payment.data.payment} />
           </span>
         )}
       </BackHeading>

@@ -70,7 +70,7 @@ test('a super_admin decides with a reason, and reads why a decision was refused'
   ];
   const resolve = `POST /admin/payments/${id}/resolve`;
   api.answers[resolve] = [
-    problem(409, 'payment_not_paid', 'Le fournisseur ne montre pas ce paiement comme payé'),
+    problem(409, 'payment_not_paid', 'Le prestataire ne montre pas ce paiement comme payé'),
     { body: { payment: { ...payment, state: 'refunded', refunds: [refund] } } },
   ];
   await open();
@@ -82,7 +82,7 @@ test('a super_admin decides with a reason, and reads why a decision was refused'
   expect(api.asked[resolve]).toBeUndefined();
   fireEvent.change(screen.getByLabelText('Raison'), { target: { value: 'Montant différent' } });
   confirm();
-  await screen.findByText('Le fournisseur ne montre pas ce paiement comme payé');
+  await screen.findByText('Le prestataire ne montre pas ce paiement comme payé');
   confirm();
   await screen.findByText('Le remboursement est à verser');
   expect(api.asked[resolve]?.[1]?.body).toEqual({ decision: 'refund', reason: 'Montant différent' });
@@ -103,23 +103,22 @@ test('why money goes back is said in French, with the reason of whoever decided'
 });
 
 test('a refund is noted as paid with the reference of its transfer', async () => {
-  api.answers[`GET /admin/payments/${id}`] = detail({ ...payment, state: 'refunded', refunds: [refund] });
-  const paid = `POST /admin/refunds/${refundId}/paid`;
-  api.answers[paid] = {
-    body: {
-      payment: {
-        ...payment,
-        state: 'refunded',
-        refunds: [{ ...refund, status: 'paid', paid_at: at, transfer_reference: 'TRF-42' }],
-      },
-    },
+  const settled = {
+    ...payment,
+    state: 'refunded',
+    refunds: [{ ...refund, status: 'paid', paid_at: at, transfer_reference: 'TRF-42' }],
   };
+  api.answers[`GET /admin/payments/${id}`] = [detail({ ...settled, refunds: [refund] }), detail(settled)];
+  const paid = `POST /admin/refunds/${refundId}/paid`;
+  api.answers[paid] = { body: { payment: settled } };
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Noter comme versé' }));
   screen.getByText(/Afi Mensah, au \+228/);
   fireEvent.change(screen.getByLabelText('Référence du transfert'), { target: { value: ' TRF-42 ' } });
   fireEvent.click(screen.getAllByRole('button', { name: 'Noter comme versé' }).at(-1)!);
   await screen.findByText('Remboursement noté comme versé');
+  await screen.findAllByText('Remboursé');
+  expect(screen.queryByText('Remboursement')).toBeNull();
   expect(api.asked[paid]?.[0]?.body).toEqual({ transferReference: 'TRF-42' });
 });
 

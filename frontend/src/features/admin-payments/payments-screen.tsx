@@ -1,4 +1,10 @@
-import { listPayments, type AdminPayment } from '@raffle/contracts';
+import {
+  listPayments,
+  paymentFactNames as names,
+  paymentStateWords,
+  paymentTypeWords,
+  type AdminPayment,
+} from '@raffle/contracts';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { DayFilter } from '../../shared/admin-list/day-filter.js';
@@ -9,7 +15,7 @@ import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { WaitingPayments } from '../../shared/payments/waiting-payments.js';
 import { classNames } from '../../shared/ui/class-names.js';
-import { PaymentStateBadge, paymentStateLabel } from '../../shared/ui/payment-state-badge.js';
+import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
 import { useTitle } from '../../shared/use-title.js';
 import { filterQuery, usePayments, type PaymentFilter, type PaymentSort } from './list-payments.js';
 import './payments.css';
@@ -42,19 +48,19 @@ const shape: ListShape<PaymentSort, PaymentFilter> = {
 
 const columns: readonly Column<AdminPayment, PaymentSort>[] = [
   {
-    title: texts.columns.reference,
+    title: names.reference,
     className: 'lead',
     cell: ({ id, reference, type }) => (
       <>
         <Link className="font-semibold nowrap" to={`/admin/payments/${id}`}>
           {reference}
         </Link>
-        <span className="xs muted block">{texts.types[type]}</span>
+        <span className="xs muted block">{paymentTypeWords[type]}</span>
       </>
     ),
   },
   {
-    title: texts.columns.person,
+    title: names.person,
     className: 'person',
     cell: ({ client_name: name, client_phone: number }) => (
       <>
@@ -64,17 +70,17 @@ const columns: readonly Column<AdminPayment, PaymentSort>[] = [
     ),
   },
   {
-    title: texts.columns.state,
+    title: names.state,
     className: 'state',
     cell: ({ state, refunds }) => (
       <>
-        <PaymentStateBadge state={state} />
+        <PaymentStateBadge state={state} refunds={refunds} />
         <RefundLine refunds={refunds} />
       </>
     ),
   },
   {
-    title: texts.columns.amount,
+    title: texts.amount,
     className: 'r',
     sort: 'amount',
     cell: ({ amount, received_amount: received, operator }) => (
@@ -88,17 +94,17 @@ const columns: readonly Column<AdminPayment, PaymentSort>[] = [
     ),
   },
   {
-    title: texts.columns.created,
+    title: names.created,
     sort: 'created_at',
     className: 'when full',
-    phoneLabel: texts.columns.created,
+    phoneLabel: names.created,
     cell: ({ created_at: at }) => <Moment at={at} />,
   },
   {
-    title: texts.columns.confirmed,
+    title: names.confirmed,
     sort: 'confirmed_at',
     className: 'when full',
-    phoneLabel: texts.columns.confirmed,
+    phoneLabel: names.confirmed,
     cell: ({ confirmed_at: at }) => (at === null ? '–' : <Moment at={at} />),
   },
 ];
@@ -147,9 +153,9 @@ export function PaymentsScreen() {
             name: 'etat',
             label: texts.filterState,
             all: texts.allStates,
-            options: states.map((state) => [state, paymentStateLabel(state)]),
+            options: states.map((state) => [state, paymentStateWords[state]]),
           },
-          { name: 'type', label: texts.filterType, all: texts.allTypes, options: Object.entries(texts.types) },
+          { name: 'type', label: texts.filterType, all: texts.allTypes, options: Object.entries(paymentTypeWords) },
           {
             name: 'remboursement',
             label: texts.filterRefund,

@@ -1,3 +1,4 @@
+import { paymentFactNames as names } from '@raffle/contracts';
 import { RotateCw } from 'lucide-react';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
@@ -8,8 +9,6 @@ import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Icon } from '../../shared/ui/icon.js';
 import type { PaymentDetail } from './get-payment.js';
 import { texts } from './texts.fr.js';
-
-const { factNames: names } = texts;
 
 /** What the provider says of a payment at this moment, and the way to ask it again. */
 export function ProviderView({ view, asking, askError, onAsk }: ProviderViewProps) {

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { paymentStateWord, type AdminPayment } from '@raffle/contracts';
+import { paymentColumns } from './payment-columns.js';
+
+test('the export says what the screen says', () => {
+  expect(paymentColumns.map(({ title }) => title)).toEqual([
+    'Référence',
+    'Objet',
+    'État',
+    'Montant demandé (F CFA)',
+    'Montant reçu',
+    'Frais de l’opérateur',
+    'Opérateur',
+    'Prestataire',
+    'Personne',
+    'Téléphone',
+    'Utilisateur',
+    'Produit',
+    'Tickets demandés',
+    'Créé',
+    'Confirmé',
+    'À rembourser',
+    'Remboursé',
+  ]);
+});
+
+test.each([
+  ['refunded', [], 'Remboursement'],
+  ['refunded', ['owed'], 'Remboursement'],
+  ['refunded', ['paid', 'owed'], 'Remboursement'],
+  ['refunded', ['paid'], 'Remboursé'],
+  ['confirmed', ['paid'], 'Confirmé'],
+] as const)('a %s payment with refunds %j reads %s', (state, statuses, word) => {
+  const refunds = statuses.map((status) => ({ status })) as AdminPayment['refunds'];
+  expect(paymentStateWord({ state, refunds })).toBe(word);
+});
