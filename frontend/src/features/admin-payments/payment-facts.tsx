@@ -1,6 +1,7 @@
 import { paymentFactNames as names, paymentTypeWords, type AdminPayment } from '@raffle/contracts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useAdminProduct } from '../../shared/api/get-admin-product.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
@@ -45,7 +46,7 @@ export function PaymentFacts({ payment }: { payment: AdminPayment }) {
         <Fact name={names.phone}>{phone(payment.client_phone)}</Fact>
         {productId !== null && (
           <Fact name={names.product}>
-            <Link to={`/admin/products/${productId}`}>{texts.productNumber(productId)}</Link>
+            <ProductLink id={productId} />
           </Fact>
         )}
         {payment.type === 'ticket' && <Fact name={names.quantity}>{number(payment.quantity)}</Fact>}
@@ -58,6 +59,12 @@ export function PaymentFacts({ payment }: { payment: AdminPayment }) {
       </dl>
     </Card>
   );
+}
+
+/** By its name; by its number until that is there, or where nobody knows it any more. */
+function ProductLink({ id }: { id: number }) {
+  const product = useAdminProduct(id);
+  return <Link to={`/admin/products/${id}`}>{product.data?.name ?? texts.productNumber(id)}</Link>;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -89,6 +89,38 @@ test('a super_admin decides with a reason, and reads why a decision was refused'
   await screen.findByRole('button', { name: 'Noter comme versé' });
 });
 
+test('the product stands with its name, or with its number where nobody knows it', async () => {
+  const product = {
+    id: 1,
+    name: 'Moto 125',
+    description: '',
+    image_url: '',
+    ticket_price: 1_500,
+    max_participants: 400,
+    current_participants: 12,
+    places_left: 388,
+    artificial_boost: 0,
+    max_winners: 1,
+    status: 'active',
+    winners: [],
+    draw_date: null,
+    commitment: null,
+    beacon_rule: 'none',
+    version: 1,
+    real_winners: [],
+    held: 0,
+  };
+  api.answers[`GET /admin/payments/${id}`] = detail(payment);
+  api.answers['GET /products/1'] = [problem(404, 'product_not_found', 'Produit non trouvé'), { body: { product } }];
+  await open();
+  const link = await screen.findByRole('link', { name: 'Produit n° 1' });
+  expect(link.getAttribute('href')).toBe('/admin/products/1');
+  cleanup();
+  await open();
+  const named = await screen.findByRole('link', { name: 'Moto 125' });
+  expect(named.getAttribute('href')).toBe('/admin/products/1');
+});
+
 test('why money goes back is said in French, with the reason of whoever decided', async () => {
   api.answers[`GET /admin/payments/${id}`] = detail({
     ...payment,
@@ -113,7 +145,7 @@ test('a refund is noted as paid with the reference of its transfer', async () =>
   api.answers[paid] = { body: { payment: settled } };
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Noter comme versé' }));
-  screen.getByText(/Afi Mensah, au \+228/);
+  screen.getByText(/à Afi Mensah, au \+228 90 11 23 45\./);
   fireEvent.change(screen.getByLabelText('Référence du transfert'), { target: { value: ' TRF-42 ' } });
   fireEvent.click(screen.getAllByRole('button', { name: 'Noter comme versé' }).at(-1)!);
   await screen.findByText('Remboursement noté comme versé');
