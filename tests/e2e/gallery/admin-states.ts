@@ -1,4 +1,5 @@
 import * as answers from './admin-answers.js';
+import { adminProducts } from './answers.js';
 import type { Reply, State } from './state.js';
 
 /** The dashboard, payments, messages, broadcasts, settings and team of the back-office. `broken` is what a call that fails is answered. */
@@ -7,7 +8,10 @@ export function adminStates(broken: Reply): State[] {
   const as = 'admin' as const;
   const ofPayment = (payment: answers.Payment, body: unknown) => ({
     path: `/admin/payments/${payment.id}`,
-    api: { [`GET /admin/payments/${payment.id}`]: { body } },
+    api: {
+      [`GET /admin/payments/${payment.id}`]: { body },
+      'GET /products/1': { body: { product: adminProducts[1] } },
+    },
   });
   const plainAdmin = { body: { ...answers.stats, admin: { ...answers.admin, role: 'admin' } } };
   const thread = conversationPath.replace('conversations', 'messages');
@@ -81,10 +85,7 @@ export function adminStates(broken: Reply): State[] {
       name: 'admin-payment-review-admin',
       as,
       path: `/admin/payments/${inReview.id}`,
-      api: {
-        'GET /admin/stats': plainAdmin,
-        [`GET /admin/payments/${inReview.id}`]: { body: answers.paymentDetail(inReview) },
-      },
+      api: { 'GET /admin/stats': plainAdmin, ...ofPayment(inReview, answers.paymentDetail(inReview)).api },
     },
     { name: 'admin-payment-owed', as, ...ofPayment(owing, answers.owingDetail) },
     {
