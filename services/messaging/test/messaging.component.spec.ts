@@ -164,8 +164,8 @@ describe('notices', () => {
     expect(unread).toBe(4);
     expect(conversation).toHaveLength(4);
     const said = conversation.map(({ content }) => content).join('\n');
-    expect(said).toContain('2 tickets pour le tirage « Console de salon » : n° 0007, n° 0008');
-    expect(said).toContain('1\u202f500 F CFA sont devenus un crédit');
+    expect(said).toContain('2 tickets pour le tirage « Console de salon » : n°\u00a00007, n°\u00a00008');
+    expect(said).toContain('1\u202f500\u00a0F\u00a0CFA sont devenus un crédit');
     expect(said).toContain('Kofi A. vient d’acheter un premier ticket. Vous gagnez 6 tickets de parrainage');
     await eventually(async () => {
       const told = (await messaging.posted()).filter(({ user_id }) => user_id === user);
@@ -193,7 +193,7 @@ describe('notices', () => {
       expect(await subjects(other)).toContain('Le tirage est terminé');
     });
     const [won] = (await messaging.messages(winner, '?q=gagne')).conversation;
-    expect(won?.content).toContain('Vous avez gagné : Moto 125, avec le ticket n° 0000.');
+    expect(won?.content).toContain('Vous avez gagné : Moto 125, avec le ticket n°\u00a00000.');
     const [result] = (await messaging.messages(other, '?q=Kara')).conversation;
     expect(result?.content).toContain('Gagnant : Essi A. (Kara).');
     expect(won?.content).toContain(`/tirages/${game}`);

@@ -98,7 +98,10 @@ describe('opening a session', () => {
 
   test('below the provider’s minimum it is refused without a call', async () => {
     const { body } = await payments.open({ amount: 199 });
-    expect(body).toMatchObject({ code: 'payment_init_failed', detail: 'Le montant minimum est de 200 F CFA' });
+    expect(body).toMatchObject({
+      code: 'payment_init_failed',
+      detail: 'Le montant minimum est de 200\u00a0F\u00a0CFA',
+    });
   });
 
   test.each(['no_answer', 'garbage'])('%s: nothing is open, the caller knows, a hold is released', async (create) => {

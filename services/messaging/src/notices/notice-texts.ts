@@ -145,13 +145,14 @@ export function drawCancelled(draw: { product: NamedProduct; reason: string }): 
 }
 
 const several = (count: number, one: string, many: string) => (count > 1 ? many : one);
-const money = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f')} F CFA`;
-const ticketNumber = (number: number) => `n° ${String(number).padStart(4, '0')}`;
+/** As the screens write it: the spaces break no line. */
+const money = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f')}\u00a0F\u00a0CFA`;
+const ticketNumber = (number: number) => `n°\u00a0${String(number).padStart(4, '0')}`;
 const drawPage = (productId: number) => `/tirages/${productId}`;
 const cut = (text: string, longest: number) => {
   const letters = [...text];
   return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : text;
 };
 const short = (name: string) => cut(name, 80);
-const prize = ({ id, name }: NamedProduct) => (name ? cut(name, 150) : `le lot du tirage n° ${id}`);
-const drawOf = ({ id, name }: NamedProduct) => (name ? `tirage « ${cut(name, 150)} »` : `tirage n° ${id}`);
+const prize = ({ id, name }: NamedProduct) => (name ? cut(name, 150) : `le lot du tirage n°\u00a0${id}`);
+const drawOf = ({ id, name }: NamedProduct) => (name ? `tirage « ${cut(name, 150)} »` : `tirage n°\u00a0${id}`);

@@ -16,24 +16,26 @@ const winner = { displayName: 'Essi A.', city: 'Kara' };
 
 test('an account: what was paid, and the tickets to place', () => {
   expect(accountCreated({ amount: 500, freeTickets: 2 }).content).toContain(
-    'votre paiement de 500 F CFA est bien reçu. Placez vos 2 tickets gratuits',
+    'votre paiement de 500\u00a0F\u00a0CFA est bien reçu. Placez vos 2 tickets gratuits',
   );
   expect(accountCreated({ amount: 500, freeTickets: 1 }).content).toContain('Placez votre ticket gratuit');
   expect(accountCreated({ amount: 500, freeTickets: 0 }).content).not.toContain('Placez');
 });
 
 test.each([
-  ['purchase', [3], '1 ticket pour le tirage « Moto 125 » : n° 0003.'],
-  ['purchase', [3, 4], '2 tickets pour le tirage « Moto 125 » : n° 0003, n° 0004.'],
-  ['free', [12345], '1 ticket gratuit pour le tirage « Moto 125 » : n° 12345.'],
-  ['referral', [0, 1], '2 tickets de parrainage pour le tirage « Moto 125 » : n° 0000, n° 0001.'],
+  ['purchase', [3], '1 ticket pour le tirage « Moto 125 » : n°\u00a00003.'],
+  ['purchase', [3, 4], '2 tickets pour le tirage « Moto 125 » : n°\u00a00003, n°\u00a00004.'],
+  ['free', [12345], '1 ticket gratuit pour le tirage « Moto 125 » : n°\u00a012345.'],
+  ['referral', [0, 1], '2 tickets de parrainage pour le tirage « Moto 125 » : n°\u00a00000, n°\u00a00001.'],
 ] as const)('tickets granted: %s %j', (type, numbers, said) => {
   expect(ticketsGranted({ product: moto, type, numbers }).content).toContain(said);
 });
 
 test('a product without a known name is called by its number', () => {
-  expect(ticketsGranted({ product: { id: 7 }, type: 'purchase', numbers: [1] }).content).toContain('le tirage n° 7');
-  expect(drawWon({ product: { id: 7 }, ticket: 1 }).content).toContain('Vous avez gagné : le lot du tirage n° 7');
+  expect(ticketsGranted({ product: { id: 7 }, type: 'purchase', numbers: [1] }).content).toContain(
+    'le tirage n°\u00a07',
+  );
+  expect(drawWon({ product: { id: 7 }, ticket: 1 }).content).toContain('Vous avez gagné : le lot du tirage n°\u00a07');
 });
 
 describe('credits', () => {
@@ -49,11 +51,11 @@ describe('credits', () => {
   test('money keeps its value and can be asked back; a free ticket is to place again', () => {
     const product = moto;
     expect(creditIssued({ product, kind: 'paid', amount: 1234567, reason: 'sold_out' }).content).toContain(
-      'Vos 1\u202f234\u202f567 F CFA sont devenus un crédit',
+      'Vos 1\u202f234\u202f567\u00a0F\u00a0CFA sont devenus un crédit',
     );
     const free = creditIssued({ product, kind: 'free', amount: 0, reason: 'product_cancelled' }).content;
     expect(free).toContain('Votre ticket gratuit est à placer de nouveau');
-    expect(free).not.toContain('F CFA');
+    expect(free).not.toContain('CFA');
   });
 });
 

@@ -41,7 +41,7 @@ export class FusionPayProvider extends PaymentProvider {
 
   async createSession(session: NewSession): Promise<OpenedSession> {
     const { amount, description } = session;
-    if (amount < minimumAmount) throw new ProviderRefused(`Le montant minimum est de ${minimumAmount} F CFA`);
+    if (amount < minimumAmount) throw new ProviderRefused(`Le montant minimum est de ${minimumAmount}\u00a0F\u00a0CFA`);
     const answer = await this.call(this.addresses.create, createAnswer, {
       method: 'POST',
       body: {
