@@ -29,7 +29,7 @@ export function AdminDashboardScreen() {
         {stats.data && <span className="sm muted desk">{texts.updated(time(new Date(stats.dataUpdatedAt)))}</span>}
       </div>
       <KeyFigures stats={stats.data} pending={stats.isPending} ready={full} />
-      {waiting.data && <WaitingPayments waiting={waiting.data} />}
+      {waiting.data && <WaitingPayments {...waiting.data} now={now} />}
       {waiting.data === undefined && waiting.isError && (
         <ErrorState
           title={texts.waitingFailed}

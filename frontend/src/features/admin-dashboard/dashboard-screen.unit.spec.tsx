@@ -34,6 +34,46 @@ test('the figures with what seven days added, today’s sales, and what waits', 
   expect(screen.getByRole('link', { name: 'Vérifier' }).getAttribute('href')).toBe('/admin/payments?etat=review');
 });
 
+test.each([
+  [1, 30 * 60_000, '1 paiement à vérifier, depuis 30 minutes. Un montant ne correspond pas.'],
+  [2, 5.5 * 3_600_000, '2 paiements à vérifier, dont un depuis 5 heures. Un montant ne correspond pas.'],
+  [2, 50 * 3_600_000, '2 paiements à vérifier, dont un depuis 2 jours. Un montant ne correspond pas.'],
+])('%i in review, the oldest for %i ms: since when, and why', async (count, age, said) => {
+  const payment = {
+    id: '01997b61-0000-7000-8000-000000000101',
+    reference: 'BT-7K01-9QXF',
+    type: 'ticket',
+    state: 'review',
+    amount: 1_500,
+    received_amount: 1_200,
+    received_fee: null,
+    operator: 'T-Money',
+    provider: 'fusionpay',
+    user_id: null,
+    client_name: 'Afi Mensah',
+    client_phone: '+22890112345',
+    product_id: 1,
+    quantity: 1,
+    created_at: new Date(Date.now() - age).toISOString(),
+    confirmed_at: null,
+    last_checked_at: null,
+    resolution_reason: null,
+    refunds: [],
+  };
+  api.answers['GET /admin/payments'] = {
+    body: {
+      payments: [payment],
+      total: count,
+      waiting: { in_review: count, refunds_owed: 0, refunds_owed_amount: 0 },
+    },
+  };
+  await open();
+  const link = await screen.findByRole('link', { name: 'Vérifier' });
+  expect(link.previousElementSibling?.textContent?.replace(/\s/g, ' ')).toBe(said);
+  // The one that waits for longest, not the latest payment of all.
+  expect(api.asked['GET /admin/payments']?.[0]?.path).toContain('state=review&sort=created_at&direction=asc&limit=1');
+});
+
 test('the chart says one day at a time, by keyboard too', async () => {
   await open();
   const day = await screen.findByLabelText('Jour');

@@ -1,5 +1,10 @@
 export const texts = {
   toReview: ['paiement à vérifier', 'paiements à vérifier'],
+  since: (count: number, time: string) => (count > 1 ? `, dont un depuis ${time}` : `, depuis ${time}`),
+  minutes: ['minute', 'minutes'],
+  hours: ['heure', 'heures'],
+  days: ['jour', 'jours'],
+  amountDiffers: 'Un montant ne correspond pas.',
   review: 'Vérifier',
   owed: ['remboursement à verser', 'remboursements à verser'],
   owedAmount: (amount: string) => `, soit ${amount}`,

@@ -10,14 +10,17 @@ import './waiting-payments.css';
 export type Waiting = z.output<NonNullable<(typeof listPayments)['answer']>>['waiting'];
 
 /** Money that waits for a person: payments in review and refunds owed, each with the way to them; nothing where none waits. */
-export function WaitingPayments({ waiting }: { waiting: Waiting }) {
+export function WaitingPayments({ waiting, oldest, now }: WaitingPaymentsProps) {
   const { in_review: inReview, refunds_owed: owed, refunds_owed_amount: amount } = waiting;
   if (inReview === 0 && owed === 0) return null;
   return (
     <Notice tone="warn" className="waiting">
       {inReview > 0 && (
         <p className="row between">
-          <b>{counted(inReview, ...texts.toReview)}</b>
+          <span>
+            <b>{counted(inReview, ...texts.toReview)}</b>
+            {oldest && now && texts.since(inReview, waited(oldest, now))}. {texts.amountDiffers}
+          </span>
           <Link to="/admin/payments?etat=review">{texts.review}</Link>
         </p>
       )}
@@ -37,4 +40,19 @@ export function WaitingPayments({ waiting }: { waiting: Waiting }) {
       )}
     </Notice>
   );
+}
+
+interface WaitingPaymentsProps {
+  waiting: Waiting;
+  /** When the payment was made that is in review for longest, where the caller knows. */
+  oldest?: string;
+  now?: Date;
+}
+
+/** `5 heures`: in whole minutes, hours, or days from two on. */
+function waited(since: string, now: Date): string {
+  const minutes = Math.max(1, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
+  if (minutes < 60) return counted(minutes, ...texts.minutes);
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? counted(hours, ...texts.hours) : counted(Math.floor(hours / 24), ...texts.days);
 }
