@@ -45,6 +45,18 @@ afterEach(cleanup);
 
 const open = () => renderAdmin(api, '/admin/messages/:userId?', `/admin/messages/${yao}`, <AdminMessagesScreen />);
 
+test('a conversation that was opened from the list begins at the way back; one that the browser opened moves no focus', async () => {
+  api.answers[`GET /admin/conversations/${yao}`] = thread([message(1, {})]);
+  await open();
+  const back = await screen.findByRole('link', { name: 'Revenir aux conversations' });
+  expect(document.activeElement).toBe(document.body);
+  fireEvent.click(back);
+  fireEvent.click(await screen.findByRole('link', { name: /Yao N’Guessan/ }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Revenir aux conversations' })),
+  );
+});
+
 test('a reply that failed is kept with the reason, and sent again under the same key', async () => {
   const asked = message(1, {});
   const sent = message(2, { author: 'admin', content: 'Il part demain' });

@@ -14,11 +14,15 @@ import { texts } from './texts.fr.js';
 /** Who this is, the way back on a phone, and what can be done with the conversation. */
 export function ThreadHead({ id, userId, name, unread, empty }: ThreadHeadProps) {
   const back = useRef<HTMLAnchorElement>(null);
-  const { search } = useLocation();
+  const { search, key } = useLocation();
+  // The page that the browser itself opened begins at its top anyway; focus would only draw a ring that nobody asked for.
+  const [arrived] = useState(key !== 'default');
   const read = useReadConversation(userId);
   const showToast = useToast();
   // On a phone this is a new view, and a keyboard or screen reader starts at its top; beside the list the link is not shown.
-  useEffect(() => back.current?.focus({ preventScroll: true }), [userId]);
+  useEffect(() => {
+    if (arrived) back.current?.focus({ preventScroll: true });
+  }, [userId, arrived]);
   return (
     <header>
       <Link
