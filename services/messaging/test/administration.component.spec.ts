@@ -144,7 +144,7 @@ describe('conversations', () => {
     const deletion = () => messaging.call('DELETE', `/admin/conversations/${user}`, undefined, asAdmin());
     const statuses = (await Promise.all([deletion(), deletion()])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([204, 404]);
-    expect((await messaging.messages(user)).conversation).toMatchObject([{ subject: 'Bienvenue !' }]);
+    expect((await messaging.messages(user)).conversation).toMatchObject([{ subject: 'Bienvenue\u00a0!' }]);
     expect((await conversations('?q=partie')).total).toBe(0);
     await eventually(async () => {
       const logged = (await messaging.acted()).filter(

@@ -151,9 +151,9 @@ describe('notices', () => {
     await messaging.publish(FriendParticipated, participation);
     await eventually(async () => {
       expect((await subjects(user)).sort()).toEqual([
-        'Bienvenue !',
-        'Parrainage : votre filleul participe',
-        'Rien n’est perdu : un crédit vous attend',
+        'Bienvenue\u00a0!',
+        'Parrainage\u00a0: votre filleul participe',
+        'Rien n’est perdu\u00a0: un crédit vous attend',
         'Votre achat est confirmé',
       ]);
       expect((await messaging.query("SELECT 1 FROM inbox WHERE event = 'tickets.friend-participated.v1'")).length).toBe(
@@ -164,7 +164,7 @@ describe('notices', () => {
     expect(unread).toBe(4);
     expect(conversation).toHaveLength(4);
     const said = conversation.map(({ content }) => content).join('\n');
-    expect(said).toContain('2 tickets pour le tirage « Console de salon » : n°\u00a00007, n°\u00a00008');
+    expect(said).toContain('2 tickets pour le tirage «\u00a0Console de salon\u00a0»\u00a0: n°\u00a00007, n°\u00a00008');
     expect(said).toContain('1\u202f500\u00a0F\u00a0CFA sont devenus un crédit');
     expect(said).toContain('Kofi A. vient d’acheter un premier ticket. Vous gagnez 6 tickets de parrainage');
     await eventually(async () => {
@@ -189,13 +189,13 @@ describe('notices', () => {
     await messaging.publish(DrawCompleted, draw);
     await messaging.publish(DrawCompleted, draw);
     await eventually(async () => {
-      expect(await subjects(winner)).toContain('Félicitations, vous avez gagné !');
+      expect(await subjects(winner)).toContain('Félicitations, vous avez gagné\u00a0!');
       expect(await subjects(other)).toContain('Le tirage est terminé');
     });
     const [won] = (await messaging.messages(winner, '?q=gagne')).conversation;
-    expect(won?.content).toContain('Vous avez gagné : Moto 125, avec le ticket n°\u00a00000.');
+    expect(won?.content).toContain('Vous avez gagné\u00a0: Moto 125, avec le ticket n°\u00a00000.');
     const [result] = (await messaging.messages(other, '?q=Kara')).conversation;
-    expect(result?.content).toContain('Gagnant : Essi A. (Kara).');
+    expect(result?.content).toContain('Gagnant\u00a0: Essi A. (Kara).');
     expect(won?.content).toContain(`/tirages/${game}`);
     expect(result?.content).toContain(`/tirages/${game}`);
     expect(await subjects(stranger)).toEqual(['Votre achat est confirmé']);
@@ -213,7 +213,7 @@ describe('notices', () => {
     await grant(late, game, [1]);
     await eventually(async () => expect(await subjects(late)).toContain('Un tirage est annulé'));
     const [notice] = (await messaging.messages(late, '?q=annulé')).conversation;
-    expect(notice?.content).toContain('Motif : Le fournisseur ne livre plus ce modèle.');
+    expect(notice?.content).toContain('Motif\u00a0: Le fournisseur ne livre plus ce modèle.');
   });
 
   test('a newer name of a person wins, and an older one comes too late', async () => {
@@ -232,7 +232,7 @@ describe('notices', () => {
       display_name: 'Milieu M.',
     });
     await eventually(async () => {
-      expect(await subjects(user)).toEqual(['Bienvenue !']);
+      expect(await subjects(user)).toEqual(['Bienvenue\u00a0!']);
       expect(await messaging.query('SELECT display_name, version FROM person WHERE user_id = $1', [user])).toEqual([
         { display_name: 'Nouvelle N.', version: 3 },
       ]);
@@ -264,7 +264,7 @@ describe('reading', () => {
       [id],
     );
     await register(newcomer);
-    await eventually(async () => expect(await subjects(newcomer)).toEqual(['Bienvenue !']));
+    await eventually(async () => expect(await subjects(newcomer)).toEqual(['Bienvenue\u00a0!']));
     expect((await read(reader, id)).status).toBe(204);
     expect((await read(reader, id)).status).toBe(204);
     expect(await messaging.messages(reader)).toMatchObject({

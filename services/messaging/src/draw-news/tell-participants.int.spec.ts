@@ -52,7 +52,7 @@ test('many participants are told in bounded batches, each once, with its event; 
   const all = await told(productId);
   expect(all.map(({ user_id }) => user_id)).toEqual(people);
   expect(all.every(({ announced }) => announced === 1)).toBe(true);
-  const won = all.filter(({ subject }) => subject === 'Félicitations, vous avez gagné !');
+  const won = all.filter(({ subject }) => subject === 'Félicitations, vous avez gagné\u00a0!');
   expect(won.map(({ user_id }) => user_id)).toEqual([people[3], people[249]]);
   expect(await telling().tellBatch()).toBe(false);
 });
@@ -149,6 +149,6 @@ test('a cancelled draw: every participant is told once why, and that each ticket
   );
   expect(notices.map(({ user_id }) => user_id)).toEqual(people);
   for (const { content } of notices) {
-    expect(content).toContain('Motif : Le fournisseur ne livre plus ce lot. Chacun de vos tickets devient un crédit');
+    expect(content).toContain('Motif\u00a0: Le fournisseur ne livre plus ce lot. Chacun de vos tickets devient un crédit');
   }
 });

@@ -26,12 +26,12 @@ export function accountCreated(account: { amount: number; freeTickets: number })
   const gift =
     account.freeTickets === 0
       ? ''
-      : ` Placez ${several(account.freeTickets, 'votre ticket gratuit', `vos ${account.freeTickets} tickets gratuits`)} depuis « Mes Tickets ».`;
+      : ` Placez ${several(account.freeTickets, 'votre ticket gratuit', `vos ${account.freeTickets} tickets gratuits`)} depuis «\u00a0Mes Tickets\u00a0».`;
   return {
-    subject: 'Bienvenue !',
+    subject: 'Bienvenue\u00a0!',
     content:
       `Votre compte est créé et votre paiement de ${money(account.amount)} est bien reçu.${gift}` +
-      ' Une question ? Écrivez-nous ici, nous vous répondons dans cette conversation.',
+      ' Une question\u00a0? Écrivez-nous ici, nous vous répondons dans cette conversation.',
   };
 }
 
@@ -50,8 +50,8 @@ export function ticketsGranted(grant: {
   return {
     subject,
     content:
-      `${numbers.length} ${several(numbers.length, one, many)} pour le ${drawOf(product)} : ` +
-      `${numbers.map(ticketNumber).join(', ')}. Bonne chance !`,
+      `${numbers.length} ${several(numbers.length, one, many)} pour le ${drawOf(product)}\u00a0: ` +
+      `${numbers.map(ticketNumber).join(', ')}. Bonne chance\u00a0!`,
   };
 }
 
@@ -70,13 +70,13 @@ export function creditIssued(credit: {
   }[credit.reason];
   if (credit.kind === 'paid') {
     return {
-      subject: 'Rien n’est perdu : un crédit vous attend',
-      content: `${why} Vos ${money(credit.amount)} sont devenus un crédit : utilisez-le sur un autre tirage, ou demandez son remboursement, depuis « Mes Tickets ».`,
+      subject: 'Rien n’est perdu\u00a0: un crédit vous attend',
+      content: `${why} Vos ${money(credit.amount)} sont devenus un crédit\u00a0: utilisez-le sur un autre tirage, ou demandez son remboursement, depuis «\u00a0Mes Tickets\u00a0».`,
     };
   }
   return {
     subject: 'Votre ticket vous est rendu',
-    content: `${why} Votre ticket ${credit.kind === 'free' ? 'gratuit' : 'de parrainage'} est à placer de nouveau, sur le tirage de votre choix, depuis « Mes Tickets ».`,
+    content: `${why} Votre ticket ${credit.kind === 'free' ? 'gratuit' : 'de parrainage'} est à placer de nouveau, sur le tirage de votre choix, depuis «\u00a0Mes Tickets\u00a0».`,
   };
 }
 
@@ -97,19 +97,19 @@ export function friendParticipated(friendship: {
   const gain =
     earned === 0
       ? ''
-      : ` Vous gagnez ${earned} ${several(earned, 'ticket de parrainage', 'tickets de parrainage')} à placer depuis « Mes Tickets ».`;
+      : ` Vous gagnez ${earned} ${several(earned, 'ticket de parrainage', 'tickets de parrainage')} à placer depuis «\u00a0Mes Tickets\u00a0».`;
   return {
-    subject: 'Parrainage : votre filleul participe',
-    content: `${friend} vient d’acheter un premier ticket.${gain}${reward} Merci !`,
+    subject: 'Parrainage\u00a0: votre filleul participe',
+    content: `${friend} vient d’acheter un premier ticket.${gain}${reward} Merci\u00a0!`,
   };
 }
 
 export function drawWon(draw: { product: NamedProduct; ticket: number }): NoticeText {
   return {
-    subject: 'Félicitations, vous avez gagné !',
+    subject: 'Félicitations, vous avez gagné\u00a0!',
     content:
-      `Vous avez gagné : ${prize(draw.product)}, avec le ticket ${ticketNumber(draw.ticket)}. ` +
-      `Nous vous contactons pour la remise de votre lot. Le tirage et sa preuve : ${drawPage(draw.product.id)}`,
+      `Vous avez gagné\u00a0: ${prize(draw.product)}, avec le ticket ${ticketNumber(draw.ticket)}. ` +
+      `Nous vous contactons pour la remise de votre lot. Le tirage et sa preuve\u00a0: ${drawPage(draw.product.id)}`,
   };
 }
 
@@ -129,8 +129,8 @@ export function drawResult(draw: {
     subject: 'Le tirage est terminé',
     content:
       `Le ${drawOf(draw.product)} a eu lieu. ` +
-      `${several(draw.count, 'Gagnant', 'Gagnants')} : ${list || 'aucun'}. Vous n’avez pas gagné cette fois-ci. ` +
-      `Vérifiez le tirage vous-même : ${drawPage(draw.product.id)}`,
+      `${several(draw.count, 'Gagnant', 'Gagnants')}\u00a0: ${list || 'aucun'}. Vous n’avez pas gagné cette fois-ci. ` +
+      `Vérifiez le tirage vous-même\u00a0: ${drawPage(draw.product.id)}`,
   };
 }
 
@@ -139,8 +139,8 @@ export function drawCancelled(draw: { product: NamedProduct; reason: string }): 
   return {
     subject: 'Un tirage est annulé',
     content:
-      `Le ${drawOf(draw.product)} est annulé.${reason ? ` Motif : ${cut(reason, 500).replace(/[.\s]+$/, '')}.` : ''} ` +
-      'Chacun de vos tickets devient un crédit, à utiliser sur un autre tirage depuis « Mes Tickets ».',
+      `Le ${drawOf(draw.product)} est annulé.${reason ? ` Motif\u00a0: ${cut(reason, 500).replace(/[.\s]+$/, '')}.` : ''} ` +
+      'Chacun de vos tickets devient un crédit, à utiliser sur un autre tirage depuis «\u00a0Mes Tickets\u00a0».',
   };
 }
 
@@ -155,4 +155,4 @@ const cut = (text: string, longest: number) => {
 };
 const short = (name: string) => cut(name, 80);
 const prize = ({ id, name }: NamedProduct) => (name ? cut(name, 150) : `le lot du tirage n°\u00a0${id}`);
-const drawOf = ({ id, name }: NamedProduct) => (name ? `tirage « ${cut(name, 150)} »` : `tirage n°\u00a0${id}`);
+const drawOf = ({ id, name }: NamedProduct) => (name ? `tirage «\u00a0${cut(name, 150)}\u00a0»` : `tirage n°\u00a0${id}`);

@@ -23,10 +23,10 @@ test('an account: what was paid, and the tickets to place', () => {
 });
 
 test.each([
-  ['purchase', [3], '1 ticket pour le tirage « Moto 125 » : n°\u00a00003.'],
-  ['purchase', [3, 4], '2 tickets pour le tirage « Moto 125 » : n°\u00a00003, n°\u00a00004.'],
-  ['free', [12345], '1 ticket gratuit pour le tirage « Moto 125 » : n°\u00a012345.'],
-  ['referral', [0, 1], '2 tickets de parrainage pour le tirage « Moto 125 » : n°\u00a00000, n°\u00a00001.'],
+  ['purchase', [3], '1 ticket pour le tirage «\u00a0Moto 125\u00a0»\u00a0: n°\u00a00003.'],
+  ['purchase', [3, 4], '2 tickets pour le tirage «\u00a0Moto 125\u00a0»\u00a0: n°\u00a00003, n°\u00a00004.'],
+  ['free', [12345], '1 ticket gratuit pour le tirage «\u00a0Moto 125\u00a0»\u00a0: n°\u00a012345.'],
+  ['referral', [0, 1], '2 tickets de parrainage pour le tirage «\u00a0Moto 125\u00a0»\u00a0: n°\u00a00000, n°\u00a00001.'],
 ] as const)('tickets granted: %s %j', (type, numbers, said) => {
   expect(ticketsGranted({ product: moto, type, numbers }).content).toContain(said);
 });
@@ -35,15 +35,15 @@ test('a product without a known name is called by its number', () => {
   expect(ticketsGranted({ product: { id: 7 }, type: 'purchase', numbers: [1] }).content).toContain(
     'le tirage n°\u00a07',
   );
-  expect(drawWon({ product: { id: 7 }, ticket: 1 }).content).toContain('Vous avez gagné : le lot du tirage n°\u00a07');
+  expect(drawWon({ product: { id: 7 }, ticket: 1 }).content).toContain('Vous avez gagné\u00a0: le lot du tirage n°\u00a07');
 });
 
 describe('credits', () => {
   test.each([
-    ['sold_out', 'Il ne restait plus assez de places pour le tirage « Moto 125 ».'],
-    ['paid_twice', 'Votre achat pour le tirage « Moto 125 » a été payé deux fois.'],
-    ['product_cancelled', 'Le tirage « Moto 125 » est annulé.'],
-    ['product_closed', 'Le tirage « Moto 125 » n’était plus ouvert.'],
+    ['sold_out', 'Il ne restait plus assez de places pour le tirage «\u00a0Moto 125\u00a0».'],
+    ['paid_twice', 'Votre achat pour le tirage «\u00a0Moto 125\u00a0» a été payé deux fois.'],
+    ['product_cancelled', 'Le tirage «\u00a0Moto 125\u00a0» est annulé.'],
+    ['product_closed', 'Le tirage «\u00a0Moto 125\u00a0» n’était plus ouvert.'],
   ] as const)('%s says why', (reason, why) => {
     expect(creditIssued({ product: moto, kind: 'paid', amount: 1500, reason }).content).toMatch(why);
   });
@@ -71,12 +71,12 @@ test.each([
 
 test('a friend’s first ticket while the programme is off promises nothing', () => {
   const { content } = friendParticipated({ participating: 1, bonusTickets: 0, rewardTickets: 0 });
-  expect(content).toBe('Un de vos filleuls vient d’acheter un premier ticket. Merci !');
+  expect(content).toBe('Un de vos filleuls vient d’acheter un premier ticket. Merci\u00a0!');
 });
 
 test.each([
-  [[winner], 1, 'Gagnant : Essi A. (Kara). '],
-  [[winner, winner], 2, 'Gagnants : Essi A. (Kara), Essi A. (Kara). '],
+  [[winner], 1, 'Gagnant\u00a0: Essi A. (Kara). '],
+  [[winner, winner], 2, 'Gagnants\u00a0: Essi A. (Kara), Essi A. (Kara). '],
   [[winner, winner, winner], 4, 'Essi A. (Kara) et 1 autre. '],
   [[winner, winner, winner], 12, 'Essi A. (Kara) et 9 autres. '],
 ])('a result names the first winners and counts the others', (winners, count, said) => {
@@ -86,7 +86,7 @@ test.each([
 });
 
 test('a cancelled draw says why, once, with one full stop', () => {
-  expect(drawCancelled({ product: moto, reason: 'Panne. ' }).content).toContain('est annulé. Motif : Panne. Chacun');
+  expect(drawCancelled({ product: moto, reason: 'Panne. ' }).content).toContain('est annulé. Motif\u00a0: Panne. Chacun');
   expect(drawCancelled({ product: moto, reason: '  ' }).content).not.toContain('Motif');
 });
 
