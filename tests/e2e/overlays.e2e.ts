@@ -103,6 +103,7 @@ test('nor have the questions before what an admin cannot undo', async ({ browser
   for (const question of ['Annuler le tirage', 'Supprimer']) {
     const opener = page.getByRole('button', { name: question });
     await opener.first().click();
+    await expect(page.locator('dialog[open] footer').getByRole('button').first()).toBeFocused();
     await lookAtOverlay(page, page.locator('dialog[open]'), `over-admin-${question.split(' ')[0]?.toLowerCase()}`);
     await page.keyboard.press('Escape');
     await expect(page.locator('dialog[open]')).toHaveCount(0);

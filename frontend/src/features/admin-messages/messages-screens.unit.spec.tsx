@@ -102,6 +102,8 @@ test('a conversation is deleted only after a question', async () => {
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Supprimer la conversation' }));
   screen.getByText('Supprimer la conversation avec Yao N’Guessan ?');
+  // A hasty Enter deletes nothing.
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Annuler' }));
   expect(api.asked[`DELETE /admin/conversations/${yao}`]).toBeUndefined();
   fireEvent.click(screen.getByRole('button', { name: 'Supprimer' }));
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/messages'));

@@ -11,7 +11,11 @@ export function useModal(open: boolean, onClose: () => void) {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
-    if (!dialog.open) dialog.showModal();
+    if (!dialog.open) {
+      dialog.showModal();
+      // Without a scroll: what is asked is read before what answers it.
+      dialog.querySelector<HTMLElement>('[data-focus-first]')?.focus({ preventScroll: true });
+    }
     return () => dialog.close();
   }, [open]);
   useEffect(() => (open ? keepFocus : undefined), [open]);
@@ -72,7 +76,7 @@ export interface DialogProps {
   footer?: ReactNode;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before something that cannot be undone: the focus starts where a hasty key does no harm, as WAI-ARIA advises. */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel = texts.cancel,
@@ -86,7 +90,7 @@ export function ConfirmDialog({
       {...dialog}
       footer={
         <>
-          <Button kind="secondary" onClick={dialog.onClose}>
+          <Button kind="secondary" data-focus-first onClick={dialog.onClose}>
             {cancelLabel}
           </Button>
           <Button kind={confirmKind} busy={busy} onClick={onConfirm}>
