@@ -1,3 +1,5 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { getStatus } from '@raffle/contracts';
 import { fakeNeighbour, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
@@ -9,6 +11,17 @@ const notReady = () => {
 };
 /** Longer than anybody waits here. */
 const hanging = () => new Promise(() => undefined);
+
+/** A service that is not ready, and says which of its parts are down. */
+async function unready(checks: Record<string, 'up' | 'down'>): Promise<{ url: string; server: Server }> {
+  const server = createServer((_, response) =>
+    response
+      .writeHead(503, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ status: 'not_ready', checks })),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
 
 let working: FakeNeighbour;
 let refusing: FakeNeighbour;
@@ -38,13 +51,41 @@ test('says which parts work, soon and without an error, whatever is away, and as
   expect(first).toMatchObject({ status: 200 });
   const answer = getStatus.answer!.parse(first.json());
   expect(answer.parts).toEqual([
-    { part: 'accounts', working: false },
-    { part: 'draws', working: true },
-    { part: 'tickets', working: true },
-    { part: 'payments', working: false },
-    { part: 'messages', working: false },
+    { part: 'accounts', working: false, late: false },
+    { part: 'draws', working: true, late: false },
+    { part: 'tickets', working: true, late: false },
+    { part: 'payments', working: false, late: false },
+    { part: 'messages', working: false, late: false },
   ]);
   expect(second.json()).toEqual(answer);
   expect((await door.call('/api/status')).json()).toEqual(answer);
   expect(refusing.calls.filter(({ operation }) => operation === ready)).toHaveLength(1);
+});
+
+test('a service that misses the broker alone works, late; whatever else it misses, it does not work', async () => {
+  const services = await Promise.all([
+    unready({ database: 'up', redis: 'up', broker: 'down' }),
+    unready({ database: 'down', broker: 'down' }),
+    unready({ database: 'down', broker: 'up' }),
+    // On its way out: nothing is down, but nothing comes in any more.
+    unready({ database: 'up', broker: 'up' }),
+  ]);
+  const [identity, catalog, tickets, payments] = services.map(({ url }) => url);
+  const behind = await startGateway({ identity, catalog, tickets, payments, messaging: working.url });
+  try {
+    const { parts } = getStatus.answer!.parse((await behind.call('/api/status')).json());
+    expect(parts).toEqual([
+      { part: 'accounts', working: true, late: true },
+      { part: 'draws', working: false, late: false },
+      { part: 'tickets', working: false, late: false },
+      { part: 'payments', working: false, late: false },
+      { part: 'messages', working: true, late: false },
+    ]);
+  } finally {
+    await behind.close();
+    for (const { server } of services) {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
 });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { getStatus, StatusPart } from '@raffle/contracts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { KeptAnswer } from '../answers/kept-answer.js';
 import { ServicePools } from '../proxy/service-pools.js';
 import type { Service } from '../routes.js';
@@ -12,6 +12,11 @@ const patienceMs = 2_000;
 const keptMs = 10_000;
 
 type Answer = z.output<NonNullable<typeof getStatus.answer>>;
+type Health = Omit<Answer['parts'][number], 'part'>;
+
+const down: Health = { working: false, late: false };
+/** What a service says of itself when it is not ready. */
+const notReady = z.object({ checks: z.record(z.string(), z.enum(['up', 'down'])) });
 
 /** What people use, and who does it. */
 const parts: readonly (readonly [StatusPart, Service])[] = [
@@ -35,21 +40,21 @@ export class PlatformStatus {
 
   private async check(): Promise<Answer> {
     const checked = await Promise.all(
-      parts.map(async ([part, service]) => ({ part, working: await this.isReady(service) })),
+      parts.map(async ([part, service]) => ({ part, ...(await this.healthOf(service)) })),
     );
     return { checked_at: new Date().toISOString(), parts: checked };
   }
 
-  private async isReady(service: Service): Promise<boolean> {
+  private async healthOf(service: Service): Promise<Health> {
     try {
       return await within(patienceMs, this.ready(service));
     } catch {
       // Why stands in the log of the pools, and in the service's own; people are told what works, not why.
-      return false;
+      return down;
     }
   }
 
-  private async ready(service: Service): Promise<boolean> {
+  private async ready(service: Service): Promise<Health> {
     const { statusCode, body } = await this.pools.call(service, {
       method: 'GET',
       path: '/ready',
@@ -57,7 +62,17 @@ export class PlatformStatus {
       body: null,
       timeoutMs: patienceMs,
     });
-    await body.dump();
-    return statusCode === 200;
+    if (statusCode === 200) {
+      await body.dump();
+      return { working: true, late: false };
+    }
+    return onlyBrokerDown(await body.json()) ? { working: true, late: true } : down;
   }
+}
+
+/** Without the broker a service still answers and keeps everything: only what it announces waits in its outbox. */
+function onlyBrokerDown(said: unknown): boolean {
+  const { checks } = notReady.parse(said);
+  const failing = Object.keys(checks).filter((name) => checks[name] === 'down');
+  return failing.length === 1 && failing[0] === 'broker';
 }

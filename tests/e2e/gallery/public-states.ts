@@ -27,8 +27,9 @@ export const trends: z.input<NonNullable<typeof getTrends.answer>> = {
 /** @param down the parts that do not work */
 export const status = (...down: (typeof parts)[number][]): z.input<NonNullable<typeof getStatus.answer>> => ({
   checked_at,
-  parts: parts.map((part) => ({ part, working: !down.includes(part) })),
+  parts: parts.map((part) => ({ part, working: !down.includes(part), late: false })),
 });
+const late = { checked_at, parts: parts.map((part) => ({ part, working: true, late: true })) };
 
 /** The public pages of winners and of the service's state, and the home of the user area without its growth. */
 export const publicStates: State[] = [
@@ -44,6 +45,7 @@ export const publicStates: State[] = [
   { name: 'status', path: '/statut' },
   { name: 'status-loading', path: '/statut', api: { 'GET /status': 'never' } },
   { name: 'status-one-down', path: '/statut', api: { 'GET /status': { body: status('payments') } } },
+  { name: 'status-late', path: '/statut', api: { 'GET /status': { body: late } } },
   { name: 'status-all-down', path: '/statut', api: { 'GET /status': { body: status(...parts) } } },
   { name: 'status-error', path: '/statut', api: { 'GET /status': 'unreachable' } },
   { name: 'dashboard-no-growth', path: '/dashboard', as: 'user', api: { 'GET /trends': away } },

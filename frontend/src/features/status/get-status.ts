@@ -1,6 +1,9 @@
 import { getStatus } from '@raffle/contracts';
 import { useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import { callApi } from '../../shared/api/call-api.js';
+
+export type PartStatus = z.output<NonNullable<(typeof getStatus)['answer']>>['parts'][number];
 
 /** The server itself looks every ten seconds at most; a page left open looks now and then. */
 const lookMs = 30_000;

@@ -1,4 +1,3 @@
-import type { StatusPart } from '@raffle/contracts';
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'react-router';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -8,7 +7,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
-import { usePlatformStatus } from './get-status.js';
+import { usePlatformStatus, type PartStatus } from './get-status.js';
 import { texts } from './texts.fr.js';
 
 /** What works and what does not, in the words of whoever waits for their ticket (product.md row 23). */
@@ -30,11 +29,11 @@ export function StatusScreen() {
         />
       ) : (
         <>
-          <Verdict down={status.data.parts.filter(({ working }) => !working).map(({ part }) => part)} />
+          <Verdict parts={status.data.parts} />
           {status.isError && <Notice tone="warn">{texts.stale}</Notice>}
           <ul className="card list" aria-label={texts.list}>
-            {status.data.parts.map(({ part, working }) => (
-              <Part key={part} part={part} working={working} />
+            {status.data.parts.map((one) => (
+              <Part key={one.part} {...one} />
             ))}
           </ul>
           <div className="row between flex-wrap">
@@ -55,9 +54,15 @@ export function StatusScreen() {
   );
 }
 
-function Verdict({ down }: { down: readonly StatusPart[] }) {
+function Verdict({ parts }: { parts: readonly PartStatus[] }) {
+  const down = parts.filter(({ working }) => !working);
+  const late = parts.some((one) => one.late);
   if (down.length === 0) {
-    return (
+    return late ? (
+      <Notice tone="warn">
+        <b>{texts.slow}.</b> {texts.slowHint}
+      </Notice>
+    ) : (
       <Notice tone="ok">
         <b>{texts.allWork}.</b> {texts.allWorkHint} {texts.allSafe}
       </Notice>
@@ -65,12 +70,13 @@ function Verdict({ down }: { down: readonly StatusPart[] }) {
   }
   return (
     <Notice tone="warn">
-      <b>{texts.someDown(down.map((part) => texts.parts[part].name).join(', '))}.</b> {texts.safe}
+      <b>{texts.someDown(down.map(({ part }) => texts.parts[part].name).join(', '))}.</b> {late && `${texts.slowHint} `}
+      {texts.safe}
     </Notice>
   );
 }
 
-function Part({ part, working }: { part: StatusPart; working: boolean }) {
+function Part({ part, working, late }: PartStatus) {
   const { name, what } = texts.parts[part];
   return (
     <li className="row between flex-wrap">
@@ -78,8 +84,8 @@ function Part({ part, working }: { part: StatusPart; working: boolean }) {
         <b>{name}</b>
         <p className="sm muted">{what}</p>
       </div>
-      <Badge tone={working ? 'ok' : 'bad'} dot>
-        {working ? texts.works : texts.down}
+      <Badge tone={late ? 'gold' : working ? 'ok' : 'bad'} dot>
+        {late ? texts.late : working ? texts.works : texts.down}
       </Badge>
     </li>
   );

@@ -21,7 +21,7 @@ const parts: StatusPart[] = ['accounts', 'draws', 'tickets', 'payments', 'messag
 const status = (...down: StatusPart[]) => ({
   body: {
     checked_at: '2026-11-20T18:42:00.000Z',
-    parts: parts.map((part) => ({ part, working: !down.includes(part) })),
+    parts: parts.map((part) => ({ part, working: !down.includes(part), late: false })),
   },
 });
 const line = (name: string) => within(screen.getByText(name).closest('li')!);
@@ -44,6 +44,18 @@ test('a part that is down is named, money and tickets are said to be safe, and l
   expect(plain()).toContain('Votre argent et vos tickets sont en sécurité.');
   fireEvent.click(screen.getByRole('button', { name: 'Vérifier de nouveau' }));
   await screen.findByText('Tout fonctionne.');
+});
+
+test('what works with delay is said in one sentence, and is not called down', async () => {
+  const slow = status();
+  slow.body.parts = slow.body.parts.map((one) => ({ ...one, late: one.part !== 'draws' }));
+  api.answers['GET /status'] = slow;
+  await renderAt('/statut', <StatusScreen />);
+  await screen.findByText('Le service est ralenti.');
+  expect(plain()).toContain('Les paiements et les tickets arrivent avec du retard : ne payez pas une deuxième fois.');
+  line('Paiements').getByText('Ralenti');
+  line('Tirages').getByText('Fonctionne');
+  expect(screen.queryByText('Indisponible')).toBeNull();
 });
 
 test('when even that cannot be asked, the page says so and tries again', async () => {

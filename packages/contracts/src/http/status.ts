@@ -13,6 +13,13 @@ export const getStatus = defineEndpoint({
   summary: 'Which parts of the platform work now',
   answer: z.object({
     checked_at: instant,
-    parts: z.array(z.object({ part: statusPart, working: z.boolean() })),
+    parts: z.array(
+      z.object({
+        part: statusPart,
+        working: z.boolean(),
+        /** Works, but what it tells the other parts waits: payments and tickets arrive with delay. Never where it does not work. */
+        late: z.boolean(),
+      }),
+    ),
   }),
 });
