@@ -30,7 +30,7 @@ export * from './http/admin-users.js';
 export * from './http/admin-team.js';
 export * from './http/admin-settings.js';
 export * from './http/admin-money.js';
-export * from './payment-words.js';
+export * from './http/admin-money-words.js';
 export * from './http/admin-messages.js';
 export * from './http/audit-log.js';
 export * from './http/live.js';

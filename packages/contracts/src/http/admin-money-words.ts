@@ -1,5 +1,5 @@
-import type { AdminPayment } from './http/admin-money.js';
-import type { PaymentType } from './values.js';
+import type { AdminPayment } from './admin-money.js';
+import type { PaymentType } from '../values.js';
 
 /** What a payment is for, in an administrator's words: the same on the screen and in the export, like all words here. */
 export const paymentTypeWords: Record<PaymentType, string> = { registration: 'Inscription', ticket: 'Tickets' };
