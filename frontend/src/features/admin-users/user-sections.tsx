@@ -48,7 +48,7 @@ const payments: readonly Column<AdminPayment>[] = [
     cell: ({ id, reference }) => <Link to={`/admin/payments/${id}`}>{reference}</Link>,
   },
   { title: paymentColumns.type, cell: ({ type }) => texts.paymentTypes[type] },
-  { title: paymentColumns.state, className: 'end', cell: ({ state }) => <PaymentStateBadge state={state} /> },
+  { title: paymentColumns.state, className: 'end', cell: (payment) => <PaymentStateBadge {...payment} /> },
   { title: paymentColumns.date, className: 'nowrap', cell: (payment) => date(payment.created_at) },
   { title: paymentColumns.amount, className: 'r', cell: ({ amount }) => <b>{money(amount)}</b> },
 ];
