@@ -46,12 +46,24 @@ describe('the referral programme', () => {
     expect(await lines()).toHaveLength(1);
   });
 
+  test('takes any subset: two admins who change two things undo nothing of one another', async () => {
+    const before = getReferralSettings.answer!.parse(await get('/admin/referral-settings'));
+    const answers = await Promise.all([
+      put('/admin/referral-settings', { required_referrals: 8 }),
+      put('/admin/referral-settings', { reward_tickets: 9 }),
+      put('/admin/referral-settings', {}),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const after = { ...before, required_referrals: 8, reward_tickets: 9 };
+    expect(await get('/admin/referral-settings')).toEqual(after);
+  });
+
   test.each([
     [{ required_referrals: 0 }],
     [{ reward_tickets: -1 }],
     [{ reward_tickets: 1.5 }],
     [{ enabled: 'oui' }],
-    [{ enabled: undefined }],
+    [{ enabled: null }],
     [{ more: 1 }],
   ])('refuses %j', async (wrong) => {
     const body = { enabled: true, required_referrals: 5, reward_tickets: 5, ...wrong };

@@ -6,7 +6,7 @@ import { Card } from '../../shared/ui/card.js';
 import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useUpdateSettings } from './settings-operations.js';
+import { changesOf, useUpdateSettings } from './settings-operations.js';
 import { texts } from './texts.fr.js';
 
 type Settings = z.output<NonNullable<(typeof getSettings)['answer']>>;
@@ -23,12 +23,21 @@ export function PlatformSettings({ settings }: { settings: Settings }) {
       helpWhatsapp: settings.help_whatsapp ?? '',
     },
     schema: updateSettings.body!,
-    toBody: (typed) => ({
-      registrationPrice: wholeNumber(typed.registrationPrice, 0),
-      referralBonus: wholeNumber(typed.referralBonus, 1),
-      referralThreshold: wholeNumber(typed.referralThreshold, 5),
-      helpWhatsapp: typed.helpWhatsapp.trim() || null,
-    }),
+    toBody: (typed) =>
+      changesOf(
+        {
+          registrationPrice: settings.registration_price,
+          referralBonus: settings.referral_bonus,
+          referralThreshold: settings.referral_threshold,
+          helpWhatsapp: settings.help_whatsapp,
+        },
+        {
+          registrationPrice: wholeNumber(typed.registrationPrice, 0),
+          referralBonus: wholeNumber(typed.referralBonus, 1),
+          referralThreshold: wholeNumber(typed.referralThreshold, 5),
+          helpWhatsapp: typed.helpWhatsapp.trim() || null,
+        },
+      ),
     serverErrors: fieldErrorsOf(update.error),
   });
   return (

@@ -8,7 +8,7 @@ import { Check } from '../../shared/ui/check.js';
 import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useUpdateReferralSettings } from './settings-operations.js';
+import { changesOf, useUpdateReferralSettings } from './settings-operations.js';
 import { texts } from './texts.fr.js';
 
 type ReferralProgramme = z.output<NonNullable<(typeof getReferralSettings)['answer']>>;
@@ -24,11 +24,12 @@ export function ReferralSettings({ programme }: { programme: ReferralProgramme }
       reward_tickets: String(programme.reward_tickets),
     },
     schema: updateReferralSettings.body!,
-    toBody: (typed) => ({
-      enabled,
-      required_referrals: wholeNumber(typed.required_referrals, 5),
-      reward_tickets: wholeNumber(typed.reward_tickets, 0),
-    }),
+    toBody: (typed) =>
+      changesOf(programme, {
+        enabled,
+        required_referrals: wholeNumber(typed.required_referrals, 5),
+        reward_tickets: wholeNumber(typed.reward_tickets, 0),
+      }),
     serverErrors: fieldErrorsOf(update.error),
   });
   return (

@@ -46,6 +46,10 @@ function useForgetSettings(onSaved: () => void) {
   };
 }
 
+/** What this admin changed: a field that stands as it was loaded is not sent, so it undoes nobody else's change. */
+export const changesOf = <Body extends Readonly<Record<string, unknown>>>(loaded: Body, wanted: Body): Partial<Body> =>
+  Object.fromEntries(Object.entries(wanted).filter(([field, value]) => value !== loaded[field])) as Partial<Body>;
+
 export function useUpdateSettings(onSaved: () => void) {
   return useMutation({
     mutationFn: (body: z.input<NonNullable<typeof updateSettings.body>>) => callApi(updateSettings, { body }),

@@ -16,15 +16,19 @@ export const updateReferralSettings = defineEndpoint({
   method: 'PUT',
   path: '/admin/referral-settings',
   access: 'admin',
-  summary: 'Change the referral programme',
+  summary: 'Change the referral programme: any subset',
   body: z.strictObject({
-    enabled: z.boolean(),
-    required_referrals: z
-      .int('Le seuil doit être un nombre entier')
-      .check(z.gte(1, 'Il faut au moins un filleul'), z.lte(10_000, 'Le seuil est trop élevé')),
-    reward_tickets: z
-      .int('La récompense doit être un nombre entier')
-      .check(z.gte(0, 'La récompense ne peut pas être négative'), z.lte(1000, 'La récompense est trop élevée')),
+    enabled: z.optional(z.boolean()),
+    required_referrals: z.optional(
+      z
+        .int('Le seuil doit être un nombre entier')
+        .check(z.gte(1, 'Il faut au moins un filleul'), z.lte(10_000, 'Le seuil est trop élevé')),
+    ),
+    reward_tickets: z.optional(
+      z
+        .int('La récompense doit être un nombre entier')
+        .check(z.gte(0, 'La récompense ne peut pas être négative'), z.lte(1000, 'La récompense est trop élevée')),
+    ),
   }),
   answer: referralSettings,
 });

@@ -1,0 +1,54 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { ApiServer } from '../../../test/api-server.js';
+import { renderAdmin } from '../../../test/render-admin.js';
+import { SettingsScreen } from './settings-screen.js';
+
+const settings = { registration_price: 500, referral_bonus: 1, referral_threshold: 5, help_whatsapp: '+22890112345' };
+const programme = { enabled: true, required_referrals: 5, reward_tickets: 5 };
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  api.reset();
+  api.answers['GET /admin/settings'] = { body: settings };
+  api.answers['GET /admin/referral-settings'] = { body: programme };
+  await renderAdmin(api, '/admin/settings', '/admin/settings', <SettingsScreen />);
+});
+afterEach(cleanup);
+
+async function card(title: string) {
+  const heading = await screen.findByRole('heading', { name: title });
+  const inside = within(heading.closest('form')!);
+  return { ...inside, save: () => fireEvent.click(inside.getByRole('button', { name: 'Enregistrer' })) };
+}
+
+test('what this admin did not change is not sent, and undoes nobody’s change', async () => {
+  api.answers['PUT /admin/settings'] = { body: settings };
+  const form = await card('Plateforme');
+  fireEvent.change(form.getByLabelText('Prix de l’inscription (F CFA)'), { target: { value: '700' } });
+  form.save();
+  await screen.findByText('Paramètres sauvegardés avec succès !');
+  expect(api.asked['PUT /admin/settings']?.[0]?.body).toEqual({ registrationPrice: 700 });
+});
+
+test('an emptied help line is a change', async () => {
+  api.answers['PUT /admin/settings'] = { body: { ...settings, help_whatsapp: null } };
+  const form = await card('Plateforme');
+  fireEvent.change(form.getByLabelText('Numéro d’aide WhatsApp'), { target: { value: ' ' } });
+  form.save();
+  await screen.findByText('Paramètres sauvegardés avec succès !');
+  expect(api.asked['PUT /admin/settings']?.[0]?.body).toEqual({ helpWhatsapp: null });
+});
+
+test('the programme is closed without its numbers being sent', async () => {
+  api.answers['PUT /admin/referral-settings'] = { body: { ...programme, enabled: false } };
+  const form = await card('Programme de parrainage');
+  fireEvent.click(form.getByRole('checkbox'));
+  form.save();
+  await screen.findByText('Paramètres de parrainage sauvegardés avec succès !');
+  expect(api.asked['PUT /admin/referral-settings']?.[0]?.body).toEqual({ enabled: false });
+});
