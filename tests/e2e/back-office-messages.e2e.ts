@@ -99,7 +99,7 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
 
   await test.step('the log has the answer and the deletion', async () => {
     await expectAudited(page, { area: 'conversation', subject: id }, [
-      { action: 'Réponse à un utilisateur', change: { field: 'Message', after: /^[\da-f-]{36}$/ } },
+      { action: 'Réponse à un utilisateur' },
       { action: 'Conversation supprimée', change: { field: 'Messages', before: '3' } },
     ]);
   });

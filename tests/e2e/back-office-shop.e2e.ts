@@ -222,13 +222,13 @@ test('settings are saved with the specification’s sentences, and a failure say
     await expectAudited(page, { area: 'referral_settings', subject: '' }, [
       {
         action: 'Parrainage modifié',
-        change: { field: 'Tickets de récompense', before: rewardAfter, after: rewardBefore },
+        change: { field: 'Tickets offerts au seuil', before: rewardAfter, after: rewardBefore },
       },
     ]);
     await expectAudited(page, { area: 'settings', subject: '' }, [
       {
         action: 'Paramètres modifiés',
-        change: { field: 'WhatsApp d’aide', before: helpAfter, after: helpBefore || 'vide' },
+        change: { field: 'Numéro d’aide WhatsApp', before: helpAfter, after: helpBefore || 'vide' },
       },
     ]);
   });

@@ -33,6 +33,7 @@ export * from './http/admin-money.js';
 export * from './http/admin-money-words.js';
 export * from './http/admin-messages.js';
 export * from './http/audit-log.js';
+export * from './http/audit-log-actions.js';
 export * from './http/live.js';
 export * from './http/all-endpoints.js';
 export * from './internal/define-operation.js';

@@ -113,6 +113,13 @@ test('as a spreadsheet’s file runs nothing', async () => {
   expect(more).toEqual([]);
 });
 
+test('the file has the screen’s words for the actions and for who has no account', async () => {
+  const { text } = await identity.file('/admin/audit-log?q=admin.logged_in', clerk.subject);
+  const [, line = ''] = text.split('\r\n');
+  expect(line).toContain(';Administrateur connecté;');
+  expect(text).not.toContain('admin.logged_in');
+});
+
 test.each(['area=Product', 'from=hier', 'to=2026-02-30', 'actorId=1', 'sort=action', 'x=1'])(
   'refuses %s',
   async (query) => expect((await read(query)).status).toBe(400),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { actionName, areaNames } from './action-names.fr.js';
+import { auditActionName, auditAreaNames } from '@raffle/contracts';
 
 const services = join(__dirname, '../../../../services');
 const sources = readdirSync(services, { recursive: true, encoding: 'utf8' })
@@ -27,10 +27,10 @@ test('the services write what this test looks for', () => {
 });
 
 test.each([...written].sort())('%s has a name in French, and its area has one', (action) => {
-  expect(actionName(action)).not.toBe(action);
-  expect(areaNames[action.split('.')[0] ?? '']).toBeDefined();
+  expect(auditActionName(action)).not.toBe(action);
+  expect(auditAreaNames[action.split('.')[0] ?? '']).toBeDefined();
 });
 
 test('an action that nobody knows is shown as it is spelled', () => {
-  expect(actionName('future.happened')).toBe('future.happened');
+  expect(auditActionName('future.happened')).toBe('future.happened');
 });

@@ -1,4 +1,4 @@
-import { listAuditLog, type AuditLogEntry } from '@raffle/contracts';
+import { auditActionName, auditAreaNames, listAuditLog, type AuditLogEntry } from '@raffle/contracts';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { DayFilter } from '../../shared/admin-list/day-filter.js';
@@ -6,11 +6,10 @@ import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { date, time } from '../../shared/format/dates.js';
 import { useTitle } from '../../shared/use-title.js';
-import { actionName, areaNames } from './action-names.fr.js';
 import './audit.css';
 import { Changes } from './changes.js';
 import { auditFilters, auditShape, useAuditLog } from './list-audit-log.js';
-import { areaOf, subjectLink } from './subject-link.js';
+import { areaOf, subjectLink, subjectName } from './subject-link.js';
 import { texts } from './texts.fr.js';
 
 const { columns: titles } = texts;
@@ -32,7 +31,7 @@ const columns: readonly Column<AuditLogEntry, 'at'>[] = [
     className: 'full what',
     cell: (entry) => (
       <>
-        <b>{actionName(entry.action)}</b>
+        <b>{auditActionName(entry.action)}</b>
         <Subject entry={entry} />
       </>
     ),
@@ -46,7 +45,7 @@ const columns: readonly Column<AuditLogEntry, 'at'>[] = [
   },
 ];
 
-const areas = Object.entries(areaNames);
+const areas = Object.entries(auditAreaNames);
 
 /** Everything that administrators changed; the database lets nobody change a line (specification section 2). */
 export function AuditScreen() {
@@ -88,11 +87,11 @@ function Actor({ kind, username }: AuditLogEntry['actor']) {
   return <b>{username ?? texts.deletedAdmin}</b>;
 }
 
-/** What it happened to, by its kind and the end of its id; a link where there is a page to look at. */
+/** What it happened to, by its name where the line carries one and else the end of its id; a link where it has a page. */
 function Subject({ entry }: { entry: AuditLogEntry }) {
   const kind = texts.subjectOf[areaOf(entry)];
   if (kind === undefined || entry.subject === null) return null;
-  const words = `${kind} ${entry.subject.slice(-6)}`;
+  const words = `${kind} ${subjectName(entry) ?? entry.subject.slice(-6)}`;
   const to = subjectLink(entry);
   return (
     <span className="sm subject" title={entry.subject}>

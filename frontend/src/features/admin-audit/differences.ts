@@ -1,7 +1,7 @@
 import type { AuditLogEntry } from '@raffle/contracts';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
-import { fieldNames, moneyFields, valueNames } from './field-names.fr.js';
+import { fieldNames, internalFields, moneyFields, valueNames } from './field-names.fr.js';
 import { texts } from './texts.fr.js';
 
 /** One field of a change in words; a side is null where the change has none: before a creation, after a deletion. */
@@ -12,10 +12,11 @@ export interface Difference {
   after: string | null;
 }
 
-/** What a line of the log changed, field by field; fields that stayed as they were are left out. */
+/** What a line of the log changed, field by field; fields that stayed as they were are left out, and internal ones. */
 export function differences({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>): Difference[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
+    .filter((field) => !internalFields.has(field))
     .filter((field) => before === null || after === null || !same(before[field], after[field]))
     .map((field) => ({
       field,
@@ -34,13 +35,11 @@ function side(values: AuditLogEntry['before'], field: string): string | null {
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
 function inWords(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return texts.empty;
+  if (Array.isArray(value) && value.length > 0) return value.map((one) => inWords(field, one)).join('\u00a0; ');
+  if (value === null || value === undefined || value === '' || Array.isArray(value)) return texts.empty;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value === 'number') return moneyFields.has(field) ? money(value) : number(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (instant.test(value)) return dateAndTime(value);
-  return wordFields.has(field) ? (valueNames[value] ?? value) : value;
+  return valueNames[field]?.[value] ?? value;
 }
-
-/** Fields whose values are words of the interface; everywhere else somebody may have typed the same word. */
-const wordFields = new Set(['status', 'decision']);

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { productStateFixture } from '@raffle/contracts';
 import { differences } from './differences.js';
+import { fieldNames } from './field-names.fr.js';
 
 const plain = (text: string | null) => text?.replace(/[\u00a0\u202f]/g, ' ') ?? null;
 const shown = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
@@ -35,9 +37,35 @@ test.each([
   ['recipients', 100_000, '100 000'],
   ['amount', 1_500, '1 500 F CFA'],
   ['reason', 'active', 'active'],
-  ['winners', [{ ticket: 1 }], '[{"ticket":1}]'],
+  ['winners', ['Afi M., Lomé', 'Kossi A., Kara'], 'Afi M., Lomé ; Kossi A., Kara'],
+  ['winners', [], 'vide'],
+  ['winners', [{ ticket: 1 }], '{"ticket":1}'],
+  ['state', 'review', 'À vérifier'],
+  ['state', 'refunded', 'Remboursement'],
+  ['decision', 'close', 'Clore'],
+  ['name', 'close', 'close'],
+  ['refund_amount', 250, '250 F CFA'],
+  ['password', 'changed', 'changé'],
   ['__proto__x', '<script>', '<script>'],
 ])('%s %j reads %s', (field, value, words) => expect(shown(null, { [field]: value })[0]?.[2]).toBe(words));
+
+test('what is of no use to a reader is left out', () => {
+  expect(shown(null, { version: 3, product_id: 7, payment_id: 'p', message_id: 'm', beacon_rule: 'none' })).toEqual([]);
+});
+
+/** What payments, messaging and identity write; the catalogue writes a product's whole state. */
+const written =
+  'reason blocked expires_at username role password registration_price enabled referral_bonus required_referrals reward_tickets ' +
+  'help_whatsapp current state reference amount received_amount received_fee decision refund_amount status transfer_reference ' +
+  'messages subject content recipients';
+
+test.each([...Object.keys(productStateFixture), ...written.split(' ')])(
+  '%s has a name in French, or is left out',
+  (field) => {
+    const names = differences({ before: null, after: { [field]: 1 } }).map(({ name }) => name);
+    expect(names).toEqual(field in fieldNames ? [fieldNames[field]] : []);
+  },
+);
 
 test('nothing on both sides is no difference', () => {
   expect(differences({ before: null, after: null })).toEqual([]);

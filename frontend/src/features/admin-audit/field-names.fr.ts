@@ -1,20 +1,18 @@
+import { paymentStateWords } from '@raffle/contracts';
+
 /** Fields of what services write before and after a change; one that is not here stands as it is spelled. */
 export const fieldNames: Readonly<Record<string, string>> = {
   name: 'Nom',
   description: 'Description',
-  detailed_description: 'Description détaillée',
   image_url: 'Photo',
-  price: 'Prix',
   ticket_price: 'Prix du ticket',
   max_participants: 'Places',
   max_winners: 'Gagnants',
-  current_participants: 'Participants',
   artificial_boost: 'Participants ajoutés',
   status: 'Statut',
   draw_date: 'Date du tirage',
+  commitment: 'Empreinte du tirage',
   winners: 'Gagnants tirés',
-  prizes: 'Lots',
-  created_at: 'Création',
   reason: 'Raison',
   blocked: 'Bloqué',
   expires_at: 'Valable jusqu’au',
@@ -23,45 +21,56 @@ export const fieldNames: Readonly<Record<string, string>> = {
   password: 'Mot de passe',
   registration_price: 'Prix de l’inscription',
   enabled: 'Parrainage ouvert',
-  referral_bonus: 'Tickets offerts au parrain',
-  required_referrals: 'Amis demandés',
-  reward_tickets: 'Tickets de récompense',
-  help_whatsapp: 'WhatsApp d’aide',
+  referral_bonus: 'Bonus de parrainage',
+  required_referrals: 'Filleuls nécessaires',
+  reward_tickets: 'Tickets offerts au seuil',
+  help_whatsapp: 'Numéro d’aide WhatsApp',
   current: 'Prestataire',
   state: 'État',
   decision: 'Décision',
+  reference: 'Référence',
   amount: 'Montant',
   received_amount: 'Montant reçu',
-  payment_id: 'Paiement',
-  refund_id: 'Remboursement',
+  received_fee: 'Frais du prestataire',
+  refund_amount: 'Montant à rembourser',
   transfer_reference: 'Référence du transfert',
-  message_id: 'Message',
   messages: 'Messages',
   subject: 'Objet',
-  content: 'Contenu',
+  content: 'Message',
   recipients: 'Destinataires',
-  city: 'Ville',
 };
+
+/** What is of no use to a reader: counters of ours, and ids of what the line names or leads to. */
+export const internalFields: ReadonlySet<string> = new Set([
+  'version',
+  'product_id',
+  'payment_id',
+  'message_id',
+  'beacon_rule',
+]);
 
 /** Fields whose numbers are whole francs. */
 export const moneyFields: ReadonlySet<string> = new Set([
-  'price',
   'ticket_price',
   'registration_price',
   'amount',
   'received_amount',
+  'received_fee',
+  'refund_amount',
 ]);
 
-/** Words that stand for values of the interface. */
-export const valueNames: Readonly<Record<string, string>> = {
-  draft: 'Brouillon',
-  active: 'Actif',
-  drawing: 'Tirage en cours',
-  completed: 'Terminé',
-  cancelled: 'Annulé',
-  owed: 'à verser',
-  paid: 'versé',
-  grant: 'Attribuer',
-  refund: 'Rembourser',
-  close: 'Clore',
+/** Words of the interface by field: in any other field somebody may have typed the same word. */
+export const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: {
+    draft: 'Brouillon',
+    active: 'Actif',
+    drawing: 'Tirage en cours',
+    completed: 'Terminé',
+    cancelled: 'Annulé',
+    owed: 'à verser',
+    paid: 'versé',
+  },
+  state: paymentStateWords,
+  decision: { grant: 'Attribuer', refund: 'Rembourser', close: 'Clore' },
+  password: { changed: 'changé' },
 };

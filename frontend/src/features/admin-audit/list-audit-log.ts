@@ -1,17 +1,16 @@
-import { listAuditLog } from '@raffle/contracts';
+import { auditAreaNames, listAuditLog } from '@raffle/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { pageSize } from '../../shared/admin-list/admin-list.js';
 import { knownDay } from '../../shared/admin-list/day-filter.js';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { areaNames } from './action-names.fr.js';
 
 export type AuditFilter = 'domaine' | 'du' | 'au';
 
 /** What the address of the log says; days are inclusive. */
 export const auditShape: ListShape<'at', AuditFilter> = {
   sorts: ['at'],
-  filters: { domaine: Object.keys(areaNames), du: null, au: null },
+  filters: { domaine: Object.keys(auditAreaNames), du: null, au: null },
 };
 
 /** The filters as the endpoint spells them; also the CSV's. */

@@ -1,5 +1,14 @@
 import type { AuditLogEntry } from '@raffle/contracts';
 
+/** What a line's subject is called, where the line carries it: a product, an administrator, a payment, a message to all. */
+export function subjectName({ actor, subject, before, after }: AuditLogEntry): string | null {
+  if (actor.id !== null && actor.id === subject) return actor.username;
+  const name = ['name', 'username', 'reference', 'subject']
+    .map((field) => after?.[field] ?? before?.[field])
+    .find((value) => typeof value === 'string' && value !== '');
+  return (name as string | undefined) ?? null;
+}
+
 type Line = Pick<AuditLogEntry, 'action' | 'subject' | 'before' | 'after'>;
 
 /** The first part of an action: what it is about. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { subjectLink } from './subject-link.js';
+import { subjectLink, subjectName } from './subject-link.js';
 
 const line = (action: string, subject: string | null, after: Record<string, unknown> | null = null) =>
   subjectLink({ action, subject, before: null, after });
@@ -27,3 +27,34 @@ test.each([
   ['refund.paid', 'r-1'],
   ['future.happened', 'x'],
 ])('%s of %s has no page', (action, subject) => expect(line(action, subject)).toBeNull());
+
+const named = (
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+  actor: string | null = 'a-2',
+) =>
+  subjectName({
+    id: '1',
+    at: '2026-11-20T18:42:00.000Z',
+    actor: { kind: 'admin', id: actor, username: 'a.dossou' },
+    action: 'x.y',
+    subject: 'a-1',
+    before,
+    after,
+    address: null,
+  });
+
+test.each([
+  [null, { name: 'Télévision' }, 'Télévision'],
+  [{ name: 'Télévision' }, null, 'Télévision'],
+  [{ username: 'avant' }, { username: 'après' }, 'après'],
+  [{ username: 'k.mensah', role: 'admin' }, null, 'k.mensah'],
+  [{ reference: 'P-1' }, { reference: 'P-1' }, 'P-1'],
+  [null, { subject: 'Grand tirage' }, 'Grand tirage'],
+  [{ blocked: false }, { name: '' }, null],
+  [null, null, null],
+])('%j → %j is about %s', (before, after, name) => expect(named(before, after)).toBe(name));
+
+test('who acts on the own account is named as it was called then', () => {
+  expect(named(null, null, 'a-1')).toBe('a.dossou');
+});

@@ -2,7 +2,7 @@ export const texts = {
   title: 'Journal',
   lead: 'Qui a changé quoi, quand et d’où. Rien ne s’y efface.',
   search: 'Rechercher dans le journal',
-  searchHint: 'Auteur, action ou objet',
+  searchHint: 'Auteur, action, objet',
   loading: 'Chargement du journal...',
   failed: 'Impossible de charger le journal',
   none: 'Aucune action pour le moment',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditLogEntry, listAuditLog } from '@raffle/contracts';
+import { auditActionName, type AuditLogEntry, type listAuditLog } from '@raffle/contracts';
 import { csvFile, type CsvColumn } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
@@ -25,11 +25,14 @@ const columns = 'id, at, actor_kind, actor_id, actor_username, action, subject, 
 const dayMs = 86_400_000;
 const values = (given: AuditLogEntry['before']) => (given ? JSON.stringify(given) : null);
 
+/** Who acted where no account did, in the screen's words. */
+const actors = { admin: 'Compte supprimé', operator: 'Opérateur', nobody: 'Visiteur' };
+
 const csvColumns: CsvColumn<AuditLogEntry>[] = [
   { title: 'Date', value: ({ at }) => at },
-  { title: 'Auteur', value: ({ actor }) => actor.username ?? actor.kind },
+  { title: 'Auteur', value: ({ actor }) => actor.username ?? actors[actor.kind] },
   { title: 'Identifiant de l’auteur', value: ({ actor }) => actor.id },
-  { title: 'Action', value: ({ action }) => action },
+  { title: 'Action', value: ({ action }) => auditActionName(action) },
   { title: 'Objet', value: ({ subject }) => subject },
   { title: 'Avant', value: ({ before }) => values(before) },
   { title: 'Après', value: ({ after }) => values(after) },

@@ -1,5 +1,5 @@
-/** The first part of an action: what it is about. */
-export const areaNames: Readonly<Record<string, string>> = {
+/** The first part of an action of the audit log: what it is about. Shown by the screen and written into its export. */
+export const auditAreaNames: Readonly<Record<string, string>> = {
   product: 'Produits et tirages',
   user: 'Utilisateurs',
   payment: 'Paiements',
@@ -42,5 +42,5 @@ const actionNames: Readonly<Record<string, string>> = {
   'admin.login_failed': 'Connexion d’administrateur refusée',
 };
 
-/** An action in words; one that a newer service writes stands as it is spelled. */
-export const actionName = (action: string): string => actionNames[action] ?? action;
+/** An action of the audit log in words; one that a newer service writes stands as it is spelled. */
+export const auditActionName = (action: string): string => actionNames[action] ?? action;
