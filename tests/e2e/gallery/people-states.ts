@@ -1,9 +1,16 @@
+import { conversation } from './admin-answers.js';
 import { products } from './answers.js';
 import * as people from './people-answers.js';
 import type { Reply, State } from './state.js';
 
 const one = `/admin/users/${people.adminAfi.id}`;
 const called = (call: string, user = people.adminAfi): Record<string, Reply> => ({ [call]: { body: { user } } });
+
+const conversationOf = (messages: typeof conversation.messages): Record<string, Reply> => ({
+  [`GET /admin/conversations/${people.adminAfi.id}`]: {
+    body: { user_id: people.adminAfi.id, user_name: people.adminAfi.name, messages, more: false },
+  },
+});
 
 /** The back-office's screens about people, and the login's ways for those whom an administrator helped or keeps out. */
 export function peopleStates({ broken, problem }: Problems): State[] {
@@ -27,6 +34,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       path: one,
       api: {
         'GET /admin/users': { body: { users: [], total: 0 } },
+        ...conversationOf([]),
         'GET /admin/tickets': { body: { tickets: [], total: 0 } },
         'GET /admin/payments': { body: { ...people.somePayments, payments: [], total: 0 } },
       },
@@ -35,7 +43,12 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     {
       name: 'admin-user-sections-failed',
       path: one,
-      api: { 'GET /admin/users': broken, 'GET /admin/tickets': broken, 'GET /admin/payments': 'unreachable' },
+      api: {
+        'GET /admin/users': broken,
+        'GET /admin/tickets': broken,
+        'GET /admin/payments': 'unreachable',
+        [`GET ${one.replace('users', 'conversations')}`]: broken,
+      },
     },
     { name: 'admin-user-error', path: one, api: { [`GET ${one}`]: broken } },
     {
@@ -103,6 +116,7 @@ export const peopleUsual: Record<string, Reply> = {
   'GET /admin/users': { body: people.someUsers },
   ...called(`GET ${one}`),
   ...called(`GET /admin/users/${people.adminAfi.referrer_id}`, people.friend),
+  ...conversationOf(conversation.messages),
   'GET /admin/tickets': { body: people.someTickets },
   'GET /admin/payments': { body: people.somePayments },
   'GET /admin/audit-log': { body: people.someLines },

@@ -1,9 +1,10 @@
-import { listPayments, listTickets, listUsers } from '@raffle/contracts';
+import { getConversation, listPayments, listTickets, listUsers } from '@raffle/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 
 /** Rows a section of the detail shows; the whole list stands behind its link. */
 const limit = '10';
+const lastMessages = 3;
 
 export function useTicketsOf(userId: string) {
   return useQuery({
@@ -21,6 +22,17 @@ export function usePaymentsOf(userId: string) {
     queryFn: async ({ signal }) => {
       const { payments, total } = await callApi(listPayments, { query: { userId, limit }, signal });
       return { rows: payments, total };
+    },
+  });
+}
+
+/** The end of the conversation, newest first; how long it is in all, nobody counts. */
+export function useMessagesOf(userId: string) {
+  return useQuery({
+    queryKey: ['conversations', 'end', userId],
+    queryFn: async ({ signal }) => {
+      const { messages } = await callApi(getConversation, { params: { id: userId }, signal });
+      return { rows: messages.slice(-lastMessages).reverse() };
     },
   });
 }

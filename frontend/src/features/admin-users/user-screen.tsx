@@ -18,7 +18,7 @@ import { useUserById } from './get-user.js';
 import { ResetCode } from './reset-code.js';
 import { texts } from './texts.fr.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
-import { UserFriends, UserPayments, UserTickets } from './user-sections.js';
+import { UserFriends, UserMessages, UserPayments, UserTickets } from './user-sections.js';
 import './users.css';
 
 /** One person: who they are, what they did, and what an administrator can do for them (specification section 2, Users). */
@@ -80,6 +80,7 @@ function UserDetail({ user }: { user: AdminUser }) {
       <Profile user={user} now={now} />
       <UserTickets userId={user.id} />
       <UserPayments user={user} />
+      <UserMessages userId={user.id} />
       <UserFriends userId={user.id} now={now} />
     </div>
   );

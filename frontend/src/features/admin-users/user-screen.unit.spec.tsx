@@ -11,6 +11,18 @@ const user = { ...aUser, active: false, blocked_at: null, block_reason: null, re
 const blocked = { ...user, blocked_at: '2026-11-20T11:00:00.000Z', block_reason: 'Deux comptes' };
 const address = `/admin/users/${user.id}`;
 const waiting = { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0 };
+const conversation = (count: number) => ({
+  user_id: user.id,
+  user_name: user.name,
+  messages: Array.from({ length: count }, (_, index) => ({
+    id: `0193a1b2-0000-7000-8000-00000000010${index}`,
+    content: `Message ${index + 1}`,
+    author: index % 2 === 0 ? 'user' : 'admin',
+    created_at: `2026-11-20T18:4${index}:00.000Z`,
+    is_read: true,
+  })),
+  more: false,
+});
 let api: ApiServer;
 beforeAll(async () => {
   // jsdom has no modals; what is asked here is which dialog is open, and what it says.
@@ -31,6 +43,7 @@ beforeEach(() => {
     'GET /admin/users': { body: { users: [], total: 0 } },
     'GET /admin/tickets': { body: { tickets: [], total: 0 } },
     'GET /admin/payments': { body: { payments: [], total: 0, waiting } },
+    [`GET /admin/conversations/${user.id}`]: { body: conversation(0) },
   };
 });
 afterEach(cleanup);
@@ -99,3 +112,26 @@ test('each section asks for this user’s ten newest', async () => {
   expect(api.asked['GET /admin/payments']?.[0]?.path).toBe(`/admin/payments?userId=${user.id}&limit=10`);
   expect(api.asked['GET /admin/users']?.[0]?.path).toBe(`/admin/users?referrerId=${user.id}&limit=10`);
 });
+
+test('the last three messages stand there, the newest first, with the way to the conversation', async () => {
+  api.answers[`GET /admin/conversations/${user.id}`] = { body: conversation(5) };
+  await show();
+  const table = await screen.findByRole('table', { name: 'Messages' });
+  const rows = within(table).getAllByRole('row').slice(1);
+  expect(rows.map(({ textContent }) => textContent?.replace(/20\D.*/, ''))).toEqual([
+    'UtilisateurMessage 5',
+    'ÉquipeMessage 4',
+    'UtilisateurMessage 3',
+  ]);
+  const all = screen.getByRole('link', { name: 'Tout voir : Messages' });
+  expect(all.getAttribute('href')).toBe(`/admin/messages/${user.id}`);
+});
+
+test('nothing written yet, or not to be had, is said', async () => {
+  await show();
+  await screen.findByText('Rien n’est encore écrit');
+  cleanup();
+  api.answers[`GET /admin/conversations/${user.id}`] = problem(503, 'service_unavailable', 'Réessayez');
+  await show();
+  await screen.findByText('Impossible de charger les messages', {}, { timeout: 10_000 });
+}, 20_000);

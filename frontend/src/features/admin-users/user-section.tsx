@@ -13,9 +13,9 @@ export function UserSection<Row>({ title, result, columns, rowKey, all, said }: 
     <section className="stack stack-2" aria-labelledby={id}>
       <div className="row between">
         <h2 id={id}>
-          {title} {data && <span className="muted font-normal">{number(data.total)}</span>}
+          {title} {data?.total !== undefined && <span className="muted font-normal">{number(data.total)}</span>}
         </h2>
-        {data && data.total > data.rows.length && (
+        {data && (data.total ?? Infinity) > data.rows.length && (
           <Link className="sm nowrap" to={all}>
             {texts.seeAll}
             <span className="sr"> : {title}</span>
@@ -57,7 +57,8 @@ const noSort = () => undefined;
 export interface UserSectionProps<Row> {
   title: string;
   result: {
-    data: { rows: readonly Row[]; total: number } | undefined;
+    /** Without a total the way to all of them always stands. */
+    data: { rows: readonly Row[]; total?: number } | undefined;
     error: unknown;
     isPending: boolean;
     refetch: () => unknown;

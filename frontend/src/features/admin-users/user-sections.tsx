@@ -1,18 +1,19 @@
-import type { AdminPayment, AdminTicket, AdminUser } from '@raffle/contracts';
+import type { AdminPayment, AdminTicket, AdminUser, conversationMessage } from '@raffle/contracts';
 import { Link } from 'react-router';
+import type * as z from 'zod/mini';
 import type { Column } from '../../shared/admin-list/list-table.js';
-import { date } from '../../shared/format/dates.js';
+import { date, time } from '../../shared/format/dates.js';
 import { money, ticketNumber } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
 import { TicketTypeBadge } from '../../shared/ui/badge.js';
 import { EntryStatusBadge } from '../../shared/ui/entry-status-badge.js';
-import { useFriendsOf, usePaymentsOf, useTicketsOf } from './list-of-user.js';
+import { useFriendsOf, useMessagesOf, usePaymentsOf, useTicketsOf } from './list-of-user.js';
 import { texts } from './texts.fr.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
 import { UserSection } from './user-section.js';
 
-const { ticketColumns, paymentColumns, columns } = texts;
+const { ticketColumns, paymentColumns, messageColumns, columns } = texts;
 
 const tickets: readonly Column<AdminTicket>[] = [
   { title: ticketColumns.product, className: 'lead', cell: (ticket) => <b>{ticket.product_name}</b> },
@@ -63,6 +64,39 @@ export function UserPayments({ user }: { user: AdminUser }) {
       rowKey={({ id }) => id}
       all={`/admin/payments?utilisateur=${user.id}`}
       said={{ failed: texts.paymentsFailed, none: texts.noPayments }}
+    />
+  );
+}
+
+type Message = z.output<typeof conversationMessage>;
+
+const messages: readonly Column<Message>[] = [
+  { title: messageColumns.author, className: 'lead nowrap', cell: ({ author }) => <b>{texts.authors[author]}</b> },
+  {
+    title: messageColumns.content,
+    className: 'full',
+    cell: ({ content }) => <span className="line-clamp-3 wrap-anywhere whitespace-pre-line">{content}</span>,
+  },
+  {
+    title: messageColumns.date,
+    className: 'nowrap',
+    cell: ({ created_at: at }) => (
+      <>
+        {date(at)} <span className="muted">{time(at)}</span>
+      </>
+    ),
+  },
+];
+
+export function UserMessages({ userId }: { userId: string }) {
+  return (
+    <UserSection
+      title={texts.write}
+      result={useMessagesOf(userId)}
+      columns={messages}
+      rowKey={({ id }) => id}
+      all={`/admin/messages/${userId}`}
+      said={{ failed: texts.messagesFailed, none: texts.noMessages }}
     />
   );
 }
