@@ -70,8 +70,10 @@ const expectSpoken = (row: Situation) => async (page: Page) => {
 /** The button waits for the terms; whatever submits the form without it (a password manager) is told why. */
 const submitWithoutTerms = (page: Page) =>
   page.locator('form').evaluate((form) => (form as HTMLFormElement).requestSubmit());
-const atLogin = async (page: Page) => {
+const atLogin = async (page: Page, as: Provocation['as']) => {
   await page.waitForURL('**/login');
+  await expect(page.getByRole('alert').getByText(sentenceOf(expired), { exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: as === 'admin' ? 'Administrateur' : 'Utilisateur' })).toBeChecked();
   expect(await page.evaluate(() => localStorage.getItem('raffle.token'))).toBeNull();
 };
 const expired = problem(401, 'unauthenticated', 'Votre session a expiré. Connectez-vous de nouveau');
@@ -654,7 +656,7 @@ for (const [situation, provocations] of Object.entries(table) as [Situation, rea
   for (const { how, beside, retry, then, ...state } of provocations) {
     test(`${situation}: ${how}`, async ({ page }) => {
       await openState(page, { name: situation, ...state });
-      if (situation === '401 on any call') return atLogin(page);
+      if (situation === '401 on any call') return atLogin(page, state.as);
       const sentence = page.getByText(sentences[situation], { exact: true }).first();
       await expect(sentence).toBeVisible();
       if (beside !== undefined) await expect(page.getByText(beside, { exact: true }).first()).toBeVisible();

@@ -8,6 +8,7 @@ import { useSession } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input } from '../../shared/ui/field.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
+import { Notice } from '../../shared/ui/notice.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { emptyPhone, PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';
 import { Seg } from '../../shared/ui/seg.js';
@@ -25,7 +26,7 @@ const modes = [
 type Mode = (typeof modes)[number]['value'];
 
 /**
- * Login of users and admins (specification section 2), and with an administrator's one-time code at `?mode=code`. The guard
+ * Login of users and admins (specification section 2), with why a session ended where the server ended it, and with an administrator's one-time code at `?mode=code`. The guard
  * around it leads on as soon as the session stands.
  */
 export function LoginScreen() {
@@ -41,8 +42,9 @@ export function LoginScreen() {
 
 function LoginForm({ phone, onPhone }: { phone: PhoneValue; onPhone: (phone: PhoneValue) => void }) {
   useTitle(texts.title);
-  const { signIn } = useSession();
-  const [mode, setMode] = useState<Mode>('user');
+  const { session, signIn } = useSession();
+  const ended = session.status === 'anonymous' ? session.ended : undefined;
+  const [mode, setMode] = useState<Mode>(ended?.admin ? 'admin' : 'user');
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<'name' | 'password' | null>(null);
@@ -96,6 +98,7 @@ function LoginForm({ phone, onPhone }: { phone: PhoneValue; onPhone: (phone: Pho
       </div>
       <form className="stack" noValidate ref={form} onSubmit={(event) => void submit(event)}>
         <Seg legend={texts.mode} options={modes} value={mode} onChange={changeMode} />
+        {ended?.message && failure === null && !busy && <Notice announce>{ended.message}</Notice>}
         <LoginFailure error={failure} secondsLeft={secondsLeft} />
         {mode === 'user' ? (
           <PhoneInput label={texts.phone} name="phone" {...nameProps} value={phone} onChange={onPhone} />

@@ -1,6 +1,6 @@
 import { problem } from '@raffle/contracts';
 import * as z from 'zod/mini';
-import { storedToken } from '../session/stored-token.js';
+import { sessionKind, storedToken } from '../session/stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
 import { tellUnauthenticated } from './unauthenticated.js';
@@ -12,12 +12,17 @@ import './zod-settings.js';
  */
 export function failedAnswer(response: Response, content: unknown): ApiError {
   const { status } = response;
-  if (status === 401) {
-    storedToken.remove();
-    tellUnauthenticated();
-  }
   const retryAfterSeconds = readRetryAfter(response);
   const parsed = z.safeParse(problem, content);
+  if (status === 401) {
+    const token = storedToken.read();
+    storedToken.remove();
+    tellUnauthenticated(
+      token === null
+        ? undefined
+        : { admin: sessionKind(token) === 'admin', message: parsed.success ? parsed.data.message : null },
+    );
+  }
   if (!parsed.success) {
     // No process of ours wrote this: a gateway before ours, or a network's login page.
     const unreachable = status === 502 || status === 503 || status === 504;

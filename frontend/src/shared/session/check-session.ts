@@ -1,10 +1,11 @@
 import type { Admin, User } from '@raffle/contracts';
 import { ApiError } from '../api/api-error.js';
 import { loadPart } from '../api/load-part.js';
+import type { EndedSession } from '../api/unauthenticated.js';
 import { sessionKind, storedToken } from './stored-token.js';
 
 export type CheckedSession =
-  | { status: 'anonymous' }
+  | { status: 'anonymous'; ended?: EndedSession | undefined }
   | { status: 'user'; user: User }
   | { status: 'admin'; admin: Admin }
   /** Nobody could be asked, so nothing failed: the token stays and the person may try again. */

@@ -46,8 +46,9 @@ export function SessionProvider({ children, onSignedOut }: { children: ReactNode
 
   useEffect(
     () =>
-      onUnauthenticated(() => {
-        setSession({ status: 'anonymous' });
+      onUnauthenticated((ended) => {
+        // Of several calls refused at once the first alone still had a token, and the sentence.
+        setSession((before) => (before.status === 'anonymous' && !ended ? before : { status: 'anonymous', ended }));
         queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
         onSignedOut();
       }),
@@ -83,8 +84,9 @@ export function SessionProvider({ children, onSignedOut }: { children: ReactNode
   return <SessionContext value={control}>{children}</SessionContext>;
 }
 
-/** A network that fails during a refresh takes nothing away from whoever is signed in. */
+/** A network that fails during a refresh takes nothing away from whoever is signed in; why a session ended stays known. */
 function afterCheck(before: Session, checked: CheckedSession): Session {
+  if (before.status === 'anonymous' && checked.status === 'anonymous') return before;
   const signedIn = before.status === 'user' || before.status === 'admin';
   return signedIn && checked.status === 'unreachable' ? before : checked;
 }

@@ -1,0 +1,88 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { getAdminStats, getProfile } from '@raffle/contracts';
+import { Route, Routes } from 'react-router';
+import { aConfig, ApiServer, aUser, problem } from '../../test/api-server.js';
+import { adminStats } from '../../test/render-admin.js';
+import { renderAt } from '../../test/render-at.js';
+import { LoginScreen } from '../features/session/login-screen.js';
+import { callApi } from '../shared/api/call-api.js';
+import { storedToken } from '../shared/session/stored-token.js';
+import { OnlySignedOut, RequireAdmin, RequireUser } from './guards.js';
+
+const sentence = 'Votre session a expiré. Connectez-vous de nouveau';
+const ended = problem(401, 'unauthenticated', sentence);
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers['GET /config'] = { body: aConfig };
+});
+afterEach(cleanup);
+
+const open = (address: string) =>
+  renderAt(
+    address,
+    <Routes>
+      <Route element={<OnlySignedOut />}>
+        <Route path="/login" element={<LoginScreen />} />
+      </Route>
+      <Route element={<RequireAdmin />}>
+        <Route path="/admin" element={<p>Au travail</p>} />
+      </Route>
+      <Route element={<RequireUser />}>
+        <Route path="/dashboard" element={<p>Chez soi</p>} />
+      </Route>
+    </Routes>,
+  );
+const mode = () => screen.getByRole<HTMLInputElement>('radio', { checked: true }).value;
+
+test('an admin whose session ended at the start reads why, in the Administrateur mode', async () => {
+  storedToken.write('admin_token_a');
+  api.answers['GET /admin/stats'] = ended;
+  await open('/admin');
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  expect(mode()).toBe('admin');
+  expect(storedToken.read()).toBeNull();
+});
+
+test('several calls refused at once say it once', async () => {
+  storedToken.write('admin_token_a');
+  api.answers['GET /admin/stats'] = [{ body: adminStats('admin') }, ended];
+  await open('/admin');
+  await screen.findByText('Au travail');
+  await act(async () => {
+    await Promise.allSettled([callApi(getAdminStats), callApi(getAdminStats), callApi(getAdminStats)]);
+  });
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([sentence]);
+  expect(mode()).toBe('admin');
+});
+
+test('a user reads it in the Utilisateur mode, until a login is refused', async () => {
+  storedToken.write('token_temporaire_a');
+  api.answers['GET /users/profile'] = [{ body: { user: aUser } }, ended];
+  const refusal = 'Numéro de téléphone ou mot de passe incorrect';
+  api.answers['POST /users/login'] = problem(401, 'login_failed_user', refusal);
+  await open('/dashboard');
+  await screen.findByText('Chez soi');
+  await act(async () => {
+    await callApi(getProfile).catch(() => undefined);
+  });
+  expect(screen.getByRole('alert').textContent).toBe(sentence);
+  expect(mode()).toBe('user');
+  fireEvent.change(screen.getByLabelText('Numéro de téléphone'), { target: { value: '90112345' } });
+  fireEvent.change(screen.getByLabelText('Mot de passe'), { target: { value: 'soleil26' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Se connecter' }));
+  await screen.findByText(refusal);
+  expect(screen.queryByText(sentence)).toBeNull();
+});
+
+test('who was never signed in reads nothing', async () => {
+  await open('/dashboard');
+  await screen.findByRole('heading', { name: 'Connexion' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
