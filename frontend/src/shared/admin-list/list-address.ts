@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { keepSearch } from '../last-search.js';
 
 export type Direction = 'asc' | 'desc';
 
@@ -66,6 +67,8 @@ export function useListView<Sort extends string, Filter extends string>(
 ): [ListView<Sort, Filter>, ChangeView<Sort, Filter>] {
   const [address, setAddress] = useSearchParams();
   const view = useMemo(() => readView(address, shape), [address, shape]);
+  const { pathname, search } = useLocation();
+  useEffect(() => keepSearch(pathname, search), [pathname, search]);
   const change = useCallback<ChangeView<Sort, Filter>>(
     ({ filters, ...rest }) =>
       setAddress(

@@ -1,13 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { asItStood } from '../last-search.js';
 import { ButtonLink } from './button.js';
 import { Icon } from './icon.js';
 
-/** Title of a screen below another, with the way back; `children` stand at the far end. */
+/** Title of a screen below another, with the way back, to a list as it stood; `children` stand at the far end. */
 export function BackHeading({ to, back, title, children }: BackHeadingProps) {
   return (
     <div className="row flex-wrap gap-y-2">
-      <ButtonLink kind="quiet" icon to={to} aria-label={back} className="-ml-2.5">
+      <ButtonLink kind="quiet" icon to={asItStood(to)} aria-label={back} className="-ml-2.5">
         <Icon of={ArrowLeft} />
       </ButtonLink>
       <h1 className="grow basis-48">{title}</h1>

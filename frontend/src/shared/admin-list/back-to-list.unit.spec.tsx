@@ -1,0 +1,40 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router';
+import { renderAt } from '../../../test/render-at.js';
+import { BackHeading } from '../ui/back-heading.js';
+import { useListView, type ListShape } from './list-address.js';
+
+afterEach(cleanup);
+
+const shape: ListShape<'at' | 'name', never> = { sorts: ['at', 'name'], filters: {} };
+function List() {
+  const [, onView] = useListView(shape);
+  return (
+    <>
+      <button onClick={() => onView({ q: '' })}>Tout</button>
+      <Link to="/list/7">Une ligne</Link>
+    </>
+  );
+}
+const open = (address: string) =>
+  renderAt(
+    address,
+    <Routes>
+      <Route path="/list" element={<List />} />
+      <Route path="/list/:id" element={<BackHeading to="/list" back="Retour" title="Une ligne" />} />
+    </Routes>,
+  );
+const address = () => screen.getByTestId('address').textContent;
+
+test('the way back from a row leads to the list as it stood, to the whole one once nothing is searched', async () => {
+  await open('/list?q=afi&tri=name&page=3');
+  fireEvent.click(screen.getByText('Une ligne'));
+  fireEvent.click(screen.getByRole('link', { name: 'Retour' }));
+  expect(address()).toBe('/list?q=afi&tri=name&page=3');
+  fireEvent.click(screen.getByText('Tout'));
+  fireEvent.click(screen.getByText('Une ligne'));
+  fireEvent.click(screen.getByRole('link', { name: 'Retour' }));
+  expect(address()).toBe('/list?tri=name');
+});
