@@ -79,6 +79,15 @@ export function AdminList<Row, Sort extends string, Filter extends string>(props
             )
           }
         />
+      ) : result.data.rows.length === 0 && !result.isPlaceholderData ? (
+        <EmptyState
+          title={texts.beyond}
+          action={
+            <Button kind="secondary" onClick={() => onView({ page: Math.ceil(result.data!.total / pageSize) })}>
+              {texts.lastPage}
+            </Button>
+          }
+        />
       ) : (
         <section className="card tbl-wrap" aria-busy={result.isPlaceholderData || undefined}>
           <ListTable

@@ -76,10 +76,10 @@ export function useListView<Sort extends string, Filter extends string>(
           const before = readView(now, shape);
           return writeView({ ...before, page: 1, ...rest, filters: { ...before.filters, ...filters } }, shape);
         },
-        // A page is a place to come Back to; each letter of a search is not.
-        { replace: rest.page === undefined },
+        // A page is a place to come Back to, also from a filter; each letter of a search is not.
+        { replace: rest.page === undefined && view.page === 1 },
       ),
-    [setAddress, shape],
+    [setAddress, shape, view.page],
   );
   return [view, change];
 }

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { number } from '../format/money.js';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
@@ -13,20 +13,19 @@ export function Pager({ page, pageSize, shown, total, onPage }: PagerProps) {
         {shown > 0 && texts.range(number(first), number(first + shown - 1), number(total))}
       </span>
       <span className="row gap-1">
-        <Button kind="quiet" icon aria-label={texts.previous} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          <Icon of={ChevronLeft} />
-        </Button>
-        <Button
-          kind="quiet"
-          icon
-          aria-label={texts.next}
-          disabled={first + shown > total}
-          onClick={() => onPage(page + 1)}
-        >
-          <Icon of={ChevronRight} />
-        </Button>
+        <Turn label={texts.previous} of={ChevronLeft} off={page <= 1} onTurn={() => onPage(page - 1)} />
+        <Turn label={texts.next} of={ChevronRight} off={first + shown > total} onTurn={() => onPage(page + 1)} />
       </span>
     </nav>
+  );
+}
+
+/** Said to be off and not `disabled`: whoever turned to the last page by keyboard keeps the focus. */
+function Turn({ label, of, off, onTurn }: { label: string; of: LucideIcon; off: boolean; onTurn: () => void }) {
+  return (
+    <Button kind="quiet" icon aria-label={label} aria-disabled={off || undefined} onClick={off ? undefined : onTurn}>
+      <Icon of={of} />
+    </Button>
   );
 }
 

@@ -3,6 +3,8 @@ export const texts = {
   previous: 'Page précédente',
   next: 'Page suivante',
   pages: 'Pages de la liste',
+  beyond: 'La liste s’arrête avant cette page',
+  lastPage: 'Voir la dernière page',
   csv: 'CSV',
   csvOf: (title: string) => `Télécharger en CSV : ${title}`,
   csvFailed: 'Le fichier n’a pas pu être téléchargé',

@@ -1,0 +1,76 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { useNavigate } from 'react-router';
+import { renderAt } from '../../../test/render-at.js';
+import { AdminList, pageSize } from './admin-list.js';
+import { useListView, type ListShape } from './list-address.js';
+
+afterEach(cleanup);
+
+const names = Array.from({ length: 60 }, (_, index) => `Ligne ${index + 1}`);
+const shape: ListShape<'created_at' | 'name', 'etat'> = {
+  sorts: ['created_at', 'name'],
+  filters: { etat: ['active'] },
+};
+const said = { loading: '...', failed: 'Impossible', none: 'Rien', noneFound: 'Rien de tel' };
+function List() {
+  const [view, onView] = useListView(shape);
+  const navigate = useNavigate();
+  const rows = names.slice((view.page - 1) * pageSize, view.page * pageSize);
+  return (
+    <>
+      <AdminList
+        title="Lignes"
+        view={view}
+        onView={onView}
+        result={{
+          data: { rows, total: names.length },
+          error: null,
+          isPending: false,
+          isPlaceholderData: false,
+          refetch: () => undefined,
+        }}
+        columns={[
+          { title: 'Nom', sort: 'name', cell: (name) => name },
+          { title: 'Création', sort: 'created_at', cell: () => '' },
+        ]}
+        rowKey={(name) => name}
+        filters={[{ name: 'etat', label: 'État', all: 'Tous', options: [['active', 'Actif']] }]}
+        said={said}
+      />
+      <button onClick={() => void navigate(-1)}>Revenir</button>
+    </>
+  );
+}
+const address = () => screen.getByTestId('address').textContent;
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('a page beyond the end says so and leads to the last one', async () => {
+  await renderAt('/list?page=99', <List />);
+  expect(screen.queryByRole('table')).toBeNull();
+  screen.getByText('La liste s’arrête avant cette page');
+  press('Voir la dernière page');
+  expect(address()).toBe('/list?page=3');
+  screen.getByText('Ligne 60');
+});
+
+test('on the last page the way on is off, keeps the focus and leads nowhere', async () => {
+  await renderAt('/list?page=2', <List />);
+  const next = screen.getByRole('button', { name: 'Page suivante' });
+  next.focus();
+  press('Page suivante');
+  expect(address()).toBe('/list?page=3');
+  expect(document.activeElement).toBe(next);
+  expect(next.getAttribute('aria-disabled')).toBe('true');
+  press('Page suivante');
+  expect(address()).toBe('/list?page=3');
+});
+
+test('Back from a filter chosen on the second page leads to the second page', async () => {
+  await renderAt('/list?page=2', <List />);
+  fireEvent.change(screen.getByLabelText('État'), { target: { value: 'active' } });
+  expect(address()).toBe('/list?etat=active');
+  press('Revenir');
+  expect(address()).toBe('/list?page=2');
+});
