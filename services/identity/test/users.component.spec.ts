@@ -99,6 +99,14 @@ describe('the list', () => {
       expect((await list(`q=${encodeURIComponent(q)}`)).body.total).toBe(0);
   });
 
+  test('finds a person by the id: whole, or the end that the list shows', async () => {
+    for (const q of [id(0), id(0).toUpperCase(), id(0).slice(-6), ` ${id(0).slice(-6).toUpperCase()} `]) {
+      const { status, body } = await list(`q=${encodeURIComponent(q)}`);
+      expect([q, status, body.total, body.users.map((user) => user.id)]).toEqual([q, 200, 1, [id(0)]]);
+    }
+    expect((await list(`q=${id(0).slice(0, -1)}`)).body.total).toBe(0);
+  });
+
   test('knows who was active within 24 hours', async () => {
     await identity.query(`UPDATE users SET last_active = now() - interval '24 hours 1 minute' WHERE id = $1`, [id(0)]);
     await identity.query('UPDATE users SET last_active = NULL WHERE id = $1', [id(1)]);
@@ -134,6 +142,7 @@ describe('the list', () => {
     expect(status).toBe(200);
     expect(type).toContain('text/csv');
     expect(text.startsWith('\ufeffIdentifiant;Nom;Téléphone;Ville;')).toBe(true);
+    expect(text.split('\r\n')[0]).toContain(';Parrainages;Invité par;Dépensé (F CFA);Inscrit;');
     const lines = text.trim().split('\r\n').slice(1);
     expect(lines.map((line) => line.slice(0, 36))).toEqual([id(2), id(0), id(1)]);
     expect(lines[0]).toContain(`;"'=HYPERLINK(""http://mal.test"";""clic"")";`);

@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Utilisateurs',
   search: 'Rechercher un utilisateur',
-  searchHint: 'Nom, téléphone, ville ou code',
+  searchHint: 'Nom, téléphone, ville, code, id',
   state: 'État',
   allStates: 'Tous',
   states: [

@@ -29,7 +29,7 @@ export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/admin/users',
   access: 'admin',
-  summary: 'Users; `q` searches name, phone, city and referral code',
+  summary: 'Users; `q` searches name, phone, city, referral code, and the id or its last six characters',
   query: z.strictObject({
     ...adminListQuery(userSortColumns),
     state: z._default(z.enum(['all', 'active', 'inactive', 'blocked']), 'all'),

@@ -42,6 +42,23 @@ export function searchPatterns(q: string | undefined): string[] {
   return words.map(likePattern);
 }
 
+const wholeId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const shortId = /^[\da-f]{6}$/i;
+
+/** As `andSearch`, and finds a person by the id, whole or its last six characters as the back-office shows them. */
+export function andUserSearch(conditions: Conditions, q: string | undefined): void {
+  const typed = (q ?? '').trim();
+  if (wholeId.test(typed)) {
+    conditions.and(`id = ${conditions.parameter(typed)}`);
+  } else if (shortId.test(typed)) {
+    const pattern = conditions.parameter(likePattern(typed));
+    const end = conditions.parameter(typed.toLowerCase());
+    conditions.and(`(search LIKE fold_text(${pattern}) OR right(id::text, 6) = ${end})`);
+  } else {
+    andSearch(conditions, q);
+  }
+}
+
 /** Narrows to the rows in whose `search` column every word of `q` is found, whatever accents and case. */
 export function andSearch(conditions: Conditions, q: string | undefined): void {
   for (const pattern of searchPatterns(q)) {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { andSearch, Conditions, searchPatterns } from './conditions.js';
+import { andSearch, andUserSearch, Conditions, searchPatterns } from './conditions.js';
 
 test.each([
   [undefined, []],
@@ -15,6 +15,19 @@ test.each([
 
 test('more words than anybody types are cut', () => {
   expect(searchPatterns('mot '.repeat(40))).toHaveLength(8);
+});
+
+test.each([
+  ['0193A1B2-0000-7000-8000-000000000001', ' WHERE id = $1', ['0193A1B2-0000-7000-8000-000000000001']],
+  [' EA4f67 ', ' WHERE (search LIKE fold_text($1) OR right(id::text, 6) = $2)', ['%EA4f67%', 'ea4f67']],
+  ['112345', ' WHERE (search LIKE fold_text($1) OR right(id::text, 6) = $2)', ['%112345%', '112345']],
+  ['ea4f6', ' WHERE search LIKE fold_text($1)', ['%ea4f6%']],
+  ['ea4f67 afi', ' WHERE search LIKE fold_text($1) AND search LIKE fold_text($2)', ['%ea4f67%', '%afi%']],
+  ['', '', []],
+])('a person is searched by %j with%s', (q, where, parameters) => {
+  const conditions = new Conditions();
+  andUserSearch(conditions, q);
+  expect([conditions.where, conditions.parameters]).toEqual([where, parameters]);
 });
 
 test('conditions number their parameters, and a copy goes its own way', () => {

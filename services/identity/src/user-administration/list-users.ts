@@ -4,7 +4,7 @@ import { csvFile, type CsvColumn } from '@raffle/service-kit';
 import { DataSource, In } from 'typeorm';
 import type * as z from 'zod/mini';
 import { User } from '../accounts/user.entity.js';
-import { andSearch, Conditions, searchPatterns } from '../lists/conditions.js';
+import { andUserSearch, Conditions, searchPatterns } from '../lists/conditions.js';
 import { inOrder, readAll, readPage, type ListSource } from '../lists/list-source.js';
 import { activeForMs, showAdminUser } from './show-admin-user.js';
 
@@ -29,10 +29,10 @@ const csvColumns: CsvColumn<AdminUser>[] = [
   { title: 'Ville', value: ({ city }) => city },
   { title: 'Tickets', value: ({ tickets }) => tickets },
   { title: 'Code de parrainage', value: ({ referralCode }) => referralCode },
-  { title: 'Filleuls', value: ({ referrals }) => referrals },
-  { title: 'Parrain', value: ({ referrer_id }) => referrer_id },
-  { title: 'Total dépensé (F CFA)', value: ({ total_spent }) => total_spent },
-  { title: 'Inscription', value: ({ created_at }) => created_at },
+  { title: 'Parrainages', value: ({ referrals }) => referrals },
+  { title: 'Invité par', value: ({ referrer_id }) => referrer_id },
+  { title: 'Dépensé (F CFA)', value: ({ total_spent }) => total_spent },
+  { title: 'Inscrit', value: ({ created_at }) => created_at },
   { title: 'Dernière activité', value: ({ last_active }) => last_active },
   { title: 'Actif', value: ({ active }) => (active ? 'oui' : 'non') },
   { title: 'Bloqué le', value: ({ blocked_at }) => blocked_at },
@@ -66,7 +66,7 @@ function sourceOf({ sort, direction, state, referrerId, q }: Query, now: Date): 
   if (state === 'inactive') conditions.and(`NOT (${activeSince()})`);
   if (state === 'blocked') conditions.and('blocked_at IS NOT NULL');
   if (referrerId) conditions.and(`referrer_id = ${conditions.parameter(referrerId)}`);
-  andSearch(conditions, q);
+  andUserSearch(conditions, q);
   const searching = searchPatterns(q).length > 0;
   return { table: 'users', idType: 'uuid', key, keyType, direction, conditions, searching };
 }
