@@ -74,3 +74,15 @@ test('Back from a filter chosen on the second page leads to the second page', as
   press('Revenir');
   expect(address()).toBe('/list?page=2');
 });
+
+test('words are sorted from A first, days from the newest, and a second press turns them round', async () => {
+  await renderAt('/list', <List />);
+  press('Nom');
+  expect(address()).toBe('/list?tri=name&sens=asc');
+  press('Nom');
+  expect(address()).toBe('/list?tri=name');
+  press('Création');
+  expect(address()).toBe('/list');
+  press('Création');
+  expect(address()).toBe('/list?sens=asc');
+});

@@ -19,6 +19,11 @@ export interface Column<Row, Sort extends string = string> {
   hideTitle?: boolean;
 }
 
+/** Sorts of words: they begin at A. Figures and days begin with the largest and the newest. */
+const words: ReadonlySet<string> = new Set(['name', 'phone', 'city', 'product_name']);
+const firstDirection = (sort: string): Direction => (words.has(sort) ? 'asc' : 'desc');
+const other = { asc: 'desc', desc: 'asc' } as const;
+
 /** A table whose sort the server does; the sorted column says so to screen readers. */
 export function ListTable<Row, Sort extends string>(props: ListTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, sort, direction, onSort } = props;
@@ -45,7 +50,9 @@ export function ListTable<Row, Sort extends string>(props: ListTableProps<Row, S
                 <button
                   type="button"
                   className="sort"
-                  onClick={() => onSort(column.sort!, column.sort === sort && direction === 'desc' ? 'asc' : 'desc')}
+                  onClick={() =>
+                    onSort(column.sort!, column.sort === sort ? other[direction] : firstDirection(column.sort!))
+                  }
                 >
                   {column.title}
                   {column.sort === sort && <Icon of={direction === 'asc' ? ArrowUp : ArrowDown} />}
