@@ -3,13 +3,16 @@ import type { CsvColumn } from '@raffle/service-kit';
 
 const types: Record<AdminTicket['type'], string> = { purchase: 'Acheté', free: 'Gratuit', referral: 'Parrainage' };
 const states: Record<AdminTicket['status'], string> = {
-  valid: 'Valide',
+  valid: 'En jeu',
   won: 'Gagnant',
-  lost: 'Perdant',
-  credited: 'Converti en crédit',
+  lost: 'Perdu',
+  credited: 'Crédité',
 };
 
-/** The export of entries: what the list shows, and nothing that it does not. */
+/** As a ticket's number is printed: four digits or more. */
+const printed = (number: number) => String(number).padStart(4, '0');
+
+/** The export of entries: what the list shows, in the screen's words, and nothing that it does not. */
 export const entryBookColumns: readonly CsvColumn<AdminTicket>[] = [
   { title: 'Ticket', value: ({ id }) => id },
   { title: 'Personne', value: ({ display_name }) => display_name },
@@ -19,8 +22,8 @@ export const entryBookColumns: readonly CsvColumn<AdminTicket>[] = [
   { title: 'N° du produit', value: ({ product_id }) => product_id },
   { title: 'Type', value: ({ type }) => types[type] },
   { title: 'Quantité', value: ({ quantity }) => quantity },
-  { title: 'Numéros', value: ({ numbers }) => numbers.join(' ') },
+  { title: 'Numéros', value: ({ numbers }) => numbers.map(printed).join(', ') },
   { title: 'Prix (F CFA)', value: ({ price }) => price },
   { title: 'Date', value: ({ purchase_date }) => purchase_date },
-  { title: 'État', value: ({ status }) => states[status] },
+  { title: 'Statut', value: ({ status }) => states[status] },
 ];
