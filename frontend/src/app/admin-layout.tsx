@@ -14,7 +14,7 @@ import { useWaitingConversations } from '../shared/api/get-waiting-conversations
 import { useAdmin } from '../shared/session/session-provider.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
 
-/** The back-office: who is here and in which role, the sections, and how many conversations wait. */
+/** The back-office: who is here under the specification's label, the sections, and how many conversations wait. */
 export function AdminLayout() {
   const admin = useAdmin();
   const waiting = useWaitingConversations();
@@ -30,12 +30,5 @@ export function AdminLayout() {
     { to: '/admin/team', label: 'Administrateurs', icon: Shield },
     { to: '/admin/audit-log', label: 'Journal', icon: ScrollText },
   ];
-  return (
-    <AreaLayout
-      home="/admin"
-      links={links}
-      name={admin.username}
-      detail={admin.role === 'admin' ? 'Admin' : admin.role}
-    />
-  );
+  return <AreaLayout home="/admin" links={links} name={admin.username} detail="Admin" />;
 }
