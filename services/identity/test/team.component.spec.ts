@@ -83,6 +83,18 @@ describe('an account', () => {
   });
 });
 
+test('the team as a spreadsheet’s file has the screen’s words', async () => {
+  const { status, type, text } = await identity.file('/admin/admins', {
+    kind: 'admin',
+    id: chief.id,
+    role: 'super_admin',
+  });
+  expect([status, type]).toEqual([200, 'text/csv; charset=utf-8']);
+  const [title, ...lines] = text.trim().split('\r\n');
+  expect(title).toBe('Identifiant;Compte;Rôle;Créé;Dernière connexion');
+  expect(lines.filter((line) => line.startsWith(`${chief.id};${chief.username};super_admin;`))).toHaveLength(1);
+});
+
 describe('a change', () => {
   test('ends the sessions of the account, and says before and after', async () => {
     const member = await identity.adminAtWork('admin');

@@ -189,6 +189,14 @@ describe('broadcasts', () => {
     await messaging.call('POST', `/messages/${broadcast.id}/read`, undefined, messaging.as(reader));
     const { body } = await messaging.call('GET', '/admin/broadcasts', undefined, asAdmin());
     expect(listBroadcasts.answer!.parse(body).broadcasts).toMatchObject([{ id: broadcast.id, read: 1 }]);
+    const file = await messaging.call('GET', '/admin/broadcasts', undefined, {
+      ...asAdmin(),
+      headers: { accept: 'text/csv' },
+    });
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="messages-a-tous.csv"');
+    const [title, line] = file.text.replace('\ufeff', '').split('\r\n');
+    expect(title).toBe('Date;Objet;Message;Destinataires;Lu par');
+    expect(line).toBe(`${broadcast.created_at};Fête;Trois tirages;${broadcast.recipients};1`);
     await eventually(async () => {
       expect((await messaging.posted()).filter(({ message_id }) => message_id === broadcast.id)).toMatchObject([
         { user_id: null, author: 'admin' },

@@ -61,10 +61,12 @@ export async function startMessaging() {
       signal: AbortSignal.timeout(20_000),
     });
     const text = await response.text();
+    const isFile = response.headers.get('content-type')?.startsWith('text/csv');
     const answer = {
       status: response.status,
       headers: response.headers,
-      body: (text ? JSON.parse(text) : {}) as Record<string, unknown> & { code?: string },
+      text,
+      body: (text && !isFile ? JSON.parse(text) : {}) as Record<string, unknown> & { code?: string },
     };
     // Every error is a problem document, whatever the test asks of it besides.
     if (response.status >= 400) problem.parse(answer.body);

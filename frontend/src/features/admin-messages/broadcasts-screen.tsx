@@ -1,5 +1,7 @@
+import { listBroadcasts } from '@raffle/contracts';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
+import { CsvButton } from '../../shared/admin-list/csv-button.js';
 import { useListView, type ListShape } from '../../shared/admin-list/list-address.js';
 import { Pager } from '../../shared/admin-list/pager.js';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -27,10 +29,13 @@ export function BroadcastsScreen() {
   const [writing, setWriting] = useState(false);
   const [sent, setSent] = useState<Broadcast | null>(null);
   const write = (
-    <Button size="small" onClick={() => setWriting(true)}>
-      <Icon of={Megaphone} />
-      {texts.writeToAll}
-    </Button>
+    <div className="row flex-wrap">
+      <CsvButton of={texts.toAll} endpoint={listBroadcasts} query={{}} />
+      <Button onClick={() => setWriting(true)}>
+        <Icon of={Megaphone} />
+        {texts.writeToAll}
+      </Button>
+    </div>
   );
   return (
     <div className="stack stack-6 admin-messages">

@@ -1,6 +1,7 @@
-import type { TeamMember } from '@raffle/contracts';
+import { listAdmins, type TeamMember } from '@raffle/contracts';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { CsvButton } from '../../shared/admin-list/csv-button.js';
 import { date, dateAndTime } from '../../shared/format/dates.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Badge } from '../../shared/ui/badge.js';
@@ -32,10 +33,13 @@ export function TeamScreen() {
           <p className="muted">{texts.lead}</p>
         </div>
         {isSuper && (
-          <Button size="small" onClick={() => setAdding(true)}>
-            <Icon of={Plus} />
-            {texts.add}
-          </Button>
+          <div className="row flex-wrap">
+            <CsvButton of={texts.title} endpoint={listAdmins} query={{}} />
+            <Button onClick={() => setAdding(true)}>
+              <Icon of={Plus} />
+              {texts.add}
+            </Button>
+          </div>
         )}
       </div>
       {isSuper ? <Team /> : <Notice>{texts.onlySuper}</Notice>}

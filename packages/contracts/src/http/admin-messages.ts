@@ -105,4 +105,5 @@ export const listBroadcasts = defineEndpoint({
   summary: 'Messages to all users, the newest first',
   query: z.strictObject(pagingQuery),
   answer: z.object({ broadcasts: z.array(broadcast), total: count }),
+  csv: true,
 });

@@ -23,8 +23,9 @@ export const listAdmins = defineEndpoint({
   method: 'GET',
   path: '/admin/admins',
   access: 'super_admin',
-  summary: 'Every account of the back-office',
+  summary: 'Every account of the back-office, on one page',
   answer: z.object({ admins: z.array(teamMember) }),
+  csv: true,
 });
 export const createAdmin = defineEndpoint({
   method: 'POST',

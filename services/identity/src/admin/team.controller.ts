@@ -1,6 +1,16 @@
+import { Readable } from 'node:stream';
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { changeAdminPassword, createAdmin, updateAdmin, uuid, type TeamMember } from '@raffle/contracts';
-import { AdminId, Caller, RequireAdmin, RequireSuperAdmin, type InternalStatement } from '@raffle/service-kit';
+import {
+  AdminId,
+  Caller,
+  csvFile,
+  RequireAdmin,
+  RequireSuperAdmin,
+  wantsCsv,
+  type CsvColumn,
+  type InternalStatement,
+} from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { actingAdmin } from '../audit/record-audit.js';
 import { bearerToken } from '../requests/bearer-token.js';
@@ -13,6 +23,15 @@ import { showTeamMember } from './show-team-member.js';
 /** A shop has a handful; more would need pages. */
 const mostShown = 1_000;
 
+/** The table's columns, in the screen's words. */
+const csvColumns: readonly CsvColumn<TeamMember>[] = [
+  { title: 'Identifiant', value: ({ id }) => id },
+  { title: 'Compte', value: ({ username }) => username },
+  { title: 'Rôle', value: ({ role }) => role },
+  { title: 'Créé', value: ({ created_at }) => created_at },
+  { title: 'Dernière connexion', value: ({ last_login_at }) => last_login_at },
+];
+
 @Controller('admin')
 export class TeamController {
   constructor(
@@ -23,12 +42,13 @@ export class TeamController {
 
   @Get('admins')
   @RequireSuperAdmin()
-  async list(): Promise<{ admins: TeamMember[] }> {
+  async list(@Headers('accept') accept?: string) {
     const admins = await this.dataSource.manager.find(Admin, {
       order: { createdAt: 'ASC', id: 'ASC' },
       take: mostShown,
     });
-    return { admins: admins.map(showTeamMember) };
+    const shown = admins.map(showTeamMember);
+    return wantsCsv(accept) ? csvFile('administrateurs', csvColumns, Readable.from(shown)) : { admins: shown };
   }
 
   @Post('admins')

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query } from '@nestjs/common';
 import { listBroadcasts, sendBroadcast } from '@raffle/contracts';
 import { actorOf } from '@raffle/messaging-kit';
-import { AdminId, Caller, idempotencyKey, RequireAdmin, type InternalStatement } from '@raffle/service-kit';
+import { AdminId, Caller, idempotencyKey, RequireAdmin, wantsCsv, type InternalStatement } from '@raffle/service-kit';
 import type * as z from 'zod/mini';
 import { ListBroadcasts } from './list-broadcasts.js';
 import { SendBroadcast } from './send-broadcast.js';
@@ -15,8 +15,11 @@ export class BroadcastsController {
   ) {}
 
   @Get()
-  list(@Query({ schema: listBroadcasts.query }) query: z.output<NonNullable<typeof listBroadcasts.query>>) {
-    return this.broadcasts.list(query);
+  list(
+    @Query({ schema: listBroadcasts.query }) query: z.output<NonNullable<typeof listBroadcasts.query>>,
+    @Headers('accept') accept?: string,
+  ) {
+    return wantsCsv(accept) ? this.broadcasts.csv(query) : this.broadcasts.list(query);
   }
 
   @Post()
