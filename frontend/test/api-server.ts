@@ -92,3 +92,22 @@ export const aConfig = {
   referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
   help_whatsapp: '+22890000000',
 };
+
+export const aProduct = {
+  id: 7,
+  name: 'Console',
+  description: 'Avec deux manettes',
+  image_url: '',
+  ticket_price: 1500,
+  max_participants: 300,
+  current_participants: 291,
+  places_left: 9,
+  artificial_boost: 0,
+  max_winners: 1,
+  status: 'active',
+  winners: [],
+  draw_date: null,
+  commitment: null,
+  beacon_rule: 'none',
+  version: 1,
+};

@@ -331,7 +331,13 @@ const table: Record<Situation, readonly Provocation[]> = {
     },
   ],
   'Missing pending purchase or user': [
-    { how: 'no pending purchase', path: ticketReturn, as: 'user' },
+    {
+      how: 'no pending purchase, and a payment that the server does not know either',
+      path: ticketReturn,
+      as: 'user',
+      api: { [statusCall]: problem(404, 'payment_not_found', 'Ce paiement est introuvable') },
+      beside: 'Ce paiement est introuvable',
+    },
     { how: 'nobody signed in', path: ticketReturn, stored: pendingPurchase },
     {
       how: 'a registration nobody knows',
@@ -561,6 +567,17 @@ const table: Record<Situation, readonly Provocation[]> = {
       then: async (page) => {
         expect(await page.evaluate(() => localStorage.getItem('raffle.pending-purchase'))).toBeNull();
       },
+    },
+    {
+      how: 'in a browser that kept nothing of the purchase',
+      path: ticketReturn,
+      as: 'user',
+      api: {
+        [statusCall]: paidTicket,
+        'GET /products/1': { body: { product: answers.products[0] } },
+        'POST /tickets/confirm': bought,
+      },
+      beside: sentences['payment confirmed'],
     },
   ],
   'referral link copied': [

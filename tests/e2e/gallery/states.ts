@@ -271,7 +271,12 @@ export async function states(): Promise<State[]> {
         'GET /tickets/user': { body: answers.waitingTickets },
       },
     },
-    { name: 'ticket-checkout-missing', path: '/ticket-payment-success?token=tok_gallery', as: 'user' },
+    {
+      name: 'ticket-checkout-missing',
+      path: '/ticket-payment-success?token=tok_gallery',
+      as: 'user',
+      api: { 'GET /payments/tok_gallery/status': problem(404, 'payment_not_found', 'Ce paiement est introuvable') },
+    },
     {
       name: 'ticket-checkout-review',
       path: '/ticket-payment-success?token=tok_gallery',

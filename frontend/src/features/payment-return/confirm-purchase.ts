@@ -1,22 +1,32 @@
-import { confirmPurchase, type TicketEntry } from '@raffle/contracts';
+import { confirmPurchase, type TicketEntry, type User } from '@raffle/contracts';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApiFully } from '../../shared/api/call-api.js';
 import type { PaymentState } from '../../shared/api/get-payment-status.js';
+import type { PendingPurchase } from '../../shared/session/pending.js';
 import { unanswered, type Step } from './return-state.js';
 import { texts } from './texts.fr.js';
 
+/** The tickets that a purchase became. */
+export interface Granted {
+  entries: readonly TicketEntry[];
+  purchase: PendingPurchase;
+}
+
 /** Asks for the tickets that a paid payment became. Repeatable; 202 while they are being made. */
 export async function confirmTickets(
-  body: { userId: string; productId: number; quantity: number; paymentToken: string },
+  user: User,
+  purchase: PendingPurchase & { paymentToken: string },
   payment: PaymentState,
   signal: AbortSignal,
-): Promise<Step<readonly TicketEntry[]>> {
+): Promise<Step<Granted>> {
+  const { productId, quantity, paymentToken } = purchase;
+  const body = { userId: user.id, productId, quantity, paymentToken };
   try {
     const { data, retryAfterSeconds } = await callApiFully(confirmPurchase, { body, signal });
     if ('pending' in data) {
       return { state: { kind: 'pending', payment, received: true }, again: true, retryAfterSeconds };
     }
-    return { state: { kind: 'success', payment, result: data.tickets }, again: false };
+    return { state: { kind: 'success', payment, result: { entries: data.tickets, purchase } }, again: false };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.is('payment_not_confirmed')) {

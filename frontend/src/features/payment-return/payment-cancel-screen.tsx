@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { PaymentState } from '../../shared/api/get-payment-status.js';
 import { money } from '../../shared/format/money.js';
-import { pendingPurchase, pendingRegistration } from '../../shared/session/pending.js';
+import { pendingPurchases, pendingRegistration } from '../../shared/session/pending.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { useKeepChecking, type Checking } from './keep-checking.js';
@@ -23,7 +23,7 @@ export function PaymentCancelScreen() {
   const [token] = useState(
     () =>
       readReturnQuery(search).token ??
-      pendingPurchase.read()?.paymentToken ??
+      pendingPurchases.newest()?.paymentToken ??
       pendingRegistration.read()?.paymentToken ??
       null,
   );
@@ -39,8 +39,11 @@ function CancelledPayment({ token }: { token: string }) {
       })),
     true,
   );
-  const [registration] = useState(() => matching(pendingRegistration.read(), token));
-  const [purchase] = useState(() => matching(pendingPurchase.read(), token));
+  const [registration] = useState(() => {
+    const pending = pendingRegistration.read();
+    return pending?.paymentToken === token ? pending : null;
+  });
+  const [purchase] = useState(() => pendingPurchases.find(token));
   const known: Known = { purchase, payer: registration?.form.phone };
   const { state } = checking;
   if (state?.kind === 'success') return <Navigate to={successAddress(state.payment, token)} replace />;
@@ -100,10 +103,6 @@ function TryAgain({ type }: { type: PaymentState['type'] }) {
       {type === 'registration' ? texts.registerAgain : texts.buyAgain}
     </ButtonLink>
   );
-}
-
-function matching<Pending extends { paymentToken?: string | undefined }>(pending: Pending | null, token: string) {
-  return pending?.paymentToken === token ? pending : null;
 }
 
 function successAddress({ type }: PaymentState, token: string): string {

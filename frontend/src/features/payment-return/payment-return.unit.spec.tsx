@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { aConfig, ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
-import { pendingPurchase, pendingRegistration } from '../../shared/session/pending.js';
+import { pendingPurchases, pendingRegistration } from '../../shared/session/pending.js';
 import { storedToken } from '../../shared/session/stored-token.js';
 import { ForwardPaymentReturn } from './forward-payment-return.js';
 import { PaymentCancelScreen } from './payment-cancel-screen.js';
@@ -28,9 +28,9 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function status(statut: string, { final = false, type = 'registration' } = {}) {
-  const data = { statut, final, amount: 750, type, product_id: null, reference: 'BT-7K2M-9QXF', checked_at: null };
-  return { body: { success: statut === 'paid', data } };
+function status(statut: string, data: Record<string, unknown> = {}) {
+  const usual = { final: false, amount: 750, type: 'registration', product_id: null, checked_at: null };
+  return { body: { success: statut === 'paid', data: { statut, reference: 'BT-7K2M-9QXF', ...usual, ...data } } };
 }
 
 function begunRegistration() {
@@ -44,7 +44,7 @@ function begunRegistration() {
 
 function begunPurchase() {
   storedToken.write('token_temporaire_a');
-  pendingPurchase.write({ productId: 7, quantity: 2, productName: 'Console', paymentToken: token });
+  pendingPurchases.add({ productId: 7, quantity: 2, productName: 'Console', paymentToken: token });
 }
 
 async function open(address: string) {
@@ -232,27 +232,84 @@ describe('a ticket', () => {
       quantity: 2,
       paymentToken: token,
     });
-    expect(pendingPurchase.read()).toBeNull();
+    expect(pendingPurchases.find(token)).toBeNull();
+  });
+
+  test('another purchase begun meanwhile takes nothing away', async () => {
+    begunPurchase();
+    pendingPurchases.add({ productId: 8, quantity: 1, productName: 'Autre', paymentToken: 'tok_other' });
+    api.answers[statusCall] = status('paid', { type: 'ticket' });
+    api.answers['POST /tickets/confirm'] = { body: { success: true, tickets: [entry] } };
+    await open(ticketAddress);
+    expect(await screen.findByText('2 ticket(s) acheté(s) avec succès pour Console!')).toBeTruthy();
+    expect(pendingPurchases.find('tok_other')).not.toBeNull();
+  });
+
+  test('nothing kept in this browser: the server tells what was bought, and it is confirmed', async () => {
+    storedToken.write('token_temporaire_a');
+    api.answers[statusCall] = status('paid', { type: 'ticket', amount: 3000, product_id: 7 });
+    api.answers['GET /products/7'] = { body: { product: aProduct } };
+    api.answers['POST /tickets/confirm'] = { body: { success: true, tickets: [entry] } };
+    await open(ticketAddress);
+    expect(await screen.findByText('2 ticket(s) acheté(s) avec succès pour Console!')).toBeTruthy();
+    expect(screen.getByText('N° 0291')).toBeTruthy();
+    expect(api.asked['POST /tickets/confirm']?.[0]?.body).toEqual({
+      userId: aUser.id,
+      productId: 7,
+      quantity: 2,
+      paymentToken: token,
+    });
+  });
+
+  test('nothing kept and not paid yet: the payment’s true state, with what it is for', async () => {
+    storedToken.write('token_temporaire_a');
+    api.answers[statusCall] = status('pending', { type: 'ticket', amount: 3000, product_id: 7 });
+    api.answers['GET /products/7'] = { body: { product: aProduct } };
+    await open(ticketAddress);
+    await heading('Paiement en attente');
+    expect(await screen.findByText('2 tickets, Console')).toBeTruthy();
+  });
+
+  test('nothing kept and the product cannot be read: the money is there, and it is asked again', async () => {
+    storedToken.write('token_temporaire_a');
+    api.answers[statusCall] = status('paid', { type: 'ticket', amount: 3000, product_id: 7 });
+    await open(ticketAddress);
+    await heading('Paiement reçu');
+    api.answers['GET /products/7'] = { body: { product: aProduct } };
+    api.answers['POST /tickets/confirm'] = { body: { success: true, tickets: [entry] } };
+    expect(
+      await screen.findByText('2 ticket(s) acheté(s) avec succès pour Console!', undefined, { timeout: 4000 }),
+    ).toBeTruthy();
   });
 
   test.each([
-    ['no pending purchase', () => storedToken.write('token_temporaire_a')],
     [
-      'nobody signed in',
+      'no such payment',
       () => {
-        begunPurchase();
-        storedToken.remove();
+        api.answers[statusCall] = problem(404, 'payment_not_found', 'Ce paiement est introuvable');
       },
+      'Ce paiement est introuvable',
     ],
     [
-      'another purchase pending',
+      'a payment of somebody else',
       () => {
-        begunPurchase();
-        pendingPurchase.write({ productId: 8, quantity: 1, productName: 'Autre', paymentToken: 'tok_other' });
+        api.answers[statusCall] = status('paid', { type: 'ticket', amount: 3000, product_id: 7 });
+        api.answers['GET /products/7'] = { body: { product: aProduct } };
+        api.answers['POST /tickets/confirm'] = problem(403, 'forbidden', 'Vous n’avez pas accès à ceci');
       },
+      'Vous n’avez pas accès à ceci',
     ],
-  ])('%s: the information is missing', async (_, prepare) => {
+  ])('nothing kept and %s: the information is missing', async (_, prepare, why) => {
+    storedToken.write('token_temporaire_a');
     prepare();
+    await open(ticketAddress);
+    await heading('Informations de paiement manquantes');
+    expect(screen.getByText(why)).toBeTruthy();
+  });
+
+  test('nobody signed in: the information is missing', async () => {
+    begunPurchase();
+    storedToken.remove();
     await open(ticketAddress);
     await heading('Informations de paiement manquantes');
     expect(api.asked[statusCall]).toBeUndefined();
@@ -266,7 +323,7 @@ describe('a ticket', () => {
     await open(ticketAddress);
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(pendingPurchase.read()).toBeNull();
+    expect(pendingPurchases.find(token)).toBeNull();
   });
 
   test('a confirmation that fails keeps the purchase and can be asked again', async () => {
@@ -279,7 +336,7 @@ describe('a ticket', () => {
     ];
     await open(ticketAddress);
     await heading(sentence);
-    expect(pendingPurchase.read()).not.toBeNull();
+    expect(pendingPurchases.find(token)).not.toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
     await heading('Paiement confirmé avec succès !');
   });

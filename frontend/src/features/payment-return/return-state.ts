@@ -14,7 +14,8 @@ export type ReturnState<Result> =
   | { kind: 'elsewhere'; payment: PaymentState }
   /** Paid, and it became something else than was asked for: a credit or a refund owed. */
   | { kind: 'settled'; payment: PaymentState; code: 'credited' | 'refund'; message: string }
-  | { kind: 'problem'; message: string; detail: string | null };
+  /** `unknown`: the server has no such payment of this person's. */
+  | { kind: 'problem'; message: string; detail: string | null; unknown?: boolean };
 
 /** What one check found, and whether another one can find anything else. */
 export interface Step<Result> {
@@ -61,7 +62,12 @@ export function unanswered(error: unknown, message: string): Step<never> {
   if (!(error instanceof ApiError)) throw error;
   const passing = error.code === 'unreachable' || error.status === 429 || error.status >= 500;
   return {
-    state: { kind: 'problem', message, detail: error.message === message ? null : error.message },
+    state: {
+      kind: 'problem',
+      message,
+      detail: error.message === message ? null : error.message,
+      unknown: error.is('payment_not_found', 'payment_information_missing', 'forbidden'),
+    },
     again: passing,
     retryAfterSeconds: error.retryAfterSeconds,
     unanswered: passing,

@@ -1,25 +1,30 @@
-import type { TicketEntry, User } from '@raffle/contracts';
+import type { User } from '@raffle/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import type { PaymentState } from '../../shared/api/get-payment-status.js';
-import { pendingPurchase, purchaseShape, type PendingPurchase } from '../../shared/session/pending.js';
+import { pendingPurchases, purchaseShape, type PendingPurchase } from '../../shared/session/pending.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
+import { Notice } from '../../shared/ui/notice.js';
 import { BoughtTicket } from './bought-ticket.js';
-import { confirmTickets } from './confirm-purchase.js';
+import { confirmTickets, type Granted } from './confirm-purchase.js';
+import { findPurchase } from './find-purchase.js';
 import { useKeepChecking } from './keep-checking.js';
 import { Loading } from './loading.js';
 import { NoToken } from './no-token.js';
 import { Outcome } from './outcome.js';
 import { PaymentTicket } from './payment-ticket.js';
 import { readReturnQuery } from './read-return-query.js';
-import { checkPayment } from './return-state.js';
+import { checkPayment, type Step } from './return-state.js';
 import { texts } from './texts.fr.js';
 import { Unfinished } from './unfinished.js';
 
-/** /ticket-payment-success (specification section 4): token, pending purchase and signed-in user are all required. */
+/**
+ * /ticket-payment-success (specification section 4): token, purchase and signed-in user are all required. What this browser did not
+ * keep of the purchase the server is asked for, so that whoever paid is told what became of it.
+ */
 export function TicketPaymentScreen() {
   const { search } = useLocation();
   const { token } = readReturnQuery(search);
@@ -31,8 +36,8 @@ function TicketPayment({ token }: { token: string }) {
   const purchase = usePurchase(token);
   if (session.status === 'loading') return <Loading />;
   if (session.status === 'unreachable') return <SessionUnreachable />;
-  if (session.status !== 'user' || purchase === null) return <Missing signedIn={session.status === 'user'} />;
-  return <Confirmation token={token} purchase={purchase} user={session.user} />;
+  if (session.status !== 'user') return <Missing signedIn={false} />;
+  return <Confirmation token={token} kept={purchase} user={session.user} />;
 }
 
 const visitState = z.object({ purchase: purchaseShape });
@@ -45,8 +50,8 @@ function usePurchase(token: string): PendingPurchase | null {
   const location = useLocation();
   const navigate = useNavigate();
   const [purchase] = useState(() => {
-    const stored = pendingPurchase.read();
-    if (stored && (stored.paymentToken === undefined || stored.paymentToken === token)) return stored;
+    const stored = pendingPurchases.find(token);
+    if (stored) return stored;
     const visit = z.safeParse(visitState, location.state);
     return visit.success ? visit.data.purchase : null;
   });
@@ -58,16 +63,23 @@ function usePurchase(token: string): PendingPurchase | null {
   return purchase;
 }
 
-function Confirmation({ token, purchase, user }: { token: string; purchase: PendingPurchase; user: User }) {
+function Confirmation({ token, kept, user }: { token: string; kept: PendingPurchase | null; user: User }) {
   const queries = useQueryClient();
   const { refresh } = useSession();
-  const checking = useKeepChecking(async (signal) => {
-    const { productId, quantity } = purchase;
-    const step = await checkPayment(token, signal, (payment) =>
-      confirmTickets({ userId: user.id, productId, quantity, paymentToken: token }, payment, signal),
-    );
-    if (step.state.kind === 'success' || step.state.kind === 'settled') {
-      pendingPurchase.remove();
+  const [found, setFound] = useState<PendingPurchase | null>(null);
+  const known = kept ?? found;
+  const checking = useKeepChecking(async (signal): Promise<Step<Granted>> => {
+    let purchase = known;
+    const step = await checkPayment(token, signal, async (payment): Promise<Step<Granted>> => {
+      purchase ??= await findPurchase(payment, signal);
+      // Paid is certain, and the server makes the ticket whether or not this page can ask for it.
+      if (purchase === null) return { state: { kind: 'pending', payment, received: true }, again: true };
+      return confirmTickets(user, { ...purchase, paymentToken: token }, payment, signal);
+    });
+    const { state } = step;
+    if (state.kind !== 'problem') setFound(purchase ?? (await findPurchase(state.payment, signal)));
+    if (state.kind === 'success' || state.kind === 'settled') {
+      pendingPurchases.remove(token);
       void queries.invalidateQueries({ queryKey: ['my-tickets'] });
       void queries.invalidateQueries({ queryKey: ['products', 'active'] });
       void refresh();
@@ -75,10 +87,12 @@ function Confirmation({ token, purchase, user }: { token: string; purchase: Pend
     return step;
   }, true);
 
-  if (checking.state?.kind === 'success') {
-    return <Bought payment={checking.state.payment} entries={checking.state.result} purchase={purchase} />;
+  const { state } = checking;
+  if (state?.kind === 'success') {
+    return <Bought payment={state.payment} {...state.result} />;
   }
-  return <Unfinished checking={checking} known={{ purchase, payer: user.phone }} />;
+  if (state?.kind === 'problem' && state.unknown && kept === null) return <Missing signedIn detail={state.detail} />;
+  return <Unfinished checking={checking} known={{ purchase: known, payer: user.phone }} />;
 }
 
 function Bought({ payment, entries, purchase }: BoughtProps) {
@@ -96,15 +110,15 @@ function Bought({ payment, entries, purchase }: BoughtProps) {
   );
 }
 
-interface BoughtProps {
+interface BoughtProps extends Granted {
   payment: PaymentState;
-  entries: readonly TicketEntry[];
-  purchase: PendingPurchase;
 }
 
-function Missing({ signedIn }: { signedIn: boolean }) {
+/** `detail`: why the server knows nothing of it. */
+function Missing({ signedIn, detail }: { signedIn: boolean; detail?: string | null }) {
   return (
-    <Outcome tone="bad" title={texts.missing} lead={texts.missingLead}>
+    <Outcome tone="bad" title={texts.missing} lead={detail ?? texts.missingLead}>
+      {detail && <Notice tone="warn">{texts.missingLead}</Notice>}
       {!signedIn && <p className="muted">{texts.missingLoginLead}</p>}
       <ButtonLink size="large" block to={signedIn ? '/dashboard/tickets' : '/login'}>
         {signedIn ? texts.seeTickets : texts.login}

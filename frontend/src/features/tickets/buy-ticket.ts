@@ -2,7 +2,7 @@ import { purchaseTickets, type Product } from '@raffle/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
-import { pendingPurchase } from '../../shared/session/pending.js';
+import { pendingPurchases } from '../../shared/session/pending.js';
 
 /**
  * Holds a place and sends the browser to the provider's page (specification section 4). The server keeps one unpaid hold a
@@ -17,7 +17,7 @@ export function useBuyTicket() {
         idempotencyKey: newIdempotencyKey(),
       }),
     onSuccess: (purchase, product) => {
-      pendingPurchase.write({
+      pendingPurchases.add({
         productId: product.id,
         quantity: 1,
         productName: product.name,

@@ -1,6 +1,7 @@
 import { time } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { pendingPurchases } from '../../shared/session/pending.js';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import type { MyTickets } from './my-tickets.js';
@@ -18,10 +19,15 @@ export function PendingPurchases({ purchases }: { purchases: MyTickets['pending_
               <span className="money">{money(purchase.amount)}</span>. {texts.pendingUntil(time(purchase.expires_at))}
             </p>
             <div className="row flex-wrap">
-              <ButtonAnchor size="small" href={purchase.payment_url}>
+              <ButtonAnchor size="small" href={purchase.payment_url} onClick={() => keep(purchase)}>
                 {texts.continuePayment}
               </ButtonAnchor>
-              <ButtonLink size="small" kind="secondary" to={`/ticket-payment-success?token=${purchase.token}`}>
+              <ButtonLink
+                size="small"
+                kind="secondary"
+                to={`/ticket-payment-success?token=${purchase.token}`}
+                onClick={() => keep(purchase)}
+              >
                 {texts.checkPayment}
               </ButtonLink>
             </div>
@@ -30,4 +36,15 @@ export function PendingPurchases({ purchases }: { purchases: MyTickets['pending_
       ))}
     </>
   );
+}
+
+/** The way back from the payment finds what was bought, also when it was begun on another phone. */
+function keep(purchase: MyTickets['pending_purchases'][number]): void {
+  pendingPurchases.add({
+    productId: purchase.product_id,
+    quantity: purchase.quantity,
+    productName: purchase.product_name,
+    paymentToken: purchase.token,
+    expiresAt: purchase.expires_at,
+  });
 }

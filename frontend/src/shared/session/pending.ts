@@ -32,5 +32,32 @@ export const purchaseShape = z.object({
   paymentToken: z.optional(z.string()),
   expiresAt: z.optional(z.string()),
 });
-export const pendingPurchase = storedValue('raffle.pending-purchase', purchaseShape);
-export type PendingPurchase = NonNullable<ReturnType<typeof pendingPurchase.read>>;
+export type PendingPurchase = z.output<typeof purchaseShape>;
+
+/** Three may wait at a time (product.md row 7); the rest are older visits, kept for a link that is opened again. */
+const mostPurchases = 10;
+
+// One purchase alone is what an older release wrote.
+const stored = storedValue('raffle.pending-purchase', z.union([z.array(purchaseShape), purchaseShape]));
+const readAll = () => [stored.read() ?? []].flat();
+const writeAll = (purchases: PendingPurchase[]) => (purchases.length > 0 ? stored.write(purchases) : stored.remove());
+
+/** The purchases whose payments are under way, the newest first, each known by its payment's token. */
+export const pendingPurchases = {
+  newest: (): PendingPurchase | null => readAll()[0] ?? null,
+  /** One without a token fits any: it was the only one when it was written. */
+  find(token: string): PendingPurchase | null {
+    const all = readAll();
+    const own = all.find(({ paymentToken }) => paymentToken === token);
+    return own ?? all.find(({ paymentToken }) => paymentToken === undefined) ?? null;
+  },
+  /** Again for the same payment replaces what was known of it. */
+  add(purchase: PendingPurchase & { paymentToken: string }): void {
+    const others = readAll().filter(({ paymentToken }) => paymentToken !== purchase.paymentToken);
+    writeAll([purchase, ...others].slice(0, mostPurchases));
+  },
+  /** That payment is over. */
+  remove(token: string): void {
+    writeAll(readAll().filter(({ paymentToken }) => paymentToken !== undefined && paymentToken !== token));
+  },
+};

@@ -1,0 +1,21 @@
+import { ApiError } from '../../shared/api/api-error.js';
+import type { PaymentState } from '../../shared/api/get-payment-status.js';
+import { loadPublicReads } from '../../shared/api/load-part.js';
+import type { PendingPurchase } from '../../shared/session/pending.js';
+
+/**
+ * What a payment buys, as the server's own answers tell it: for a browser that kept nothing of the purchase. The price of a product
+ * is fixed from its activation on (product.md row 10b), so the amount tells how many. Null where they do not tell.
+ */
+export async function findPurchase(payment: PaymentState, signal: AbortSignal): Promise<PendingPurchase | null> {
+  if (payment.type !== 'ticket' || payment.product_id === null) return null;
+  try {
+    const { product } = await (await loadPublicReads()).product(signal, payment.product_id);
+    const quantity = payment.amount / product.ticket_price;
+    if (!Number.isInteger(quantity)) return null;
+    return { productId: product.id, quantity, productName: product.name };
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}

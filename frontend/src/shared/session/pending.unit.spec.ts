@@ -1,0 +1,54 @@
+/** @jest-environment jsdom */
+import { beforeEach, expect, test } from '@jest/globals';
+import { pendingPurchases } from './pending.js';
+
+const key = 'raffle.pending-purchase';
+const purchase = (paymentToken: string, productName = 'Console') => ({
+  productId: 7,
+  quantity: 1,
+  productName,
+  paymentToken,
+});
+
+beforeEach(() => localStorage.clear());
+
+test('several wait at once, each found by its own token, until its own payment is over', () => {
+  pendingPurchases.add(purchase('tok_a', 'Console'));
+  pendingPurchases.add(purchase('tok_b', 'Télévision'));
+  expect(pendingPurchases.find('tok_a')?.productName).toBe('Console');
+  expect(pendingPurchases.newest()?.productName).toBe('Télévision');
+  pendingPurchases.remove('tok_b');
+  expect(pendingPurchases.find('tok_b')).toBeNull();
+  expect(pendingPurchases.find('tok_a')?.productName).toBe('Console');
+  pendingPurchases.remove('tok_a');
+  expect(localStorage.getItem(key)).toBeNull();
+});
+
+test('the same payment again replaces what was known of it', () => {
+  pendingPurchases.add(purchase('tok_a', 'Console'));
+  pendingPurchases.add(purchase('tok_a', 'Console de salon'));
+  pendingPurchases.remove('tok_a');
+  expect(pendingPurchases.newest()).toBeNull();
+});
+
+test('the ten newest are kept', () => {
+  for (let number = 0; number <= 10; number += 1) pendingPurchases.add(purchase(`tok_${number}`));
+  expect(pendingPurchases.find('tok_0')).toBeNull();
+  expect(pendingPurchases.find('tok_1')).not.toBeNull();
+  expect(pendingPurchases.newest()?.paymentToken).toBe('tok_10');
+});
+
+test('the one purchase that an older release kept is read', () => {
+  localStorage.setItem(key, JSON.stringify(purchase('tok_old')));
+  expect(pendingPurchases.find('tok_old')?.productName).toBe('Console');
+  expect(pendingPurchases.find('tok_other')).toBeNull();
+  pendingPurchases.add(purchase('tok_b'));
+  expect(pendingPurchases.find('tok_old')).not.toBeNull();
+});
+
+test('one that was kept without a token fits any payment, and goes with it', () => {
+  localStorage.setItem(key, JSON.stringify({ productId: 7, quantity: 1, productName: 'Console' }));
+  expect(pendingPurchases.find('tok_any')?.productName).toBe('Console');
+  pendingPurchases.remove('tok_any');
+  expect(localStorage.getItem(key)).toBeNull();
+});

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router';
+import { RequireUser } from '../src/app/guards.js';
+import { storedToken } from '../src/shared/session/stored-token.js';
+import { ToastProvider } from '../src/shared/ui/toasts.js';
+import { aConfig, aUser, type ApiServer } from './api-server.js';
+import { renderAt } from './render-at.js';
+
+/** Renders one screen of the user area for somebody who is signed in. jsdom has no modal dialogs: they open in place. */
+export async function renderUser(api: ApiServer, path: string, screen: ReactNode) {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  storedToken.write('token_temporaire_a');
+  api.answers['GET /config'] ??= { body: aConfig };
+  api.answers['GET /users/profile'] ??= { body: { user: aUser } };
+  await renderAt(
+    path,
+    <ToastProvider>
+      <Routes>
+        <Route element={<RequireUser />}>
+          <Route path={path} element={screen} />
+        </Route>
+      </Routes>
+    </ToastProvider>,
+  );
+}
