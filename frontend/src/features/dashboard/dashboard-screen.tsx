@@ -7,6 +7,7 @@ import { useUser } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { OfferCard, OfferCardBones } from '../../shared/ui/offer-card.js';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
 import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
 import { useTrends } from './get-trends.js';
@@ -17,12 +18,13 @@ import { texts } from './texts.fr.js';
 export function DashboardScreen() {
   useTitle(texts.title);
   const products = useActiveProducts();
+  useRefreshFailure(products, texts.loadFailed);
   return (
     <div className="stack stack-6">
       <Welcome />
       {products.isPending ? (
         <Loading />
-      ) : products.isError ? (
+      ) : products.isLoadingError ? (
         <ErrorState title={texts.loadFailed} error={products.error} onRetry={() => window.location.reload()} />
       ) : (
         <Draws products={products.data} />

@@ -1,10 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
-import { renderAt } from '../../../test/render-at.js';
-import { useSession } from '../../shared/session/session-provider.js';
-import { storedToken } from '../../shared/session/stored-token.js';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { ApiServer, aProduct, problem } from '../../../test/api-server.js';
+import { renderUser } from '../../../test/render-user.js';
 import { DashboardScreen } from './dashboard-screen.js';
 
 let api: ApiServer;
@@ -14,16 +12,11 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
-  storedToken.write('token_temporaire_a');
-  api.answers['GET /config'] = { body: aConfig };
-  api.answers['GET /users/profile'] = { body: { user: aUser } };
   api.answers['GET /products/active'] = { body: [] };
 });
 afterEach(cleanup);
 
-/** As behind the guard: only once somebody is signed in. */
-const SignedIn = () => (useSession().session.status === 'user' ? <DashboardScreen /> : null);
-const open = () => renderAt('/dashboard', <SignedIn />);
+const open = () => renderUser(api, '/dashboard', <DashboardScreen />);
 const figures = async () => {
   await screen.findByText('Participants actifs');
   return () => document.querySelector('dl')?.textContent?.replace(/[\u00a0\u202f]/g, ' ') ?? '';
@@ -52,4 +45,15 @@ test('without an answer the figures stand alone, and nobody is told of a failure
   await waitFor(() => expect(api.asked['GET /trends']).toHaveLength(1));
   expect(text()).not.toContain('%');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('draws that cannot be read again stay, and the failure is said once', async () => {
+  const down = problem(503, 'service_unavailable', 'Indisponible');
+  api.answers['GET /products/active'] = [{ body: [aProduct] }, down];
+  await open();
+  await screen.findByRole('heading', { name: 'Console' });
+  fireEvent(window, new Event('visibilitychange'));
+  expect(await screen.findByText('Impossible de charger les produits')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Console' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
 });

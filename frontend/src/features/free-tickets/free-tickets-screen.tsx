@@ -23,7 +23,7 @@ export function FreeTicketsScreen() {
   const products = useActiveProducts();
   const mine = useMyTickets();
 
-  if (products.isError || mine.isError) {
+  if (products.isLoadingError || mine.isLoadingError) {
     return (
       <div className="wrap page">
         <ErrorState

@@ -58,7 +58,7 @@ export function MessageList({ all, opened, onRead }: MessageListProps) {
             <Bone className="h-4 w-full" />
           </div>
         </Skeleton>
-      ) : narrowed && found.isError ? (
+      ) : narrowed && found.isLoadingError ? (
         <div className="p-4 pt-0">
           <ErrorState
             title={texts.loadFailed}

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
 import { useTitle } from '../../shared/use-title.js';
 import { Friends } from './friends.js';
 import { useReferral, type Referral } from './get-referral.js';
@@ -17,13 +18,14 @@ import { texts } from './texts.fr.js';
 export function ReferralScreen() {
   useTitle(texts.title);
   const referral = useReferral();
+  useRefreshFailure(referral, texts.loadFailed);
   return (
     <div className="stack stack-6">
       <h1>{texts.title}</h1>
       <ToPlace />
       {referral.isPending ? (
         <Loading />
-      ) : referral.isError ? (
+      ) : referral.isLoadingError ? (
         <ErrorState title={texts.loadFailed} error={referral.error} onRetry={() => void referral.refetch()} />
       ) : (
         <Programme referral={referral.data} />

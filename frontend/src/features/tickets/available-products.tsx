@@ -10,6 +10,7 @@ import { Amount } from '../../shared/ui/figure.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
 import { useSentHere } from './sent-here.js';
 import { useBuyTicket } from './buy-ticket.js';
 import { texts } from './texts.fr.js';
@@ -17,6 +18,8 @@ import { texts } from './texts.fr.js';
 /** The open draws, each with its one button. */
 export function AvailableProducts() {
   const products = useActiveProducts();
+  useRefreshFailure(products, texts.productsFailed);
+  const [failure, setFailure] = useState<Failure | null>(null);
   return (
     <section className="stack gap-3" aria-labelledby="available">
       <h2 id="available">{texts.available}</h2>
@@ -26,19 +29,37 @@ export function AvailableProducts() {
           <BonesOfProduct />
           <BonesOfProduct />
         </Skeleton>
-      ) : products.isError ? (
+      ) : products.isLoadingError ? (
         <ErrorState title={texts.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
-      ) : products.data.length === 0 ? (
-        <EmptyState title={texts.noProducts} />
       ) : (
-        <ul className="stack gap-3">
-          {products.data.map((product) => (
-            <AvailableProduct key={product.id} product={product} />
-          ))}
-        </ul>
+        <>
+          {failure && !products.data.some(({ id }) => id === failure.productId) && (
+            <PurchaseFailure error={failure.error} />
+          )}
+          {products.data.length === 0 ? (
+            <EmptyState title={texts.noProducts} />
+          ) : (
+            <ul className="stack gap-3">
+              {products.data.map((product) => (
+                <AvailableProduct
+                  key={product.id}
+                  product={product}
+                  error={failure?.productId === product.id ? failure.error : null}
+                  onFailure={setFailure}
+                />
+              ))}
+            </ul>
+          )}
+        </>
       )}
     </section>
   );
+}
+
+/** A purchase that failed: told here and not beside the button alone, since the product may leave the list over it. */
+interface Failure {
+  productId: number;
+  error: Error;
 }
 
 function BonesOfProduct() {
@@ -59,8 +80,8 @@ function BonesOfProduct() {
   );
 }
 
-function AvailableProduct({ product }: { product: Product }) {
-  const buy = useBuyTicket();
+function AvailableProduct({ product, error, onFailure }: AvailableProductProps) {
+  const buy = useBuyTicket((failed) => onFailure({ productId: product.id, error: failed }));
   const { hash } = useLocation();
   const [leaving, setLeaving] = useState(false);
   const full = product.places_left === 0;
@@ -86,16 +107,26 @@ function AvailableProduct({ product }: { product: Product }) {
             size="small"
             // The page stays a moment after the answer, until the provider's page has come: no second press.
             busy={buy.isPending || leaving}
-            onClick={() => buy.mutate(product, { onSuccess: () => setLeaving(true) })}
+            onClick={() => {
+              onFailure(null);
+              buy.mutate(product, { onSuccess: () => setLeaving(true) });
+            }}
           >
             {texts.buy}
             <span className="sr"> pour {product.name}</span>
           </Button>
         )}
       </div>
-      {buy.error && <PurchaseFailure error={buy.error} />}
+      {error && <PurchaseFailure error={error} />}
     </li>
   );
+}
+
+interface AvailableProductProps {
+  product: Product;
+  /** Why its purchase failed. */
+  error: Error | null;
+  onFailure: (failure: Failure | null) => void;
 }
 
 /** The specification's two sentences (section 8), and below them the server's own where it says why. */

@@ -6,9 +6,9 @@ import { pendingPurchases } from '../../shared/session/pending.js';
 
 /**
  * Holds a place and sends the browser to the provider's page (specification section 4). The server keeps one unpaid hold a
- * product, so asking again answers the same payment.
+ * product, so asking again answers the same payment. `onFailure` is told at once, before what the refusal may have changed is read again.
  */
-export function useBuyTicket() {
+export function useBuyTicket(onFailure: (error: Error) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (product: Product) =>
@@ -26,10 +26,12 @@ export function useBuyTicket() {
       });
       window.location.assign(purchase.payment_url);
     },
-    onError: () =>
-      Promise.all([
+    onError: (error) => {
+      onFailure(error);
+      return Promise.all([
         queries.invalidateQueries({ queryKey: ['products', 'active'] }),
         queries.invalidateQueries({ queryKey: ['my-tickets'] }),
-      ]),
+      ]);
+    },
   });
 }

@@ -48,7 +48,7 @@ export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: (
           <Bone className="h-20 w-full" />
           <Bone className="h-20 w-full" />
         </Skeleton>
-      ) : products.isError ? (
+      ) : products.isLoadingError ? (
         <ErrorState title={texts.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
       ) : open.length === 0 ? (
         <EmptyState title={texts.nothingFits}>{texts.nothingFitsHint}</EmptyState>

@@ -31,7 +31,7 @@ function Content({ entryId }: { entryId: string }) {
       </Skeleton>
     );
   }
-  if (query.isError) {
+  if (query.isLoadingError) {
     return <ErrorState title={texts.receiptFailed} error={query.error} onRetry={() => void query.refetch()} />;
   }
   return (

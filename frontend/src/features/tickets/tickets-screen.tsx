@@ -8,6 +8,7 @@ import { useSession } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
 import { useTitle } from '../../shared/use-title.js';
 import { AvailableProducts } from './available-products.js';
 import { EntryCard } from './entry-card.js';
@@ -21,6 +22,7 @@ import { ToPlace } from './to-place.js';
 export function TicketsScreen() {
   useTitle(texts.title);
   const mine = useMyTickets();
+  useRefreshFailure(mine, texts.loadFailed);
   const queries = useQueryClient();
   const { refresh } = useSession();
   const [search, setSearch] = useSearchParams();
@@ -50,7 +52,7 @@ export function TicketsScreen() {
       <div className="cols">
         {mine.isPending ? (
           <Loading />
-        ) : mine.isError ? (
+        ) : mine.isLoadingError ? (
           <ErrorState title={texts.loadFailed} error={mine.error} onRetry={() => void mine.refetch()} />
         ) : (
           <Entries entries={mine.data.tickets} />

@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { ApiServer, aProduct } from '../../../test/api-server.js';
+import { ApiServer, aProduct, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { TicketsScreen } from './tickets-screen.js';
 
@@ -35,8 +35,10 @@ const mine = {
 };
 
 let api: ApiServer;
+let online: typeof fetch;
 beforeAll(async () => {
   api = await ApiServer.start();
+  online = globalThis.fetch;
 });
 afterAll(() => api.stop());
 beforeEach(() => {
@@ -44,7 +46,10 @@ beforeEach(() => {
   api.answers['GET /tickets/user'] = { body: mine };
   api.answers['GET /products/active'] = { body: [aProduct] };
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  globalThis.fetch = online;
+});
 
 async function open() {
   await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
@@ -70,4 +75,56 @@ test.each([
       expiresAt: waiting.expires_at,
     },
   ]);
+});
+
+const down = problem(503, 'unavailable', 'Service indisponible');
+const offline = () => {
+  globalThis.fetch = () => Promise.reject(new TypeError('no network'));
+};
+
+test.each([
+  [
+    'the service is down',
+    () => {
+      api.answers['GET /tickets/user'] = down;
+      api.answers['GET /products/active'] = down;
+    },
+  ],
+  ['there is no network', offline],
+])('refreshed while %s: both lists stay, and both failures are said', async (_, fail) => {
+  await open();
+  fail();
+  fireEvent.click(screen.getByRole('button', { name: 'Actualiser' }));
+  expect(await screen.findByText('Impossible de charger vos tickets')).toBeTruthy();
+  expect(await screen.findByText('Impossible de charger les produits')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Console de salon' })).toBeTruthy();
+  expect(screen.getByText('9 places libres sur 300')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+});
+
+test('a first read that fails has its own place, with Réessayer', async () => {
+  api.answers['GET /tickets/user'] = [down, { body: mine }];
+  await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
+  expect(await screen.findByText('Impossible de charger vos tickets')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByRole('heading', { name: 'Console de salon' })).toBeTruthy();
+  expect(screen.queryByText('Impossible de charger vos tickets')).toBeNull();
+});
+
+test('bought without a network: why it failed stays, also when the lists cannot be read again', async () => {
+  await open();
+  offline();
+  fireEvent.click(screen.getByRole('button', { name: /^Acheter un ticket/ }));
+  expect(await screen.findByText('Impossible de charger les produits')).toBeTruthy();
+  expect(screen.getByText('Erreur lors de la création du paiement')).toBeTruthy();
+  expect(screen.getByText('Connexion impossible. Vérifiez votre réseau puis réessayez')).toBeTruthy();
+});
+
+test('a product that left the list over its purchase takes the reason not with it', async () => {
+  await open();
+  api.answers['POST /tickets/purchase'] = problem(404, 'product_not_found', 'Produit non trouvé');
+  api.answers['GET /products/active'] = { body: [] };
+  fireEvent.click(screen.getByRole('button', { name: /^Acheter un ticket/ }));
+  expect(await screen.findByText('Aucun tirage en cours')).toBeTruthy();
+  expect(screen.getByText('Produit non trouvé')).toBeTruthy();
 });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
+import { ToastProvider } from '../../shared/ui/toasts.js';
 import { WinnersScreen } from './winners-screen.js';
 
 let api: ApiServer;
@@ -31,9 +32,17 @@ const page = (total: number, ...ids: number[]) => ({
   body: { draws: ids.map(draw), stats: { finished: total, winners: 31, participants: 5400, average: 300 }, total },
 });
 
+const renderWinners = () =>
+  renderAt(
+    '/gagnants',
+    <ToastProvider>
+      <WinnersScreen />
+    </ToastProvider>,
+  );
+
 test('anybody sees who won, how many took part, when, and the way to the proof; further pages are asked for', async () => {
   api.answers['GET /draws'] = [page(13, 5), page(13, 3)];
-  await renderAt('/gagnants', <WinnersScreen />);
+  await renderWinners();
   await screen.findByText('Lot 5');
   screen.getByText(/Essi A\., Kara · Yao N\., Bouaké · Mariam O\., Abidjan et 1.autre/);
   expect(document.body.textContent).toMatch(/14 nov\. 2026, 300.participants/);
@@ -46,16 +55,25 @@ test('anybody sees who won, how many took part, when, and the way to the proof; 
 
 test('before the first draw there is a way to the open ones', async () => {
   api.answers['GET /draws'] = page(0);
-  await renderAt('/gagnants', <WinnersScreen />);
+  await renderWinners();
   await screen.findByText('Aucun tirage terminé pour le moment');
   expect(screen.getByRole('link', { name: 'Voir les tirages en cours' }).getAttribute('href')).toBe('/');
 });
 
 test('a failure says so, and Réessayer asks again', async () => {
   api.answers['GET /draws'] = [problem(503, 'service_unavailable', 'Indisponible'), page(1, 5)];
-  await renderAt('/gagnants', <WinnersScreen />);
+  await renderWinners();
   await screen.findByText('Impossible de charger les gagnants');
   expect(screen.getByRole('link', { name: 'État du service' }).getAttribute('href')).toBe('/statut');
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   await screen.findByText('Lot 5');
+});
+
+test('draws that cannot be read again stay, and the failure is said', async () => {
+  api.answers['GET /draws'] = [page(1, 5), problem(503, 'service_unavailable', 'Indisponible')];
+  await renderWinners();
+  await screen.findByText('Lot 5');
+  fireEvent(window, new Event('visibilitychange'));
+  await screen.findByText('Impossible de charger les gagnants');
+  screen.getByText('Lot 5');
 });

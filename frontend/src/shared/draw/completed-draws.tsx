@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { number } from '../format/money.js';
 import { Button, ButtonLink } from '../ui/button.js';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../ui/states.js';
+import { useRefreshFailure } from '../ui/use-refresh-failure.js';
 import './completed-draws.css';
 import { DrawCard } from './draw-card.js';
 import { drawsPerPage, useDraws, type CompletedDraw } from './list-draws.js';
@@ -14,6 +15,7 @@ export function CompletedDraws({ loading, loadFailed, openDraws, action }: Compl
   const [search, setSearch] = useSearchParams();
   const page = readPage(search.get('page'));
   const draws = useDraws(page);
+  useRefreshFailure(draws, loadFailed);
   const pages = pageCount(draws.data?.total ?? 0, drawsPerPage);
 
   function open(to: number) {
@@ -22,7 +24,7 @@ export function CompletedDraws({ loading, loadFailed, openDraws, action }: Compl
   }
 
   if (draws.isPending) return <Loading label={loading} />;
-  if (draws.isError) {
+  if (draws.isLoadingError) {
     return <ErrorState title={loadFailed} error={draws.error} onRetry={() => void draws.refetch()} />;
   }
   return (
