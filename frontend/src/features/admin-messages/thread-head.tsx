@@ -52,7 +52,7 @@ export function ThreadHead({ id, userId, name, unread, empty }: ThreadHeadProps)
             })
           }
         >
-          {!read.isPending && <Icon of={CheckCheck} className="desk" />}
+          <Icon of={CheckCheck} className="desk" />
           {texts.markRead}
         </Button>
       )}

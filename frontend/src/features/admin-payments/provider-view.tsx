@@ -41,7 +41,7 @@ export function ProviderView({ view, asking, askError, onAsk }: ProviderViewProp
       <FailureNotice title={texts.askFailed} error={askError} />
       {view !== null && (
         <Button kind="secondary" size="small" className="justify-self-start" busy={asking} onClick={onAsk}>
-          {!asking && <Icon of={RotateCw} />}
+          <Icon of={RotateCw} />
           {texts.askAgain}
         </Button>
       )}

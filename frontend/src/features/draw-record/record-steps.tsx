@@ -73,7 +73,7 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
       )}
       <div className="row flex-wrap">
         <Button kind="secondary" busy={verification.isFetching} onClick={() => void verification.refetch()}>
-          {!verification.isFetching && <Icon of={RotateCcw} />}
+          <Icon of={RotateCcw} />
           {texts.again}
         </Button>
         <Button kind="quiet" onClick={() => download(record)}>

@@ -41,7 +41,7 @@ export function StatusScreen() {
               {texts.checked(dateAndTime(status.data.checked_at))}
             </p>
             <Button kind="secondary" size="small" busy={status.isFetching} onClick={() => void status.refetch()}>
-              {!status.isFetching && <Icon of={RefreshCw} />}
+              <Icon of={RefreshCw} />
               {texts.refresh}
             </Button>
           </div>

@@ -37,7 +37,7 @@ export function TicketsScreen() {
       <div className="row between flex-wrap">
         <h1>{texts.title}</h1>
         <Button kind="secondary" size="small" busy={mine.isRefetching} onClick={() => void refreshAll()}>
-          {!mine.isRefetching && <Icon of={RefreshCw} />}
+          <Icon of={RefreshCw} />
           {texts.refresh}
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function CsvButton({ of: title, endpoint, query }: CsvButtonProps) {
       aria-label={texts.csvOf(title)}
       onClick={() => download.mutate()}
     >
-      {!download.isPending && <Icon of={Download} />}
+      <Icon of={Download} />
       {texts.csv}
     </Button>
   );

@@ -1,6 +1,7 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Children, isValidElement, type ButtonHTMLAttributes, type ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.js';
+import { Icon } from './icon.js';
 import { Spinner } from './spinner.js';
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'gold' | 'danger' | 'paper' | 'stage';
@@ -39,7 +40,10 @@ function look({ kind = 'primary', size = 'normal', block, icon }: Look, classNam
 }
 
 export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Work is under way: a spinner stands beside the label (which may change) and presses do nothing. Focus stays. */
+  /**
+   * Work is under way: a spinner stands beside the label (which may change), where an icon stood or in the padding, so that the width
+   * stays; presses do nothing. Focus stays.
+   */
   busy?: boolean;
   children: ReactNode;
 }
@@ -60,7 +64,7 @@ export function Button({
     <button
       {...rest}
       type={type ?? 'button'}
-      className={look({ kind, size, block, icon }, className)}
+      className={look({ kind, size, block, icon }, classNames(busy && !hasIcon(children) && 'btn-tight', className))}
       aria-busy={busy || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault();
@@ -72,6 +76,9 @@ export function Button({
     </button>
   );
 }
+
+const hasIcon = (children: ReactNode) =>
+  Children.toArray(children).some((child) => isValidElement(child) && child.type === Icon);
 
 /** A link inside the application that looks like a button. */
 export function ButtonLink({ kind, size, block, icon, className, ...rest }: Look & LinkProps) {
