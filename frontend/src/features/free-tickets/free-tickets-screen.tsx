@@ -101,6 +101,7 @@ function Choice({ firstName, products, placed, mostSelected }: ChoiceProps) {
   }
 
   const count = placed.length + selection.length;
+  const hint = mostSelected === 1 ? texts.hintOne : texts.hint;
   const complete = selection.length === mostSelected;
   const names = products.filter((product) => selection.includes(product.id)).map((product) => product.name);
   return (
@@ -111,7 +112,7 @@ function Choice({ firstName, products, placed, mostSelected }: ChoiceProps) {
           <p className="muted">{placed.length > 0 ? texts.introductionOne : texts.introduction}</p>
         </div>
         <fieldset className="pickgrid" disabled={working}>
-          <legend className="sr">{texts.hint}</legend>
+          <legend className="sr">{hint}</legend>
           {products.map((product) => (
             <PickCard
               key={product.id}
@@ -128,7 +129,7 @@ function Choice({ firstName, products, placed, mostSelected }: ChoiceProps) {
         <div className="bar">
           <div className="grow" role="status">
             <b>{texts.selected(Math.min(count, freeTickets))}</b>
-            <p className="sm muted">{complete ? names.join(', ') : texts.hint}</p>
+            <p className="sm muted">{complete ? names.join(', ') : hint}</p>
           </div>
           {problem !== null && (
             <Notice tone="bad" announce>

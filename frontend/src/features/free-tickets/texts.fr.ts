@@ -8,6 +8,7 @@ export const texts = {
   preparing: 'Votre compte se prépare. Vos tickets arrivent dans un instant.',
   selected: (count: number) => `Tickets sélectionnés: ${count}/2`,
   hint: 'Veuillez sélectionner exactement 2 produits',
+  hintOne: 'Veuillez sélectionner 1 autre produit',
   confirm: 'Confirmer mes 2 tickets gratuits',
   confirmOne: 'Confirmer mon ticket gratuit',
   working: 'Attribution en cours...',

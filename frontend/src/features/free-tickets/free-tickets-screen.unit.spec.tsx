@@ -1,0 +1,60 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import { ApiServer, aProduct } from '../../../test/api-server.js';
+import { renderUser } from '../../../test/render-user.js';
+import { FreeTicketsScreen } from './free-tickets-screen.js';
+
+const normal = 'Veuillez sélectionner exactement 2 produits';
+const placed = {
+  id: '0193a1b2-0000-7000-8000-0000000000e1',
+  product_id: 7,
+  product_name: 'Console',
+  quantity: 1,
+  price: 0,
+  purchase_date: '2026-11-20T18:42:00.000Z',
+  type: 'free',
+  numbers: [290],
+  status: 'valid',
+  cancel_reason: null,
+};
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers['GET /products/active'] = { body: [aProduct, { ...aProduct, id: 8, name: 'Télévision' }] };
+});
+afterEach(cleanup);
+
+function answerTickets(tickets: unknown[], registration: number) {
+  api.answers['GET /tickets/user'] = {
+    body: {
+      tickets,
+      summary: { purchased: 0, free: tickets.length, referral: 0, total: tickets.length },
+      to_place: { registration, referral: 0, credit: 0 },
+      credits: [],
+      pending_purchases: [],
+    },
+  };
+}
+
+test('both still to place: the specification’s sentences', async () => {
+  answerTickets([], 2);
+  await renderUser(api, '/select-free-tickets', <FreeTicketsScreen />);
+  expect(await screen.findAllByText(normal)).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Confirmer mes 2 tickets gratuits' })).toBeTruthy();
+});
+
+test('one placed: every sentence asks for one more', async () => {
+  answerTickets([placed], 1);
+  await renderUser(api, '/select-free-tickets', <FreeTicketsScreen />);
+  expect(await screen.findByText(/Choisissez un autre produit pour le deuxième/)).toBeTruthy();
+  expect(screen.getAllByText('Veuillez sélectionner 1 autre produit')).toHaveLength(2);
+  expect(screen.queryByText(normal)).toBeNull();
+  expect(screen.getByText('Tickets sélectionnés: 1/2')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Confirmer mon ticket gratuit' })).toBeTruthy();
+});
