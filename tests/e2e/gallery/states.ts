@@ -278,6 +278,11 @@ export async function states(): Promise<State[]> {
       api: { 'GET /payments/tok_gallery/status': problem(404, 'payment_not_found', 'Ce paiement est introuvable') },
     },
     {
+      name: 'ticket-checkout-malformed',
+      path: '/ticket-payment-success?token=abc',
+      as: 'user',
+    },
+    {
       name: 'ticket-checkout-review',
       path: '/ticket-payment-success?token=tok_gallery',
       as: 'user',
@@ -505,6 +510,30 @@ export async function states(): Promise<State[]> {
         'POST /tickets/purchase': problem(409, 'too_many_holds', 'Vous avez déjà trois achats en attente de paiement'),
       },
       press: [/^Acheter un ticket/],
+    },
+    {
+      name: 'tickets-buying',
+      path: '/dashboard/tickets',
+      as: 'user',
+      api: { 'POST /tickets/purchase': 'never' },
+      press: [/^Acheter un ticket/],
+    },
+    {
+      name: 'tickets-buying-offline',
+      path: '/dashboard/tickets',
+      as: 'user',
+      api: { 'POST /tickets/purchase': 'unreachable' },
+      press: [/^Acheter un ticket/],
+    },
+    {
+      name: 'tickets-refresh-failed',
+      path: '/dashboard/tickets',
+      as: 'user',
+      api: {
+        'GET /tickets/user': [{ body: answers.tickets }, refused],
+        'GET /products/active': [{ body: answers.products }, refused],
+      },
+      press: [/^Actualiser$/],
     },
     {
       name: 'ticket-place',

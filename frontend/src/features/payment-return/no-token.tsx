@@ -1,11 +1,17 @@
 import { ButtonLink } from '../../shared/ui/button.js';
+import { Notice } from '../../shared/ui/notice.js';
 import { Outcome } from './outcome.js';
 import { texts } from './texts.fr.js';
 
-/** The address came without a payment's token. */
-export function NoToken() {
+/** The address came without a payment's token, or with one that no payment can have: the server would say the same of it. */
+export function NoToken({ malformed }: { malformed: boolean }) {
   return (
-    <Outcome tone="bad" title={texts.tokenMissing} lead={texts.tokenMissingLead}>
+    <Outcome
+      tone="bad"
+      title={malformed ? texts.checkFailed : texts.tokenMissing}
+      lead={malformed ? texts.notFound : texts.tokenMissingLead}
+    >
+      {malformed && <Notice tone="warn">{texts.problemLead}</Notice>}
       <ButtonLink size="large" block to="/login">
         {texts.login}
       </ButtonLink>

@@ -20,14 +20,13 @@ import { Unfinished } from './unfinished.js';
  */
 export function PaymentCancelScreen() {
   const { search } = useLocation();
-  const [token] = useState(
-    () =>
-      readReturnQuery(search).token ??
-      pendingPurchases.newest()?.paymentToken ??
-      pendingRegistration.read()?.paymentToken ??
-      null,
-  );
-  return token === null ? <NoToken /> : <CancelledPayment token={token} />;
+  const [{ token, malformed }] = useState(() => {
+    const query = readReturnQuery(search);
+    if (query.token !== null || query.malformed) return query;
+    const waiting = pendingPurchases.newest() ?? pendingRegistration.read();
+    return { token: waiting?.paymentToken ?? null, malformed: false };
+  });
+  return token === null ? <NoToken malformed={malformed} /> : <CancelledPayment token={token} />;
 }
 
 function CancelledPayment({ token }: { token: string }) {

@@ -342,6 +342,28 @@ describe('a ticket', () => {
   });
 });
 
+describe('a token that can be none', () => {
+  test.each([
+    ['/payment/success?type=registration&token=abc'],
+    ['/payment/success?token=abc'],
+    ['/payment-success?type=registration&token=abc'],
+    ['/ticket-payment-success?token=../../config'],
+    ['/payment/cancel?token=abc'],
+  ])('%s: no payment has it, and nothing is asked', async (from) => {
+    begunPurchase();
+    await open(from);
+    await heading('Erreur lors de la vérification du paiement');
+    expect(screen.getByText('Ce paiement est introuvable')).toBeTruthy();
+    expect(screen.queryByText('Token de paiement manquant')).toBeNull();
+    expect(Object.keys(api.asked).filter((call) => call.includes('/payments/'))).toEqual([]);
+  });
+
+  test('none at all is said to be missing', async () => {
+    await open('/ticket-payment-success?token=');
+    await heading('Token de paiement manquant');
+  });
+});
+
 describe('a payment that was left', () => {
   test('nothing was charged is said only when that is final', async () => {
     begunPurchase();

@@ -10,6 +10,7 @@ test.each([
 ])('%s is read however the provider joined it', (search) => {
   expect(readReturnQuery(search)).toEqual({
     token: 'tok_abcdef',
+    malformed: false,
     type: 'registration',
     search: '?type=registration&token=tok_abcdef',
   });
@@ -19,6 +20,18 @@ test('of two tokens the last is the provider’s own', () => {
   expect(readReturnQuery('?token=tok_first&token=tok_second').token).toBe('tok_second');
 });
 
-test.each([[''], ['?'], ['?token='], ['?token=a/b/../../x'], ['?token=abc']])('%s holds no token', (search) => {
-  expect(readReturnQuery(search)).toEqual({ token: null, type: null, search: '' });
+test.each([[''], ['?'], ['?token=']])('%s holds no token', (search) => {
+  expect(readReturnQuery(search)).toEqual({ token: null, malformed: false, type: null, search: '' });
+});
+
+test.each([
+  ['?token=abc', '?token=abc'],
+  ['?token=a/b/../../x', '?token=a%2Fb%2F..%2F..%2Fx'],
+  ['?token=abc&token=', '?token=abc'],
+])('%s holds one that can be none, and takes it along', (search, along) => {
+  expect(readReturnQuery(search)).toEqual({ token: null, malformed: true, type: null, search: along });
+});
+
+test('a true token beside another is the one', () => {
+  expect(readReturnQuery('?token=tok_abcdef&token=abc')).toMatchObject({ token: 'tok_abcdef', malformed: false });
 });

@@ -19,8 +19,8 @@ import { Unfinished } from './unfinished.js';
 /** /payment-success (specification section 4): a registration's payment, or any other. */
 export function RegistrationPaymentScreen() {
   const { search } = useLocation();
-  const { token, type } = readReturnQuery(search);
-  if (token === null) return <NoToken />;
+  const { token, malformed, type } = readReturnQuery(search);
+  if (token === null) return <NoToken malformed={malformed} />;
   return type === 'registration' ? (
     <RegistrationPayment key={token} token={token} />
   ) : (

@@ -71,6 +71,8 @@ export const texts = {
   missingLoginLead: 'Connectez-vous pour le retrouver.',
   tokenMissingLead:
     'Cette page s’ouvre après un paiement. Si vous avez payé, rien n’est perdu\u00a0: ne payez pas une deuxième fois.',
+  // the server's own sentence (payment_not_found)
+  notFound: 'Ce paiement est introuvable',
   problemLead: 'Si vous avez payé, rien n’est perdu. Ne payez pas une deuxième fois.',
 
   cancelled: 'Paiement annulé',

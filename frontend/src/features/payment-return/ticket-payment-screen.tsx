@@ -27,8 +27,8 @@ import { Unfinished } from './unfinished.js';
  */
 export function TicketPaymentScreen() {
   const { search } = useLocation();
-  const { token } = readReturnQuery(search);
-  return token === null ? <NoToken /> : <TicketPayment key={token} token={token} />;
+  const { token, malformed } = readReturnQuery(search);
+  return token === null ? <NoToken malformed={malformed} /> : <TicketPayment key={token} token={token} />;
 }
 
 function TicketPayment({ token }: { token: string }) {
