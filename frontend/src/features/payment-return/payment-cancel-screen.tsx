@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { PaymentState } from '../../shared/api/get-payment-status.js';
 import { money } from '../../shared/format/money.js';
-import { pendingPurchases, pendingRegistration } from '../../shared/session/pending.js';
+import { registrationClaims } from '../../shared/registration/registration-claims.js';
+import { pendingPurchases } from '../../shared/session/pending.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { useKeepChecking, type Checking } from './keep-checking.js';
@@ -23,7 +24,7 @@ export function PaymentCancelScreen() {
   const [{ token, malformed }] = useState(() => {
     const query = readReturnQuery(search);
     if (query.token !== null || query.malformed) return query;
-    const waiting = pendingPurchases.newest() ?? pendingRegistration.read();
+    const waiting = pendingPurchases.newest() ?? registrationClaims.list()[0];
     return { token: waiting?.paymentToken ?? null, malformed: false };
   });
   return token === null ? <NoToken malformed={malformed} /> : <CancelledPayment token={token} />;
@@ -38,12 +39,9 @@ function CancelledPayment({ token }: { token: string }) {
       })),
     true,
   );
-  const [registration] = useState(() => {
-    const pending = pendingRegistration.read();
-    return pending?.paymentToken === token ? pending : null;
-  });
+  const [registration] = useState(() => registrationClaims.find(token));
   const [purchase] = useState(() => pendingPurchases.find(token));
-  const known: Known = { purchase, payer: registration?.form.phone };
+  const known: Known = { purchase, payer: registration?.phone };
   const { state } = checking;
   if (state?.kind === 'success') return <Navigate to={successAddress(state.payment, token)} replace />;
   if (state?.kind === 'refused' && state.payment.final) {

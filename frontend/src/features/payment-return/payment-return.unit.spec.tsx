@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { aConfig, ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
+import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { pendingPurchases, pendingRegistration } from '../../shared/session/pending.js';
 import { storedToken } from '../../shared/session/stored-token.js';
 import { ForwardPaymentReturn } from './forward-payment-return.js';
@@ -161,6 +162,20 @@ describe('a registration', () => {
     await heading('Votre paiement est confirmé');
     expect(screen.getByRole('link', { name: 'Se connecter' }).getAttribute('href')).toBe('/login');
     expect(api.asked['POST /users/register']).toBeUndefined();
+  });
+
+  test('an earlier registration of two is paid: its account opens, and the other is never offered again', async () => {
+    begunRegistration();
+    const form = { name: 'Afi Mensah', phone: '+22890112345', city: 'Lomé', acceptTerms: true };
+    registrationClaims.add({ form, paymentToken: 'tok_second', claimSecret: 'other secret', amount: 750 });
+    api.answers[statusCall] = status('paid');
+    api.answers['POST /users/register'] = { body: { token: 'token_temporaire_b', user: aUser } };
+    await open(registrationAddress);
+    await heading('Inscription confirmée avec succès !');
+    expect(api.asked['POST /users/register']?.[0]?.body).toEqual({ paymentToken: token, claimSecret: 'secret' });
+    expect(registrationClaims.find(token)).toBeNull();
+    // Its money, should it come, is claimed and told as a refund.
+    expect(registrationClaims.find('tok_second')).toMatchObject({ claimSecret: 'other secret', superseded: true });
   });
 
   test('claimed already in this browser, a reload is a success again', async () => {

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { useConfig } from '../../shared/api/get-config.js';
 import type { PaymentState } from '../../shared/api/get-payment-status.js';
 import { counted } from '../../shared/format/plural.js';
-import { pendingRegistration } from '../../shared/session/pending.js';
+import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { claimAccount } from './claim-account.js';
@@ -33,21 +33,21 @@ function RegistrationPayment({ token }: { token: string }) {
 
   async function check(signal: AbortSignal): Promise<Step<string>> {
     return checkPayment(token, signal, async (payment): Promise<Step<string>> => {
-      const pending = pendingRegistration.read();
-      if (pending?.paymentToken !== token) return withoutSecret(payment);
-      const step = await claimAccount({ paymentToken: token, claimSecret: pending.claimSecret }, payment, signal);
+      const claim = registrationClaims.find(token);
+      if (claim === null) return withoutSecret(payment);
+      const step = await claimAccount({ paymentToken: token, claimSecret: claim.claimSecret }, payment, signal);
       const { state } = step;
       if (state.kind === 'success') {
         // The session is here: the secret has done its work.
-        pendingRegistration.remove();
+        registrationClaims.settle(claim);
         signIn(state.result.token, { user: state.result.user });
         return { ...step, state: { ...state, result: state.result.user.name } };
       }
       if (state.kind === 'elsewhere') {
-        pendingRegistration.remove();
+        registrationClaims.remove(token);
         return withoutSecret(payment);
       }
-      if (state.kind === 'settled') pendingRegistration.remove();
+      if (state.kind === 'settled') registrationClaims.remove(token);
       return { ...step, state };
     });
   }
@@ -62,9 +62,8 @@ function RegistrationPayment({ token }: { token: string }) {
   }
 
   const checking = useKeepChecking(check, session.status !== 'loading');
-  const pending = pendingRegistration.read();
-  const own = pending?.paymentToken === token ? pending : null;
-  const payer = own?.form.phone ?? (session.status === 'user' ? session.user.phone : undefined);
+  const own = registrationClaims.find(token);
+  const payer = own?.phone ?? (session.status === 'user' ? session.user.phone : undefined);
   if (checking.state?.kind === 'success') {
     return <Registered payment={checking.state.payment} name={checking.state.result} known={{ payer }} />;
   }

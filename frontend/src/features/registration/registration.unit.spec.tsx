@@ -1,9 +1,11 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
+import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
+import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { pendingRegistration } from '../../shared/session/pending.js';
+import { storedToken, tokenKey } from '../../shared/session/stored-token.js';
 import { checkForm, type TypedForm } from './check-form.js';
 import { RegisterScreen } from './register-screen.js';
 import { registrationSender } from './start-registration.js';
@@ -164,29 +166,120 @@ describe('with a server', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Numéro de téléphone')));
   });
 
-  test.each([
-    ['pending', 'Une inscription attend son paiement'],
-    ['paid', 'Votre inscription est déjà payée'],
-  ])('a registration whose payment is %s is offered first', async (statut, title) => {
-    pendingRegistration.write({
-      form: { name: 'Afi Mensah', phone: '+22890112345', city: 'Lomé', acceptTerms: true },
-      paymentToken: 'tok_abcdef',
-      claimSecret: 's',
-      amount: 750,
-      paymentUrl: started.payment_url,
-    });
+  const begun = (token: string, phone = '+22890112345') => ({
+    form: { name: 'Afi Mensah', phone, city: 'Lomé', acceptTerms: true },
+    paymentToken: token,
+    claimSecret: `secret of ${token}`,
+    amount: 750,
+    paymentUrl: `http://provider.example/pay/${token}`,
+  });
+  function paymentIs(statut: string, token = 'tok_abcdef', final = false) {
     const data = {
       statut,
-      final: false,
+      final,
       amount: 750,
       type: 'registration',
       product_id: null,
       reference: 'R',
       checked_at: null,
     };
-    api.answers['GET /payments/tok_abcdef/status'] = { body: { success: statut === 'paid', data } };
+    api.answers[`GET /payments/${token}/status`] = { body: { success: statut === 'paid', data } };
+  }
+  const title = (name: string) => screen.findByRole('heading', { name });
+  /** What has the look of a view's one primary button. */
+  const primary = () => [...document.querySelectorAll('.btn:not(.btn-2, .btn-3)')].map((one) => one.textContent);
+
+  test.each([
+    ['pending', 'Une inscription attend son paiement', /^Payer 750/],
+    ['paid', 'Votre inscription est déjà payée', /^Terminer mon inscription$/],
+    ['review', 'Votre paiement est en cours de vérification', /^Suivre mon inscription$/],
+  ])('a registration whose payment is %s stands alone, with one primary action', async (statut, name, action) => {
+    registrationClaims.add(begun('tok_abcdef'));
+    paymentIs(statut);
     await renderAt('/register', <RegisterScreen />);
-    await screen.findByRole('heading', { name: title });
+    await title(name);
+    expect(screen.queryByLabelText('Nom complet')).toBeNull();
+    expect(primary()).toEqual([expect.stringMatching(action)]);
+  });
+
+  test('the form comes after asking for a new one, with what was typed, and keeps the earlier claim', async () => {
+    pendingRegistration.write(begun('tok_abcdef'));
+    paymentIs('pending');
+    await renderAt('/register', <RegisterScreen />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Recommencer avec un nouveau formulaire' }));
     expect(screen.getByLabelText<HTMLInputElement>('Nom complet').value).toBe('Afi Mensah');
+    expect(document.activeElement).toBe(screen.getByLabelText('Nom complet'));
+    expect(screen.queryByText('Une inscription attend son paiement')).toBeNull();
+    expect(registrationClaims.find('tok_abcdef')?.claimSecret).toBe('secret of tok_abcdef');
+  });
+
+  test('one that is paid is never begun again: the form is for another person, and says so', async () => {
+    registrationClaims.add(begun('tok_abcdef'));
+    paymentIs('paid');
+    await renderAt('/register', <RegisterScreen />);
+    await title('Votre inscription est déjà payée');
+    expect(screen.queryByRole('button', { name: 'Recommencer avec un nouveau formulaire' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Inscrire une autre personne' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Nom complet').value).toBe('');
+    expect(screen.getByText(/celui d’une autre personne/)).toBeTruthy();
+  });
+
+  test('an earlier one that was paid comes before the newest that waits', async () => {
+    registrationClaims.add(begun('tok_earlier'));
+    registrationClaims.add(begun('tok_abcdef'));
+    paymentIs('paid', 'tok_earlier');
+    paymentIs('pending');
+    await renderAt('/register', <RegisterScreen />);
+    const finish = await screen.findByRole('link', { name: 'Terminer mon inscription' });
+    expect(finish.getAttribute('href')).toBe('/payment-success?type=registration&token=tok_earlier');
+  });
+
+  test('a failed one gives the form at once, with what was typed', async () => {
+    registrationClaims.add(begun('tok_abcdef'));
+    paymentIs('failure', 'tok_abcdef', true);
+    await renderAt('/register', <RegisterScreen />);
+    expect((await screen.findByLabelText<HTMLInputElement>('Nom complet')).value).toBe('Afi Mensah');
+  });
+
+  test('while nobody can say whether it is paid, no form stands there', async () => {
+    registrationClaims.add(begun('tok_abcdef'));
+    api.answers['GET /payments/tok_abcdef/status'] = problem(502, 'payment_check_failed', 'Erreur');
+    await renderAt('/register', <RegisterScreen />);
+    await screen.findByText(/ne peut pas être vérifié/);
+    expect(screen.queryByLabelText('Nom complet')).toBeNull();
+    paymentIs('paid');
+    fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+    await title('Votre inscription est déjà payée');
+  });
+
+  test('what another tab did with it is followed', async () => {
+    registrationClaims.add(begun('tok_abcdef'));
+    paymentIs('pending');
+    await renderAt('/register', <RegisterScreen />);
+    await title('Une inscription attend son paiement');
+    localStorage.clear();
+    fireEvent(window, new StorageEvent('storage', { key: 'raffle.registration-claims' }));
+    await screen.findByLabelText('Nom complet');
+  });
+
+  test('another tab that signed in leaves nothing to pay here', async () => {
+    registrationClaims.add(begun('tok_abcdef'));
+    paymentIs('pending');
+    await renderAt('/register', <RegisterScreen />);
+    await title('Une inscription attend son paiement');
+    api.answers['GET /users/profile'] = { body: { user: aUser } };
+    storedToken.write('token_temporaire_a');
+    fireEvent(window, new StorageEvent('storage', { key: tokenKey }));
+    await title('Vous êtes déjà connecté');
+    expect(screen.queryByRole('link', { name: /^Payer/ })).toBeNull();
+  });
+
+  test('whoever is signed in is told so, with the way to their own screens and no form', async () => {
+    storedToken.write('token_temporaire_a');
+    api.answers['GET /users/profile'] = { body: { user: aUser } };
+    await renderAt('/register', <RegisterScreen />);
+    await title('Vous êtes déjà connecté');
+    expect(screen.getByRole('link', { name: 'Mon espace' }).getAttribute('href')).toBe('/dashboard');
+    expect(screen.queryByLabelText('Nom complet')).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { startRegistration, type RegistrationForm } from '@raffle/contracts';
 import { callApi } from '../../shared/api/call-api.js';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
-import { pendingRegistration } from '../../shared/session/pending.js';
+import { registrationClaims } from '../../shared/registration/registration-claims.js';
 
 /**
  * One intention, one key: the same form sent again after a lost answer is the same registration and the same payment; a form
@@ -14,7 +14,7 @@ export function registrationSender() {
     if (sent.form !== text) sent = { form: text, key: newIdempotencyKey() };
     const started = await callApi(startRegistration, { body: form, idempotencyKey: sent.key });
     const { name, phone, city, acceptTerms, referralCode } = form;
-    pendingRegistration.write({
+    registrationClaims.add({
       form: { name, phone, city, acceptTerms, referralCode },
       paymentToken: started.token,
       claimSecret: started.claim_secret,

@@ -31,16 +31,9 @@ export const texts = {
   /** The answer was lost on the way: it is not known what the server did, but nobody has been to the payment page yet. */
   notPaidYet: 'Vous n’avez rien payé. Votre saisie est gardée\u00a0: vous pouvez réessayer.',
   wait: (seconds: number) => `Vous pourrez réessayer dans ${seconds} s`,
-  offerTitle: { paid: 'Votre inscription est déjà payée', pending: 'Une inscription attend son paiement' },
-  offerText: {
-    paid: 'Ne payez pas une deuxième fois\u00a0: terminez-la.',
-    pending: 'Continuez-la au lieu d’en commencer une autre, pour ne pas payer deux fois.',
-  },
-  offerName: 'Nom',
-  offerPhone: 'Numéro',
-  offerReference: 'Référence',
-  offerFinish: 'Terminer mon inscription',
-  offerPay: (amount: string) => `Payer ${amount}`,
-  offerCheck: 'J’ai déjà payé, vérifier',
-  offerForget: 'Recommencer avec un nouveau formulaire',
+  signedIn: 'Vous êtes déjà connecté',
+  signedInLead: 'Votre compte existe\u00a0: il n’y a rien à payer pour vous inscrire.',
+  mySpace: 'Mon espace',
+  forOther:
+    'Votre inscription est déjà payée\u00a0: ce formulaire est celui d’une autre personne, avec son propre numéro.',
 } as const;

@@ -1,0 +1,25 @@
+export const texts = {
+  asking: 'Recherche de votre inscription…',
+  unknown: 'Une inscription a été commencée sur ce téléphone, et son paiement ne peut pas être vérifié pour le moment',
+  unknownLead: 'Si vous avez payé, rien n’est perdu. Ne payez pas une deuxième fois.',
+  title: {
+    paid: 'Votre inscription est déjà payée',
+    pending: 'Une inscription attend son paiement',
+    review: 'Votre paiement est en cours de vérification',
+  },
+  lead: {
+    paid: 'Ne payez pas une deuxième fois\u00a0: terminez-la.',
+    pending: 'Continuez-la au lieu d’en commencer une autre, pour ne pas payer deux fois.',
+    review: 'Ne payez pas une deuxième fois\u00a0: suivez-la ici.',
+  },
+  name: 'Nom',
+  phone: 'Numéro',
+  reference: 'Référence',
+  finish: 'Terminer mon inscription',
+  follow: 'Suivre mon inscription',
+  goOn: 'Continuer mon inscription',
+  pay: (amount: string) => `Payer ${amount}`,
+  check: 'J’ai déjà payé, vérifier',
+  again: 'Recommencer avec un nouveau formulaire',
+  other: 'Inscrire une autre personne',
+} as const;
