@@ -1,5 +1,8 @@
 import { useConfig } from '../../shared/api/get-config.js';
 import { money } from '../../shared/format/money.js';
+import { useSession } from '../../shared/session/session-provider.js';
+import { signedInAs } from '../../shared/session/signed-in-as.js';
+import { texts as shared } from '../../shared/texts.fr.js';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { texts } from './texts.fr.js';
 
@@ -35,9 +38,7 @@ export function Hero() {
             </p>
           )}
           <div className="row flex-wrap">
-            <ButtonLink kind="paper" size="large" className="hero-action" to="/register">
-              {config ? texts.takeMine(config.free_tickets) : texts.takeMinePlain}
-            </ButtonLink>
+            <Action tickets={config?.free_tickets} />
             <ButtonAnchor kind="stage" size="large" className="desk" href="#tirages">
               {texts.seeDraws}
             </ButtonAnchor>
@@ -45,6 +46,22 @@ export function Hero() {
         </div>
       </div>
     </section>
+  );
+}
+
+/** What a visitor comes for; whoever is signed in has had it, and finds their own screens in its place and size. */
+function Action({ tickets }: { tickets: number | undefined }) {
+  const whose = signedInAs(useSession().session);
+  const take = tickets === undefined ? texts.takeMinePlain : texts.takeMine(tickets);
+  return (
+    <ButtonLink
+      kind="paper"
+      size="large"
+      className="hero-action"
+      to={whose === null ? '/register' : whose === 'user' ? '/dashboard' : '/admin'}
+    >
+      {whose === null ? take : shared.mySpace}
+    </ButtonLink>
   );
 }
 

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useRegistrationUnderWay } from '../../shared/registration/registration-under-way.js';
 import { useSession } from '../../shared/session/session-provider.js';
-import { sessionKind, storedToken, type SessionKind } from '../../shared/session/stored-token.js';
+import { signedInAs } from '../../shared/session/signed-in-as.js';
+import type { SessionKind } from '../../shared/session/stored-token.js';
+import { texts as shared } from '../../shared/texts.fr.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { ScreenSpinner } from '../../shared/ui/spinner.js';
@@ -29,9 +31,8 @@ export function RegisterScreen() {
     return () => window.removeEventListener('pageshow', restored);
   }, [refresh]);
   if (session.status === 'loading') return <ScreenSpinner />;
-  // Nobody could be asked about the token, and it stays: its owner has an account.
-  const whose = session.status === 'unreachable' ? sessionKind(storedToken.read() ?? '') : session.status;
-  if (whose === 'user' || whose === 'admin') return <SignedIn whose={whose} />;
+  const whose = signedInAs(session);
+  if (whose !== null) return <SignedIn whose={whose} />;
   if (anew !== null || underWay.kind === 'none') return <RegistrationForm anew={anew} />;
   return (
     <div className="narrow stack stack-6 page">
@@ -53,7 +54,7 @@ function SignedIn({ whose }: { whose: SessionKind }) {
         <p className="muted">{texts.signedInLead}</p>
       </div>
       <ButtonLink size="large" block to={whose === 'user' ? '/dashboard' : '/admin'}>
-        {texts.mySpace}
+        {shared.mySpace}
       </ButtonLink>
       <HelpLine />
     </div>
