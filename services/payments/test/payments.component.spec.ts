@@ -353,9 +353,17 @@ describe('the provider’s other answers', () => {
     const { token, payment_id } = await openedPayment();
     await payments.sandbox('POST', `/payments/${token}/cancel`);
     await eventually(async () => expect((await rowOf(token)).hinted_checks).toBe(2));
-    expect((await payments.status(token)).body.data).toMatchObject({ statut: 'pending', final: false });
+    // The person is told that it was broken off, not to validate on the phone.
+    expect((await payments.status(token)).body).toMatchObject({
+      success: false,
+      data: { statut: 'pending', final: false, interrupted: true },
+    });
     await payments.sandbox('POST', `/payments/${token}/pay`);
     await eventually(async () => expect(await confirmationsOf(payment_id)).toHaveLength(1));
+    expect((await payments.status(token)).body).toMatchObject({
+      success: true,
+      data: { statut: 'paid', interrupted: false },
+    });
   });
 
   test('after 48 hours it is asked no more, and a webhook still counts', async () => {

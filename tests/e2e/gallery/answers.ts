@@ -372,6 +372,7 @@ export const payment = (data: Partial<Payment['data']>, success = false): Paymen
   data: {
     statut: 'pending',
     final: false,
+    interrupted: false,
     amount: 1500,
     type: 'ticket',
     product_id: 1,

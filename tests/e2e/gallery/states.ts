@@ -214,6 +214,12 @@ export async function states(): Promise<State[]> {
       },
     },
     {
+      name: 'checkout-broken-off',
+      path: '/payment-success?type=registration&token=tok_gallery',
+      stored: pendingRegistration,
+      api: { 'GET /payments/tok_gallery/status': registrationPayment({ interrupted: true }) },
+    },
+    {
       name: 'checkout-refused',
       path: '/payment-success?type=registration&token=tok_gallery',
       stored: pendingRegistration,
@@ -349,6 +355,13 @@ export async function states(): Promise<State[]> {
       as: 'user',
       stored: pendingPurchase,
       api: { 'GET /payments/tok_gallery/status': { body: answers.payment({}) } },
+    },
+    {
+      name: 'ticket-checkout-broken-off',
+      path: '/ticket-payment-success?token=tok_gallery',
+      as: 'user',
+      stored: pendingPurchase,
+      api: { 'GET /payments/tok_gallery/status': { body: answers.payment({ interrupted: true }) } },
     },
     {
       name: 'ticket-checkout-success',

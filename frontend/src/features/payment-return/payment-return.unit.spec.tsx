@@ -30,16 +30,24 @@ beforeEach(() => {
 afterEach(cleanup);
 
 function status(statut: string, data: Record<string, unknown> = {}) {
-  const usual = { final: false, amount: 750, type: 'registration', product_id: null, checked_at: null };
+  const usual = {
+    final: false,
+    interrupted: false,
+    amount: 750,
+    type: 'registration',
+    product_id: null,
+    checked_at: null,
+  };
   return { body: { success: statut === 'paid', data: { statut, reference: 'BT-7K2M-9QXF', ...usual, ...data } } };
 }
 
-function begunRegistration() {
+function begunRegistration(paymentUrl?: string) {
   pendingRegistration.write({
     form: { name: 'Afi Mensah', phone: '+22890112345', city: 'Lomé', acceptTerms: true },
     paymentToken: token,
     claimSecret: 'secret',
     amount: 750,
+    paymentUrl,
   });
 }
 
@@ -108,6 +116,21 @@ describe('a registration', () => {
     await waitFor(() => screen.getByRole('button', { name: 'Vérifier maintenant' }));
     checkNow();
     await heading('Inscription confirmée avec succès !');
+  });
+
+  test('broken off at the provider: said calmly, with the same payment’s page as the one primary action', async () => {
+    begunRegistration('http://provider.example/pay');
+    api.answers[statusCall] = [status('pending', { interrupted: true }), status('pending')];
+    await open(registrationAddress);
+    await heading('Paiement interrompu');
+    expect(screen.getByText(/interrompu ou n’a pas été validé. Rien n’est débité sans confirmation/)).toBeTruthy();
+    expect(screen.queryByText(/Validez sur votre téléphone/)).toBeNull();
+    const primary = [...document.querySelectorAll<HTMLAnchorElement>('.btn:not(.btn-2, .btn-3)')];
+    expect(primary.map((one) => [one.textContent, one.href])).toEqual([
+      ['Reprendre le paiement', 'http://provider.example/pay'],
+    ]);
+    // It goes on checking by itself.
+    await heading('Paiement en attente');
   });
 
   test('pending: asks again by itself, and at once when the network is back', async () => {
@@ -328,6 +351,15 @@ describe('a ticket', () => {
     await open(ticketAddress);
     await heading('Informations de paiement manquantes');
     expect(api.asked[statusCall]).toBeUndefined();
+  });
+
+  test('broken off at the provider: the payment that holds the place is gone on with', async () => {
+    begunPurchase();
+    api.answers[statusCall] = status('pending', { type: 'ticket', interrupted: true });
+    await open(ticketAddress);
+    await heading('Paiement interrompu');
+    const resume = screen.getByRole('link', { name: 'Reprendre le paiement' });
+    expect(resume.getAttribute('href')).toBe('/dashboard/tickets');
   });
 
   test('a payment that became a credit is told calmly', async () => {

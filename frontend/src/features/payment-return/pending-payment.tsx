@@ -12,16 +12,17 @@ import { texts } from './texts.fr.js';
 export function PendingPayment({ payment, received, known, checking, resumeUrl }: PendingPaymentProps) {
   const now = useEverySecond();
   const registration = payment.type === 'registration';
+  const broken = !received && payment.interrupted;
   const receivedLead = registration ? texts.receivedRegistration : texts.receivedTicket;
   return (
     <Outcome
       tone={received ? 'safe' : 'wait'}
-      title={received ? texts.received : texts.pending}
-      lead={received ? receivedLead : texts.pendingLead}
+      title={received ? texts.received : broken ? texts.interrupted : texts.pending}
+      lead={received ? receivedLead : broken ? texts.notValidatedLead : texts.pendingLead}
     >
       <PaymentTicket payment={payment} known={known} {...(received ? {} : { now })} />
       <Notice tone="warn">
-        {texts.payOnce} {registration ? texts.closeRegistration : texts.closeTicket}
+        {broken ? texts.resumeIsOnce : texts.payOnce} {registration ? texts.closeRegistration : texts.closeTicket}
       </Notice>
       {checking.unanswered && (
         <Notice tone="info" announce>
@@ -29,21 +30,18 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
         </Notice>
       )}
       <div className="stack stack-2">
-        <Button kind="secondary" size="large" block busy={checking.busy} onClick={checking.checkNow}>
+        {broken && <Resume first registration={registration} resumeUrl={resumeUrl} />}
+        <Button
+          kind="secondary"
+          size={broken ? 'normal' : 'large'}
+          block
+          busy={checking.busy}
+          onClick={checking.checkNow}
+        >
           {checking.busy ? texts.checking : texts.checkNow}
         </Button>
         <LastCheck checking={checking} now={now} />
-        {!received && resumeUrl !== undefined && (
-          <ButtonAnchor kind="quiet" block href={resumeUrl}>
-            {texts.resumePayment}
-          </ButtonAnchor>
-        )}
-        {/* Where the payment goes on while its place is held. */}
-        {!received && !registration && (
-          <ButtonLink kind="quiet" block to="/dashboard/tickets">
-            {texts.resumePayment}
-          </ButtonLink>
-        )}
+        {!received && !broken && <Resume registration={registration} resumeUrl={resumeUrl} />}
       </div>
     </Outcome>
   );
@@ -55,6 +53,30 @@ interface PendingPaymentProps {
   known: Known;
   checking: Checking<unknown>;
   /** The same payment's page at the provider: going back to it pays once. */
+  resumeUrl?: string | undefined;
+}
+
+/** Back to the same payment: at the provider, or where it goes on while its place is held. `first`: known to be broken off. */
+function Resume({ first = false, registration, resumeUrl }: ResumeProps) {
+  const look = first ? ({ size: 'large' } as const) : ({ kind: 'quiet' } as const);
+  const label = first ? texts.resumeNow : texts.resumePayment;
+  if (resumeUrl !== undefined) {
+    return (
+      <ButtonAnchor {...look} block href={resumeUrl}>
+        {label}
+      </ButtonAnchor>
+    );
+  }
+  return registration ? null : (
+    <ButtonLink {...look} block to="/dashboard/tickets">
+      {label}
+    </ButtonLink>
+  );
+}
+
+interface ResumeProps {
+  first?: boolean;
+  registration: boolean;
   resumeUrl?: string | undefined;
 }
 

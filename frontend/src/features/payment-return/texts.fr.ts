@@ -29,6 +29,10 @@ export const texts = {
     seconds < 2 ? 'Vérifié à l’instant' : `Vérifié il y a ${counted(seconds, 'seconde', 'secondes')}`,
   nextIn: (seconds: number) => `, prochaine fois dans ${counted(seconds, 'seconde', 'secondes')}`,
   stillUnanswered: 'Connexion impossible pour le moment. Nous réessayons\u00a0; votre paiement n’est pas touché.',
+  notValidatedLead:
+    'Le paiement a été interrompu ou n’a pas été validé. Rien n’est débité sans confirmation de l’opérateur, et nous continuons de vérifier.',
+  resumeIsOnce: 'Vous reprenez le même paiement\u00a0: il ne peut être payé qu’une fois.',
+  resumeNow: 'Reprendre le paiement',
   resumePayment: 'Je n’ai pas encore payé\u00a0: reprendre le paiement',
 
   refusedFinalRegistration: 'Rien n’a été débité et aucun compte n’a été créé.',

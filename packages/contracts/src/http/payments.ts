@@ -17,6 +17,8 @@ export const getPaymentStatus = defineEndpoint({
       statut: paymentStatut,
       /** Nothing can change any more without new money: only then may a screen say that nothing was charged. */
       final: z.boolean(),
+      /** Still `pending`, and the provider says that the person broke it off there: it can be paid all the same. */
+      interrupted: z._default(z.boolean(), false),
       amount,
       type: paymentType,
       product_id: z.nullable(productId),

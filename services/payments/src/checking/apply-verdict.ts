@@ -39,6 +39,7 @@ export class ApplyVerdict {
           now,
           verdict,
         );
+      if (verdict) payment.interrupted = verdict.state === 'pending' && verdict.interrupted;
       this.planNextCheck(payment, now);
       await manager.save(payment);
     });

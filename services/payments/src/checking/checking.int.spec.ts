@@ -192,7 +192,7 @@ describe('hints', () => {
     await hint(token);
     const [claimed] = await payments.app.get(CheckPayment).claimDue(5);
     expect(claimed?.id).toBe(id);
-    await payments.app.get(ApplyVerdict).apply(id, { state: 'pending' });
+    await payments.app.get(ApplyVerdict).apply(id, { state: 'pending', interrupted: false });
     await hint(token);
     expect(await payments.app.get(CheckPayment).claimDue(5)).toEqual([]);
     const { next_check_at, hint_allowed_at } = await find(id);
@@ -204,7 +204,7 @@ describe('hints', () => {
     const { id, token } = await insert({ next_check_at: new Date() });
     await payments.app.get(CheckPayment).claimDue(5);
     await hint(token);
-    await payments.app.get(ApplyVerdict).apply(id, { state: 'pending' });
+    await payments.app.get(ApplyVerdict).apply(id, { state: 'pending', interrupted: false });
     expect(Number((await find(id)).next_check_at)).toBeLessThan(Date.now() + 2_000);
   });
 

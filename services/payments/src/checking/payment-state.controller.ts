@@ -22,6 +22,7 @@ export class PaymentStateController {
       success: shown.statut === 'paid',
       data: {
         ...shown,
+        interrupted: shown.statut === 'pending' && payment.interrupted,
         amount: payment.amount,
         type: payment.type,
         product_id: payment.productId,

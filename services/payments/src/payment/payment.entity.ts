@@ -37,6 +37,9 @@ export class Payment {
   @Column('integer', { name: 'hinted_checks' }) hintedChecks!: number;
   @Column('timestamptz', { name: 'hint_allowed_at', nullable: true }) hintAllowedAt!: Date | null;
 
+  /** What the provider said last while nothing was paid: the person broke off there. */
+  @Column('boolean') interrupted!: boolean;
+
   /** As the provider shows them, for the person who reviews a mismatch. */
   @Column('numeric', { name: 'received_amount', nullable: true }) receivedAmount!: string | null;
   @Column('numeric', { name: 'received_fee', nullable: true }) receivedFee!: string | null;

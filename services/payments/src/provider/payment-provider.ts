@@ -19,7 +19,8 @@ export interface OpenedSession {
 
 /** What the provider itself says of a session, in nobody's dialect. */
 export type ProviderVerdict =
-  | { state: 'pending' }
+  /** `interrupted`: the person broke off, or did not validate; it can be paid all the same. */
+  | { state: 'pending'; interrupted: boolean }
   | { state: 'failed' }
   | {
       state: 'paid';

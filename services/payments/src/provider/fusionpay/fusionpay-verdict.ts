@@ -21,9 +21,10 @@ export function verdictOf(
   if (tokenPay !== token) throw new ProviderUnreachable('it answered about another session');
   switch (statut.trim().toLowerCase()) {
     case 'pending':
+      return { state: 'pending', interrupted: false };
     // Merchants disagree on whether `no paid` is final, so it is not.
     case 'no paid':
-      return { state: 'pending' };
+      return { state: 'pending', interrupted: true };
     case 'failure':
     case 'failed':
       return { state: 'failed' };

@@ -37,6 +37,11 @@ test.each([
   ['Paid ', 'paid'],
 ])('%s means %s', (statut, state) => expect(verdict({ statut }).state).toBe(state));
 
+test('what is broken off at the provider is told apart from what waits', () => {
+  expect(verdict({ statut: 'no paid' })).toEqual({ state: 'pending', interrupted: true });
+  expect(verdict({ statut: 'pending' })).toEqual({ state: 'pending', interrupted: false });
+});
+
 describe('the amount of a paid session', () => {
   test.each([
     ['whole', 500, 0, true],

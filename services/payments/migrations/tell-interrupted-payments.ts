@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Whether the person broke off at the provider, as it said when it was asked last. */
+export class TellInterruptedPayments1763900000000 implements MigrationInterface {
+  readonly name = 'TellInterruptedPayments1763900000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE payments ADD interrupted boolean NOT NULL DEFAULT false');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE payments DROP interrupted');
+  }
+}
