@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, useLocation, type InitialEntry } from 'react-router';
 import { SessionProvider } from '../src/shared/session/session-provider.js';
 
-/** Renders routes at an address, inside what every screen may use; where the person is stands in `data-testid="address"`. */
-export async function renderAt(address: string, routes: ReactNode) {
+/** Renders routes at an address, inside what every screen may use; where the person is stands in `data-testid="address"`, what was brought there in `state`. */
+export async function renderAt(address: InitialEntry, routes: ReactNode) {
   // The session is looked up right after the first paint: that belongs to it.
   await act(async () => {
     render(
@@ -23,6 +23,11 @@ export async function renderAt(address: string, routes: ReactNode) {
 }
 
 function Address() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="address">{`${pathname}${search}`}</output>;
+  const { pathname, search, state } = useLocation();
+  return (
+    <>
+      <output data-testid="address">{`${pathname}${search}`}</output>
+      <output data-testid="state">{JSON.stringify(state)}</output>
+    </>
+  );
 }

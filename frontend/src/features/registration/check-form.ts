@@ -6,6 +6,8 @@ export type FormField = Exclude<keyof RegistrationForm, 'referralCode'>;
 export interface FieldProblem {
   field: FormField;
   message: string;
+  /** The number has an account: the sentence leads to it. */
+  hasAccount?: boolean;
 }
 
 /** The form as the screen holds it. */
@@ -41,5 +43,6 @@ export function refusedField(error: ApiError): FieldProblem | null {
     const field = fields.find((one) => one === path);
     if (field) return { field, message };
   }
-  return error.is('phone_taken', 'phone_invalid') ? { field: 'phone', message: error.message } : null;
+  if (error.is('phone_taken')) return { field: 'phone', message: error.message, hasAccount: true };
+  return error.is('phone_invalid') ? { field: 'phone', message: error.message } : null;
 }

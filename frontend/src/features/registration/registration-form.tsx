@@ -110,7 +110,7 @@ export function RegistrationForm({ anew }: { anew: Anew | null }) {
           required
           value={typed.phone}
           onChange={(phone) => set({ phone })}
-          error={errorOf('phone')}
+          error={problem?.hasAccount ? <HasAccount problem={problem} phone={typed.phone} /> : errorOf('phone')}
           help={payingPhone(typed.phone)}
         />
         <Input label={texts.city[typed.phone.country]} {...text('city')} autoComplete="address-level2" maxLength={80} />
@@ -175,6 +175,21 @@ function firstForm(ref: string | null, forOther: boolean): TypedForm {
     acceptTerms: false,
     ...(referralCode ? { referralCode } : {}),
   };
+}
+
+/** The server's sentence as it is; its last words lead to the login, with the number that was typed. */
+function HasAccount({ problem: { message }, phone }: { problem: FieldProblem; phone: PhoneValue }) {
+  const [before, after] = message.split(texts.logIn);
+  if (after === undefined) return message;
+  return (
+    <span>
+      {before}
+      <Link to="/login" state={{ phone }}>
+        {texts.logIn}
+      </Link>
+      {after}
+    </span>
+  );
 }
 
 /** The number in groups, as soon as it has all its digits: it is what will be asked for the money. */

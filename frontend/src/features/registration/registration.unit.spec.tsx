@@ -162,8 +162,12 @@ describe('with a server', () => {
     await openAndFill();
     fireEvent.click(screen.getByRole('checkbox'));
     fireEvent.click(payButton());
-    await screen.findByText('Ce numéro a déjà un compte. Connectez-vous');
+    const logIn = await screen.findByRole('link', { name: 'Connectez-vous' });
+    expect(logIn.closest('[role=alert]')?.textContent).toBe('Ce numéro a déjà un compte. Connectez-vous');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Numéro de téléphone')));
+    fireEvent.click(logIn);
+    expect(screen.getByTestId('address').textContent).toBe('/login');
+    expect(screen.getByTestId('state').textContent).toBe('{"phone":{"country":"TG","national":"90 11 23 45"}}');
   });
 
   const begun = (token: string, phone = '+22890112345') => ({

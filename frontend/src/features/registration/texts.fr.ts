@@ -25,6 +25,8 @@ export const texts = {
   priceUnknown: 'Impossible de lire le prix de l’inscription',
   already: 'Déjà inscrit\u00a0?',
   login: 'Se connecter',
+  /** In the server's sentence about a number that has an account. */
+  logIn: 'Connectez-vous',
   paymentFailed: "Erreur lors de l'initialisation du paiement",
   paymentUnreachable: 'Erreur de connexion au service de paiement',
   nothingCharged: 'Rien n’a été débité et votre saisie est gardée. Vous pouvez réessayer.',

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
 import { ApiError } from '../../shared/api/api-error.js';
 import { useConfig } from '../../shared/api/get-config.js';
 import { money } from '../../shared/format/money.js';
@@ -23,6 +24,8 @@ const modes = [
   { value: 'user', label: texts.user },
   { value: 'admin', label: texts.admin },
 ] as const;
+/** Registration brings the number that has an account. */
+const broughtNumber = z.object({ phone: z.object({ country: z.enum(['TG', 'CI']), national: z.string() }) });
 type Mode = (typeof modes)[number]['value'];
 
 /**
@@ -31,8 +34,12 @@ type Mode = (typeof modes)[number]['value'];
  */
 export function LoginScreen() {
   const [address] = useSearchParams();
-  // What was typed as the number stands on both.
-  const [phone, setPhone] = useState(emptyPhone);
+  const { state } = useLocation();
+  // What was typed as the number stands on both, and was perhaps typed on the screen before.
+  const [phone, setPhone] = useState(() => {
+    const brought = z.safeParse(broughtNumber, state);
+    return brought.success ? brought.data.phone : emptyPhone;
+  });
   return address.get('mode') === 'code' ? (
     <ResetPasswordForm phone={phone} onPhone={setPhone} />
   ) : (

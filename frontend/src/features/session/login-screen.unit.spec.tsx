@@ -35,6 +35,14 @@ test('a user logs in with the country before what was typed', async () => {
   expect(api.asked['POST /users/login']?.[0]?.body).toEqual({ phone: '+22890112345', password: 'soleil26' });
 });
 
+test('the number that registration brought stands there already', async () => {
+  cleanup();
+  const phone = { country: 'CI', national: '07 01 23 45 67' };
+  await renderAt({ pathname: '/login', state: { phone } }, <LoginScreen />);
+  expect(screen.getByLabelText<HTMLInputElement>('Numéro de téléphone').value).toBe('07 01 23 45 67');
+  expect(screen.getByLabelText<HTMLSelectElement>('Pays').value).toBe('CI');
+});
+
 test('a refusal keeps what was typed', async () => {
   api.answers['POST /users/login'] = problem(401, 'login_failed_user', userRefusal);
   logIn();

@@ -13,7 +13,7 @@ export interface FieldProps {
   /** Under the field, while there is no error. */
   help?: ReactNode;
   /** The sentence that stands beside the field; its presence marks it invalid. */
-  error?: string | null | undefined;
+  error?: ReactNode;
 }
 
 /** What a control inside a field carries, so that its label, help and error are announced. */
