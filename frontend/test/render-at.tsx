@@ -23,7 +23,9 @@ export async function renderAt(address: InitialEntry, routes: ReactNode) {
 }
 
 function Address() {
-  const { pathname, search, state } = useLocation();
+  const location = useLocation();
+  const { pathname, search } = location;
+  const state: unknown = location.state;
   return (
     <>
       <output data-testid="address">{`${pathname}${search}`}</output>

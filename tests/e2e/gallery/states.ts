@@ -193,6 +193,18 @@ export async function states(): Promise<State[]> {
       act: untilGivenUp,
     },
     { name: 'register-signed-in', path: '/register', as: 'user' },
+    {
+      name: 'login-registration-paid',
+      path: '/login',
+      stored: pendingRegistration,
+      api: { 'GET /payments/tok_gallery/status': paidRegistration },
+    },
+    {
+      name: 'login-registration-pending',
+      path: '/login',
+      stored: pendingRegistration,
+      api: { 'GET /payments/tok_gallery/status': registrationPayment() },
+    },
     ...publicStates,
     { name: 'conditions', path: '/conditions' },
     { name: 'confidentialite', path: '/confidentialite' },

@@ -22,7 +22,8 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
     >
       <PaymentTicket payment={payment} known={known} {...(received ? {} : { now })} />
       <Notice tone="warn">
-        {broken ? texts.resumeIsOnce : texts.payOnce} {registration ? texts.closeRegistration : texts.closeTicket}
+        {broken && (!registration || resumeUrl !== undefined) ? texts.resumeIsOnce : texts.payOnce}{' '}
+        {registration ? texts.closeRegistration : texts.closeTicket}
       </Notice>
       {checking.unanswered && (
         <Notice tone="info" announce>

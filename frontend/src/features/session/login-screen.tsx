@@ -5,6 +5,7 @@ import { ApiError } from '../../shared/api/api-error.js';
 import { useConfig } from '../../shared/api/get-config.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { RegistrationNotice } from '../../shared/registration/registration-notice.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input } from '../../shared/ui/field.js';
@@ -34,7 +35,7 @@ type Mode = (typeof modes)[number]['value'];
  */
 export function LoginScreen() {
   const [address] = useSearchParams();
-  const { state } = useLocation();
+  const state: unknown = useLocation().state;
   // What was typed as the number stands on both, and was perhaps typed on the screen before.
   const [phone, setPhone] = useState(() => {
     const brought = z.safeParse(broughtNumber, state);
@@ -103,6 +104,7 @@ function LoginForm({ phone, onPhone }: { phone: PhoneValue; onPhone: (phone: Pho
         <h1>{texts.title}</h1>
         <p className="muted">{mode === 'user' ? texts.userLead : texts.adminLead}</p>
       </div>
+      {mode === 'user' && <RegistrationNotice />}
       <form className="stack" noValidate ref={form} onSubmit={(event) => void submit(event)}>
         <Seg legend={texts.mode} options={modes} value={mode} onChange={changeMode} />
         {ended?.message && failure === null && !busy && <Notice announce>{ended.message}</Notice>}

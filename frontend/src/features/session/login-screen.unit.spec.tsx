@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
+import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { storedToken } from '../../shared/session/stored-token.js';
 import { LoginScreen } from './login-screen.js';
 
@@ -18,7 +19,10 @@ beforeEach(async () => {
   api.answers['GET /config'] = { body: aConfig };
   await renderAt('/login', <LoginScreen />);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 
 const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Se connecter' }));
@@ -41,6 +45,31 @@ test('the number that registration brought stands there already', async () => {
   await renderAt({ pathname: '/login', state: { phone } }, <LoginScreen />);
   expect(screen.getByLabelText<HTMLInputElement>('Numéro de téléphone').value).toBe('07 01 23 45 67');
   expect(screen.getByLabelText<HTMLSelectElement>('Pays').value).toBe('CI');
+});
+
+test.each([
+  ['paid', 'Terminer mon inscription', '/payment-success?type=registration&token=tok_abcdef'],
+  ['pending', 'Continuer mon inscription', '/register'],
+])('a registration begun here whose payment is %s is told of, with the way on', async (statut, link, address) => {
+  cleanup();
+  registrationClaims.add({
+    form: { name: 'Afi', phone: '+22890112345', city: 'Lomé', acceptTerms: true },
+    paymentToken: 'tok_abcdef',
+    claimSecret: 's',
+    amount: 750,
+  });
+  const data = { statut, final: false, amount: 750, type: 'registration', product_id: null, reference: 'R' };
+  api.answers['GET /payments/tok_abcdef/status'] = {
+    body: { success: statut === 'paid', data: { ...data, checked_at: null } },
+  };
+  await renderAt('/login', <LoginScreen />);
+  expect((await screen.findByRole('link', { name: link })).getAttribute('href')).toBe(address);
+  // What one came for stays the one primary action.
+  expect([...document.querySelectorAll('.btn:not(.btn-2, .btn-3)')].map((one) => one.textContent)).toEqual([
+    'Se connecter',
+  ]);
+  fireEvent.click(screen.getByLabelText('Administrateur'));
+  expect(screen.queryByRole('link', { name: link })).toBeNull();
 });
 
 test('a refusal keeps what was typed', async () => {
