@@ -389,7 +389,10 @@ const table: Record<Situation, readonly Provocation[]> = {
       path: '/admin/products/2',
       as: 'admin',
       api: { ...product(2, 2), 'PUT /admin/products/2': broken },
-      press: [/^Enregistrer$/],
+      act: async (page) => {
+        await page.getByLabel('Nom', { exact: true }).fill('Autre nom');
+        await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+      },
       beside: unavailable,
     },
   ],

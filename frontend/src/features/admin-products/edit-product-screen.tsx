@@ -12,7 +12,7 @@ import { useUpdateProduct } from './change-products.js';
 import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
 import { ProductForm } from './product-form.js';
-import { toBody, toValues, type ProductValues } from './product-values.js';
+import { changesOf, toValues, type ProductValues } from './product-values.js';
 import { StopProduct } from './stop-product.js';
 import { texts } from './texts.fr.js';
 
@@ -51,16 +51,16 @@ function Editor({ product }: { product: AdminProduct }) {
   const showToast = useToast();
   const draft = product.status === 'draft';
 
+  function onSuccess() {
+    showToast(texts.updated);
+    void navigate('/admin/products');
+  }
+
   function save(values: ProductValues, activate: boolean) {
-    const { ticketPrice, maxParticipants, maxWinners, ...free } = toBody(values);
-    const body = draft ? { ...free, ticketPrice, maxParticipants, maxWinners } : free;
-    update.mutate(activate ? { ...body, status: 'active' } : body, {
-      onSuccess: () => {
-        showToast(texts.updated);
-        void navigate('/admin/products');
-      },
-      onSettled: () => setActivating(null),
-    });
+    const changes = changesOf(product, values);
+    if (activate) update.mutate({ ...changes, status: 'active' }, { onSuccess, onSettled: () => setActivating(null) });
+    else if (Object.keys(changes).length > 0) update.mutate(changes, { onSuccess });
+    else onSuccess();
   }
 
   return (

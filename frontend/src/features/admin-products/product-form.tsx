@@ -40,7 +40,10 @@ export function ProductForm({ initial, locked, failure, serverErrors, onSubmit, 
     event.preventDefault();
     const form = event.currentTarget;
     const action = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? '';
-    const checked = z.safeParse(createProductBody, toBody(values));
+    const body = toBody(values);
+    // A picture that stands already is not sent: an address that an older rule took must not hold up the rest.
+    if (values.imageUrl === initial.imageUrl) body.imageUrl = '';
+    const checked = z.safeParse(createProductBody, body);
     if (checked.success) {
       setErrors({});
       onSubmit(values, action);

@@ -1,4 +1,5 @@
 import type { AdminProduct, CreateProduct, FieldError } from '@raffle/contracts';
+import { changedFields } from '../../shared/form/changed-fields.js';
 import { wholeNumber } from '../../shared/form/use-form.js';
 
 /** The product form as typed: every value a string until it is sent. */
@@ -51,6 +52,10 @@ export function toValues(product: AdminProduct): ProductValues {
     artificialBoost: String(product.artificial_boost),
   };
 }
+
+/** What the form says otherwise than the product that was loaded into it; the rest stays as others may have made it since. */
+export const changesOf = (product: AdminProduct, values: ProductValues) =>
+  changedFields(toBody(toValues(product)), toBody(values));
 
 /** The first sentence for each field. */
 export function byField(errors: readonly FieldError[]): Partial<Record<keyof ProductValues, string>> {

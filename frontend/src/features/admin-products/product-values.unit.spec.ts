@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import type { AdminProduct } from '@raffle/contracts';
 import { wholeNumber } from '../../shared/form/use-form.js';
-import { byField, emptyProduct, toBody } from './product-values.js';
+import { byField, changesOf, emptyProduct, toBody, toValues } from './product-values.js';
 
 test.each([
   ['12', 12],
@@ -30,4 +31,36 @@ test('a field shows its first sentence', () => {
       { path: 'name', message: 'b' },
     ]),
   ).toEqual({ name: 'a' });
+});
+
+const product: AdminProduct = {
+  id: 7,
+  name: 'Console',
+  description: 'Deux manettes',
+  image_url: 'http://example.test/console.jpg',
+  ticket_price: 500,
+  max_participants: 50,
+  current_participants: 4,
+  places_left: 46,
+  artificial_boost: 3,
+  max_winners: 2,
+  status: 'active',
+  winners: [],
+  draw_date: '2026-11-27T04:33:13.000Z',
+  commitment: null,
+  beacon_rule: 'none',
+  version: 3,
+  real_winners: [],
+  held: 0,
+};
+
+test('a save without a change sends nothing: the seconds of the draw date stay', () => {
+  expect(changesOf(product, toValues(product))).toEqual({});
+});
+
+test('only the changed fields are sent', () => {
+  expect(changesOf(product, { ...toValues(product), name: 'Console de salon', drawDate: '' })).toEqual({
+    name: 'Console de salon',
+    drawDate: null,
+  });
 });

@@ -1,0 +1,77 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { AdminProduct } from '@raffle/contracts';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { ApiServer } from '../../../test/api-server.js';
+import { renderAdmin } from '../../../test/render-admin.js';
+import { EditProductScreen } from './edit-product-screen.js';
+
+const product: AdminProduct = {
+  id: 7,
+  name: 'Console',
+  description: 'Deux manettes',
+  image_url: 'http://example.test/console.jpg',
+  ticket_price: 500,
+  max_participants: 50,
+  current_participants: 0,
+  places_left: 50,
+  artificial_boost: 3,
+  max_winners: 2,
+  status: 'draft',
+  winners: [],
+  draw_date: '2026-11-27T04:33:13.000Z',
+  commitment: null,
+  beacon_rule: 'none',
+  version: 3,
+  real_winners: [],
+  held: 0,
+};
+const put = 'PUT /admin/products/7';
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  api.reset();
+  api.answers = { 'GET /products/7': { body: { product } }, [put]: { body: { product } } };
+  await renderAdmin(
+    api,
+    '/admin/products/*',
+    '/admin/products/7',
+    <Routes>
+      <Route path=":id" element={<EditProductScreen />} />
+      <Route path="" element="Produits" />
+    </Routes>,
+  );
+  await screen.findByLabelText('Nom');
+});
+afterEach(cleanup);
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const left = () =>
+  waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/products'), { timeout: 5000 });
+const bodies = () => api.asked[put]?.map(({ body }) => body);
+
+test('a save sends what was changed here and nothing else', async () => {
+  fireEvent.change(screen.getByLabelText('Nom'), { target: { value: 'Console de salon' } });
+  press('Enregistrer');
+  await left();
+  expect(bodies()).toEqual([{ name: 'Console de salon' }]);
+});
+
+test('an untouched form is saved without a call', async () => {
+  press('Enregistrer');
+  await left();
+  expect(bodies()).toBeUndefined();
+});
+
+test('opening to sale sends the status, after the question', async () => {
+  press('Ouvrir à la vente');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(bodies()).toBeUndefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Ouvrir à la vente' }));
+  await left();
+  expect(bodies()).toEqual([{ status: 'active' }]);
+});
