@@ -3,6 +3,7 @@ import { adminStates, adminUsual } from './admin-states.js';
 import * as answers from './answers.js';
 import { publicStates, status, trends } from './public-states.js';
 import { untilGivenUp } from './page-time.js';
+import { adminAfi } from './people-answers.js';
 import { peopleStates, peopleUsual } from './people-states.js';
 import { broken, problem, type Replies, type Reply, type State } from './state.js';
 
@@ -889,7 +890,11 @@ export async function states(): Promise<State[]> {
       name: 'admin-draw-after',
       path: '/admin/products/5/draw',
       as: 'admin',
-      api: { 'GET /products/5': { body: { product: completed } }, 'GET /draws/5/record': { body: record } },
+      api: {
+        'GET /products/5': { body: { product: completed } },
+        'GET /draws/5/record': { body: record },
+        [`GET /admin/users/${completed.real_winners[0]!.user_id}`]: { body: { user: adminAfi } },
+      },
     },
     ...peopleStates({ broken, problem }),
     ...adminStates(refused),

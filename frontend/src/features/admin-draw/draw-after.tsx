@@ -1,8 +1,11 @@
 import type { AdminProduct, DrawRecord } from '@raffle/contracts';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import { useUserById } from '../../shared/api/get-user.js';
 import { useVerification } from '../../shared/draw/get-draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { ticketNumber } from '../../shared/format/money.js';
+import { phone } from '../../shared/format/phone.js';
 import { counted } from '../../shared/format/plural.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
@@ -11,6 +14,9 @@ import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
 import { texts } from './texts.fr.js';
+
+/** So many winners' accounts are read with the screen; those after them are a press away. */
+const mostLookedUp = 20;
 
 /** The winners with the proof beside them. */
 export function DrawAfter({ product, record }: { product: AdminProduct; record: DrawRecord }) {
@@ -51,16 +57,13 @@ export function DrawAfter({ product, record }: { product: AdminProduct; record: 
               <tr>
                 <th>Ticket</th>
                 <th>{texts.person}</th>
+                <th>{texts.phone}</th>
                 <th>{texts.city}</th>
               </tr>
             </thead>
             <tbody>
-              {product.real_winners.map((winner) => (
-                <tr key={winner.ticket}>
-                  <td className="num num-md">{ticketNumber(winner.ticket)}</td>
-                  <td className="font-semibold">{winner.name}</td>
-                  <td>{winner.city}</td>
-                </tr>
+              {product.real_winners.map((winner, index) => (
+                <WinnerRow key={winner.ticket} winner={winner} known={index < mostLookedUp} />
               ))}
             </tbody>
           </table>
@@ -68,6 +71,21 @@ export function DrawAfter({ product, record }: { product: AdminProduct; record: 
         <PublishedRecord record={record} />
       </div>
     </div>
+  );
+}
+
+/** Whom the shop calls. The public name stands until the account is read, and stays where it is not. */
+function WinnerRow({ winner, known }: { winner: AdminProduct['real_winners'][number]; known: boolean }) {
+  const user = useUserById(known ? winner.user_id : null).data?.user;
+  return (
+    <tr>
+      <td className="num num-md">{ticketNumber(winner.ticket)}</td>
+      <td className="font-semibold">
+        <Link to={`/admin/users/${winner.user_id}`}>{user?.name ?? winner.name}</Link>
+      </td>
+      <td className="money">{user && phone(user.phone)}</td>
+      <td>{winner.city}</td>
+    </tr>
   );
 }
 

@@ -51,7 +51,8 @@ export const texts = {
   root: 'Racine de la liste',
   openRecord: 'Ouvrir le dossier public',
   winnersTable: 'Gagnants',
-  person: 'Personne',
+  person: 'Gagnant',
+  phone: 'Téléphone',
   city: 'Ville',
 } as const;
 

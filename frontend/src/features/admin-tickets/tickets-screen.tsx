@@ -8,7 +8,7 @@ import { money, number, ticketNumber } from '../../shared/format/money.js';
 import { TicketTypeBadge } from '../../shared/ui/badge.js';
 import { EntryStatusBadge } from '../../shared/ui/entry-status-badge.js';
 import { useTitle } from '../../shared/use-title.js';
-import { useOwner } from './get-owner.js';
+import { useUserById } from '../../shared/api/get-user.js';
 import { useProductNames } from './list-product-names.js';
 import { ticketsFilters, ticketsShape, useTickets, type TicketSort } from './list-tickets.js';
 import { texts } from './texts.fr.js';
@@ -96,7 +96,7 @@ export function TicketsScreen() {
 
 /** Whose tickets the list shows, and the way to everybody's. */
 function Owner({ id }: { id: string }) {
-  const { data } = useOwner(id);
+  const { data } = useUserById(id);
   return (
     <p className="row between flex-wrap sm">
       {data ? <Link to={`/admin/users/${id}`}>{texts.of(data.user.name)}</Link> : texts.ofOne}

@@ -1,7 +1,7 @@
 import { blockUser, unblockUser } from '@raffle/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
-import { userKey } from './get-user.js';
+import { userKey } from '../../shared/api/get-user.js';
 
 /** Shows the user as answered, and has the lists read again. */
 function useShowChanged(id: string) {

@@ -14,7 +14,7 @@ import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.j
 import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
 import { BlockAccount } from './block-account.js';
-import { useUserById } from './get-user.js';
+import { useUserById } from '../../shared/api/get-user.js';
 import { ResetCode } from './reset-code.js';
 import { texts } from './texts.fr.js';
 import { BlockedBadge, LastActive } from './user-badges.js';

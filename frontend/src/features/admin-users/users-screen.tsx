@@ -8,7 +8,7 @@ import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
-import { useUserById } from './get-user.js';
+import { useUserById } from '../../shared/api/get-user.js';
 import { usersFilters, usersShape, useUsers, type UserSort } from './list-users.js';
 import { texts } from './texts.fr.js';
 import { BlockedBadge, LastActive, shortId } from './user-badges.js';

@@ -1,0 +1,89 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { AdminProduct, DrawRecord } from '@raffle/contracts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { ApiServer, aUser } from '../../../test/api-server.js';
+import { renderAdmin } from '../../../test/render-admin.js';
+import { DrawScreen } from './draw-screen.js';
+
+const hash = 'ab'.repeat(32);
+const winnerId = (index: number) => `0193a1b2-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`;
+const product = (changes: Partial<AdminProduct>): AdminProduct => ({
+  id: 7,
+  name: 'Console',
+  description: '',
+  image_url: '',
+  ticket_price: 500,
+  max_participants: 50,
+  current_participants: 50,
+  places_left: 0,
+  artificial_boost: 0,
+  max_winners: 21,
+  status: 'active',
+  winners: [],
+  draw_date: null,
+  commitment: hash,
+  beacon_rule: 'none',
+  version: 3,
+  real_winners: [],
+  held: 0,
+  ...changes,
+});
+const completed = product({
+  status: 'completed',
+  real_winners: Array.from({ length: 21 }, (_, ticket) => ({
+    name: `Gagnante ${ticket}.`,
+    city: 'Kara',
+    ticket,
+    user_id: winnerId(ticket),
+  })),
+});
+const record: DrawRecord = {
+  protocol: 'raffle/v1',
+  product: { id: 7, name: 'Console', image_url: '' },
+  terms: { id: '7', prizes: 21, capacity: 50, price: 500, rule: 'none' },
+  commitment: hash,
+  committed_at: '2026-11-01T10:00:00.000Z',
+  tickets: 50,
+  root: hash,
+  frozen_at: '2026-11-27T10:00:00.000Z',
+  beacon: null,
+  seed: hash,
+  draw_key: hash,
+  picks: [],
+  drawn_at: '2026-11-27T10:00:01.000Z',
+};
+const blocking = { active: false, blocked_at: null, block_reason: null, referrer_id: null };
+const account = (index: number) => ({
+  body: { user: { ...aUser, ...blocking, id: winnerId(index), userId: winnerId(index), name: `Nom Entier ${index}` } },
+});
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers = { 'GET /draws/7/record': { body: record } };
+});
+afterEach(cleanup);
+
+const show = (shown: AdminProduct) => {
+  api.answers['GET /products/7'] = { body: { product: shown } };
+  return renderAdmin(api, '/admin/products/:id/draw', '/admin/products/7/draw', <DrawScreen />);
+};
+
+test('each winner leads to the account, with full name and phone of the first twenty', async () => {
+  for (let index = 0; index < 21; index++) api.answers[`GET /admin/users/${winnerId(index)}`] = account(index);
+  // What cannot be read leaves the public name.
+  delete api.answers[`GET /admin/users/${winnerId(3)}`];
+  await show(completed);
+  const rows = within(await screen.findByRole('table'));
+  const link = await rows.findByRole('link', { name: 'Nom Entier 19' });
+  expect(link.getAttribute('href')).toBe(`/admin/users/${winnerId(19)}`);
+  await waitFor(() => expect(rows.getAllByText('+228 90 11 23 45')).toHaveLength(19));
+  expect(rows.getByRole('link', { name: 'Gagnante 3.' })).toBeTruthy();
+  expect(rows.getByRole('link', { name: 'Gagnante 20.' }).getAttribute('href')).toBe(`/admin/users/${winnerId(20)}`);
+  expect(api.asked[`GET /admin/users/${winnerId(20)}`]).toBeUndefined();
+});
