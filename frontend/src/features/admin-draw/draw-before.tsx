@@ -1,4 +1,4 @@
-import type { AdminProduct, DrawRecord } from '@raffle/contracts';
+import type { AdminProduct } from '@raffle/contracts';
 import { Check, Lock, Minus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
@@ -12,17 +12,16 @@ import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
-import { useDrawWinners } from './draw-winners.js';
+import type { useDrawWinners } from './draw-winners.js';
 import { texts } from './texts.fr.js';
 import { TypedNames, type TypedName } from './typed-names.js';
 
 /** What must be true before a draw, the names the specification collects, and the one gold button. */
-export function DrawBefore({ product, onDrawn }: { product: AdminProduct; onDrawn: (record: DrawRecord) => void }) {
+export function DrawBefore({ product, draw }: { product: AdminProduct; draw: ReturnType<typeof useDrawWinners> }) {
   const [names, setNames] = useState<readonly TypedName[]>([]);
   const [asking, setAsking] = useState(false);
-  const draw = useDrawWinners(product.id);
   const full = product.current_participants >= product.max_participants;
-  const resuming = product.status === 'drawing';
+  const resuming = draw.isPending ? draw.variables : product.status === 'drawing';
   const possible = resuming || (product.status === 'active' && full);
 
   return (
@@ -72,7 +71,7 @@ export function DrawBefore({ product, onDrawn }: { product: AdminProduct; onDraw
         confirmLabel={resuming ? texts.resume : texts.launch(counted(product.max_winners, 'gagnant', 'gagnants'))}
         confirmKind="gold"
         busy={draw.isPending}
-        onConfirm={() => draw.mutate(undefined, { onSuccess: onDrawn, onSettled: () => setAsking(false) })}
+        onConfirm={() => draw.mutate(resuming, { onSettled: () => setAsking(false) })}
       >
         <p>{texts.confirmText(counted(names.length, 'nom', 'noms'))}</p>
       </ConfirmDialog>

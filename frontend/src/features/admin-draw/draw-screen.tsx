@@ -9,6 +9,7 @@ import { useTitle } from '../../shared/use-title.js';
 import { DrawAfter } from './draw-after.js';
 import { DrawBefore } from './draw-before.js';
 import { DrawStage } from './draw-stage.js';
+import { useDrawWinners } from './draw-winners.js';
 import './draw.css';
 import { texts } from './texts.fr.js';
 
@@ -17,7 +18,8 @@ export function DrawScreen() {
   useTitle(texts.title);
   const query = useAdminProduct(Number(useParams().id));
   if (query.isPending) return <Loading />;
-  if (query.isError) {
+  // A product that was read stays on the screen, and with it the draw that is being told, when reading it again fails.
+  if (query.isLoadingError) {
     return (
       <>
         <h1 className="sr">{texts.title}</h1>
@@ -37,6 +39,7 @@ function Draw({ product }: { product: AdminProduct }) {
   const queries = useQueryClient();
   // The record of a draw started here is told on the stage first; one that was over already is shown at once.
   const [onStage, setOnStage] = useState<DrawRecord | null>(null);
+  const draw = useDrawWinners(product.id, setOnStage);
   const record = useDrawRecord(product.id, product.status === 'completed' && onStage === null);
 
   if (onStage) {
@@ -50,7 +53,7 @@ function Draw({ product }: { product: AdminProduct }) {
       />
     );
   }
-  if (product.status === 'completed') {
+  if (product.status === 'completed' && !draw.isPending) {
     if (record.isError) {
       return (
         <>
@@ -61,7 +64,7 @@ function Draw({ product }: { product: AdminProduct }) {
     }
     return record.data ? <DrawAfter product={product} record={record.data} /> : <Loading />;
   }
-  return <DrawBefore product={product} onDrawn={setOnStage} />;
+  return <DrawBefore product={product} draw={draw} />;
 }
 
 function Loading() {

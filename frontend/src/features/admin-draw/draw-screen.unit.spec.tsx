@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { AdminProduct, DrawRecord } from '@raffle/contracts';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, aUser } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { DrawScreen } from './draw-screen.js';
@@ -50,7 +50,7 @@ const record: DrawRecord = {
   beacon: null,
   seed: hash,
   draw_key: hash,
-  picks: [],
+  picks: [{ ticket: 3, holder: hash, secret: hash, path: [], wins: true, display_name: 'Essi A.', city: 'Kara' }],
   drawn_at: '2026-11-27T10:00:01.000Z',
 };
 const blocking = { active: false, blocked_at: null, block_reason: null, referrer_id: null };
@@ -60,6 +60,8 @@ const account = (index: number) => ({
 
 let api: ApiServer;
 beforeAll(async () => {
+  // jsdom has none; the play rolls as for anybody.
+  window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
   api = await ApiServer.start();
 });
 afterAll(() => api.stop());
@@ -80,10 +82,47 @@ test('each winner leads to the account, with full name and phone of the first tw
   delete api.answers[`GET /admin/users/${winnerId(3)}`];
   await show(completed);
   const rows = within(await screen.findByRole('table'));
-  const link = await rows.findByRole('link', { name: 'Nom Entier 19' });
+  const link = await rows.findByRole('link', { name: 'Nom Entier 19' }, { timeout: 5000 });
   expect(link.getAttribute('href')).toBe(`/admin/users/${winnerId(19)}`);
-  await waitFor(() => expect(rows.getAllByText('+228 90 11 23 45')).toHaveLength(19));
+  await waitFor(() => expect(rows.getAllByText('+228 90 11 23 45')).toHaveLength(19), { timeout: 5000 });
   expect(rows.getByRole('link', { name: 'Gagnante 3.' })).toBeTruthy();
   expect(rows.getByRole('link', { name: 'Gagnante 20.' }).getAttribute('href')).toBe(`/admin/users/${winnerId(20)}`);
   expect(api.asked[`GET /admin/users/${winnerId(20)}`]).toBeUndefined();
+});
+
+test('my own draw goes on to the stage though the product is known to be completed before its answer', async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const fetchAtOnce = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    if (init?.method === 'POST') await held;
+    return fetchAtOnce(input, init);
+  };
+  try {
+    api.answers['POST /admin/products/7/draw'] = {
+      body: {
+        winners: [],
+        draw: { product_id: 7, draw_date: record.drawn_at, tickets: 50, root: hash, commitment: hash },
+      },
+    };
+    await show(product({ max_winners: 1 }));
+    fireEvent.change(await screen.findByLabelText('Nom du gagnant'), { target: { value: 'Koffi' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Ajouter' }));
+    fireEvent.click(screen.getByRole('button', { name: /^Lancer le tirage/ }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Lancer/ }));
+    // What a live event does: the product is read again.
+    for (const status of ['drawing', 'completed'] as const) {
+      api.answers['GET /products/7'] = { body: { product: product({ status, max_winners: 1, version: 4 }) } };
+      const before = api.asked['GET /products/7']?.length ?? 0;
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+      await waitFor(() => expect(api.asked['GET /products/7']?.length).toBe(before + 1));
+      await screen.findByText(status === 'drawing' ? 'Tirage en cours' : 'Terminé');
+      expect(screen.getByRole('dialog', { name: /^Lancer ce tirage/ })).toBeTruthy();
+    }
+    release();
+    await screen.findByRole('dialog', { name: 'Tirage en cours' });
+  } finally {
+    release();
+    globalThis.fetch = fetchAtOnce;
+  }
 });

@@ -50,7 +50,7 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
   /** Reads again what may have been missed since it was read last. */
   function catchUp(): void {
     const old = Date.now() - freshMs;
-    for (const name of ['my-tickets', 'messages', 'referral', 'draws', 'conversations']) {
+    for (const name of ['my-tickets', 'messages', 'referral', 'draws', 'conversations', 'admin-products']) {
       void queries.invalidateQueries({ queryKey: [name], predicate: (query) => query.state.dataUpdatedAt < old });
     }
   }
@@ -70,6 +70,7 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
       }
       case 'closed': {
         const { product_id: id, version } = liveEvents.closed.parse(content);
+        again('admin-products');
         return patch((list) => withoutProduct(list, id, version));
       }
       case 'tickets':
@@ -81,6 +82,7 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
       case 'conversation':
         return again('conversations');
       case 'draw':
+        again('admin-products');
         return soon('draw', copiedMs + spread(), () => Promise.all([read('my-tickets'), read('draws')]));
       // Another event is from a newer server, for a newer page.
     }

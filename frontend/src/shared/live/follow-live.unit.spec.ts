@@ -128,6 +128,19 @@ test('the end of a draw has my tickets and the draws read again, when the servic
   await waitFor(() => expect([tickets(), draws()]).toEqual([true, true]), { timeout: 5000 });
 });
 
+test('an administrator’s product that is drawn elsewhere is read again when the draw begins and when it ends', async () => {
+  const key = ['admin-products', 'one', 7];
+  const isOld = () => queries.getQueryState(key)?.isInvalidated;
+  follow();
+  await shows([7, 3]);
+  queries.setQueryData(key, 'active');
+  server.say('closed', { product_id: 7, version: 2 });
+  await waitFor(() => expect(isOld()).toBe(true));
+  queries.setQueryData(key, 'drawing');
+  server.say('draw', { product_id: 7, winners: 1 });
+  await waitFor(() => expect(isOld()).toBe(true), { timeout: 5000 });
+});
+
 test('news of the last moment before the page is hidden are not forgotten', async () => {
   follow();
   await shows([7, 3]);
