@@ -151,5 +151,6 @@ async function createProduct(admin: Page, name: string): Promise<void> {
   await admin.getByLabel('Nombre de places').fill('3');
   await look(admin, 'admin-product-new');
   await admin.getByRole('button', { name: 'Créer et ouvrir à la vente' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Ouvrir à la vente' }).click();
   await admin.waitForURL('**/admin/products');
 }

@@ -32,6 +32,7 @@ test('an administrator sends a picture with a product; the landing page shows it
     await admin.getByLabel('Nombre de places').fill('40');
     await look(admin, 'admin-picture');
     await admin.getByRole('button', { name: 'Créer et ouvrir à la vente' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Ouvrir à la vente' }).click();
     await admin.waitForURL('**/admin/products');
   });
 

@@ -53,6 +53,7 @@ const create = async (page: Page) => {
   await page.getByLabel('Prix du ticket (F CFA)').fill('1500');
   await page.getByLabel('Nombre de places').fill('300');
   await page.getByRole('button', { name: 'Créer et ouvrir à la vente' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ouvrir à la vente' }).click();
 };
 const confirmDelete = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
 const settingsCard = (page: Page, heading: string) =>

@@ -808,6 +808,7 @@ export async function states(): Promise<State[]> {
       act: async (page) => {
         await fill({ Nom: 'Console de salon', 'Prix du ticket (F CFA)': '1500', 'Nombre de places': '300' })(page);
         await pressButton(page, 'Créer et ouvrir à la vente');
+        await page.getByRole('dialog').getByRole('button', { name: 'Ouvrir à la vente' }).click();
       },
     },
     {

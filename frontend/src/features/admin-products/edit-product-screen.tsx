@@ -4,10 +4,10 @@ import { useNavigate, useParams } from 'react-router';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
-import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useTitle } from '../../shared/use-title.js';
+import { ActivateDialog } from './activate-dialog.js';
 import { useUpdateProduct } from './change-products.js';
 import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
@@ -85,17 +85,12 @@ function Editor({ product }: { product: AdminProduct }) {
         }
       />
       <StopProduct product={product} />
-      <ConfirmDialog
+      <ActivateDialog
         open={activating !== null}
         onClose={() => setActivating(null)}
-        title={texts.activateTitle}
-        confirmLabel={texts.activate}
-        confirmKind="primary"
         busy={update.isPending}
         onConfirm={() => activating && save(activating, true)}
-      >
-        <p>{texts.activateText}</p>
-      </ConfirmDialog>
+      />
     </>
   );
 }

@@ -1,12 +1,14 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useTitle } from '../../shared/use-title.js';
+import { ActivateDialog } from './activate-dialog.js';
 import { useCreateProduct } from './change-products.js';
 import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
 import { ProductForm } from './product-form.js';
-import { emptyProduct, toBody } from './product-values.js';
+import { emptyProduct, toBody, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
 
 /** A new product: a draft, or open to sale at once (product.md row 10b). */
@@ -15,7 +17,21 @@ export function NewProductScreen() {
   const create = useCreateProduct();
   const navigate = useNavigate();
   const showToast = useToast();
-  const pressed = create.isPending ? create.variables.status : null;
+  const [activating, setActivating] = useState<ProductValues | null>(null);
+
+  function save(values: ProductValues, status: 'active' | 'draft') {
+    create.mutate(
+      { ...toBody(values), status },
+      {
+        onSuccess: () => {
+          showToast(texts.created);
+          void navigate('/admin/products');
+        },
+        onSettled: () => setActivating(null),
+      },
+    );
+  }
+
   return (
     <div className="stack stack-6">
       <BackHeading to="/admin/products" back={texts.back} title={texts.newTitle} />
@@ -24,33 +40,23 @@ export function NewProductScreen() {
         locked={false}
         failure={<FailureNotice title={texts.createFailed} error={create.error} />}
         serverErrors={fieldErrorsOf(create.error)}
-        onSubmit={(values, action) =>
-          create.mutate(
-            { ...toBody(values), status: action === 'active' ? 'active' : 'draft' },
-            {
-              onSuccess: () => {
-                showToast(texts.created);
-                void navigate('/admin/products');
-              },
-            },
-          )
-        }
+        onSubmit={(values, action) => (action === 'active' ? setActivating(values) : save(values, 'draft'))}
         buttons={
           <>
-            <Button type="submit" value="active" busy={pressed === 'active'} disabled={pressed === 'draft'}>
+            <Button type="submit" value="active" disabled={create.isPending}>
               {texts.createActive}
             </Button>
-            <Button
-              type="submit"
-              value="draft"
-              kind="secondary"
-              busy={pressed === 'draft'}
-              disabled={pressed === 'active'}
-            >
+            <Button type="submit" value="draft" kind="secondary" busy={create.isPending && activating === null}>
               {texts.saveDraft}
             </Button>
           </>
         }
+      />
+      <ActivateDialog
+        open={activating !== null}
+        onClose={() => setActivating(null)}
+        busy={create.isPending}
+        onConfirm={() => activating && save(activating, 'active')}
       />
     </div>
   );
