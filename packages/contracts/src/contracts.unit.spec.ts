@@ -73,6 +73,7 @@ describe('createProductBody', () => {
     ['a price below the provider’s minimum', { ...valid, ticketPrice: 199 }],
     ['half a franc', { ...valid, ticketPrice: 500.5 }],
     ['a script as picture', { ...valid, imageUrl: 'javascript:alert(1)' }],
+    ['a picture that no page may show', { ...valid, imageUrl: 'http://shop.example/x.png' }],
     ['another host as picture by two slashes', { ...valid, imageUrl: '//evil.example/x.png' }],
   ])('refuses %s', (_, body) => expect(z.safeParse(createProductBody, body).success).toBe(false));
 });

@@ -21,6 +21,7 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
   const chooser = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [over, setOver] = useState(false);
+  const [broken, setBroken] = useState<string | null>(null);
   const upload = useUploadPicture();
   const busy = upload.isPending;
   const kept = isKeptImage(value);
@@ -58,7 +59,7 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
         onDragLeave={drag(false)}
         onDrop={drag(false)}
       >
-        <ProductPicture src={value} eager className="seen" />
+        <ProductPicture src={value} eager className="seen" onBroken={setBroken} />
         <div className="say">
           <label htmlFor={id} className="row gap-2">
             {busy ? <Spinner /> : <Icon of={ImageUp} />}
@@ -111,7 +112,7 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
       <Input
         label={texts.imageUrl}
         help={kept ? texts.imageReplaces : texts.imageHelp}
-        error={kept ? null : error}
+        error={kept ? null : (error ?? (value !== '' && value === broken ? texts.pictureBroken : null))}
         name="imageUrl"
         inputMode="url"
         value={kept ? '' : value}

@@ -41,6 +41,7 @@ export const texts = {
   pictureFailed: 'Impossible d’envoyer la photo',
   pictureWrongType: 'Ce fichier n’est pas une photo JPEG, PNG, WebP ou AVIF',
   pictureTooLarge: 'La photo est trop lourde (8 Mo au plus)',
+  pictureBroken: 'Aucune photo ne s’affiche à cette adresse',
   pictureEmpty: 'Ce fichier est vide',
   imageUrl: 'Adresse de la photo',
   imageHelp:

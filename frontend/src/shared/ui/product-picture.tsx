@@ -15,6 +15,7 @@ export function ProductPicture({
   thumb,
   place = thumb ? 'thumb' : 'card',
   className,
+  onBroken,
 }: ProductPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const least = useSyncExternalStore(never, savesData, () => false);
@@ -24,7 +25,10 @@ export function ProductPicture({
     // A thumbnail is never the largest thing on a screen.
     fetchPriority: eager && place !== 'thumb' ? 'high' : undefined,
     decoding: 'async',
-    onError: () => setBroken(src),
+    onError: () => {
+      setBroken(src);
+      onBroken?.(src);
+    },
   };
   /** On a page that came as HTML the picture may have failed before anybody listened. */
   const failedBefore = (image: HTMLImageElement | null) => {
@@ -73,6 +77,8 @@ export interface ProductPictureProps {
   /** How wide it is shown; a card's picture unless said, `page` for one as wide as its column. */
   place?: PicturePlace;
   className?: string;
+  /** Told which address could not be shown. */
+  onBroken?: (src: string) => void;
 }
 
 interface KeptPictureProps {
