@@ -13,12 +13,13 @@ import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import type { useDrawWinners } from './draw-winners.js';
+import { useTypedNames } from './kept-names.js';
 import { texts } from './texts.fr.js';
-import { TypedNames, type TypedName } from './typed-names.js';
+import { TypedNames } from './typed-names.js';
 
 /** What must be true before a draw, the names the specification collects, and the one gold button. */
 export function DrawBefore({ product, draw }: { product: AdminProduct; draw: ReturnType<typeof useDrawWinners> }) {
-  const [names, setNames] = useState<readonly TypedName[]>([]);
+  const [names, setNames] = useTypedNames(product.id);
   const [asking, setAsking] = useState(false);
   const full = product.current_participants >= product.max_participants;
   const resuming = draw.isPending ? draw.variables : product.status === 'drawing';

@@ -1,6 +1,6 @@
 import type { AdminProduct, DrawRecord } from '@raffle/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
 import { useDrawRecord } from '../../shared/draw/get-draw-record.js';
@@ -11,6 +11,7 @@ import { DrawBefore } from './draw-before.js';
 import { DrawStage } from './draw-stage.js';
 import { useDrawWinners } from './draw-winners.js';
 import './draw.css';
+import { keptNames } from './kept-names.js';
 import { texts } from './texts.fr.js';
 
 /** The draw of one product: before, the moment itself, after (specification section 2, product.md rows 8 and 9). */
@@ -32,7 +33,7 @@ export function DrawScreen() {
       </>
     );
   }
-  return <Draw product={query.data} />;
+  return <Draw key={query.data.id} product={query.data} />;
 }
 
 function Draw({ product }: { product: AdminProduct }) {
@@ -41,6 +42,11 @@ function Draw({ product }: { product: AdminProduct }) {
   const [onStage, setOnStage] = useState<DrawRecord | null>(null);
   const draw = useDrawWinners(product.id, setOnStage);
   const record = useDrawRecord(product.id, product.status === 'completed' && onStage === null);
+
+  const over = product.status === 'completed' || product.status === 'cancelled';
+  useEffect(() => {
+    if (over) keptNames(product.id).remove();
+  }, [over, product.id]);
 
   if (onStage) {
     return (

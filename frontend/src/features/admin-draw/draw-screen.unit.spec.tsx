@@ -90,6 +90,36 @@ test('each winner leads to the account, with full name and phone of the first tw
   expect(api.asked[`GET /admin/users/${winnerId(20)}`]).toBeUndefined();
 });
 
+test('typed names stay in this browser for their product until its draw is over', async () => {
+  await show(product({}));
+  fireEvent.change(await screen.findByLabelText('Nom du gagnant'), { target: { value: ' Koffi ' } });
+  fireEvent.click(screen.getByText('Faux'));
+  fireEvent.click(screen.getByRole('button', { name: 'Ajouter' }));
+  cleanup();
+  await show(product({}));
+  await screen.findByText('Koffi');
+  expect(screen.getByText('1/21')).toBeTruthy();
+  cleanup();
+
+  api.answers['GET /products/8'] = { body: { product: product({ id: 8 }) } };
+  await renderAdmin(api, '/admin/products/:id/draw', '/admin/products/8/draw', <DrawScreen />);
+  await screen.findByText('0/21');
+  cleanup();
+
+  await show(completed);
+  await screen.findByText('Tirage terminé');
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Koffi');
+});
+
+test.each([
+  ['too many', Array.from({ length: 1001 }, () => ({ name: 'Koffi', real: true }))],
+  ['too long', [{ name: 'x'.repeat(101), real: true }]],
+])('kept names that are %s are dropped', async (_, names) => {
+  localStorage.setItem('admin-draw.names.7', JSON.stringify(names));
+  await show(product({}));
+  await screen.findByText('0/21');
+});
+
 test('my own draw goes on to the stage though the product is known to be completed before its answer', async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

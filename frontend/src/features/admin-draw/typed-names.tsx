@@ -6,16 +6,12 @@ import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Seg } from '../../shared/ui/seg.js';
+import type { TypedName } from './kept-names.js';
 import { texts } from './texts.fr.js';
 
-export interface TypedName {
-  name: string;
-  real: boolean;
-}
-
 /**
- * The names an administrator types on this screen (specification section 5). They live in this component's parent alone: no
- * request carries them, as product.md row 9 settles it.
+ * The names an administrator types on this screen (specification section 5). They stay in this browser: no request
+ * carries them, as product.md row 9 settles it.
  */
 export function TypedNames({ names, most, onChange }: TypedNamesProps) {
   const [typed, setTyped] = useState('');
