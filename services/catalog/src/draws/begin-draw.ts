@@ -21,12 +21,13 @@ export class BeginDraw {
 
   /**
    * Does nothing for a draw that has begun already.
+   * @returns whether this call began it.
    * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`.
    */
-  async begin(productId: number, actor: Actor): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+  async begin(productId: number, actor: Actor): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, productId);
-      if (await manager.existsBy(DrawEntity, { productId })) return;
+      if (await manager.existsBy(DrawEntity, { productId })) return false;
       refuse(statusMovesOnlyForward(product.status, 'drawing'));
       const { granted } = await inventoryOf(manager, productId);
       refuse(onlyAFullProductIsDrawn({ granted, maxParticipants: product.maxParticipants }));
@@ -38,6 +39,7 @@ export class BeginDraw {
         [productId, actor.adminId, firstResumptionSeconds],
       );
       await this.changes.store(manager, product, { before, actor, action: 'draw_started' });
+      return true;
     });
   }
 }

@@ -24,8 +24,13 @@ export class CompleteDraw {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Does nothing for a completed draw. @throws Error when the record would not verify: nothing is published then. */
-  async complete(productId: number): Promise<void> {
+  /**
+   * Does nothing for a completed draw.
+   * @param startedFrom the address of whoever started it, for the audit line; null where a crash came between: the line of
+   * the start has it.
+   * @throws Error when the record would not verify: nothing is published then.
+   */
+  async complete(productId: number, startedFrom: string | null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       // The product first, as everywhere: two transactions never wait for each other.
       const product = await lockProduct(manager, productId);
@@ -60,8 +65,8 @@ export class CompleteDraw {
       product.status = 'completed';
       product.drawDate = at;
       product.winners = winners.map(publicName);
-      // Whoever started it answers for it; from where, the line of the start says.
-      const actor = { adminId: draw.startedBy, address: null };
+      // Whoever started it answers for it.
+      const actor = { adminId: draw.startedBy, address: startedFrom };
       await this.changes.store(manager, product, { before, actor, action: 'draw_completed' });
       await this.outbox.add(manager, DrawCompleted, {
         product_id: productId,

@@ -63,12 +63,26 @@ async function expectOneDraw(id: number, winners: number[]) {
   ]);
 }
 
+/** From where the audit log says that the draw began and ended. */
+async function addressesOf(id: number) {
+  const lines = await parts.dataSource.query<{ action: string; address: string | null }[]>(
+    `SELECT payload::jsonb->>'action' AS action, payload::jsonb->>'address' AS address FROM outbox
+     WHERE payload::jsonb->>'subject' = $1 AND payload::jsonb->>'action' LIKE 'product.draw_%' ORDER BY message_id`,
+    [String(id)],
+  );
+  return lines.map(({ action, address }) => [action, address]);
+}
+
 test('draws the winners that seed and list determine, and answers the same ones again', async () => {
   const { id, winners } = await fullProduct();
   const first = await parts.drawing.draw(id, anActor);
   expect(first.winners.map(({ ticket }) => ticket)).toEqual(winners);
   expect(await parts.drawing.draw(id, anActor)).toEqual(first);
   await expectOneDraw(id, winners);
+  expect(await addressesOf(id)).toEqual([
+    ['product.draw_started', anActor.address],
+    ['product.draw_completed', anActor.address],
+  ]);
 });
 
 test('two administrators in two processes make one draw', async () => {
@@ -216,4 +230,9 @@ test('the resumer takes only what is due, and only once', async () => {
   expect(taken.flat()).toEqual([id]);
   await other.close();
   await expectOneDraw(id, winners);
+  // Nobody's request carried it to its end.
+  expect(await addressesOf(id)).toEqual([
+    ['product.draw_started', anActor.address],
+    ['product.draw_completed', null],
+  ]);
 });

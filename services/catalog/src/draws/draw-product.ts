@@ -24,11 +24,11 @@ export class DrawProduct {
    * tickets cannot be reached or the draw takes longer than 20 seconds (it goes on by itself); `draw_failed`.
    */
   async draw(productId: number, actor: Actor): Promise<DrawResult> {
-    await this.beginning.begin(productId, actor);
+    const begun = await this.beginning.begin(productId, actor);
     const waiting = new AbortController();
     try {
       const finished = await Promise.race([
-        this.runs.run(productId).then(() => true),
+        this.runs.run(productId, begun ? actor.address : null).then(() => true),
         pause(longestWaitMs, false, { signal: waiting.signal }),
       ]);
       if (!finished) throw later();

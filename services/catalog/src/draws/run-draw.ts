@@ -24,11 +24,15 @@ export class RunDraw {
     private readonly completion: CompleteDraw,
   ) {}
 
-  /** Joins the run of this process where there is one. @throws whatever stopped it; it is noted and tried again later. */
-  run(productId: number): Promise<void> {
+  /**
+   * Joins the run of this process where there is one.
+   * @param startedFrom the address of whoever has just begun the draw; null where it is taken up again.
+   * @throws whatever stopped it; it is noted and tried again later.
+   */
+  run(productId: number, startedFrom: string | null = null): Promise<void> {
     const current = this.running.get(productId);
     if (current) return current;
-    const run = this.toItsEnd(productId).finally(() => this.running.delete(productId));
+    const run = this.toItsEnd(productId, startedFrom).finally(() => this.running.delete(productId));
     this.running.set(productId, run);
     return run;
   }
@@ -38,7 +42,7 @@ export class RunDraw {
     await Promise.allSettled(this.running.values());
   }
 
-  private async toItsEnd(productId: number): Promise<void> {
+  private async toItsEnd(productId: number, startedFrom: string | null): Promise<void> {
     try {
       for (;;) {
         const { stage } = await this.dataSource.manager.findOneOrFail(DrawEntity, {
@@ -51,7 +55,7 @@ export class RunDraw {
             break;
           case 'picking':
             await this.winners.pick(productId);
-            await this.completion.complete(productId);
+            await this.completion.complete(productId, startedFrom);
             break;
           case 'completed':
             return;
