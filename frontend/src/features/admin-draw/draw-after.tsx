@@ -79,8 +79,8 @@ function WinnerRow({ winner, known }: { winner: AdminProduct['real_winners'][num
   const user = useUserById(known ? winner.user_id : null).data?.user;
   return (
     <tr>
-      <td className="num num-md">{ticketNumber(winner.ticket)}</td>
-      <td className="font-semibold">
+      <td className="num num-md lead">{ticketNumber(winner.ticket)}</td>
+      <td className="font-semibold full">
         <Link to={`/admin/users/${winner.user_id}`}>{user?.name ?? winner.name}</Link>
       </td>
       <td className="money">{user && phone(user.phone)}</td>
