@@ -23,8 +23,7 @@ test('a product is created, found, changed, opened to sale and cancelled; anothe
   const mark = uniqueMark();
   const [kettle, grill] = [`Bouilloire ${mark}`, `Grille-pain ${mark}`];
   const page = await atTheDesk(browser, request);
-  // Asked for once more after it was deleted.
-  const check = watchConsole(page, [404]);
+  const check = watchConsole(page);
   const listed = page.locator('tbody').getByRole('row');
 
   await test.step('what is wrong stands beside its field, and nothing is sent', async () => {

@@ -125,7 +125,7 @@ function Conditions({ product, full }: { product: AdminProduct; full: boolean })
       </Condition>
       <Condition mark="3" waiting>
         <h3>{texts.freeze}</h3>
-        <p className="sm muted">{texts.freezeHint(number(product.max_participants))}</p>
+        <p className="sm muted">{texts.freezeHint(taken, full)}</p>
       </Condition>
     </ul>
   );

@@ -120,6 +120,14 @@ test.each([
   await screen.findByText('0/21');
 });
 
+test.each([
+  [4, 'Le serveur tire parmi les tickets vendus (4). Le résultat est définitif et public.'],
+  [50, 'Le serveur tire parmi les 50 tickets. Le résultat est définitif et public.'],
+])('with %d sold, these are named', async (sold, sentence) => {
+  await show(product({ current_participants: sold }));
+  await screen.findByText(sentence);
+});
+
 test('my own draw goes on to the stage though the product is known to be completed before its answer', async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

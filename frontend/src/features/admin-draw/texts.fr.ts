@@ -16,7 +16,8 @@ export const texts = {
   notSold: (taken: string, all: string) => `${taken} places prises sur ${all}`,
   notSoldHint: 'Le tirage n’est possible que quand toutes les places sont prises.',
   freeze: 'Geler la liste et tirer',
-  freezeHint: (tickets: string) => `Le serveur tire parmi les ${tickets} tickets. Le résultat est définitif et public.`,
+  freezeHint: (sold: string, full: boolean) =>
+    `Le serveur tire parmi les ${full ? `${sold} tickets` : `tickets vendus (${sold})`}. Le résultat est définitif et public.`,
   launch: (winners: string) => `Lancer le tirage de ${winners}`,
   resume: 'Reprendre le tirage',
   names: 'Noms saisis',

@@ -10,12 +10,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../../shared/api/call-api.js';
 
-/** Lists and public counters that a change of a product makes old. */
-function useForgetProducts() {
+/** Lists and public counters that a change of a product makes old. One that is `gone` is not asked for again. */
+function useForgetProducts(gone?: number) {
   const queries = useQueryClient();
   return () =>
     Promise.all([
-      queries.invalidateQueries({ queryKey: ['admin-products'] }),
+      queries.invalidateQueries({ queryKey: ['admin-products'], predicate: ({ queryKey }) => queryKey[2] !== gone }),
       queries.invalidateQueries({ queryKey: ['products', 'active'] }),
     ]);
 }
@@ -37,7 +37,7 @@ export function useUpdateProduct(id: number) {
 export function useDeleteProduct(id: number) {
   return useMutation({
     mutationFn: () => callApi(adminDeleteProduct, { params: { id } }),
-    onSuccess: useForgetProducts(),
+    onSuccess: useForgetProducts(id),
   });
 }
 

@@ -89,6 +89,15 @@ test('an untouched form is saved without a call', async () => {
   expect(bodies()).toBeUndefined();
 });
 
+test('a deleted product is not asked for again', async () => {
+  api.answers['DELETE /admin/products/7'] = { status: 204 };
+  const before = api.asked['GET /products/7']?.length;
+  press('Supprimer');
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }));
+  await left();
+  expect(api.asked['GET /products/7']).toHaveLength(before ?? 0);
+});
+
 test('opening to sale sends the status, after the question', async () => {
   press('Ouvrir à la vente');
   const dialog = within(await screen.findByRole('dialog'));
