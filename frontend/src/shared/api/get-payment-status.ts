@@ -1,5 +1,4 @@
 import { getPaymentStatus } from '@raffle/contracts';
-import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call-api.js';
 
 /** The state of one payment; the server asks the provider while it is pending. Never cached: it is about money. */
@@ -7,11 +6,3 @@ export function readPaymentStatus(token: string, signal?: AbortSignal) {
   return callApi(getPaymentStatus, { params: { token }, ...(signal ? { signal } : {}) });
 }
 export type PaymentState = Awaited<ReturnType<typeof readPaymentStatus>>['data'];
-
-export const paymentStatusQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['payment', token],
-    queryFn: ({ signal }) => readPaymentStatus(token, signal),
-    staleTime: 0,
-    gcTime: 0,
-  });

@@ -1,37 +1,51 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.js';
-import { paymentStatusQuery, type PaymentState } from '../api/get-payment-status.js';
+import { readPaymentStatus, type PaymentState } from '../api/get-payment-status.js';
 import { useRegistrationClaims, type RegistrationClaim } from './registration-claims.js';
+
+/** What is known of the registrations that were begun in this browser. */
+type Standing =
+  { kind: 'none' } | { kind: 'paid' | 'pending' | 'review'; claim: RegistrationClaim; payment: PaymentState };
 
 /** Where the registration stands that was begun in this browser. */
 export type RegistrationUnderWay =
-  | { kind: 'none' }
+  | Standing
   | { kind: 'asking' }
   /** Nobody could be asked: it may be paid. */
-  | { kind: 'unknown'; error: Error; askAgain: () => void }
-  | { kind: 'paid' | 'pending' | 'review'; claim: RegistrationClaim; payment: PaymentState };
+  | { kind: 'unknown'; error: Error; askAgain: () => void };
 
 /** Asks about every payment begun here: one that is paid comes before those that wait, the newest before the others. */
 export function useRegistrationUnderWay(): RegistrationUnderWay {
   const claims = useRegistrationClaims();
-  const answers = useQueries({ queries: claims.map(({ paymentToken }) => paymentStatusQuery(paymentToken)) });
-  const known = claims.flatMap((claim, index) => {
-    const payment = answers[index]?.data?.data;
-    const kind = payment && standing(payment);
-    return payment && kind ? [{ kind, claim, payment }] : [];
+  const { data, error, refetch } = useQuery({
+    queryKey: ['registration-under-way', ...claims.map(({ paymentToken }) => paymentToken)],
+    queryFn: ({ signal }) => ask(claims, signal),
+    enabled: claims.length > 0,
+    // Never cached: it is about money.
+    staleTime: 0,
+    gcTime: 0,
   });
-  const paid = known.find(({ kind }) => kind === 'paid');
-  if (paid) return paid;
-  if (answers.some(({ isPending }) => isPending)) return { kind: 'asking' };
-  const waiting = known.find(({ kind }) => kind === 'review') ?? known[0];
-  if (waiting) return waiting;
-  const failed = answers.find(({ data, error }) => data === undefined && error !== null && !isGone(error));
-  if (!failed?.error) return { kind: 'none' };
-  return {
-    kind: 'unknown',
-    error: failed.error,
-    askAgain: () => answers.forEach(({ isError, refetch }) => isError && void refetch()),
-  };
+  if (claims.length === 0) return { kind: 'none' };
+  if (data) return data;
+  return error ? { kind: 'unknown', error, askAgain: () => void refetch() } : { kind: 'asking' };
+}
+
+/** @throws the error of a call that failed, where no other payment is known to be under way. */
+async function ask(claims: readonly RegistrationClaim[], signal: AbortSignal): Promise<Standing> {
+  const answers = await Promise.allSettled(claims.map(({ paymentToken }) => readPaymentStatus(paymentToken, signal)));
+  const known = claims.flatMap((claim, index) => {
+    const answer = answers[index];
+    if (answer?.status !== 'fulfilled') return [];
+    const payment = answer.value.data;
+    const kind = standing(payment);
+    return kind ? [{ kind, claim, payment }] : [];
+  });
+  const first = known.find(({ kind }) => kind === 'paid') ?? known.find(({ kind }) => kind === 'review') ?? known[0];
+  if (first) return first;
+  for (const answer of answers) {
+    if (answer.status === 'rejected' && !isGone(answer.reason)) throw answer.reason;
+  }
+  return { kind: 'none' };
 }
 
 /** Only what is paid or can still be: a failed payment is begun again with the form. */
@@ -40,4 +54,4 @@ function standing({ statut, final }: PaymentState): 'paid' | 'pending' | 'review
   return statut === 'pending' && !final ? 'pending' : null;
 }
 
-const isGone = (error: Error) => error instanceof ApiError && error.is('payment_not_found');
+const isGone = (error: unknown) => error instanceof ApiError && error.is('payment_not_found');
