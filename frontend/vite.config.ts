@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { minifyWithSwc } from './vite/minify-with-swc.js';
 import { lateApplication } from './vite/late-application.js';
 import { pureRouter } from './vite/pure-router.js';
 import { serviceWorker } from './vite/service-worker.js';
@@ -94,6 +95,7 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
     pureRouter(),
+    minifyWithSwc(),
     lateApplication(),
     serviceWorker(),
     precompress(),
