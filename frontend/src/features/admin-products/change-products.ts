@@ -15,7 +15,10 @@ function useForgetProducts(gone?: number) {
   const queries = useQueryClient();
   return () =>
     Promise.all([
-      queries.invalidateQueries({ queryKey: ['admin-products'], predicate: ({ queryKey }) => gone === undefined || queryKey[2] !== gone }),
+      queries.invalidateQueries({
+        queryKey: ['admin-products'],
+        predicate: ({ queryKey }) => gone === undefined || queryKey[2] !== gone,
+      }),
       queries.invalidateQueries({ queryKey: ['products', 'active'] }),
     ]);
 }

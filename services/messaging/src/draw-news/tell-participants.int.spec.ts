@@ -149,6 +149,8 @@ test('a cancelled draw: every participant is told once why, and that each ticket
   );
   expect(notices.map(({ user_id }) => user_id)).toEqual(people);
   for (const { content } of notices) {
-    expect(content).toContain('Motif\u00a0: Le fournisseur ne livre plus ce lot. Chacun de vos tickets devient un crédit');
+    expect(content).toContain(
+      'Motif\u00a0: Le fournisseur ne livre plus ce lot. Chacun de vos tickets devient un crédit',
+    );
   }
 });

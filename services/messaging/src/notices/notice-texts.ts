@@ -155,4 +155,5 @@ const cut = (text: string, longest: number) => {
 };
 const short = (name: string) => cut(name, 80);
 const prize = ({ id, name }: NamedProduct) => (name ? cut(name, 150) : `le lot du tirage n°\u00a0${id}`);
-const drawOf = ({ id, name }: NamedProduct) => (name ? `tirage «\u00a0${cut(name, 150)}\u00a0»` : `tirage n°\u00a0${id}`);
+const drawOf = ({ id, name }: NamedProduct) =>
+  name ? `tirage «\u00a0${cut(name, 150)}\u00a0»` : `tirage n°\u00a0${id}`;

@@ -26,7 +26,11 @@ test.each([
   ['purchase', [3], '1 ticket pour le tirage «\u00a0Moto 125\u00a0»\u00a0: n°\u00a00003.'],
   ['purchase', [3, 4], '2 tickets pour le tirage «\u00a0Moto 125\u00a0»\u00a0: n°\u00a00003, n°\u00a00004.'],
   ['free', [12345], '1 ticket gratuit pour le tirage «\u00a0Moto 125\u00a0»\u00a0: n°\u00a012345.'],
-  ['referral', [0, 1], '2 tickets de parrainage pour le tirage «\u00a0Moto 125\u00a0»\u00a0: n°\u00a00000, n°\u00a00001.'],
+  [
+    'referral',
+    [0, 1],
+    '2 tickets de parrainage pour le tirage «\u00a0Moto 125\u00a0»\u00a0: n°\u00a00000, n°\u00a00001.',
+  ],
 ] as const)('tickets granted: %s %j', (type, numbers, said) => {
   expect(ticketsGranted({ product: moto, type, numbers }).content).toContain(said);
 });
@@ -35,7 +39,9 @@ test('a product without a known name is called by its number', () => {
   expect(ticketsGranted({ product: { id: 7 }, type: 'purchase', numbers: [1] }).content).toContain(
     'le tirage n°\u00a07',
   );
-  expect(drawWon({ product: { id: 7 }, ticket: 1 }).content).toContain('Vous avez gagné\u00a0: le lot du tirage n°\u00a07');
+  expect(drawWon({ product: { id: 7 }, ticket: 1 }).content).toContain(
+    'Vous avez gagné\u00a0: le lot du tirage n°\u00a07',
+  );
 });
 
 describe('credits', () => {
@@ -86,7 +92,9 @@ test.each([
 });
 
 test('a cancelled draw says why, once, with one full stop', () => {
-  expect(drawCancelled({ product: moto, reason: 'Panne. ' }).content).toContain('est annulé. Motif\u00a0: Panne. Chacun');
+  expect(drawCancelled({ product: moto, reason: 'Panne. ' }).content).toContain(
+    'est annulé. Motif\u00a0: Panne. Chacun',
+  );
   expect(drawCancelled({ product: moto, reason: '  ' }).content).not.toContain('Motif');
 });
 
