@@ -79,8 +79,8 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
     const [titles = [], ...rows] = lines;
     const at = (title: string) => titles.indexOf(title);
     expect(rows.map((cells) => cells[at('Nom')])).toEqual([kodjo.name, `'${zita.name}`]);
-    expect(rows.map((cells) => Number(cells[at('Total dépensé (F CFA)')]))).toEqual([0, 500]);
-    expect(rows[0]?.[at('Parrain')]).toBe(rows[1]?.[at('Identifiant')]);
+    expect(rows.map((cells) => Number(cells[at('Dépensé (F CFA)')]))).toEqual([0, 500]);
+    expect(rows[0]?.[at('Invité par')]).toBe(rows[1]?.[at('Identifiant')]);
   });
 
   const id = await test.step('the person’s page has their tickets, payments and friends', async () => {
