@@ -261,10 +261,9 @@ describe('expiry', () => {
     const sweepers = Array.from({ length: 3 }, () => new ExpireHolds(db.dataSource, db.outbox));
     await Promise.all(sweepers.map((sweeper) => sweeper.sweep(new Date())));
     expect(await db.inventory(product)).toMatchObject({ granted: 0, held: 4 });
-    expect((await db.published<{ product_id: number }>(InventoryChanged)).at(-1)).toMatchObject({
-      product_id: product,
-      held: 4,
-    });
+    // What other tests left overdue is given back in the same round, in any order.
+    const news = await db.published<{ product_id: number; held: number }>(InventoryChanged);
+    expect(news.filter(({ product_id }) => product_id === product).at(-1)).toMatchObject({ held: 4 });
     expect(await db.violations()).toEqual([]);
   });
 });
