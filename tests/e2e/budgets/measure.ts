@@ -19,7 +19,7 @@ export const gates = {
   bootScript: 2_000,
   /** Code of each further user screen, beyond what a visit of the landing page has brought. */
   userScreen: 12 * kibibyte,
-  /** frontend.md's 120 KiB are not reached (docs/performance.md says why); it must not become more. */
+  /** frontend.md’s 120 KiB are not reached (docs/adr/0006, docs/performance.md); it must not become more. */
   admin: 153 * kibibyte,
   firstViewRequests: 12,
 } as const;
