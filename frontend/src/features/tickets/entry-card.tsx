@@ -33,7 +33,7 @@ export function EntryCard({ entry }: { entry: TicketEntry }) {
         <p className="sm muted">
           {counted(entry.quantity, 'ticket', 'tickets')},{' '}
           <span className="money">{entry.price > 0 ? money(entry.price) : texts.given}</span>,{' '}
-          <span className="nowrap">{date(entry.purchase_date)}</span>
+          <span className="inline-block">{date(entry.purchase_date)}</span>
         </p>
         {entry.cancel_reason !== null && (
           <p className="sm cancelled wrap-anywhere">{texts.cancelled(entry.cancel_reason)}</p>

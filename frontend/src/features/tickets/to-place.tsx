@@ -56,7 +56,7 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
             detail={
               <>
                 {texts.reasons[credit.reason]} : {credit.product_name},{' '}
-                <span className="nowrap">{date(credit.issued_at)}</span>
+                <span className="inline-block">{date(credit.issued_at)}</span>
               </>
             }
           >
