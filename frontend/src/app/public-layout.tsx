@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
 import { brand } from '../shared/brand.js';
 import { useSession } from '../shared/session/session-provider.js';
-import { sessionKind, storedToken } from '../shared/session/stored-token.js';
+import { signedInAs } from '../shared/session/signed-in-as.js';
 import { texts } from '../shared/texts.fr.js';
 import { ButtonLink } from '../shared/ui/button.js';
 import { HelpLine } from '../shared/ui/help-line.js';
@@ -12,9 +12,8 @@ import { SkipLink } from './skip-link.js';
 /** Login and registration, or for whoever is signed in the way back to their own screens. */
 function Doors() {
   const { session } = useSession();
-  // Nobody could be asked about the token, and it stays: its owner is not sent to register again.
-  const whose = session.status === 'unreachable' ? sessionKind(storedToken.read() ?? '') : session.status;
-  if (whose === 'user' || whose === 'admin') {
+  const whose = signedInAs(session);
+  if (whose !== null) {
     return (
       <ButtonLink size="small" to={whose === 'user' ? '/dashboard' : '/admin/products'}>
         {texts.mySpace}

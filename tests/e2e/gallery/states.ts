@@ -97,6 +97,7 @@ export async function states(): Promise<State[]> {
       api: { 'GET /products/active': 'never', 'GET /config': 'never', 'GET /draws': 'never' },
     },
     { name: 'landing-error', path: '/', api: { 'GET /products/active': broken, 'GET /config': broken } },
+    { name: 'landing-signed-in', path: '/', as: 'user' },
     {
       name: 'landing-full',
       path: '/',
