@@ -3,10 +3,11 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
+import prefresh from '@prefresh/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { minifyWithSwc } from './vite/minify-with-swc.js';
 import { lateApplication } from './vite/late-application.js';
+import { preactForReact } from './vite/preact.js';
 import { pureRouter } from './vite/pure-router.js';
 import { serviceWorker } from './vite/service-worker.js';
 import { whoNeeds } from './vite/who-needs.js';
@@ -92,7 +93,7 @@ const toGateway = Object.fromEntries(
 export default defineConfig(({ command }) => ({
   root: here,
   plugins: [
-    react(),
+    prefresh(),
     tailwindcss(),
     pureRouter(),
     minifyWithSwc(),
@@ -106,6 +107,7 @@ export default defineConfig(({ command }) => ({
       { find: '@raffle/contracts', replacement: resolve(here, '../packages/contracts/src/index.ts') },
       { find: '@raffle/draw-protocol', replacement: resolve(here, '../packages/draw-protocol/src/index.ts') },
       ...(command === 'build' ? smaller : []),
+      ...preactForReact,
     ],
   },
   // Two builds of the same components: for browsers, and for the gateway, which prerenders pages with them.
@@ -128,7 +130,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'base',
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
+                  test: /node_modules\/(preact|react-router|@tanstack)\//,
                   priority: 4,
                 },
                 {

@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite';
 
 const declarations = /^(var \w+ = )(?=React\w*\.(?:forwardRef|createContext)\()/gm;
+/** React's name for what the router uses if it is there; Preact has none, and the bundler would warn each time. */
+const optimistic = /\bReact\d*\[USE_OPTIMISTIC\]/g;
 const names = /^\w+\.displayName = "[^"]*";$/gm;
 
 /**
@@ -13,7 +15,10 @@ export function pureRouter(): Plugin {
     apply: 'build',
     transform: {
       filter: { id: /node_modules\/react-router\/dist\/production\// },
-      handler: (code) => ({ code: code.replace(declarations, '$1/* @__PURE__ */ ').replace(names, ''), map: null }),
+      handler: (code) => ({
+        code: code.replace(declarations, '$1/* @__PURE__ */ ').replace(names, '').replace(optimistic, 'undefined'),
+        map: null,
+      }),
     },
   };
 }

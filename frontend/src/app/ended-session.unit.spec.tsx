@@ -74,8 +74,8 @@ test('a user reads it in the Utilisateur mode, until a login is refused', async 
   });
   expect(screen.getByRole('alert').textContent).toBe(sentence);
   expect(mode()).toBe('user');
-  fireEvent.change(screen.getByLabelText('Numéro de téléphone'), { target: { value: '90112345' } });
-  fireEvent.change(screen.getByLabelText('Mot de passe'), { target: { value: 'soleil26' } });
+  fireEvent.input(screen.getByLabelText('Numéro de téléphone'), { target: { value: '90112345' } });
+  fireEvent.input(screen.getByLabelText('Mot de passe'), { target: { value: 'soleil26' } });
   fireEvent.click(screen.getByRole('button', { name: 'Se connecter' }));
   await screen.findByText(refusal);
   expect(screen.queryByText(sentence)).toBeNull();

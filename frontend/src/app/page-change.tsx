@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { NavigationType, useNavigationType } from 'react-router';
 
 /** A new address starts at its top, and screen readers start there too; Back keeps what the browser restores. */
-export function PageChange() {
-  const { pathname } = useLocation();
+export function PageChange({ pathname }: { pathname: string }) {
   const navigation = useNavigationType();
   const shown = useRef(pathname);
   useEffect(() => {

@@ -1,11 +1,12 @@
 import { Suspense } from 'react';
-import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
+import { createRoutesFromElements, matchPath, Navigate, Route, useRoutes } from 'react-router';
 import { ScreenSpinner } from '../shared/ui/spinner.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { OnlySignedOut, RequireAdmin, RequireUser } from './guards.js';
 import { PageChange } from './page-change.js';
 import { PublicLayout } from './public-layout.js';
 import { screenPart as part } from './screen-part.js';
+import { useShownLocation } from './use-shown-location.js';
 
 const LandingScreen = part(() => import('../features/landing/landing-screen.js'), 'LandingScreen');
 const LoginScreen = part(() => import('../features/session/login-screen.js'), 'LoginScreen');
@@ -65,72 +66,75 @@ export async function loadScreenOf(pathname: string): Promise<void> {
 }
 
 /** Every address of the application (specification section 2). Any other leads to the landing page. */
+const routes = createRoutesFromElements(
+  <>
+    <Route element={<PublicLayout doors footer />}>
+      <Route path="/" element={<LandingScreen />} />
+    </Route>
+
+    <Route element={<PublicLayout footer />}>
+      <Route path="/conditions" element={<TermsScreen />} />
+      <Route path="/confidentialite" element={<PrivacyScreen />} />
+      <Route path="/gagnants" element={<WinnersScreen />} />
+      <Route path="/statut" element={<StatusScreen />} />
+    </Route>
+
+    <Route element={<PublicLayout />}>
+      <Route element={<OnlySignedOut />}>
+        <Route path="/login" element={<LoginScreen />} />
+      </Route>
+      <Route path="/register" element={<RegisterScreen />} />
+      <Route path="/tirages/:id" element={<DrawRecordScreen />} />
+      <Route path="/payment/success" element={<ForwardPaymentReturn />} />
+      <Route path="/payment/cancel" element={<PaymentCancelScreen />} />
+      <Route path="/payment-success" element={<RegistrationPaymentScreen />} />
+      <Route path="/ticket-payment-success" element={<TicketPaymentScreen />} />
+      <Route element={<RequireUser framed />}>
+        <Route path="/select-free-tickets" element={<FreeTicketsScreen />} />
+      </Route>
+    </Route>
+
+    <Route element={<RequireUser />}>
+      <Route path="/dashboard" element={<UserLayout />}>
+        <Route index element={<DashboardScreen />} />
+        <Route path="messages" element={<MessagesScreen />} />
+        <Route path="tickets" element={<TicketsScreen />} />
+        <Route path="history" element={<HistoryScreen />} />
+        <Route path="referral" element={<ReferralScreen />} />
+      </Route>
+    </Route>
+
+    <Route element={<RequireAdmin />}>
+      <Route path="/admin" element={<AdminLayout />}>
+        <Route index element={<AdminDashboardScreen />} />
+        <Route path="products" element={<ProductsScreen />} />
+        <Route path="products/new" element={<NewProductScreen />} />
+        <Route path="products/:id" element={<EditProductScreen />} />
+        <Route path="products/:id/draw" element={<DrawScreen />} />
+        <Route path="users" element={<UsersScreen />} />
+        <Route path="users/:id" element={<UserScreen />} />
+        <Route path="payments" element={<PaymentsScreen />} />
+        <Route path="payments/:id" element={<PaymentScreen />} />
+        <Route path="tickets" element={<AdminTicketsScreen />} />
+        <Route path="audit-log" element={<AuditScreen />} />
+        <Route path="messages/:userId?" element={<AdminMessagesScreen />} />
+        <Route path="messages/diffusions" element={<BroadcastsScreen />} />
+        <Route path="settings" element={<SettingsScreen />} />
+        <Route path="team" element={<TeamScreen />} />
+      </Route>
+    </Route>
+
+    <Route path="*" element={<Navigate to="/" replace />} />
+  </>,
+);
+
 export function Router() {
-  const { pathname } = useLocation();
+  const location = useShownLocation(routes);
+  const screens = useRoutes(routes, location);
   return (
-    <ErrorBoundary resetKey={pathname}>
-      <PageChange />
-      <Suspense fallback={<ScreenSpinner />}>
-        <Routes>
-          <Route element={<PublicLayout doors footer />}>
-            <Route path="/" element={<LandingScreen />} />
-          </Route>
-
-          <Route element={<PublicLayout footer />}>
-            <Route path="/conditions" element={<TermsScreen />} />
-            <Route path="/confidentialite" element={<PrivacyScreen />} />
-            <Route path="/gagnants" element={<WinnersScreen />} />
-            <Route path="/statut" element={<StatusScreen />} />
-          </Route>
-
-          <Route element={<PublicLayout />}>
-            <Route element={<OnlySignedOut />}>
-              <Route path="/login" element={<LoginScreen />} />
-            </Route>
-            <Route path="/register" element={<RegisterScreen />} />
-            <Route path="/tirages/:id" element={<DrawRecordScreen />} />
-            <Route path="/payment/success" element={<ForwardPaymentReturn />} />
-            <Route path="/payment/cancel" element={<PaymentCancelScreen />} />
-            <Route path="/payment-success" element={<RegistrationPaymentScreen />} />
-            <Route path="/ticket-payment-success" element={<TicketPaymentScreen />} />
-            <Route element={<RequireUser framed />}>
-              <Route path="/select-free-tickets" element={<FreeTicketsScreen />} />
-            </Route>
-          </Route>
-
-          <Route element={<RequireUser />}>
-            <Route path="/dashboard" element={<UserLayout />}>
-              <Route index element={<DashboardScreen />} />
-              <Route path="messages" element={<MessagesScreen />} />
-              <Route path="tickets" element={<TicketsScreen />} />
-              <Route path="history" element={<HistoryScreen />} />
-              <Route path="referral" element={<ReferralScreen />} />
-            </Route>
-          </Route>
-
-          <Route element={<RequireAdmin />}>
-            <Route path="/admin" element={<AdminLayout />}>
-              <Route index element={<AdminDashboardScreen />} />
-              <Route path="products" element={<ProductsScreen />} />
-              <Route path="products/new" element={<NewProductScreen />} />
-              <Route path="products/:id" element={<EditProductScreen />} />
-              <Route path="products/:id/draw" element={<DrawScreen />} />
-              <Route path="users" element={<UsersScreen />} />
-              <Route path="users/:id" element={<UserScreen />} />
-              <Route path="payments" element={<PaymentsScreen />} />
-              <Route path="payments/:id" element={<PaymentScreen />} />
-              <Route path="tickets" element={<AdminTicketsScreen />} />
-              <Route path="audit-log" element={<AuditScreen />} />
-              <Route path="messages/:userId?" element={<AdminMessagesScreen />} />
-              <Route path="messages/diffusions" element={<BroadcastsScreen />} />
-              <Route path="settings" element={<SettingsScreen />} />
-              <Route path="team" element={<TeamScreen />} />
-            </Route>
-          </Route>
-
-          <Route path="*" element={<Navigate to="/" replace />} />
-        </Routes>
-      </Suspense>
+    <ErrorBoundary resetKey={location.pathname}>
+      <PageChange pathname={location.pathname} />
+      <Suspense fallback={<ScreenSpinner />}>{screens}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -3,7 +3,11 @@ import { lazy, useState, type ComponentType } from 'react';
 export type ScreenPart = ComponentType & {
   /** Loads the code; from then on the screen renders at once, as prerendering and hydrating need it. */
   load: () => Promise<unknown>;
+  loaded: () => boolean;
 };
+
+/** Whether an element's type is a part with code of its own. */
+export const isScreenPart = (type: unknown): type is ScreenPart => typeof type === 'function' && 'load' in type;
 
 /** A part of the application that is loaded when its address is first opened. */
 export function screenPart<Name extends string>(
@@ -18,5 +22,5 @@ export function screenPart<Name extends string>(
     const [Screen] = useState<ComponentType>(() => loaded ?? Later);
     return <Screen />;
   }
-  return Object.assign(Part, { load: fetched });
+  return Object.assign(Part, { load: fetched, loaded: () => loaded !== undefined });
 }

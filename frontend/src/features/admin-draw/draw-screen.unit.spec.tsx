@@ -92,7 +92,7 @@ test('each winner leads to the account, with full name and phone of the first tw
 
 test('typed names stay in this browser for their product until its draw is over', async () => {
   await show(product({}));
-  fireEvent.change(await screen.findByLabelText('Nom du gagnant'), { target: { value: ' Koffi ' } });
+  fireEvent.input(await screen.findByLabelText('Nom du gagnant'), { target: { value: ' Koffi ' } });
   fireEvent.click(screen.getByText('Faux'));
   fireEvent.click(screen.getByRole('button', { name: 'Ajouter' }));
   cleanup();
@@ -144,7 +144,7 @@ test('my own draw goes on to the stage though the product is known to be complet
       },
     };
     await show(product({ max_winners: 1 }));
-    fireEvent.change(await screen.findByLabelText('Nom du gagnant'), { target: { value: 'Koffi' } });
+    fireEvent.input(await screen.findByLabelText('Nom du gagnant'), { target: { value: 'Koffi' } });
     fireEvent.click(screen.getByRole('button', { name: 'Ajouter' }));
     fireEvent.click(screen.getByRole('button', { name: /^Lancer le tirage/ }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Lancer/ }));

@@ -68,7 +68,7 @@ test('a reply that failed is kept with the reason, and sent again under the same
   ];
   await open();
   const field = await screen.findByLabelText('Votre message');
-  fireEvent.change(field, { target: { value: ' Il part demain ' } });
+  fireEvent.input(field, { target: { value: ' Il part demain ' } });
   fireEvent.keyDown(field, { key: 'Enter', shiftKey: true });
   expect(api.asked[post]).toBeUndefined();
   fireEvent.keyDown(field, { key: 'Enter' });
@@ -128,8 +128,8 @@ test('a message to all says how many it reaches before it leaves, and after', as
   fireEvent.click(await screen.findByRole('button', { name: 'Écrire à tous' }));
   fireEvent.click(screen.getByRole('button', { name: 'Continuer' }));
   screen.getByText('Donnez un objet au message');
-  fireEvent.change(screen.getByLabelText('Objet'), { target: { value: 'Bienvenue' } });
-  fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'Bonne chance' } });
+  fireEvent.input(screen.getByLabelText('Objet'), { target: { value: 'Bienvenue' } });
+  fireEvent.input(screen.getByLabelText('Message'), { target: { value: 'Bonne chance' } });
   fireEvent.click(screen.getByRole('button', { name: 'Continuer' }));
   await screen.findByText(/1 313 personnes inscrites/);
   expect(api.asked['POST /admin/broadcasts']).toBeUndefined();

@@ -80,7 +80,7 @@ test('a super_admin decides with a reason, and reads why a decision was refused'
   confirm();
   screen.getByText('Indiquez la raison');
   expect(api.asked[resolve]).toBeUndefined();
-  fireEvent.change(screen.getByLabelText('Raison'), { target: { value: 'Montant différent' } });
+  fireEvent.input(screen.getByLabelText('Raison'), { target: { value: 'Montant différent' } });
   confirm();
   await screen.findByText('Le prestataire ne montre pas ce paiement comme payé');
   confirm();
@@ -146,7 +146,7 @@ test('a refund is noted as paid with the reference of its transfer', async () =>
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Noter comme versé' }));
   screen.getByText(/à Afi Mensah, au \+228 90 11 23 45\./);
-  fireEvent.change(screen.getByLabelText('Référence du transfert'), { target: { value: ' TRF-42 ' } });
+  fireEvent.input(screen.getByLabelText('Référence du transfert'), { target: { value: ' TRF-42 ' } });
   fireEvent.click(screen.getAllByRole('button', { name: 'Noter comme versé' }).at(-1)!);
   await screen.findByText('Remboursement noté comme versé');
   await screen.findAllByText('Remboursé');

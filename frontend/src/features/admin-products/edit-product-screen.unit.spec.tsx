@@ -55,7 +55,7 @@ const left = () =>
 const bodies = () => api.asked[put]?.map(({ body }) => body);
 
 test('a save sends what was changed here and nothing else', async () => {
-  fireEvent.change(screen.getByLabelText('Nom'), { target: { value: 'Console de salon' } });
+  fireEvent.input(screen.getByLabelText('Nom'), { target: { value: 'Console de salon' } });
   press('Enregistrer');
   await left();
   expect(bodies()).toEqual([{ name: 'Console de salon' }]);
@@ -63,11 +63,11 @@ test('a save sends what was changed here and nothing else', async () => {
 
 test('an address that cannot be shown is refused where it is typed; the one from before holds nothing up', async () => {
   const address = screen.getByLabelText('Adresse de la photo');
-  fireEvent.change(address, { target: { value: 'http://example.test/other.jpg' } });
+  fireEvent.input(address, { target: { value: 'http://example.test/other.jpg' } });
   press('Enregistrer');
   await screen.findByText('L’adresse de la photo doit commencer par https:// ou /');
-  fireEvent.change(address, { target: { value: product.image_url } });
-  fireEvent.change(screen.getByLabelText('Nom'), { target: { value: 'Console de salon' } });
+  fireEvent.input(address, { target: { value: product.image_url } });
+  fireEvent.input(screen.getByLabelText('Nom'), { target: { value: 'Console de salon' } });
   press('Enregistrer');
   await left();
   expect(bodies()).toEqual([{ name: 'Console de salon' }]);
@@ -75,11 +75,11 @@ test('an address that cannot be shown is refused where it is typed; the one from
 
 test('a preview that fails to load says so beside its address, until that is changed', () => {
   const address = screen.getByLabelText('Adresse de la photo');
-  fireEvent.change(address, { target: { value: 'https://example.test/none.jpg' } });
+  fireEvent.input(address, { target: { value: 'https://example.test/none.jpg' } });
   fireEvent.error(document.querySelector('.drop img') as HTMLImageElement);
   const said = 'Aucune photo ne s’affiche à cette adresse';
   expect(document.getElementById(address.getAttribute('aria-describedby') ?? '')?.textContent).toBe(said);
-  fireEvent.change(address, { target: { value: 'https://example.test/there.jpg' } });
+  fireEvent.input(address, { target: { value: 'https://example.test/there.jpg' } });
   expect(screen.queryByText(said)).toBeNull();
 });
 

@@ -15,8 +15,8 @@ beforeEach(async () => {
   api.reset();
   api.answers[post] = problem(503, 'service_unavailable', 'Réessayez dans un instant');
   await renderAdmin(api, '/admin/products/new', '/admin/products/new', <NewProductScreen />);
-  fireEvent.change(await screen.findByLabelText('Nom'), { target: { value: 'Console' } });
-  fireEvent.change(screen.getByLabelText('Nombre de places'), { target: { value: '50' } });
+  fireEvent.input(await screen.findByLabelText('Nom'), { target: { value: 'Console' } });
+  fireEvent.input(screen.getByLabelText('Nombre de places'), { target: { value: '50' } });
 });
 afterEach(cleanup);
 

@@ -29,7 +29,7 @@ async function card(title: string) {
 test('what this admin did not change is not sent, and undoes nobody’s change', async () => {
   api.answers['PUT /admin/settings'] = { body: settings };
   const form = await card('Plateforme');
-  fireEvent.change(form.getByLabelText('Prix de l’inscription (F CFA)'), { target: { value: '700' } });
+  fireEvent.input(form.getByLabelText('Prix de l’inscription (F CFA)'), { target: { value: '700' } });
   form.save();
   await screen.findByText('Paramètres sauvegardés avec succès !');
   expect(api.asked['PUT /admin/settings']?.[0]?.body).toEqual({ registrationPrice: 700 });
@@ -38,7 +38,7 @@ test('what this admin did not change is not sent, and undoes nobody’s change',
 test('an emptied help line is a change', async () => {
   api.answers['PUT /admin/settings'] = { body: { ...settings, help_whatsapp: null } };
   const form = await card('Plateforme');
-  fireEvent.change(form.getByLabelText('Numéro d’aide WhatsApp'), { target: { value: ' ' } });
+  fireEvent.input(form.getByLabelText('Numéro d’aide WhatsApp'), { target: { value: ' ' } });
   form.save();
   await screen.findByText('Paramètres sauvegardés avec succès !');
   expect(api.asked['PUT /admin/settings']?.[0]?.body).toEqual({ helpWhatsapp: null });

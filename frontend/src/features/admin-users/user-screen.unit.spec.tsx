@@ -68,7 +68,7 @@ test('somebody is blocked with a reason, and no other dialog follows', async () 
   expect(dialog.getByText('Indiquez la raison')).toBeTruthy();
   expect(api.asked[`POST ${address}/block`]).toBeUndefined();
 
-  fireEvent.change(dialog.getByLabelText('Raison'), { target: { value: ' Deux comptes ' } });
+  fireEvent.input(dialog.getByLabelText('Raison'), { target: { value: ' Deux comptes ' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Bloquer' }));
   await screen.findByText('Afi Mensah est bloqué');
   expect(api.asked[`POST ${address}/block`]?.[0]?.body).toEqual({ reason: 'Deux comptes' });

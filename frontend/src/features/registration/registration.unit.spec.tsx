@@ -104,7 +104,7 @@ describe('with a server', () => {
     await renderAt('/register?ref=KOFI7', <RegisterScreen />);
     await screen.findByRole('button', { name: /^Payer 750/ });
     const type = (name: string | RegExp, value: string) =>
-      fireEvent.change(screen.getByLabelText(name), { target: { value } });
+      fireEvent.input(screen.getByLabelText(name), { target: { value } });
     type('Nom complet', 'Afi Mensah');
     type('Numéro de téléphone', '90112345');
     type('Ville (Togo)', 'Lomé');

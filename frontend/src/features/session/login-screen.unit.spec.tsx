@@ -24,7 +24,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
+const type = (name: string, value: string) => fireEvent.input(screen.getByLabelText(name), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Se connecter' }));
 function logIn() {
   type('Numéro de téléphone', '90112345');

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Changer et me connecter' }));
 function fill(password = 'soleil26') {
   type('Numéro de téléphone', '90112345');
