@@ -112,6 +112,7 @@ export default defineConfig(({ command }) => ({
   },
   // Two builds of the same components: for browsers, and for the gateway, which prerenders pages with them.
   builder: {},
+  oxc: { jsx: { runtime: 'automatic' } },
   environments: {
     client: {
       build: {
@@ -199,6 +200,8 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // "use client" in libraries: no server runs components here.
+    rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
   server: { port: 5173, proxy: toGateway },
   preview: { proxy: toGateway },
