@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
-import prefresh from '@prefresh/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { minifyWithSwc } from './vite/minify-with-swc.js';
 import { lateApplication } from './vite/late-application.js';
@@ -93,7 +92,6 @@ const toGateway = Object.fromEntries(
 export default defineConfig(({ command }) => ({
   root: here,
   plugins: [
-    prefresh(),
     tailwindcss(),
     pureRouter(),
     minifyWithSwc(),

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { createRoutesFromElements, matchPath, Navigate, Route, useRoutes } from 'react-router';
 import { ScreenSpinner } from '../shared/ui/spinner.js';
+import { texts } from '../shared/texts.fr.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { OnlySignedOut, RequireAdmin, RequireUser } from './guards.js';
 import { PageChange } from './page-change.js';
@@ -129,11 +130,12 @@ const routes = createRoutesFromElements(
 );
 
 export function Router() {
-  const location = useShownLocation(routes);
+  const { location, coming } = useShownLocation(routes);
   const screens = useRoutes(routes, location);
   return (
     <ErrorBoundary resetKey={location.pathname}>
       <PageChange pathname={location.pathname} />
+      {coming && <div className="coming" role="progressbar" aria-label={texts.loading} />}
       <Suspense fallback={<ScreenSpinner />}>{screens}</Suspense>
     </ErrorBoundary>
   );

@@ -4,9 +4,9 @@ import { isScreenPart } from './screen-part.js';
 
 /**
  * The address whose screen stands: the browser's, but while the code of a new one is on its way still the one before, so that a slow
- * network leaves the person where they were and not before an empty page.
+ * network leaves the person where they were and not before an empty page. `coming`: the next one is on its way.
  */
-export function useShownLocation(routes: RouteObject[]): Location {
+export function useShownLocation(routes: RouteObject[]): { location: Location; coming: boolean } {
   const wanted = useLocation();
   const [shown, setShown] = useState(wanted);
   // Its code has come, or failed to come: from then on the screen speaks for itself.
@@ -24,7 +24,7 @@ export function useShownLocation(routes: RouteObject[]): Location {
     };
   }, [ready, routes, wanted]);
 
-  return ready ? wanted : shown;
+  return { location: ready ? wanted : shown, coming: !ready };
 }
 
 /** The parts of the application that this address needs and whose code has not come yet. */
