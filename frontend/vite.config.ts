@@ -110,7 +110,6 @@ export default defineConfig(({ command }) => ({
   },
   // Two builds of the same components: for browsers, and for the gateway, which prerenders pages with them.
   builder: {},
-  oxc: { jsx: { runtime: 'automatic' } },
   environments: {
     client: {
       build: {

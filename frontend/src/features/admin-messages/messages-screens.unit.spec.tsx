@@ -93,7 +93,7 @@ test('Marquer comme lu resets the unread count', async () => {
   await screen.findByText('2 messages non lus');
   fireEvent.click(await screen.findByRole('button', { name: 'Marquer comme lu' }));
   await waitFor(() => expect(screen.queryByText('2 messages non lus')).toBeNull());
-  expect(screen.queryByRole('button', { name: 'Marquer comme lu' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Marquer comme lu' })).toBeNull());
 });
 
 test('a conversation is deleted only after a question', async () => {

@@ -115,6 +115,7 @@ test('the product stands with its name, or with its number where nobody knows it
   await open();
   const link = await screen.findByRole('link', { name: 'Produit n° 1' });
   expect(link.getAttribute('href')).toBe('/admin/products/1');
+  await waitFor(() => expect(api.asked['GET /products/1']).toHaveLength(1));
   cleanup();
   await open();
   const named = await screen.findByRole('link', { name: 'Moto 125' });

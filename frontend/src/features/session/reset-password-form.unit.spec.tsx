@@ -60,7 +60,7 @@ test('a refused code is said beside it, and what was typed stays', async () => {
   api.answers['POST /users/password-reset'] = problem(403, 'reset_code_refused', sentence);
   fill();
   await waitFor(() => expect(beside('Code de réinitialisation')).toBe(sentence));
-  expect(document.activeElement).toBe(field('Code de réinitialisation'));
+  await waitFor(() => expect(document.activeElement).toBe(field('Code de réinitialisation')));
   expect(field('Nouveau mot de passe').value).toBe('soleil26');
   expect(storedToken.read()).toBeNull();
 });
