@@ -128,7 +128,7 @@ describe('with a server', () => {
     fireEvent.click(screen.getByRole('checkbox'));
     fireEvent.click(payButton());
     await screen.findByText('Les mots de passe ne correspondent pas');
-    expect(document.activeElement).toBe(screen.getByLabelText('Confirmer le mot de passe'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Confirmer le mot de passe')));
     expect(api.asked['POST /users/registrations']).toBeUndefined();
   });
 
@@ -212,7 +212,7 @@ describe('with a server', () => {
     await renderAt('/register', <RegisterScreen />);
     fireEvent.click(await screen.findByRole('button', { name: 'Recommencer avec un nouveau formulaire' }));
     expect(screen.getByLabelText<HTMLInputElement>('Nom complet').value).toBe('Afi Mensah');
-    expect(document.activeElement).toBe(screen.getByLabelText('Nom complet'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Nom complet')));
     expect(screen.queryByText('Une inscription attend son paiement')).toBeNull();
     expect(registrationClaims.find('tok_abcdef')?.claimSecret).toBe('secret of tok_abcdef');
   });
