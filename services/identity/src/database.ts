@@ -2,6 +2,7 @@ import { messagingMigrations } from '@raffle/messaging-kit';
 import { AddBackOffice1763800000000 } from '../migrations/add-back-office.js';
 import { CreateIdentity1763600000000 } from '../migrations/create-identity.js';
 import { FindUsersById1763900000000 } from '../migrations/find-users-by-id.js';
+import { ListTheTeam1764000000000 } from '../migrations/list-the-team.js';
 import { PublishSettingsAndCountFriends1763700000000 } from '../migrations/publish-settings-and-count-friends.js';
 
 /** Everything that this service's database is made of. */
@@ -11,4 +12,5 @@ export const migrations = [
   PublishSettingsAndCountFriends1763700000000,
   AddBackOffice1763800000000,
   FindUsersById1763900000000,
+  ListTheTeam1764000000000,
 ];

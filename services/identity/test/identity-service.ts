@@ -42,6 +42,7 @@ interface AnswerBody {
   users: AdminUser[];
   admin: Admin & TeamMember;
   admins: TeamMember[];
+  one_left: boolean;
   entries: AuditLogEntry[];
   total: number;
   payment_url: string;

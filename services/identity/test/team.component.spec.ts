@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createAdmin, listAdmins, updateAdmin } from '@raffle/contracts';
+import { adminSortColumns, createAdmin, listAdmins, updateAdmin } from '@raffle/contracts';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
@@ -83,16 +83,127 @@ describe('an account', () => {
   });
 });
 
-test('the team as a spreadsheet’s file has the screen’s words', async () => {
-  const { status, type, text } = await identity.file('/admin/admins', {
-    kind: 'admin',
-    id: chief.id,
-    role: 'super_admin',
+describe('the list', () => {
+  let team: { id: string; username: string; role: string }[];
+  beforeAll(async () => {
+    team = [];
+    for (const [username, role] of [
+      ['awa.Zinsou', 'admin'],
+      ['Bola_zinsou', 'super_admin'],
+      ['2026-zinsou', 'admin'],
+      // What a spreadsheet takes for a formula.
+      ['@zinsou', 'admin'],
+    ] as const) {
+      team.push((await add({ username, password: 'Equipe-secret', role })).body.admin);
+    }
   });
-  expect([status, type]).toEqual([200, 'text/csv; charset=utf-8']);
-  const [title, ...lines] = text.trim().split('\r\n');
-  expect(title).toBe('Identifiant;Compte;Rôle;Créé;Dernière connexion');
-  expect(lines.filter((line) => line.startsWith(`${chief.id};${chief.username};super_admin;`))).toHaveLength(1);
+  const list = (query: string) => identity.call('GET', `/admin/admins?${query}`, undefined, chief);
+  const found = async (query: string) => {
+    const { status, body } = await list(query);
+    expect([query, status]).toEqual([query, 200]);
+    return body.admins.map(({ id }) => team.findIndex((one) => one.id === id));
+  };
+
+  test('is what the contract says, newest first', async () => {
+    const { status, body } = await list('q=zinsou');
+    expect(status).toBe(200);
+    expect(listAdmins.answer!.parse(body)).toEqual(body);
+    expect(body).toMatchObject({ total: 4, one_left: false });
+    expect(body.admins).toEqual(team.toReversed());
+  });
+
+  test.each([
+    ['sort=username&direction=asc', [2, 3, 0, 1]],
+    ['sort=username', [1, 0, 3, 2]],
+    ['sort=created_at&direction=asc', [0, 1, 2, 3]],
+    ['sort=username&direction=asc&page=2&limit=3', [1]],
+    ['sort=username&page=9', []],
+  ])('%s', async (query, order) => {
+    expect(await found(`q=zinsou&${query}`)).toEqual(order);
+    expect((await list(`q=zinsou&${query}`)).body.total).toBe(4);
+  });
+
+  test.each(adminSortColumns)(
+    'sorted by %s, its pages together are the whole, once, in both directions, also where many are alike',
+    async (sort) => {
+      const { total } = (await list('')).body;
+      const pages: string[][] = [];
+      for (const direction of ['asc', 'desc']) {
+        const ids: string[] = [];
+        for (let page = 1; (page - 1) * 2 < total; page++) {
+          const { body } = await list(`sort=${sort}&direction=${direction}&page=${page}&limit=2`);
+          expect(body.total).toBe(total);
+          ids.push(...body.admins.map(({ id }) => id));
+        }
+        pages.push(ids);
+      }
+      expect(new Set(pages[0]).size).toBe(total);
+      expect(pages[1]).toEqual(pages[0]?.toReversed());
+    },
+  );
+
+  test('whoever never logged in stands at the old end', async () => {
+    await logIn(team[1]!.username, 'Equipe-secret');
+    await logIn(team[0]!.username, 'Equipe-secret');
+    expect(await found('q=zinsou&sort=last_login_at')).toEqual([0, 1, 3, 2]);
+    expect(await found('q=zinsou&sort=last_login_at&direction=asc')).toEqual([2, 3, 1, 0]);
+  });
+
+  test('finds a name by any part of it, whatever the case, and by its beginnings where they are short', async () => {
+    for (const [q, names] of [
+      ['AWA.zin', [0]],
+      ['ola', [1]],
+      ['_zin', [1]],
+      ['zi', [0, 1, 2, 3]],
+      ['@zi', [3]],
+      ['bo', [1]],
+      ['ns', []],
+      ['zinsou awa', [0]],
+      ['2026-', [2]],
+      ['2026', [2]],
+      ['%', []],
+      ["' OR 1=1 --", []],
+      ['\\', []],
+    ] as const) {
+      expect([q, await found(`q=${encodeURIComponent(q)}&sort=created_at&direction=asc`)]).toEqual([q, names]);
+    }
+  });
+
+  test('is filtered by role, with a search or without', async () => {
+    expect(await found('q=zinsou&role=admin&sort=created_at&direction=asc')).toEqual([0, 2, 3]);
+    const { body } = await list('role=super_admin&limit=100');
+    expect(new Set(body.admins.map(({ role }) => role))).toEqual(new Set(['super_admin']));
+    const [counted] = await identity.query(`SELECT count(*)::int AS n FROM admins WHERE role = 'super_admin'`);
+    expect(body.total).toBe(counted?.n);
+  });
+
+  test.each(['page=0', 'limit=101', 'sort=password_hash', 'direction=up', 'role=owner', 'x=1', 'page=1;2'])(
+    '%s is refused',
+    async (query) => expect((await list(query)).status).toBe(400),
+  );
+
+  test('is a super_admin’s alone, also as a file', async () => {
+    const clerk = await identity.adminAtWork('admin');
+    expect((await identity.call('GET', '/admin/admins', undefined, clerk)).status).toBe(403);
+    expect((await identity.file('/admin/admins', clerk.subject)).status).toBe(403);
+  });
+
+  test('as a spreadsheet’s file is whole, in order, in the screen’s words, and runs nothing', async () => {
+    const { status, type, text } = await identity.file(
+      '/admin/admins?q=zinsou&role=admin&sort=username&direction=asc',
+      chief.subject,
+    );
+    expect([status, type]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [title, ...lines] = text.trimEnd().split('\r\n');
+    expect(title).toBe('\ufeffIdentifiant;Compte;Rôle;Créé;Dernière connexion');
+    expect(lines.map((line) => line.split(';').slice(0, 3))).toEqual([
+      [team[2]!.id, '2026-zinsou', 'admin'],
+      [team[3]!.id, `'@zinsou`, 'admin'],
+      [team[0]!.id, 'awa.Zinsou', 'admin'],
+    ]);
+    expect(text).not.toContain('argon2id');
+    expect((await identity.file('/admin/admins?sort=x', chief.subject)).status).toBe(400);
+  });
 });
 
 describe('a change', () => {
@@ -204,7 +315,10 @@ describe('the last ones stay', () => {
     ]) {
       await expect(identity.query(statement)).rejects.toThrow('the last admin and the last super_admin stay');
     }
+    const oneLeft = async () => (await identity.call('GET', '/admin/admins?q=nobody', undefined, chief)).body.one_left;
+    expect(await oneLeft()).toBe(false);
     expect((await remove(member.id)).status).toBe(204);
+    expect(await oneLeft()).toBe(true);
   });
 
   test.each(['remove', 'demote'] as const)(

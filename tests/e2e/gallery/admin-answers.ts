@@ -281,8 +281,6 @@ export const severalProviders: Answer<typeof getPaymentProviders> = {
 
 export const team: Answer<typeof listAdmins> = {
   admins: [
-    { ...admin, created_at: ago(9_000), last_login_at: ago(0.2) },
-    { id: id(2), username: 'k.agbeko', role: 'admin', created_at: ago(2_000), last_login_at: null },
     {
       id: id(3),
       username: 'marie-antoinette.kouame-adjoavi',
@@ -290,5 +288,21 @@ export const team: Answer<typeof listAdmins> = {
       created_at: ago(700),
       last_login_at: ago(30),
     },
+    { id: id(2), username: 'k.agbeko', role: 'admin', created_at: ago(2_000), last_login_at: null },
+    { ...admin, created_at: ago(9_000), last_login_at: ago(0.2) },
   ],
+  total: 3,
+  one_left: false,
+};
+/** Names as long as they may be, one of them without a sign to break it at. */
+export const longTeam: Answer<typeof listAdmins> = {
+  admins: Array.from({ length: 25 }, (_, index) => ({
+    id: id(10 + index),
+    username: (index % 2 === 0 ? 'marie-antoinette.kouame-adjoavi@boutique.tg' : 'w'.repeat(80)).slice(0, 80),
+    role: index % 3 === 0 ? 'super_admin' : 'admin',
+    created_at: ago(9_000 + index * 100),
+    last_login_at: ago(index),
+  })),
+  total: 123_456,
+  one_left: false,
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { adminRole, instant } from '../values.js';
+import { adminRole, count, instant } from '../values.js';
+import { adminListQuery } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { minimumPasswordLength } from './registration.js';
 import { admin } from './sessions.js';
@@ -19,12 +20,20 @@ const password = z
   .check(z.minLength(minimumPasswordLength, 'Le mot de passe doit contenir au moins 6 caractères'), z.maxLength(200));
 const answer = z.object({ admin: teamMember });
 
+export const adminSortColumns = ['created_at', 'username', 'role', 'last_login_at'] as const;
+
 export const listAdmins = defineEndpoint({
   method: 'GET',
   path: '/admin/admins',
   access: 'super_admin',
-  summary: 'Every account of the back-office, on one page',
-  answer: z.object({ admins: z.array(teamMember) }),
+  summary: 'Accounts of the back-office; `q` searches the name',
+  query: z.strictObject({ ...adminListQuery(adminSortColumns), role: z.optional(adminRole) }),
+  answer: z.object({
+    admins: z.array(teamMember),
+    total: count,
+    /** Whatever the filter: there is one account alone, which cannot be removed. */
+    one_left: z.boolean(),
+  }),
   csv: true,
 });
 export const createAdmin = defineEndpoint({

@@ -5,12 +5,13 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { Admin } from './admin.entity.js';
 import { ChangeAdminPassword } from './change-admin-password.js';
 import { InternalAdminsController } from './internal-admins.controller.js';
+import { ListAdmins } from './list-admins.js';
 import { ManageTeam } from './manage-team.js';
 import { TeamController } from './team.controller.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Admin]), PasswordsModule, SessionsModule],
   controllers: [InternalAdminsController, TeamController],
-  providers: [ManageTeam, ChangeAdminPassword],
+  providers: [ListAdmins, ManageTeam, ChangeAdminPassword],
 })
 export class AdminModule {}

@@ -1,54 +1,36 @@
-import { Readable } from 'node:stream';
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { changeAdminPassword, createAdmin, updateAdmin, uuid, type TeamMember } from '@raffle/contracts';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { changeAdminPassword, createAdmin, listAdmins, updateAdmin, uuid } from '@raffle/contracts';
 import {
   AdminId,
   Caller,
-  csvFile,
   RequireAdmin,
   RequireSuperAdmin,
   wantsCsv,
-  type CsvColumn,
   type InternalStatement,
 } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
+import type * as z from 'zod/mini';
 import { actingAdmin } from '../audit/record-audit.js';
 import { bearerToken } from '../requests/bearer-token.js';
 import { readForm } from '../requests/read-form.js';
-import { Admin } from './admin.entity.js';
 import { ChangeAdminPassword } from './change-admin-password.js';
+import { ListAdmins } from './list-admins.js';
 import { ManageTeam } from './manage-team.js';
 import { showTeamMember } from './show-team-member.js';
 
-/** A shop has a handful; more would need pages. */
-const mostShown = 1_000;
-
-/** The table's columns, in the screen's words. */
-const csvColumns: readonly CsvColumn<TeamMember>[] = [
-  { title: 'Identifiant', value: ({ id }) => id },
-  { title: 'Compte', value: ({ username }) => username },
-  { title: 'Rôle', value: ({ role }) => role },
-  { title: 'Créé', value: ({ created_at }) => created_at },
-  { title: 'Dernière connexion', value: ({ last_login_at }) => last_login_at },
-];
+type ListQuery = z.output<NonNullable<(typeof listAdmins)['query']>>;
 
 @Controller('admin')
 export class TeamController {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly listing: ListAdmins,
     private readonly team: ManageTeam,
     private readonly passwords: ChangeAdminPassword,
   ) {}
 
   @Get('admins')
   @RequireSuperAdmin()
-  async list(@Headers('accept') accept?: string) {
-    const admins = await this.dataSource.manager.find(Admin, {
-      order: { createdAt: 'ASC', id: 'ASC' },
-      take: mostShown,
-    });
-    const shown = admins.map(showTeamMember);
-    return wantsCsv(accept) ? csvFile('administrateurs', csvColumns, Readable.from(shown)) : { admins: shown };
+  list(@Query({ schema: listAdmins.query }) query: ListQuery, @Headers('accept') accept?: string) {
+    return wantsCsv(accept) ? this.listing.csv(query) : this.listing.page(query);
   }
 
   @Post('admins')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { auditActionName, type AuditLogEntry, type listAuditLog } from '@raffle/contracts';
 import { csvFile, type CsvColumn } from '@raffle/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
 import { andSearch, Conditions, searchPatterns } from '../lists/conditions.js';
 import { inOrder, readAll, readPage, type ListSource } from '../lists/list-source.js';
@@ -54,7 +54,7 @@ export class ListAuditLog {
   }
 
   csv(query: Query) {
-    return csvFile('journal', csvColumns, exported(this.dataSource.manager, sourceOf(query)));
+    return csvFile('journal', csvColumns, exported(this.dataSource, sourceOf(query)));
   }
 }
 
@@ -66,7 +66,7 @@ function sourceOf({ direction, actorId, area, from, to, q }: Query): ListSource 
   if (to) conditions.and(`at < ${conditions.parameter(new Date(Date.parse(to) + dayMs))}`);
   andSearch(conditions, q);
   const searching = searchPatterns(q).length > 0;
-  return { table: 'audit_log', idType: 'bigint', key: 'at', keyType: 'timestamptz', direction, conditions, searching };
+  return { table: 'audit_log', key: 'at', direction, conditions, searching };
 }
 
 function show({ actor_kind, actor_id, actor_username, at, ...entry }: EntryRow): AuditLogEntry {
@@ -82,6 +82,6 @@ function show({ actor_kind, actor_id, actor_username, at, ...entry }: EntryRow):
   };
 }
 
-async function* exported(manager: EntityManager, source: ListSource) {
-  for await (const row of readAll<EntryRow>(manager, source, columns)) yield show(row);
+async function* exported(dataSource: DataSource, source: ListSource) {
+  for await (const row of readAll<EntryRow>(dataSource, source, columns)) yield show(row);
 }

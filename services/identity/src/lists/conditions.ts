@@ -18,13 +18,6 @@ export class Conditions {
   get where(): string {
     return this.clauses.length === 0 ? '' : ` WHERE ${this.clauses.join(' AND ')}`;
   }
-
-  copy(): Conditions {
-    const copy = new Conditions();
-    copy.parameters.push(...this.parameters);
-    copy.clauses.push(...this.clauses);
-    return copy;
-  }
 }
 
 /** More words than anybody types; each is one pattern to search for. */
@@ -61,7 +54,16 @@ export function andUserSearch(conditions: Conditions, q: string | undefined): vo
 
 /** Narrows to the rows in whose `search` column every word of `q` is found, whatever accents and case. */
 export function andSearch(conditions: Conditions, q: string | undefined): void {
-  for (const pattern of searchPatterns(q)) {
-    conditions.and(`search LIKE fold_text(${conditions.parameter(pattern)})`);
-  }
+  for (const pattern of searchPatterns(q)) andPattern(conditions, pattern);
+}
+
+/** As `andSearch`, where signs and digits make names and no telephone numbers. @returns whether anything is searched for */
+export function andNameSearch(conditions: Conditions, q: string | undefined): boolean {
+  const words = searchWords(q ?? '', mostWords);
+  for (const word of words) andPattern(conditions, likePattern(word));
+  return words.length > 0;
+}
+
+function andPattern(conditions: Conditions, pattern: string): void {
+  conditions.and(`search LIKE fold_text(${conditions.parameter(pattern)})`);
 }

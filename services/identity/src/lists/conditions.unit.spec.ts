@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { andSearch, andUserSearch, Conditions, searchPatterns } from './conditions.js';
+import { andNameSearch, andSearch, andUserSearch, Conditions, searchPatterns } from './conditions.js';
 
 test.each([
   [undefined, []],
@@ -30,13 +30,22 @@ test.each([
   expect([conditions.where, conditions.parameters]).toEqual([where, parameters]);
 });
 
-test('conditions number their parameters, and a copy goes its own way', () => {
+test.each([
+  [' 2026-11 ', ['%2026-11%']],
+  ['k. ag', ['% k.%', '% ag%']],
+  ['  ', []],
+  [undefined, []],
+])('a name is searched by %j as it is typed', (q, patterns) => {
+  const conditions = new Conditions();
+  expect(andNameSearch(conditions, q)).toBe(patterns.length > 0);
+  expect(conditions.parameters).toEqual(patterns);
+});
+
+test('conditions number their parameters', () => {
   const conditions = new Conditions();
   expect(conditions.where).toBe('');
   andSearch(conditions, 'afi');
-  const copy = conditions.copy();
-  copy.and(`id > ${copy.parameter(7)}`);
-  expect(conditions.where).toBe(' WHERE search LIKE fold_text($1)');
-  expect(copy.where).toBe(' WHERE search LIKE fold_text($1) AND id > $2');
-  expect(copy.parameters).toEqual(['%afi%', 7]);
+  conditions.and(`id > ${conditions.parameter(7)}`);
+  expect(conditions.where).toBe(' WHERE search LIKE fold_text($1) AND id > $2');
+  expect(conditions.parameters).toEqual(['%afi%', 7]);
 });

@@ -1,13 +1,12 @@
-import type { EntityManager } from 'typeorm';
+import { cursorBatches } from '@raffle/service-kit';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Conditions } from './conditions.js';
 
 /** Where a list reads, in which order, and what it leaves out. Keys and names are ours, never a request's. */
 export interface ListSource {
-  table: 'users' | 'audit_log';
-  idType: 'uuid' | 'bigint';
+  table: 'users' | 'audit_log' | 'admins';
   /** Spelled as its index has it, without NULL; ties are broken by id. */
   key: string;
-  keyType: string;
   direction: 'asc' | 'desc';
   conditions: Conditions;
   /** A search decides which rows. */
@@ -15,7 +14,7 @@ export interface ListSource {
 }
 
 /** Rows that an export reads at a time. */
-const exportStep = 2_000;
+const exportBatch = 500;
 
 /**
  * The ids of one page in its order, and how many rows there are in all. Ids alone: rows before the page are counted in an index
@@ -39,30 +38,14 @@ export async function readPage(
   return read ?? { ids: [], total: 0 };
 }
 
-/** Every row of the list in its order, read a few thousand at a time from where the last ones ended: no transaction stays open. */
+/** Every row of the list in its order, all of one moment. */
 export async function* readAll<Row extends { id: string }>(
-  manager: EntityManager,
-  { table, idType, key, keyType, direction, conditions }: ListSource,
+  dataSource: DataSource,
+  { table, key, direction, conditions: { where, parameters } }: ListSource,
   columns: string,
 ): AsyncGenerator<Row> {
-  const after = direction === 'asc' ? '>' : '<';
-  let last: { id: string; key: string } | undefined;
-  do {
-    const from = conditions.copy();
-    if (last) {
-      from.and(
-        `(${key}, id) ${after} (${from.parameter(last.key)}::${keyType}, ${from.parameter(last.id)}::${idType})`,
-      );
-    }
-    const rows = await manager.query<(Row & { export_key: string })[]>(
-      `SELECT ${columns}, (${key})::text AS export_key FROM ${table}${from.where}
-        ORDER BY ${key} ${direction}, id ${direction} LIMIT ${exportStep}`,
-      from.parameters,
-    );
-    yield* rows;
-    const end = rows.length === exportStep ? rows.at(-1) : undefined;
-    last = end && { id: end.id, key: end.export_key };
-  } while (last);
+  const sql = `SELECT ${columns} FROM ${table}${where} ORDER BY ${key} ${direction}, id ${direction}`;
+  for await (const { rows } of cursorBatches<Row>(dataSource, sql, parameters, exportBatch)) yield* rows;
 }
 
 /** Rows in the order of `ids`; one that went away between the two readings is left out. */

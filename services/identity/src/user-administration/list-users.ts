@@ -11,15 +11,15 @@ import { activeForMs, showAdminUser } from './show-admin-user.js';
 type Query = z.output<NonNullable<(typeof listUsers)['query']>>;
 
 /** As the indexes spell them; whoever was never active stands at the old end. */
-const keys: Record<(typeof userSortColumns)[number], readonly [key: string, type: string]> = {
-  created_at: ['created_at', 'timestamptz'],
-  name: ['sort_name', 'text'],
-  phone: ['phone COLLATE "C"', 'text'],
-  city: ['sort_city', 'text'],
-  tickets: ['tickets', 'integer'],
-  referrals: ['referrals', 'integer'],
-  total_spent: ['total_spent', 'bigint'],
-  last_active: [`coalesce(last_active, '-infinity'::timestamptz)`, 'timestamptz'],
+const keys: Record<(typeof userSortColumns)[number], string> = {
+  created_at: 'created_at',
+  name: 'sort_name',
+  phone: 'phone COLLATE "C"',
+  city: 'sort_city',
+  tickets: 'tickets',
+  referrals: 'referrals',
+  total_spent: 'total_spent',
+  last_active: `coalesce(last_active, '-infinity'::timestamptz)`,
 };
 
 const csvColumns: CsvColumn<AdminUser>[] = [
@@ -52,13 +52,11 @@ export class ListUsers {
   }
 
   csv(query: Query, now = new Date()) {
-    const { manager } = this.dataSource;
-    return csvFile('utilisateurs', csvColumns, exported(manager, sourceOf(query, now), now));
+    return csvFile('utilisateurs', csvColumns, exported(this.dataSource, sourceOf(query, now), now));
   }
 }
 
 function sourceOf({ sort, direction, state, referrerId, q }: Query, now: Date): ListSource {
-  const [key, keyType] = keys[sort];
   const conditions = new Conditions();
   const activeSince = () =>
     `coalesce(last_active, '-infinity'::timestamptz) > ${conditions.parameter(new Date(now.getTime() - activeForMs))}`;
@@ -68,7 +66,7 @@ function sourceOf({ sort, direction, state, referrerId, q }: Query, now: Date): 
   if (referrerId) conditions.and(`referrer_id = ${conditions.parameter(referrerId)}`);
   andUserSearch(conditions, q);
   const searching = searchPatterns(q).length > 0;
-  return { table: 'users', idType: 'uuid', key, keyType, direction, conditions, searching };
+  return { table: 'users', key: keys[sort], direction, conditions, searching };
 }
 
 /** Column names as the entity reads them, so that an exported row is shown as any other. */
@@ -76,6 +74,6 @@ const columns = `id, name, phone, city, tickets, referral_code AS "referralCode"
   total_spent::float8 AS "totalSpent", created_at AS "createdAt", last_active AS "lastActive", blocked_at AS "blockedAt",
   block_reason AS "blockReason"`;
 
-async function* exported(manager: DataSource['manager'], source: ListSource, now: Date) {
-  for await (const row of readAll<User>(manager, source, columns)) yield showAdminUser(row, now);
+async function* exported(dataSource: DataSource, source: ListSource, now: Date) {
+  for await (const row of readAll<User>(dataSource, source, columns)) yield showAdminUser(row, now);
 }

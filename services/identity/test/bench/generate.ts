@@ -110,6 +110,22 @@ export async function generateAuditLog(url: string, count: number): Promise<void
   await client.end();
 }
 
+/** A team larger than any: one in ten a super_admin, one in four never logged in. */
+export async function generateAdmins(url: string, count: number): Promise<void> {
+  const client = await connected(url);
+  for (let from = 0; from < count; from += step) {
+    await client.query(
+      `INSERT INTO admins (id, username, password_hash, role, created_at, last_login_at)
+       SELECT uuid_of('admin' || n), chr(97 + n % 26) || '.' || fold_text(($3::text[])[1 + n % $4]) || '-' || n,
+         '$argon2id$x', CASE WHEN n % 10 = 0 THEN 'super_admin' ELSE 'admin' END, now() - random() * interval '400 days',
+         CASE WHEN n % 4 > 0 THEN now() - random() * interval '90 days' END FROM generate_series($1::int, $2::int) AS n`,
+      [from, Math.min(from + step, count) - 1, names.last, names.last.length],
+    );
+  }
+  await client.query('VACUUM ANALYZE admins');
+  await client.end();
+}
+
 /** A connection of its own: filling takes longer than any statement of the service may. */
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });

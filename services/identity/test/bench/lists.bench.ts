@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism, loadavg } from 'node:os';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { userSortColumns } from '@raffle/contracts';
+import { adminSortColumns, userSortColumns } from '@raffle/contracts';
 import { startIdentity, type IdentityService } from '../identity-service.js';
-import { generateAuditLog, generateUsers } from './generate.js';
+import { generateAdmins, generateAuditLog, generateUsers } from './generate.js';
 
 /** Every kind of page of the back-office's lists over 100,000 rows, through the whole service: what `npm run bench:lists` prints. */
 const rows = 100_000;
@@ -16,12 +16,13 @@ beforeAll(async () => {
   admin = await identity.adminAtWork();
   await generateUsers(identity.databaseUrl, rows);
   await generateAuditLog(identity.databaseUrl, rows);
+  await generateAdmins(identity.databaseUrl, rows);
 }, 600_000);
 afterAll(() => identity.stop());
 
-const sorts = userSortColumns.flatMap((sort) =>
-  ['asc', 'desc'].map((direction) => `sort=${sort}&direction=${direction}`),
-);
+const ordersOf = (columns: readonly string[]) =>
+  columns.flatMap((sort) => ['asc', 'desc'].map((direction) => `sort=${sort}&direction=${direction}`));
+const sorts = ordersOf(userSortColumns);
 const pages = (queries: string[], ...numbers: number[]) =>
   queries.flatMap((query) => numbers.map((page) => `${query}&page=${page}`));
 
@@ -118,6 +119,7 @@ const kinds: [string, string, string[]][] = [
     ),
   ],
   ...audit(),
+  ...team(),
 ];
 
 function audit(): [string, string, string[]][] {
@@ -138,6 +140,26 @@ function audit(): [string, string, string[]][] {
     kind('search: subject', '&q=4711', 1),
     kind('search: action, deep', '&q=product.updated', 1, 200),
     kind('search: what all have, deep', '&q=admin', 1, 1000),
+  ];
+}
+
+function team(): [string, string, string[]][] {
+  const kind = (name: string, query: string, ...numbers: number[]): [string, string, string[]] => [
+    'admins',
+    name,
+    pages(
+      ordersOf(adminSortColumns).map((order) => `${order}${query}`),
+      ...numbers,
+    ),
+  ];
+  return [
+    kind('first, middle and last page, every order', '', 1, 500, 1000),
+    kind('of a role, every order, deep', '&role=super_admin', 1, 100),
+    kind('search: part of a name, every order, deep', '&q=mensah', 1, 80),
+    kind('search: two letters, deep', '&q=me', 1, 80),
+    kind('search: one letter, deep', '&q=k', 1, 30),
+    kind('search: one account', '&q=traore-4711', 1),
+    kind('search: nobody', '&q=zzzzzz', 1),
   ];
 }
 
