@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import {
   atTheDesk,
+  downloadedCsv,
   expectAudited,
   expectToast,
   formOf,
@@ -10,6 +11,7 @@ import {
   search,
   uniqueMark,
 } from './back-office.js';
+import { system } from './config.js';
 import { loginAdminElsewhere } from './elsewhere.js';
 import { loginAsAdmin, openPhone, tryLoginAsAdmin } from './people.js';
 import { desktop, look, lookAtOverlay, watchConsole } from './screens.js';
@@ -241,8 +243,15 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
   request,
 }) => {
   test.setTimeout(180_000);
-  const name = `equipe-${uniqueMark()}`;
-  const page = await atTheDesk(browser, request, await loginAdminElsewhere(request));
+  const mark = uniqueMark();
+  const [name, colleague] = [`equipe-${mark}`, `caisse-${mark}`];
+  const chief = await loginAdminElsewhere(request);
+  const made = await request.post(`${system.gateway}/api/admin/admins`, {
+    headers: { Authorization: `Bearer ${chief}` },
+    data: { username: colleague, password: 'harmattan26', role: 'admin' },
+  });
+  expect(made.status()).toBe(201);
+  const page = await atTheDesk(browser, request, chief);
   const other = await openPhone(browser);
   await other.setViewportSize(desktop);
   // The refusals are this test's own doing.
@@ -262,6 +271,39 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
     await expectToast(page, `L’administrateur ${name} a été ajouté`);
     await expect(row(page, name)).toContainText('Jamais');
     await look(page, 'admin-team');
+  });
+
+  await test.step('found by name and role, sorted; a reload and Back show the same, and the file has it', async () => {
+    const listed = page.locator('tbody').getByRole('row');
+    const role = page.getByLabel('Rôle', { exact: true });
+    await search(page, mark);
+    await expect(listed).toHaveCount(2);
+    await role.selectOption('super_admin');
+    await expect(page.getByText('Aucun administrateur ne correspond à votre recherche')).toBeVisible();
+    await role.selectOption('admin');
+    await expect(listed.first()).toContainText(name);
+    await page.getByRole('button', { name: 'Compte' }).click();
+    await expect(listed.first()).toContainText(colleague);
+    await expect(page).toHaveURL((url) => url.search === `?q=${mark}&role=admin&tri=username&sens=asc`);
+    await page.reload();
+    await expect(listed).toHaveCount(2);
+    await expect(listed.first()).toContainText(colleague);
+    await expect(page.getByRole('searchbox')).toHaveValue(mark);
+    await expect(role).toHaveValue('admin');
+    await expect(page.getByRole('columnheader', { name: 'Compte' })).toHaveAttribute('aria-sort', 'ascending');
+    const file = await downloadedCsv(page, 'Administrateurs');
+    expect(file.name).toBe('administrateurs.csv');
+    expect(file.lines.map((cells) => cells.slice(1, 3))).toEqual([
+      ['Compte', 'Rôle'],
+      [colleague, 'admin'],
+      [name, 'admin'],
+    ]);
+    await openSection(page, 'Journal');
+    await page.goBack();
+    await expect(listed.first()).toContainText(colleague);
+    await role.selectOption('');
+    await search(page, '');
+    await expect(row(page, 'vous')).toHaveCount(1);
   });
 
   await test.step('a name is taken once', async () => {

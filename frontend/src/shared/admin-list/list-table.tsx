@@ -20,7 +20,7 @@ export interface Column<Row, Sort extends string = string> {
 }
 
 /** Sorts of words: they begin at A. Figures and days begin with the largest and the newest. */
-const words: ReadonlySet<string> = new Set(['name', 'phone', 'city', 'product_name']);
+const words: ReadonlySet<string> = new Set(['name', 'phone', 'city', 'product_name', 'username', 'role']);
 const firstDirection = (sort: string): Direction => (words.has(sort) ? 'asc' : 'desc');
 const other = { asc: 'desc', desc: 'asc' } as const;
 
