@@ -28,6 +28,8 @@ export function csvFile<Row>(
     delimiter: ';',
     bom: true,
     record_delimiter: 'windows',
+    // Spreadsheets end a row at either sign alone: what follows in a text would begin a row, and could begin a formula.
+    quoted_match: /[\r\n]/,
     escape_formulas: true,
   });
   const cells = Readable.from(cellsOf(columns, rows));

@@ -36,6 +36,14 @@ test.each(['=1+1', '+22890112233', '-2', '@SUM(A1)', '\tx', '\rx', '＝1+1'])(
   },
 );
 
+test.each(['Bonjour\n=1+1', 'Bonjour\r=1+1', 'Bonjour\r\n=1+1'])(
+  '%j stays one cell: no line of it begins a row',
+  async (name) => {
+    const content = await text(csvFile('gens', columns, rowsOf({ name, amount: 1 })).getStream());
+    expect(content).toBe(`\ufeffNom;Montant\r\n"${name}";1\r\n`);
+  },
+);
+
 test('a list that breaks off breaks the file off', async () => {
   async function* broken(): AsyncGenerator<Row> {
     yield { name: 'Afi', amount: 1 };
