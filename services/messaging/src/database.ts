@@ -1,9 +1,15 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
 import { AdministerMessages1763800000000 } from '../migrations/1763800000000-administer-messages.js';
+import { ListBroadcasts1763900000000 } from '../migrations/1763900000000-list-broadcasts.js';
 import { CreateMessaging1763600000000 } from '../migrations/1763600000000-create-messaging.js';
 
 /** Everything that this service's database is made of. */
-export const migrations = [...messagingMigrations, CreateMessaging1763600000000, AdministerMessages1763800000000];
+export const migrations = [
+  ...messagingMigrations,
+  CreateMessaging1763600000000,
+  AdministerMessages1763800000000,
+  ListBroadcasts1763900000000,
+];
 
 /** Connections at most: as many as messages handled at once, and some for people who read. */
 export const poolSize = 15;

@@ -186,7 +186,8 @@ describe('broadcasts', () => {
     for (const user of [reader, other]) {
       expect((await messaging.messages(user)).general.filter(({ id }) => id === broadcast.id)).toHaveLength(1);
     }
-    await messaging.call('POST', `/messages/${broadcast.id}/read`, undefined, messaging.as(reader));
+    const read = () => messaging.call('POST', `/messages/${broadcast.id}/read`, undefined, messaging.as(reader));
+    await Promise.all([read(), read()]);
     const { body } = await messaging.call('GET', '/admin/broadcasts', undefined, asAdmin());
     expect(listBroadcasts.answer!.parse(body).broadcasts).toMatchObject([{ id: broadcast.id, read: 1 }]);
     const file = await messaging.call('GET', '/admin/broadcasts', undefined, {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { count, instant, uuid } from '../values.js';
+import { adminListQuery, day } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { maximumMessageLength } from './messages.js';
-import { pagingQuery } from './paging.js';
 
 const content = z
   .string()
@@ -26,9 +26,10 @@ export const listConversations = defineEndpoint({
   method: 'GET',
   path: '/admin/conversations',
   access: 'admin',
-  summary: 'Conversations, the newest first; `q` searches names and messages',
-  query: z.strictObject({ ...pagingQuery, filter: z._default(z.enum(['all', 'unread']), 'all') }),
+  summary: 'Conversations by their last message; `q` searches names and messages',
+  query: z.strictObject({ ...adminListQuery(['last_at']), filter: z._default(z.enum(['all', 'unread']), 'all') }),
   answer: z.object({ conversations: z.array(conversation), total: count, unread: count }),
+  csv: true,
 });
 
 export const conversationMessage = z.object({
@@ -102,8 +103,12 @@ export const listBroadcasts = defineEndpoint({
   method: 'GET',
   path: '/admin/broadcasts',
   access: 'admin',
-  summary: 'Messages to all users, the newest first',
-  query: z.strictObject(pagingQuery),
+  summary: 'Messages to all users; `q` searches subject and content',
+  query: z.strictObject({
+    ...adminListQuery(['created_at', 'recipients']),
+    from: z.optional(day),
+    to: z.optional(day),
+  }),
   answer: z.object({ broadcasts: z.array(broadcast), total: count }),
   csv: true,
 });

@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { getConversation, listConversations, replyToUser, uuid } from '@raffle/contracts';
 import { actorOf } from '@raffle/messaging-kit';
-import { AdminId, Caller, idempotencyKey, RequireAdmin, type InternalStatement } from '@raffle/service-kit';
+import { AdminId, Caller, idempotencyKey, RequireAdmin, wantsCsv, type InternalStatement } from '@raffle/service-kit';
 import type * as z from 'zod/mini';
 import { DeleteConversation } from './delete-conversation.js';
-import { ListConversations } from './list-conversations.js';
+import { ListConversations, type ConversationQuery } from './list-conversations.js';
 import { ReadConversation } from './read-conversation.js';
 import { ReplyToUser } from './reply-to-user.js';
 import { ShowConversation } from './show-conversation.js';
@@ -21,8 +21,8 @@ export class ConversationsController {
   ) {}
 
   @Get()
-  list(@Query({ schema: listConversations.query }) query: z.output<NonNullable<typeof listConversations.query>>) {
-    return this.conversations.list(query);
+  list(@Query({ schema: listConversations.query }) query: ConversationQuery, @Headers('accept') accept?: string) {
+    return wantsCsv(accept) ? this.conversations.csv(query) : this.conversations.page(query);
   }
 
   @Get(':id')

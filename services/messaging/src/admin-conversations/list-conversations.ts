@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { listConversations } from '@raffle/contracts';
-import { containing, firstRow, rows } from '@raffle/service-kit';
+import type { Conversation, listConversations } from '@raffle/contracts';
+import { containing, csvFile, cursorBatches, firstRow, rows, type CsvColumn } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
 
-type Query = z.output<NonNullable<typeof listConversations.query>>;
+export type ConversationQuery = z.output<NonNullable<typeof listConversations.query>>;
 type Answer = z.output<NonNullable<typeof listConversations.answer>>;
 
-/** People whose name or words match a search are looked through no further than that; the newest come first. */
+/** People whose name or words match a search are looked through no further than that. */
 const mostFound = 1_000;
 /** Enough of the last message for its line in the list. */
 const shownCharacters = 200;
+/** Rows that an export reads at a time. */
+const exportBatch = 500;
 
 interface Row {
   user_id: string;
@@ -21,48 +23,70 @@ interface Row {
   display_name: string | null;
 }
 
-/** The administrators' conversations, the newest first. */
+/** What waits and for whom, to be shared out among administrators; what was said before stays in the conversations. */
+const csvColumns: readonly CsvColumn<Conversation>[] = [
+  { title: 'Utilisateur', value: ({ user_name }) => user_name },
+  { title: 'Identifiant de l’utilisateur', value: ({ user_id }) => user_id },
+  { title: 'Messages non lus', value: ({ unread }) => unread },
+  { title: 'Date du dernier message', value: ({ last_message }) => last_message.created_at },
+  { title: 'Écrit par', value: ({ last_message, user_name }) => (last_message.from_admin ? 'Équipe' : user_name) },
+  { title: 'Dernier message', value: ({ last_message }) => last_message.content },
+];
+
+/** The administrators' conversations by their last message: any page of them, or all as a spreadsheet's file. */
 @Injectable()
 export class ListConversations {
   constructor(private readonly dataSource: DataSource) {}
 
-  async list(query: Query): Promise<Answer> {
+  async page(query: ConversationQuery): Promise<Answer> {
     const manager = this.dataSource.manager;
-    const search = query.q?.trim() ?? '';
-    const where = search === '' ? '' : `AND c.user_id IN (${matching})`;
-    const scope = `FROM conversation c WHERE ${query.filter === 'unread' ? 'c.unread > 0' : 'true'} ${where}`;
-    const parameters = search === '' ? [] : [containing(search)];
+    const { scope, parameters } = scopeOf(query);
+    const order = orderOf(query);
     const [page, counted, unread] = await Promise.all([
       rows<Row>(
         manager,
         // A page far behind is found in the index alone; only its own rows are read.
         `SELECT c.user_id, c.unread, left(c.last_content, ${shownCharacters}) AS last_content, c.last_from_admin, c.last_at,
                 p.display_name
-         FROM (SELECT c.user_id ${scope} ORDER BY c.last_at DESC, c.user_id DESC
-               LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}) AS page
+         FROM (SELECT c.user_id ${scope} ORDER BY ${order} LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}) AS page
          JOIN conversation c USING (user_id) LEFT JOIN person p USING (user_id)
-         ORDER BY c.last_at DESC, c.user_id DESC`,
+         ORDER BY ${order}`,
         parameters,
       ),
       firstRow<{ total: number }>(manager, `SELECT count(*)::integer AS total ${scope}`, parameters),
       firstRow<{ unread: number }>(manager, 'SELECT count(*)::integer AS unread FROM conversation WHERE unread > 0'),
     ]);
-    return {
-      conversations: page.map((row) => ({
-        user_id: row.user_id,
-        user_name: row.display_name ?? nameless,
-        unread: row.unread,
-        last_message: {
-          content: row.last_content,
-          from_admin: row.last_from_admin,
-          created_at: row.last_at.toISOString(),
-        },
-      })),
-      total: counted?.total ?? 0,
-      unread: unread?.unread ?? 0,
-    };
+    return { conversations: page.map(shown), total: counted?.total ?? 0, unread: unread?.unread ?? 0 };
+  }
+
+  csv(query: ConversationQuery) {
+    return csvFile('conversations', csvColumns, this.all(query));
+  }
+
+  /** All that the query finds, in its order, with the last messages whole, a few at a time. */
+  async *all(query: ConversationQuery): AsyncGenerator<Conversation> {
+    const { scope, parameters } = scopeOf(query);
+    const sql = `SELECT c.*, p.display_name FROM (SELECT c.* ${scope}) AS c LEFT JOIN person p USING (user_id) ORDER BY ${orderOf(query)}`;
+    for await (const batch of cursorBatches<Row>(this.dataSource, sql, parameters, exportBatch)) {
+      yield* batch.rows.map(shown);
+    }
   }
 }
+
+function scopeOf({ q, filter }: ConversationQuery): { scope: string; parameters: unknown[] } {
+  const search = q?.trim() ?? '';
+  const conditions = `${filter === 'unread' ? 'c.unread > 0' : 'true'} ${search && `AND c.user_id IN (${matching})`}`;
+  return { scope: `FROM conversation c WHERE ${conditions}`, parameters: search ? [containing(search)] : [] };
+}
+
+const orderOf = ({ sort, direction }: ConversationQuery) => `c.${sort} ${direction}, c.user_id ${direction}`;
+
+const shown = (row: Row): Conversation => ({
+  user_id: row.user_id,
+  user_name: row.display_name ?? nameless,
+  unread: row.unread,
+  last_message: { content: row.last_content, from_admin: row.last_from_admin, created_at: row.last_at.toISOString() },
+});
 
 /** While the news of an account has not arrived, its conversation is there all the same. */
 export const nameless = 'Participant';

@@ -3,7 +3,7 @@ import { listBroadcasts, sendBroadcast } from '@raffle/contracts';
 import { actorOf } from '@raffle/messaging-kit';
 import { AdminId, Caller, idempotencyKey, RequireAdmin, wantsCsv, type InternalStatement } from '@raffle/service-kit';
 import type * as z from 'zod/mini';
-import { ListBroadcasts } from './list-broadcasts.js';
+import { ListBroadcasts, type BroadcastQuery } from './list-broadcasts.js';
 import { SendBroadcast } from './send-broadcast.js';
 
 @Controller('admin/broadcasts')
@@ -15,11 +15,8 @@ export class BroadcastsController {
   ) {}
 
   @Get()
-  list(
-    @Query({ schema: listBroadcasts.query }) query: z.output<NonNullable<typeof listBroadcasts.query>>,
-    @Headers('accept') accept?: string,
-  ) {
-    return wantsCsv(accept) ? this.broadcasts.csv(query) : this.broadcasts.list(query);
+  list(@Query({ schema: listBroadcasts.query }) query: BroadcastQuery, @Headers('accept') accept?: string) {
+    return wantsCsv(accept) ? this.broadcasts.csv(query) : this.broadcasts.page(query);
   }
 
   @Post()

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { listBroadcasts } from '@raffle/contracts';
-import { containing, csvFile, firstRow, rows, type CsvColumn } from '@raffle/service-kit';
+import { csvFile, cursorBatches, firstRow, likePattern, rows, searchWords, type CsvColumn } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
 import type { Broadcast } from './send-broadcast.js';
 
-type Query = z.output<NonNullable<typeof listBroadcasts.query>>;
+export type BroadcastQuery = z.output<NonNullable<typeof listBroadcasts.query>>;
+type Row = Omit<Broadcast, 'created_at'> & { created_at: Date };
 
 /** Rows that an export reads at a time. */
-const exportStep = 500;
+const exportBatch = 500;
+const dayMs = 86_400_000;
 
 const csvColumns: readonly CsvColumn<Broadcast>[] = [
   { title: 'Date', value: ({ created_at }) => created_at },
@@ -18,41 +20,57 @@ const csvColumns: readonly CsvColumn<Broadcast>[] = [
   { title: 'Lu par', value: ({ read }) => read },
 ];
 
-/** Messages to everybody, the newest first, with how many were to read them and how many have. */
+/** Messages to everybody, with how many were to read them and how many have: any page of them, or all as a spreadsheet's file. */
 @Injectable()
 export class ListBroadcasts {
   constructor(private readonly dataSource: DataSource) {}
 
-  csv({ q }: Query) {
-    return csvFile('messages-a-tous', csvColumns, this.all(q));
-  }
-
-  private async *all(q: string | undefined) {
-    for (let page = 1, more = true; more; page += 1) {
-      const { broadcasts } = await this.list({ page, limit: exportStep, q });
-      yield* broadcasts;
-      more = broadcasts.length === exportStep;
-    }
-  }
-
-  async list({ page, limit, q }: Query): Promise<{ broadcasts: Broadcast[]; total: number }> {
-    const manager = this.dataSource.manager;
-    const scope = `FROM general_message WHERE $1 = '%%' OR searchable(subject || ' ' || content) LIKE searchable($1)`;
-    const parameters = [containing(q?.trim() ?? '')];
+  async page(query: BroadcastQuery): Promise<{ broadcasts: Broadcast[]; total: number }> {
+    const { manager } = this.dataSource;
+    const { where, parameters } = whereOf(query);
     const [found, counted] = await Promise.all([
-      rows<Omit<Broadcast, 'created_at'> & { created_at: Date }>(
+      rows<Row>(
         manager,
-        `SELECT page.*, (SELECT count(*)::integer FROM general_reading WHERE message_id = page.id) AS read
-         FROM (SELECT id, subject, content, created_at, recipients ${scope}
-               ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}) AS page
-         ORDER BY page.created_at DESC, page.id DESC`,
+        `${listed(query, where)} LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
         parameters,
       ),
-      firstRow<{ total: number }>(manager, `SELECT count(*)::integer AS total ${scope}`, parameters),
+      firstRow<{ total: number }>(
+        manager,
+        `SELECT count(*)::integer AS total FROM general_message AS g WHERE ${where}`,
+        parameters,
+      ),
     ]);
-    return {
-      broadcasts: found.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
-      total: counted?.total ?? 0,
-    };
+    return { broadcasts: found.map(shown), total: counted?.total ?? 0 };
+  }
+
+  csv(query: BroadcastQuery) {
+    return csvFile('messages-a-tous', csvColumns, this.all(query));
+  }
+
+  /** All that the query finds, in its order, a few at a time. */
+  async *all(query: BroadcastQuery): AsyncGenerator<Broadcast> {
+    const { where, parameters } = whereOf(query);
+    const sql = listed(query, where);
+    for await (const batch of cursorBatches<Row>(this.dataSource, sql, parameters, exportBatch)) {
+      yield* batch.rows.map(shown);
+    }
   }
 }
+
+/** Each sort has its index; the id breaks ties. */
+const listed = (query: BroadcastQuery, where: string) =>
+  `SELECT g.id, g.subject, g.content, g.created_at, g.recipients, g.readers AS read FROM general_message AS g
+   WHERE ${where} ORDER BY g.${query.sort} ${query.direction}, g.id ${query.direction}`;
+
+function whereOf({ q = '', from, to }: BroadcastQuery): { where: string; parameters: unknown[] } {
+  const parameters: unknown[] = [];
+  const conditions = ['true'];
+  const add = (condition: (place: string) => string, value: unknown) =>
+    conditions.push(condition(`$${parameters.push(value)}`));
+  if (from) add((place) => `g.created_at >= ${place}`, new Date(from));
+  if (to) add((place) => `g.created_at < ${place}`, new Date(Date.parse(to) + dayMs));
+  for (const word of searchWords(q)) add((place) => `g.search LIKE searchable(${place})`, likePattern(word));
+  return { where: conditions.join(' AND '), parameters };
+}
+
+const shown = (row: Row): Broadcast => ({ ...row, created_at: row.created_at.toISOString() });

@@ -52,7 +52,7 @@ export async function countUnreadGeneral(manager: EntityManager, userId: string)
   return counted?.unread ?? 0;
 }
 
-/** Repeatable. @returns whether there is such a general message */
+/** Repeatable; a reader counts once. @returns whether there is such a general message */
 export async function readGeneral(
   manager: EntityManager,
   userId: string,
@@ -62,7 +62,9 @@ export async function readGeneral(
   const known = await firstRow(manager, 'SELECT 1 FROM general_message WHERE id = $1', [messageId]);
   if (!known) return false;
   await manager.query(
-    'INSERT INTO general_reading (user_id, message_id, read_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    `WITH reading AS (INSERT INTO general_reading (user_id, message_id, read_at) VALUES ($1, $2, $3)
+                      ON CONFLICT DO NOTHING RETURNING message_id)
+     UPDATE general_message SET readers = readers + 1 WHERE id IN (SELECT message_id FROM reading)`,
     [userId, messageId, now],
   );
   return true;

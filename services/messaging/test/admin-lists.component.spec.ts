@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { listBroadcasts, listConversations } from '@raffle/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { startMessaging, type MessagingService } from './messaging-service.js';
+
+let messaging: MessagingService;
+beforeAll(async () => {
+  messaging = await startMessaging();
+  await messaging.query(
+    `INSERT INTO general_message (id, subject, content, created_at, recipients, readers)
+     SELECT id, subject, content, at, recipients, readers
+     FROM unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::int[], $6::int[])
+       AS b (id, subject, content, at, recipients, readers)`,
+    columns(broadcasts),
+  );
+  await messaging.query(
+    `INSERT INTO person (user_id, version, display_name) SELECT id, 1, name FROM unnest($1::uuid[], $2::text[]) AS p (id, name)`,
+    columns(people.map(([i, name]) => [i, name])),
+  );
+  await messaging.query(
+    `INSERT INTO conversation (user_id, unread, last_content, last_from_admin, last_at)
+     SELECT id, unread, content, from_admin, at
+     FROM unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::boolean[], $6::timestamptz[])
+       AS c (id, name, unread, content, from_admin, at)`,
+    columns(people),
+  );
+}, 60_000);
+afterAll(() => messaging.stop(), 30_000);
+
+const columns = (table: readonly (readonly unknown[])[]) =>
+  table[0]!.map((_, column) => table.map((line) => (column === 0 ? idOf(Number(line[0])) : line[column])));
+const idOf = (i: number) => `00000000-0000-7000-8000-00000000000${i}`;
+const numberOf = (id: string) => Number(id.at(-1));
+
+const ask = (list: 'broadcasts' | 'conversations', query: string, accept = 'application/json') =>
+  messaging.call('GET', `/admin/${list}?${query}`, undefined, {
+    ...messaging.asAdmin(uuidv7()),
+    headers: { accept },
+  });
+async function linesOf(list: 'broadcasts' | 'conversations', query: string): Promise<string[]> {
+  const { text, headers } = await ask(list, query, 'text/csv');
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  return text.replace('\ufeff', '').trimEnd().split('\r\n');
+}
+
+/** Two of one moment, two of one reach. */
+const broadcasts = [
+  [1, 'Bienvenue', 'Bonne chance à tous', '2026-11-01T00:00:00Z', 10, 10],
+  [2, 'Tirage du casque', 'Bravo à Essi.\nDéjà remis', '2026-11-02T23:59:59Z', 30, 3],
+  [3, '=HYPERLINK("x")', 'Demain', '2026-11-03T08:00:00Z', 20, 0],
+  [4, 'Fête à 100 %', 'Trois tirages; ce soir', '2026-11-03T08:00:00Z', 30, 0],
+] as const;
+
+describe('messages to everybody', () => {
+  const listed = async (query = '') => {
+    const { broadcasts: found, total } = listBroadcasts.answer!.parse((await ask('broadcasts', query)).body);
+    return { found: found.map(({ id }) => numberOf(id)), total };
+  };
+
+  test.each([
+    ['', [4, 3, 2, 1]],
+    ['direction=asc', [1, 2, 3, 4]],
+    ['sort=recipients', [4, 2, 3, 1]],
+    ['sort=recipients&direction=asc', [1, 3, 2, 4]],
+  ])('%j comes in its order, ties by id, alike page by page and in the file', async (query, order) => {
+    expect(await listed(query)).toEqual({ found: order, total: 4 });
+    const paged = [];
+    for (const page of [1, 2, 3, 4]) paged.push(...(await listed(`${query}&limit=1&page=${page}`)).found);
+    expect(paged).toEqual(order);
+    const [, ...lines] = await linesOf('broadcasts', query);
+    expect(lines.map((line) => line.slice(0, 10))).toEqual(order.map((i) => broadcasts[i - 1]![3].slice(0, 10)));
+  });
+
+  test.each([
+    ['q=TIRAGE', [4, 2]],
+    ['q=soir%20fete', [4]],
+    // A short word is the beginning of one, at a line's beginning too.
+    ['q=de', [3, 2]],
+    ['q=100%20%25', [4]],
+    ['q=%25_', []],
+    ['from=2026-11-02&to=2026-11-02', [2]],
+    ['from=2026-11-03', [4, 3]],
+    ['to=2026-11-01', [1]],
+    ['q=tirage&to=2026-11-02', [2]],
+  ])('%j finds what it asks for', async (query, found) => {
+    expect(await listed(query)).toEqual({ found, total: found.length });
+  });
+
+  test('a page beyond the end has nothing, and the total stays', async () => {
+    expect(await listed('page=9')).toEqual({ found: [], total: 4 });
+  });
+
+  test('the file has what is filtered alone, whatever the page, and no cell is a formula', async () => {
+    expect(await linesOf('broadcasts', 'from=2026-11-02&sort=recipients&direction=asc&page=7&limit=1')).toEqual([
+      'Date;Objet;Message;Destinataires;Lu par',
+      `2026-11-03T08:00:00.000Z;"'=HYPERLINK(""x"")";Demain;20;0`,
+      '2026-11-02T23:59:59.000Z;Tirage du casque;"Bravo à Essi.\nDéjà remis";30;3',
+      '2026-11-03T08:00:00.000Z;Fête à 100 %;"Trois tirages; ce soir";30;0',
+    ]);
+  });
+
+  test.each(['sort=read', 'direction=up', 'from=hier', 'to=2026-02-30', 'page=0', 'limit=101', 'filter=unread'])(
+    '%s is no such list',
+    async (query) => {
+      expect(await ask('broadcasts', query)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    },
+  );
+});
+
+/** Two of one moment. */
+const people = [
+  [1, 'Afi M.', 0, 'Merci', false, '2026-11-01T00:00:00Z'],
+  [2, 'Koffi A.', 2, '+22890112345', false, '2026-11-02T00:00:00Z'],
+  [3, 'Yao N.', 1, 'Bonsoir', false, '2026-11-02T00:00:00Z'],
+  [4, 'Afi S.', 0, 'Bonjour Afi', true, '2026-11-03T00:00:00Z'],
+] as const;
+
+describe('conversations', () => {
+  const listed = async (query = '') => {
+    const { conversations, total } = listConversations.answer!.parse((await ask('conversations', query)).body);
+    return { found: conversations.map(({ user_id }) => numberOf(user_id)), total };
+  };
+
+  test.each([
+    ['', [4, 3, 2, 1]],
+    ['direction=asc', [1, 2, 3, 4]],
+    ['filter=unread', [3, 2]],
+    ['filter=unread&direction=asc', [2, 3]],
+    ['q=afi', [4, 1]],
+  ])('%j comes in its order, ties by id, alike page by page and in the file', async (query, order) => {
+    expect(await listed(query)).toEqual({ found: order, total: order.length });
+    const paged = [];
+    for (const page of order.keys()) paged.push(...(await listed(`${query}&limit=1&page=${page + 1}`)).found);
+    expect(paged).toEqual(order);
+    const [, ...lines] = await linesOf('conversations', query);
+    expect(lines.map((line) => line.split(';')[1])).toEqual(order.map(idOf));
+  });
+
+  test('the file says who waits, since when and with which words, none of them a formula', async () => {
+    expect(await linesOf('conversations', 'q=a&page=2&limit=1')).toHaveLength(5);
+    expect(await linesOf('conversations', 'q=k')).toEqual([
+      'Utilisateur;Identifiant de l’utilisateur;Messages non lus;Date du dernier message;Écrit par;Dernier message',
+      `Koffi A.;${idOf(2)};2;2026-11-02T00:00:00.000Z;Koffi A.;'+22890112345`,
+    ]);
+    expect((await linesOf('conversations', 'q=afi%20s'))[1]).toBe(
+      `Afi S.;${idOf(4)};0;2026-11-03T00:00:00.000Z;Équipe;Bonjour Afi`,
+    );
+  });
+
+  test.each(['sort=name', 'direction=up', 'filter=read', 'page=0'])('%s is no such list', async (query) => {
+    expect(await ask('conversations', query)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  });
+});

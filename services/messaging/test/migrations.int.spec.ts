@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { connectionOptions, migrate } from '@raffle/service-kit';
+import { createTestDatabase } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { migrations } from '../src/database.js';
+
+test('messages to everybody from before the list have their readers and are found', async () => {
+  const database = await createTestDatabase('messaging_migrations');
+  const before = migrations.findIndex(({ name }) => name.startsWith('ListBroadcasts'));
+  await migrate({ url: database.url, migrations: migrations.slice(0, before) });
+  const dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 1 })).initialize();
+  try {
+    await dataSource.query(
+      `INSERT INTO general_message (id, subject, content, created_at, recipients)
+       SELECT gen_random_uuid(), 'Objet ' || i, 'Fête', now(), 9 FROM generate_series(1, 2) AS i`,
+    );
+    await dataSource.query(
+      `INSERT INTO general_reading (user_id, message_id, read_at)
+       SELECT gen_random_uuid(), g.id, now() FROM general_message g, generate_series(1, 3) WHERE subject = 'Objet 2'`,
+    );
+    await migrate({ url: database.url, migrations });
+    expect(await dataSource.query('SELECT subject, readers, search FROM general_message ORDER BY subject')).toEqual([
+      { subject: 'Objet 1', readers: 0, search: ' objet 1 fete' },
+      { subject: 'Objet 2', readers: 3, search: ' objet 2 fete' },
+    ]);
+  } finally {
+    await dataSource.destroy();
+    await database.drop();
+  }
+});
