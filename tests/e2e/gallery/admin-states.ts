@@ -116,6 +116,12 @@ export function adminStates(broken: Reply): State[] {
       as,
       api: { 'GET /admin/conversations': emptyConversations },
     },
+    {
+      name: 'admin-messages-beyond',
+      path: '/admin/messages?montrer=non-lues&page=9',
+      as,
+      api: { 'GET /admin/conversations': { body: { conversations: [], total: 64, unread: 3 } } },
+    },
     { name: 'admin-messages-error', path: '/admin/messages', as, api: { 'GET /admin/conversations': broken } },
     { name: 'admin-messages-loading', path: '/admin/messages', as, api: { 'GET /admin/conversations': 'never' } },
     { name: 'admin-messages-thread', path: thread, as },
@@ -152,6 +158,18 @@ export function adminStates(broken: Reply): State[] {
     },
     { name: 'admin-messages-thread-error', path: thread, as, api: { [`GET ${conversationPath}`]: broken } },
     { name: 'admin-broadcasts', path: '/admin/messages/diffusions', as },
+    {
+      name: 'admin-broadcasts-loading',
+      path: '/admin/messages/diffusions',
+      as,
+      api: { 'GET /admin/broadcasts': 'never' },
+    },
+    {
+      name: 'admin-broadcasts-none-found',
+      path: '/admin/messages/diffusions?q=xyz&du=2026-11-01',
+      as,
+      api: { 'GET /admin/broadcasts': { body: { broadcasts: [], total: 0 } } },
+    },
     {
       name: 'admin-broadcasts-empty',
       path: '/admin/messages/diffusions',

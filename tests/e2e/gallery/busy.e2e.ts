@@ -1,32 +1,47 @@
 import { expect, test } from '@playwright/test';
 import { phone } from '../screens.js';
+import { conversationPath } from './admin-answers.js';
 import * as answers from './answers.js';
 import { answerCalls, openState, origin } from './open-state.js';
+import type { State } from './state.js';
 import { usual } from './states.js';
 
 // A button that works keeps its label, its width and its place (look/README: busy): nothing jumps under the finger.
 test.use({ baseURL: origin, reducedMotion: 'reduce', serviceWorkers: 'block', viewport: phone });
 
-for (const { name, waitsFor, width } of [
-  { name: /^Acheter un ticket pour Console/, waitsFor: 'POST /tickets/purchase', width: 320 },
-  { name: /^Acheter un ticket pour Console/, waitsFor: 'POST /tickets/purchase', width: 360 },
-  { name: /^Actualiser$/, waitsFor: 'GET /tickets/user', width: 360 },
+const tickets: State = {
+  name: 'busy',
+  path: '/dashboard/tickets',
+  as: 'user',
+  api: { 'GET /tickets/user': { body: answers.tickets } },
+};
+const thread: State = { name: 'busy', path: conversationPath.replace('conversations', 'messages'), as: 'admin' };
+
+for (const { name, of, waitsFor, width } of [
+  { name: /^Acheter un ticket pour Console/, of: tickets, waitsFor: 'POST /tickets/purchase', width: 320 },
+  { name: /^Acheter un ticket pour Console/, of: tickets, waitsFor: 'POST /tickets/purchase', width: 360 },
+  { name: /^Actualiser$/, of: tickets, waitsFor: 'GET /tickets/user', width: 360 },
+  { name: /^Messages précédents$/, of: thread, waitsFor: `GET ${conversationPath}`, width: 360 },
+  { name: /^Marquer comme lu$/, of: thread, waitsFor: `POST ${conversationPath}/read`, width: 320 },
+  { name: /^Marquer comme lu$/, of: thread, waitsFor: `POST ${conversationPath}/read`, width: 360 },
+  { name: /^Marquer comme lu$/, of: thread, waitsFor: `POST ${conversationPath}/read`, width: 768 },
+  { name: /^Marquer comme lu$/, of: thread, waitsFor: `POST ${conversationPath}/read`, width: 1280 },
 ]) {
   test(`${name} stays where it is while ${waitsFor} is under way at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
-    await openState(page, {
-      name: 'busy',
-      path: '/dashboard/tickets',
-      as: 'user',
-      api: { 'GET /tickets/user': { body: answers.tickets } },
-    });
+    await openState(page, of);
     await answerCalls(page, { ...usual, [waitsFor]: 'never' });
     const button = page.getByRole('button', { name });
     await button.scrollIntoViewIfNeeded();
     const place = () =>
       button.evaluate((element: HTMLElement) => {
         const { width, height } = element.getBoundingClientRect();
+        // Where an icon stands, the spinner takes its place and the label stays too; else it moves half a spinner aside.
+        const label = document.createRange();
+        label.selectNodeContents(element.lastChild!);
+        const icon = element.querySelector('.i') !== null;
         return {
+          label: icon ? Math.round(label.getBoundingClientRect().left) : null,
           width: Math.round(width),
           height: Math.round(height),
           top: element.offsetTop,

@@ -52,7 +52,6 @@ export function AuditScreen() {
   useTitle(texts.title);
   const [view, onView] = useListView(auditShape);
   const log = useAuditLog(view);
-  const { du, au } = view.filters;
   return (
     <div className="stack audit">
       <div>
@@ -68,12 +67,7 @@ export function AuditScreen() {
         columns={columns}
         rowKey={({ id }) => id}
         filters={[{ name: 'domaine', label: texts.area, all: texts.allAreas, options: areas }]}
-        moreFilters={
-          <div className="row days">
-            <DayFilter label={texts.from} value={du} max={au} onChange={(day) => onView({ filters: { du: day } })} />
-            <DayFilter label={texts.to} value={au} min={du} onChange={(day) => onView({ filters: { au: day } })} />
-          </div>
-        }
+        moreFilters={<DayFilter {...view.filters} onDays={(filters) => onView({ filters })} />}
         csv={{ endpoint: listAuditLog, query: auditFilters(view) }}
         said={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
       />

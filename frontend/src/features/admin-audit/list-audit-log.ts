@@ -1,7 +1,6 @@
 import { auditAreaNames, listAuditLog } from '@raffle/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { pageSize } from '../../shared/admin-list/admin-list.js';
-import { knownDay } from '../../shared/admin-list/day-filter.js';
+import { daysQuery } from '../../shared/admin-list/day-filter.js';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 
@@ -16,8 +15,7 @@ export const auditShape: ListShape<'at', AuditFilter> = {
 /** The filters as the endpoint spells them; also the CSV's. */
 export const auditFilters = ({ filters }: ListView<'at', AuditFilter>) => ({
   area: filters.domaine || undefined,
-  from: knownDay(filters.du),
-  to: knownDay(filters.au),
+  ...daysQuery(filters),
 });
 
 /** One page of the log. */
@@ -25,7 +23,7 @@ export function useAuditLog(view: ListView<'at', AuditFilter>) {
   return useQuery({
     queryKey: ['audit-log', view],
     queryFn: async ({ signal }) => {
-      const query = { ...listQuery(view, pageSize), sort: view.sort, direction: view.direction, ...auditFilters(view) };
+      const query = { ...listQuery(view), ...auditFilters(view) };
       const { entries, total } = await callApi(listAuditLog, { query, signal });
       return { rows: entries, total };
     },

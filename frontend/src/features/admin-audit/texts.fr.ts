@@ -9,8 +9,6 @@ export const texts = {
   noneFound: 'Aucune action ne correspond à votre recherche',
   area: 'Domaine',
   allAreas: 'Tous les domaines',
-  from: 'Du',
-  to: 'au',
   columns: { at: 'Date', actor: 'Auteur', action: 'Action', changes: 'Avant → après', address: 'Adresse' },
   operator: 'Opérateur',
   nobody: 'Visiteur',

@@ -1,20 +1,24 @@
 import { listBroadcasts, sendBroadcast } from '@raffle/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { daysQuery, type Days } from '../../shared/admin-list/day-filter.js';
+import { listQuery, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
-
-/** Messages to all of one page. */
-export const pageSize = 20;
 
 export type Broadcast = z.output<NonNullable<(typeof listBroadcasts)['answer']>>['broadcasts'][number];
 export type BroadcastText = z.output<NonNullable<(typeof sendBroadcast)['body']>>;
 
-/** Messages to all users, the newest first. */
-export function useBroadcasts(page: number) {
+export type BroadcastView = ListView<'created_at' | 'recipients', keyof Days>;
+
+/** One page of the messages to all users. */
+export function useBroadcasts(view: BroadcastView) {
+  const query = { ...listQuery(view), ...daysQuery(view.filters) };
   return useQuery({
-    queryKey: ['broadcasts', page],
-    queryFn: ({ signal }) =>
-      callApi(listBroadcasts, { query: { page: String(page), limit: String(pageSize) }, signal }),
+    queryKey: ['broadcasts', query],
+    queryFn: async ({ signal }) => {
+      const { broadcasts: rows, total } = await callApi(listBroadcasts, { query, signal });
+      return { rows, total };
+    },
     placeholderData: keepPreviousData,
   });
 }

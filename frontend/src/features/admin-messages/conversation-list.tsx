@@ -1,32 +1,39 @@
-import type { Conversation } from '@raffle/contracts';
+import { listConversations, type Conversation } from '@raffle/contracts';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useListView, type ListShape } from '../../shared/admin-list/list-address.js';
+import { CsvButton } from '../../shared/admin-list/csv-button.js';
+import { FilterSelect } from '../../shared/admin-list/filter-select.js';
+import { fileQuery, useListView, type ListShape } from '../../shared/admin-list/list-address.js';
+import { ListResult } from '../../shared/admin-list/list-result.js';
 import { SearchField } from '../../shared/admin-list/search-field.js';
+import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { listTime } from '../../shared/format/when.js';
-import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Seg } from '../../shared/ui/seg.js';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Bone } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
-import { eachOnce, useConversations } from './list-conversations.js';
+import { conversationFilter, useConversations } from './list-conversations.js';
 import { texts } from './texts.fr.js';
 
-const shape: ListShape<'recent', 'montrer'> = { sorts: ['recent'], filters: { montrer: ['non-lues'] } };
+const shape: ListShape<'last_at', 'montrer'> = { sorts: ['last_at'], filters: { montrer: ['non-lues'] } };
 
 const filters = [
   { value: '', label: texts.all },
   { value: 'non-lues', label: texts.unreadOnly },
 ] as const;
 
-/** Search, filter and the conversations, newest first; what is asked for stands in the address. */
+/** Search, filter and the conversations by their last message; what is asked for stands in the address. */
 export function ConversationList({ opened }: { opened: string | undefined }) {
   const [view, onView] = useListView(shape);
-  const found = useConversations(view.q, view.filters.montrer !== '');
-  const conversations = eachOnce(found.data?.pages ?? []);
-  const narrowed = view.q !== '' || view.filters.montrer !== '';
+  const found = useConversations(view);
+  const card = useRef<HTMLElement>(null);
+  // Another page begins at its top.
+  useEffect(() => {
+    card.current!.scrollTop = 0;
+  }, [view]);
   return (
-    <section className="card list-card list-view" aria-label={texts.conversations}>
+    <section ref={card} className="card list-card list-view" aria-label={texts.conversations}>
       <div className="stack gap-3 p-4">
         <SearchField label={texts.searchLabel} hint={texts.search} value={view.q} onSearch={(q) => onView({ q })} />
         <Seg
@@ -35,57 +42,35 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
           value={view.filters.montrer as '' | 'non-lues'}
           onChange={(montrer) => onView({ filters: { montrer } })}
         />
-      </div>
-      {found.isPending ? (
-        <Bones />
-      ) : found.data === undefined ? (
-        <div className="p-4 pt-0">
-          <ErrorState
-            title={texts.failed}
-            error={found.error}
-            reassurance={texts.nothingTouched}
-            onRetry={() => void found.refetch()}
+        <div className="tools">
+          <FilterSelect
+            label={texts.sort}
+            all={texts.newestFirst}
+            options={[['asc', texts.oldestFirst]]}
+            value={view.direction === 'asc' ? 'asc' : ''}
+            onChange={(direction) => onView({ direction: direction === 'asc' ? 'asc' : 'desc' })}
+          />
+          <CsvButton
+            of={texts.conversations}
+            endpoint={listConversations}
+            query={{ ...fileQuery(view), ...conversationFilter(view) }}
           />
         </div>
-      ) : conversations.length === 0 ? (
-        <div className="p-4 pt-0">
-          <EmptyState
-            title={narrowed ? texts.noneFound : texts.none}
-            action={
-              narrowed && (
-                <Button kind="secondary" size="small" onClick={() => onView({ q: '', filters: { montrer: '' } })}>
-                  {texts.showAll}
-                </Button>
-              )
-            }
-          >
-            {!narrowed && texts.noneHint}
-          </EmptyState>
-        </div>
-      ) : (
-        <>
-          <ul aria-busy={found.isPlaceholderData || undefined}>
-            {conversations.map((one) => (
-              <li key={one.user_id}>
-                <ConversationLine conversation={one} current={one.user_id === opened} />
-              </li>
-            ))}
-          </ul>
-          {found.hasNextPage && (
-            <div className="p-4">
-              <Button
-                kind="secondary"
-                size="small"
-                block
-                busy={found.isFetchingNextPage}
-                onClick={() => void found.fetchNextPage()}
-              >
-                {texts.more}
-              </Button>
-            </div>
-          )}
-        </>
-      )}
+      </div>
+      <ListResult view={view} onView={onView} result={found} said={texts} bones={<Bones />}>
+        {(conversations, pager) => (
+          <>
+            <ul aria-busy={found.isPlaceholderData || undefined}>
+              {conversations.map((one) => (
+                <li key={one.user_id}>
+                  <ConversationLine conversation={one} current={one.user_id === opened} />
+                </li>
+              ))}
+            </ul>
+            {pager}
+          </>
+        )}
+      </ListResult>
     </section>
   );
 }
@@ -110,7 +95,7 @@ function ConversationLine({ conversation, current }: { conversation: Conversatio
       </p>
       {unread > 0 && (
         <span className="count">
-          <span aria-hidden="true">{unread}</span>
+          <span aria-hidden="true">{number(unread)}</span>
           <span className="sr">{counted(unread, ...texts.unread)}</span>
         </span>
       )}
@@ -118,16 +103,11 @@ function ConversationLine({ conversation, current }: { conversation: Conversatio
   );
 }
 
-function Bones() {
-  return (
-    <Skeleton label={texts.loading}>
-      {[1, 2, 3, 4, 5].map((key) => (
-        <div key={key} className="msg-item">
-          <Bone className="h-5 w-3/5" />
-          <Bone className="h-4 w-12" />
-          <Bone className="h-4 w-full" />
-        </div>
-      ))}
-    </Skeleton>
-  );
-}
+const Bones = () =>
+  [1, 2, 3, 4, 5].map((key) => (
+    <div key={key} className="msg-item">
+      <Bone className="h-5 w-3/5" />
+      <Bone className="h-4 w-12" />
+      <Bone className="h-4 w-full" />
+    </div>
+  ));

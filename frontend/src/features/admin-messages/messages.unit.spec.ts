@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { marked, posted } from '../../shared/conversation/outbox.js';
 import { messagesOf, withMessage, type ConversationMessage } from './get-conversation.js';
-import { eachOnce } from './list-conversations.js';
 import { boxOf, reopenedReplies, withBox, type Replies } from './replies.js';
 
 const reply = { key: 'k1', content: 'Bonjour', written_at: '2026-11-20T18:05:00.000Z', error: null };
@@ -58,18 +57,4 @@ test('a reply stands at the end of the newest page, once', () => {
   const after = withMessage(before, sent);
   expect(after.pages.map(({ messages }) => messages.map(({ id }) => id))).toEqual([['3', '4'], ['1']]);
   expect(withMessage(after, sent)).toBe(after);
-});
-
-test('a conversation that moved between two pages is listed once, where it stands now', () => {
-  const one = (user_id: string) => ({
-    user_id,
-    user_name: user_id,
-    unread: 0,
-    last_message: { content: '', from_admin: false, created_at: '2026-11-20T18:05:00.000Z' },
-  });
-  expect(
-    eachOnce([{ conversations: [one('a'), one('b')] }, { conversations: [one('b'), one('c')] }]).map(
-      ({ user_id: id }) => id,
-    ),
-  ).toEqual(['a', 'b', 'c']);
 });

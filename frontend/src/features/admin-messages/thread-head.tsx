@@ -52,7 +52,7 @@ export function ThreadHead({ id, userId, name, unread, empty }: ThreadHeadProps)
             })
           }
         >
-          <Icon of={CheckCheck} className="desk" />
+          <Icon of={CheckCheck} />
           {texts.markRead}
         </Button>
       )}

@@ -1,7 +1,6 @@
 import { listPayments, type AdminPayment, type PaymentType } from '@raffle/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { pageSize } from '../../shared/admin-list/admin-list.js';
-import { knownDay } from '../../shared/admin-list/day-filter.js';
+import { daysQuery } from '../../shared/admin-list/day-filter.js';
 import { listQuery, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 
@@ -16,15 +15,14 @@ export function filterQuery({ filters }: PaymentView) {
     state: (filters.etat || undefined) as AdminPayment['state'] | undefined,
     type: (filters.type || undefined) as PaymentType | undefined,
     refund: (filters.remboursement || undefined) as 'owed' | 'paid' | undefined,
-    from: knownDay(filters.du),
-    to: knownDay(filters.au),
+    ...daysQuery(filters),
     userId: filters.utilisateur || undefined,
   };
 }
 
 /** One page of payments, and what waits for a person. */
 export function usePayments(view: PaymentView) {
-  const query = { ...listQuery(view, pageSize), sort: view.sort, ...filterQuery(view) };
+  const query = { ...listQuery(view), ...filterQuery(view) };
   return useQuery({
     queryKey: ['admin-payments', 'list', query],
     queryFn: ({ signal }) => callApi(listPayments, { query, signal }),

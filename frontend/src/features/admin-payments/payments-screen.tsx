@@ -132,7 +132,6 @@ export function PaymentsScreen() {
   useTitle(texts.title);
   const [view, onView] = useListView(shape);
   const payments = usePayments(view);
-  const { du: from, au: to } = view.filters;
   return (
     <div className="stack admin-payments">
       <h1>{texts.title}</h1>
@@ -163,12 +162,7 @@ export function PaymentsScreen() {
             options: Object.entries(texts.refunds),
           },
         ]}
-        moreFilters={
-          <>
-            <DayFilter label={texts.from} value={from} max={to} onChange={(du) => onView({ filters: { du } })} />
-            <DayFilter label={texts.to} value={to} min={from} onChange={(au) => onView({ filters: { au } })} />
-          </>
-        }
+        moreFilters={<DayFilter {...view.filters} onDays={(filters) => onView({ filters })} />}
         csv={{ endpoint: listPayments, query: filterQuery(view) }}
         said={texts}
       />

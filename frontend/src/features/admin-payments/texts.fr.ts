@@ -30,8 +30,6 @@ export const texts = {
     owed: (amount: string) => `À rembourser : ${amount}`,
     paid: (amount: string) => `Remboursé : ${amount}`,
   },
-  from: 'Du',
-  to: 'Au',
 
   payment: (reference: string) => `Paiement ${reference}`,
   back: 'Revenir aux paiements',

@@ -1,7 +1,6 @@
 import { adminProduct, listProducts, type ProductStatus } from '@raffle/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { pageSize } from '../../shared/admin-list/admin-list.js';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 
@@ -24,7 +23,7 @@ export const productsFilters = ({ filters }: ProductView) => ({
 
 /** One page of products as administrators see them. */
 export function useProducts(view: ProductView) {
-  const query = { ...listQuery(view, pageSize), sort: view.sort, ...productsFilters(view) };
+  const query = { ...listQuery(view), ...productsFilters(view) };
   return useQuery({
     queryKey: ['admin-products', query],
     queryFn: async ({ signal }) => {

@@ -1,6 +1,5 @@
 import { listTickets, ticketSortColumns, ticketType } from '@raffle/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { pageSize } from '../../shared/admin-list/admin-list.js';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 
@@ -26,7 +25,7 @@ export function useTickets(view: ListView<TicketSort, TicketFilter>) {
     queryKey: ['admin-tickets', view],
     queryFn: async ({ signal }) => {
       const query = {
-        ...listQuery(view, pageSize),
+        ...listQuery(view),
         sort: view.sort,
         direction: view.direction,
         ...ticketsFilters(view),

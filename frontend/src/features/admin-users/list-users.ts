@@ -1,6 +1,5 @@
 import { listUsers, userSortColumns } from '@raffle/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { pageSize } from '../../shared/admin-list/admin-list.js';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 
@@ -25,7 +24,7 @@ export function useUsers(view: ListView<UserSort, UserFilter>) {
   return useQuery({
     queryKey: ['admin-users', view],
     queryFn: async ({ signal }) => {
-      const query = { ...listQuery(view, pageSize), sort: view.sort, direction: view.direction, ...usersFilters(view) };
+      const query = { ...listQuery(view), ...usersFilters(view) };
       const { users, total } = await callApi(listUsers, { query, signal });
       return { rows: users, total };
     },

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useNavigate } from 'react-router';
 import { renderAt } from '../../../test/render-at.js';
-import { AdminList, pageSize } from './admin-list.js';
-import { useListView, type ListShape } from './list-address.js';
+import { AdminList } from './admin-list.js';
+import { pageSize, useListView, type ListShape } from './list-address.js';
 
 afterEach(cleanup);
 

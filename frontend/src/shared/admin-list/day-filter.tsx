@@ -1,9 +1,25 @@
 import * as z from 'zod/mini';
+import { texts } from './texts.fr.js';
 
 const day = z.iso.date();
 
-/** One end of a span of days, inclusive; empty is off, and so is what is no day of the calendar. */
-export function DayFilter({ label, value, min, max, onChange }: DayFilterProps) {
+/** A span of days, inclusive, as it stands in the address. */
+export interface Days {
+  du: string;
+  au: string;
+}
+
+/** Both ends of a span of days; empty is off, and so is what is no day of the calendar. */
+export function DayFilter({ du, au, onDays }: Days & { onDays: (days: Partial<Days>) => void }) {
+  return (
+    <div className="row days">
+      <Day label={texts.from} value={du} max={au} onChange={(day) => onDays({ du: day })} />
+      <Day label={texts.to} value={au} min={du} onChange={(day) => onDays({ au: day })} />
+    </div>
+  );
+}
+
+function Day({ label, value, min, max, onChange }: DayProps) {
   return (
     <label className="day sm muted">
       {label}
@@ -20,9 +36,12 @@ export function DayFilter({ label, value, min, max, onChange }: DayFilterProps) 
 }
 
 /** A day as endpoints take it (`2026-11-20`), or undefined for anything else that stood in an address. */
-export const knownDay = (text: string): string | undefined => (z.safeParse(day, text).success ? text : undefined);
+const knownDay = (text: string): string | undefined => (z.safeParse(day, text).success ? text : undefined);
 
-export interface DayFilterProps {
+/** The span as endpoints spell it. */
+export const daysQuery = ({ du, au }: Days) => ({ from: knownDay(du), to: knownDay(au) });
+
+interface DayProps {
   label: string;
   value: string;
   min?: string;

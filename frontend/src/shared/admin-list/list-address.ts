@@ -2,6 +2,9 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { keepSearch } from '../last-search.js';
 
+/** Rows of one page. */
+export const pageSize = 25;
+
 export type Direction = 'asc' | 'desc';
 
 /** What a list is asked for. All of it stands in the address: a reload, a shared link and Back show the same rows. */
@@ -84,13 +87,16 @@ export function useListView<Sort extends string, Filter extends string>(
   return [view, change];
 }
 
-/** The part of a list endpoint's query that every list has. @param limit rows a page */
-export function listQuery(view: ListView, limit: number) {
-  return {
-    page: String(view.page),
-    limit: String(limit),
-    q: view.q || undefined,
-    sort: view.sort,
-    direction: view.direction,
-  };
-}
+/** The part of a list endpoint's query that every list has. */
+export const listQuery = <Sort extends string>(view: ListView<Sort>) => ({
+  page: String(view.page),
+  limit: String(pageSize),
+  ...fileQuery(view),
+});
+
+/** The same for its file, which has all pages. */
+export const fileQuery = <Sort extends string>({ q, sort, direction }: ListView<Sort>) => ({
+  q: q || undefined,
+  sort,
+  direction,
+});

@@ -2,10 +2,11 @@ import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { number } from '../format/money.js';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
+import { pageSize } from './list-address.js';
 import { texts } from './texts.fr.js';
 
 /** Which rows these are, and the way to the ones before and after. */
-export function Pager({ page, pageSize, shown, total, onPage }: PagerProps) {
+export function Pager({ page, shown, total, onPage }: PagerProps) {
   const first = (page - 1) * pageSize + 1;
   return (
     <nav className="pager" aria-label={texts.pages}>
@@ -31,7 +32,6 @@ function Turn({ label, of, off, onTurn }: { label: string; of: LucideIcon; off: 
 
 export interface PagerProps {
   page: number;
-  pageSize: number;
   /** Rows on this page. */
   shown: number;
   total: number;

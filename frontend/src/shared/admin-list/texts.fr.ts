@@ -11,6 +11,8 @@ export const texts = {
   nothingTouched: 'Rien n’a été modifié.',
   clear: 'Effacer les filtres',
   sort: 'Trier la liste',
+  from: 'Du',
+  to: 'Au',
   newestFirst: 'Les plus récents',
   oldestFirst: 'Les plus anciens',
   ascending: 'croissant',

@@ -1,0 +1,126 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ApiServer, problem } from '../../../test/api-server.js';
+import { renderAdmin } from '../../../test/render-admin.js';
+import { BroadcastsScreen } from './broadcasts-screen.js';
+import { AdminMessagesScreen } from './messages-screen.js';
+
+const id = (end: number) => `01997b61-0000-7000-8000-0000000003${String(end).padStart(2, '0')}`;
+const at = '2026-11-20T10:00:00.000Z';
+const talk = (index: number) => ({
+  user_id: id(index),
+  user_name: `Personne ${index}`,
+  unread: 1,
+  last_message: { content: 'Bonjour', from_admin: false, created_at: at },
+});
+const conversations = (count: number, total: number) => ({
+  body: { conversations: Array.from({ length: count }, (_, index) => talk(index)), total, unread: total },
+});
+const broadcast = {
+  id: id(90),
+  subject: 'Fête',
+  content: 'Trois tirages\nce soir',
+  created_at: at,
+  recipients: 1314,
+  read: 657,
+};
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.reset());
+afterEach(cleanup);
+
+const openBroadcasts = (query = '') =>
+  renderAdmin(api, '/admin/messages/diffusions', `/admin/messages/diffusions${query}`, <BroadcastsScreen />);
+const openConversations = (query = '') =>
+  renderAdmin(api, '/admin/messages/:userId?', `/admin/messages${query}`, <AdminMessagesScreen />);
+const address = () => screen.getByTestId('address').textContent;
+const lastAsked = (call: string) =>
+  Object.fromEntries(new URL(`http://x${api.asked[call]!.at(-1)!.path}`).searchParams);
+
+test('messages to all are searched, sorted and narrowed to days by the address, and so is their file', async () => {
+  api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [broadcast], total: 1 } };
+  await openBroadcasts('?q=tirages&du=2026-11-01&au=jamais&tri=recipients&sens=asc&page=2');
+  await screen.findByText('Fête');
+  const narrowed = { q: 'tirages', from: '2026-11-01', sort: 'recipients', direction: 'asc' };
+  expect(lastAsked('GET /admin/broadcasts')).toEqual({ ...narrowed, page: '2', limit: '25' });
+  fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV : Messages à tous' }));
+  await waitFor(() => expect(lastAsked('GET /admin/broadcasts')).toEqual(narrowed));
+  expect(api.asked['GET /admin/broadcasts']!.at(-1)!.headers.accept).toBe('text/csv');
+  fireEvent.change(screen.getByLabelText('Au'), { target: { value: '2026-11-20' } });
+  expect(address()).toContain('du=2026-11-01&au=2026-11-20&tri=recipients&sens=asc');
+  fireEvent.click(within(screen.getByRole('table')).getByRole('button', { name: 'Envoi' }));
+  expect(address()).toBe('/admin/messages/diffusions?q=tirages&du=2026-11-01&au=2026-11-20');
+});
+
+test('a message to all stands with its reach, its readers and, on a press, its words', async () => {
+  api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [broadcast], total: 1 } };
+  await openBroadcasts();
+  const line = within((await screen.findByText('Fête')).closest('tr')!);
+  line.getByText('1 314');
+  line.getByText('657 (50 %)');
+  expect(line.getByText('Lire le message').closest('details')!.textContent).toContain(broadcast.content);
+});
+
+test('no message to all leads to the first one; none found leads back to all', async () => {
+  api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [], total: 0 } };
+  await openBroadcasts();
+  await screen.findByText('Aucun message à tous pour le moment');
+  screen.getByText('Un message à tous arrive dans les messages généraux de chaque utilisateur.');
+  cleanup();
+  await openBroadcasts('?q=xyz');
+  await screen.findByText('Aucun message à tous ne correspond à votre recherche');
+  fireEvent.click(screen.getByRole('button', { name: 'Effacer les filtres' }));
+  expect(address()).toBe('/admin/messages/diffusions');
+});
+
+test('conversations turn their pages by the address, the longest wait first on demand, and go into a file', async () => {
+  api.answers['GET /admin/conversations'] = [conversations(25, 300)];
+  await openConversations('?montrer=non-lues');
+  await screen.findByText('1 à 25 sur 300');
+  fireEvent.click(screen.getByRole('button', { name: 'Page suivante' }));
+  await waitFor(() =>
+    expect(lastAsked('GET /admin/conversations')).toEqual({
+      filter: 'unread',
+      sort: 'last_at',
+      direction: 'desc',
+      page: '2',
+      limit: '25',
+    }),
+  );
+  expect(address()).toBe('/admin/messages?montrer=non-lues&page=2');
+  // A conversation opens beside the page it stands on.
+  expect(screen.getByRole('link', { name: /^Personne 3/ }).getAttribute('href')).toBe(
+    `/admin/messages/${id(3)}?montrer=non-lues&page=2`,
+  );
+  fireEvent.change(screen.getByLabelText('Trier les conversations'), { target: { value: 'asc' } });
+  expect(address()).toBe('/admin/messages?montrer=non-lues&sens=asc');
+  fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV : Conversations' }));
+  await waitFor(() =>
+    expect(lastAsked('GET /admin/conversations')).toEqual({ filter: 'unread', sort: 'last_at', direction: 'asc' }),
+  );
+});
+
+test('a page that emptied because its conversations were read leads to the last one there is', async () => {
+  api.answers['GET /admin/conversations'] = [conversations(0, 25), conversations(25, 25)];
+  await openConversations('?montrer=non-lues&page=2');
+  await screen.findByText('La liste s’arrête avant cette page');
+  fireEvent.click(screen.getByRole('button', { name: 'Voir la dernière page' }));
+  await screen.findByText('1 à 25 sur 25');
+  expect(address()).toBe('/admin/messages?montrer=non-lues');
+});
+
+test('conversations that cannot be read say so and are asked for again', async () => {
+  api.answers['GET /admin/conversations'] = [
+    problem(400, 'invalid_request', 'La demande est invalide'),
+    conversations(1, 1),
+  ];
+  await openConversations();
+  await screen.findByText('Impossible de charger les conversations');
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await screen.findByText('Personne 0');
+});

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.js';
+import { classNames } from '../ui/class-names.js';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../ui/states.js';
+import { pageSize, type ChangeView, type ListView } from './list-address.js';
+import { Pager } from './pager.js';
+import { texts } from './texts.fr.js';
+
+/** What a list found: its bones, its rows with their pager, nothing, nothing so far behind, or its error with Réessayer. */
+export function ListResult<Row, Sort extends string, Filter extends string>(props: ListResultProps<Row, Sort, Filter>) {
+  const { view, onView, result, said, action, bones, children } = props;
+  const { data } = result;
+  if (result.isPending) {
+    return (
+      <Skeleton label={said.loading} className={classNames(!bones && 'card tbl-wrap')}>
+        {bones ?? <TableBones />}
+      </Skeleton>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <ErrorState
+        title={said.failed}
+        error={result.error}
+        reassurance={texts.nothingTouched}
+        onRetry={() => void result.refetch()}
+      />
+    );
+  }
+  if (data.rows.length === 0 && (view.page === 1 || data.total === 0)) {
+    const off = Object.fromEntries(Object.keys(view.filters).map((name) => [name, ''])) as Record<Filter, string>;
+    if (view.q === '' && Object.values<string>(view.filters).every((value) => value === '')) {
+      return (
+        <EmptyState title={said.none} action={action}>
+          {said.hint}
+        </EmptyState>
+      );
+    }
+    return (
+      <EmptyState
+        title={said.noneFound}
+        action={
+          <Button kind="secondary" onClick={() => onView({ q: '', filters: off })}>
+            {texts.clear}
+          </Button>
+        }
+      />
+    );
+  }
+  if (data.rows.length === 0 && !result.isPlaceholderData) {
+    return (
+      <EmptyState
+        title={texts.beyond}
+        action={
+          <Button kind="secondary" onClick={() => onView({ page: Math.ceil(data.total / pageSize) })}>
+            {texts.lastPage}
+          </Button>
+        }
+      />
+    );
+  }
+  return children(
+    data.rows,
+    <Pager page={view.page} shown={data.rows.length} total={data.total} onPage={(page) => onView({ page })} />,
+  );
+}
+
+function TableBones() {
+  return (
+    <>
+      <div className="bone-head desk" />
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
+        <div key={row} className="bone-row">
+          <Bone className="h-5 w-2/5" />
+          <Bone className="h-5 w-1/4" />
+        </div>
+      ))}
+    </>
+  );
+}
+
+export interface ListResultProps<Row, Sort extends string, Filter extends string> {
+  view: ListView<Sort, Filter>;
+  onView: ChangeView<Sort, Filter>;
+  /** A query with `placeholderData: keepPreviousData`, its rows and how many there are in all. */
+  result: {
+    data: { rows: readonly Row[]; total: number } | undefined;
+    error: unknown;
+    isPending: boolean;
+    isPlaceholderData: boolean;
+    refetch: () => unknown;
+  };
+  said: { loading: string; failed: string; none: string; noneFound: string; hint?: string };
+  /** What can be done where there is nothing at all. */
+  action?: ReactNode;
+  /** Of the size of what will stand there; a table's unless said. */
+  bones?: ReactNode;
+  children: (rows: readonly Row[], pager: ReactNode) => ReactNode;
+}
