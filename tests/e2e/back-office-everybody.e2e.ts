@@ -1,5 +1,17 @@
 import { expect, test } from '@playwright/test';
-import { atTheDesk, expectToast, formOf, live, openSection, row, stayed, stays, uniqueMark } from './back-office.js';
+import {
+  atTheDesk,
+  downloadedCsv,
+  expectToast,
+  formOf,
+  live,
+  openSection,
+  row,
+  search,
+  stayed,
+  stays,
+  uniqueMark,
+} from './back-office.js';
 import { registerElsewhere, signedIn } from './elsewhere.js';
 import { openPhone, somebody } from './people.js';
 import { look, watchConsole } from './screens.js';
@@ -43,11 +55,21 @@ test('a message to all is written, confirmed, and reaches the open page of a use
     await look(page, 'admin-broadcasts');
     await user.getByRole('link', { name: new RegExp(subject) }).click();
     await expect(user.locator('.letter')).toHaveText(content);
-    const sent = page.getByRole('listitem').filter({ hasText: subject });
+    const sent = row(page, subject);
     await expect(async () => {
       await page.reload();
-      await expect(sent.getByText(/^lu par 1 /)).toBeVisible({ timeout: 2000 });
+      await expect(sent.getByText(/^1 \(/)).toBeVisible({ timeout: 2000 });
     }).toPass(live);
+  });
+
+  await test.step('searched by its words it is found alone, on the screen and in the file', async () => {
+    await search(page, subject);
+    await expect(row(page)).toHaveCount(1);
+    await row(page, subject).locator('summary').click();
+    await expect(row(page, subject).getByText(content)).toBeVisible();
+    const { name, lines } = await downloadedCsv(page, 'Messages à tous');
+    expect(name).toBe('messages-a-tous.csv');
+    expect(lines.slice(1).map(([, title, text]) => [title, text])).toEqual([[subject, content]]);
   });
 
   await test.step('the log has it', async () => {

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import {
   atTheDesk,
+  downloadedCsv,
   expectAudited,
   expectToast,
   live,
@@ -57,6 +58,11 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
     await expect(log(page).getByText(question)).toBeVisible();
     await expect(line.getByText('1 message non lu')).toBeAttached();
     await look(page, 'admin-messages');
+    const { name, lines } = await downloadedCsv(page, 'Conversations');
+    expect(name).toBe('conversations.csv');
+    expect(lines.slice(1).map(([person, , unread, , , words]) => [person, unread, words])).toEqual([
+      [shown, '1', question],
+    ]);
     await page.getByRole('button', { name: 'Marquer comme lu' }).click();
     await expectToast(page, 'Conversation marquée comme lue');
     await expect(page.getByRole('button', { name: 'Marquer comme lu' })).toHaveCount(0);

@@ -29,7 +29,7 @@ const { columns: titles } = texts;
 const columns: readonly Column<Broadcast, BroadcastView['sort']>[] = [
   {
     title: titles.message,
-    className: 'full letter',
+    className: 'full words',
     cell: ({ subject, content }) => (
       <>
         <b>{subject}</b>

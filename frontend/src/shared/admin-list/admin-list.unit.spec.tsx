@@ -55,6 +55,14 @@ test('a page beyond the end says so and leads to the last one', async () => {
   screen.getByText('Ligne 60');
 });
 
+test('another page begins at its top', async () => {
+  await renderAt('/list', <List />);
+  document.documentElement.scrollTop = 900;
+  press('Page suivante');
+  expect(address()).toBe('/list?page=2');
+  expect(document.documentElement.scrollTop).toBe(0);
+});
+
 test('on the last page the way on is off, keeps the focus and leads nowhere', async () => {
   await renderAt('/list?page=2', <List />);
   const next = screen.getByRole('button', { name: 'Page suivante' });

@@ -61,7 +61,16 @@ export function ListResult<Row, Sort extends string, Filter extends string>(prop
   }
   return children(
     data.rows,
-    <Pager page={view.page} shown={data.rows.length} total={data.total} onPage={(page) => onView({ page })} />,
+    <Pager
+      page={view.page}
+      shown={data.rows.length}
+      total={data.total}
+      onPage={(page) => {
+        onView({ page });
+        // The pager stands at the end, and another page begins at its top.
+        document.documentElement.scrollTop = 0;
+      }}
+    />,
   );
 }
 
