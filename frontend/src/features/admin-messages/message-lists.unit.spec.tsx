@@ -51,7 +51,7 @@ test('messages to all are searched, sorted and narrowed to days by the address, 
   fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV : Messages à tous' }));
   await waitFor(() => expect(lastAsked('GET /admin/broadcasts')).toEqual(narrowed));
   expect(api.asked['GET /admin/broadcasts']!.at(-1)!.headers.accept).toBe('text/csv');
-  fireEvent.change(screen.getByLabelText('Au'), { target: { value: '2026-11-20' } });
+  fireEvent.input(screen.getByLabelText('Au'), { target: { value: '2026-11-20' } });
   expect(address()).toContain('du=2026-11-01&au=2026-11-20&tri=recipients&sens=asc');
   fireEvent.click(within(screen.getByRole('table')).getByRole('button', { name: 'Envoi' }));
   expect(address()).toBe('/admin/messages/diffusions?q=tirages&du=2026-11-01&au=2026-11-20');

@@ -1,6 +1,5 @@
 import { adminSortColumns, listAdmins, type AdminRole } from '@raffle/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { pageSize } from '../../shared/admin-list/admin-list.js';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 
@@ -21,7 +20,7 @@ export function useTeam(view: TeamView) {
   return useQuery({
     queryKey: ['admin-team', view],
     queryFn: async ({ signal }) => {
-      const query = { ...listQuery(view, pageSize), sort: view.sort, ...teamFilters(view) };
+      const query = { ...listQuery(view), ...teamFilters(view) };
       const { admins, ...rest } = await callApi(listAdmins, { query, signal });
       return { rows: admins, ...rest };
     },

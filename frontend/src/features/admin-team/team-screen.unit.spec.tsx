@@ -62,7 +62,7 @@ test('what is searched, filtered and sorted is in the address', async () => {
   expect(address()).toBe('/admin/team?tri=username&sens=asc');
   fireEvent.change(screen.getByLabelText('Rôle'), { target: { value: 'super_admin' } });
   expect(address()).toBe('/admin/team?role=super_admin&tri=username&sens=asc');
-  fireEvent.change(screen.getByLabelText('Rechercher un administrateur'), { target: { value: 'personne' } });
+  fireEvent.input(screen.getByLabelText('Rechercher un administrateur'), { target: { value: 'personne' } });
   await screen.findByText('Aucun administrateur ne correspond à votre recherche');
   expect(address()).toBe('/admin/team?q=personne&role=super_admin&tri=username&sens=asc');
   fireEvent.click(await button('Effacer les filtres'));
