@@ -97,9 +97,9 @@ const browserReport = z.object({
 
 async function browser(tools: Tools, folder: string, write: (line: string) => void): Promise<Counted> {
   const progress = progressTo(write);
-  if (!existsSync('/usr/bin/chromium')) {
+  if (!existsSync('/usr/bin/chromium-headless-shell')) {
     await progress.step('Installed chromium', () =>
-      installDebianPackages(['chromium', 'fonts-liberation'], 'Chromium is not installed'),
+      installDebianPackages(['chromium-headless-shell', 'fonts-liberation'], 'Chromium is not installed'),
     );
   }
   await build(progress);
