@@ -24,7 +24,10 @@ const icons = [
   { name: 'apple-touch-icon', size: 180, share: 0.64, corner: 0 },
 ];
 
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium-headless-shell',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 try {
   const page = await browser.newPage();
   for (const { name, size, share, corner } of icons) {
