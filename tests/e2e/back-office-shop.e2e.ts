@@ -61,6 +61,8 @@ test('a product is created, found, changed, opened to sale and cancelled; anothe
     await expect(page.getByText('Aucun produit ne correspond à cette recherche')).toBeVisible();
     await page.getByLabel('Statut').selectOption('draft');
     await expect(row(page, kettle)).toContainText(/300\sF\sCFA/);
+    // Payments was asked, and says that nobody paid yet.
+    await expect(row(page, kettle).locator('[data-l="Recettes"]')).toHaveText(/^0\sF\sCFA$/);
     await look(page, 'admin-products-found');
     await page.reload();
     await expect(listed).toHaveCount(1);

@@ -51,6 +51,7 @@ export const processes: readonly ProcessDefinition[] = [
       ...w.broker,
       DATABASE_URL: w.database('catalog'),
       TICKETS_URL: w.url('tickets'),
+      PAYMENTS_URL: w.url('payments'),
       SEED_ENCRYPTION_KEY: w.secret('seedEncryptionKey'),
     }),
   },

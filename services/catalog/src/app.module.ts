@@ -27,7 +27,7 @@ export class AppModule {
         }),
         MessagingModule.forRoot({ service: 'catalog', url: config.RABBITMQ_URL }),
         CommitmentModule.forRoot({ seedEncryptionKey: config.SEED_ENCRYPTION_KEY }),
-        ProductsModule,
+        ProductsModule.forRoot({ paymentsUrl: config.PAYMENTS_URL, privateKey: config.INTERNAL_PRIVATE_KEY }),
         ImagesModule,
         DrawsModule.forRoot({ ticketsUrl: config.TICKETS_URL, privateKey: config.INTERNAL_PRIVATE_KEY }),
       ],

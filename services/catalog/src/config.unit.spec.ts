@@ -7,6 +7,7 @@ const env = {
   DATABASE_URL: 'postgres://catalog:x@127.0.0.1/catalog',
   RABBITMQ_URL: 'amqp://127.0.0.1',
   TICKETS_URL: 'http://127.0.0.1:1',
+  PAYMENTS_URL: 'http://127.0.0.1:1',
   SEED_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   ...internalKeys().env('catalog'),
 };
@@ -19,6 +20,7 @@ test.each([
   ['no key', { SEED_ENCRYPTION_KEY: '' }, 'SEED_ENCRYPTION_KEY'],
   ['a key of 31 bytes', { SEED_ENCRYPTION_KEY: Buffer.alloc(31).toString('base64') }, 'SEED_ENCRYPTION_KEY'],
   ['no tickets service', { TICKETS_URL: '' }, 'TICKETS_URL'],
+  ['no payments service', { PAYMENTS_URL: '' }, 'PAYMENTS_URL'],
 ])('%s is one sentence that names the variable', (_, over, name) => {
   expect(() => readConfig({ ...env, ...over })).toThrow(name);
 });

@@ -1,6 +1,6 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { messagingMigrations, Outbox } from '@raffle/messaging-kit';
-import { configureLogging, connectionOptions, migrate } from '@raffle/service-kit';
+import { configureLogging, connectionOptions, InternalClient, migrate } from '@raffle/service-kit';
 import { internalKeys } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { CreateCatalog1763600000000 } from '../migrations/1763600000000-create-catalog.js';
@@ -25,6 +25,7 @@ import { CancelProduct } from '../src/products/cancel-product.js';
 import { CreateProduct } from '../src/products/create-product.js';
 import { DeleteProduct } from '../src/products/delete-product.js';
 import { ProductEntity } from '../src/products/product.entity.js';
+import { ProductRevenues } from '../src/products/product-revenues.js';
 import { ReadProducts } from '../src/products/read-products.js';
 import { StoreProductChange } from '../src/products/store-product-change.js';
 import { UpdateProduct } from '../src/products/update-product.js';
@@ -46,13 +47,12 @@ export async function catalogParts(url: string, ticketsUrl = 'http://127.0.0.1:9
   const changes = new StoreProductChange(outbox);
   const seeds = new CommitToSeed(new SeedVault(sealingKey));
   const activation = new ActivateProduct(seeds, changes);
-  const products = new ReadProducts(dataSource);
-  const tickets = new TicketsClient({
-    self: 'catalog',
-    target: 'tickets',
-    baseUrl: ticketsUrl,
-    privateKey: createPrivateKey(Buffer.from(internalKeys().privateKeys.catalog, 'base64').toString()),
-  });
+  const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys.catalog, 'base64').toString());
+  const revenues = new ProductRevenues(
+    new InternalClient({ self: 'catalog', target: 'payments', baseUrl: 'http://127.0.0.1:9', privateKey }),
+  );
+  const products = new ReadProducts(dataSource, revenues);
+  const tickets = new TicketsClient({ self: 'catalog', target: 'tickets', baseUrl: ticketsUrl, privateKey });
   const beginning = new BeginDraw(dataSource, changes);
   const runs = new RunDraw(
     dataSource,
@@ -77,6 +77,7 @@ export async function catalogParts(url: string, ticketsUrl = 'http://127.0.0.1:9
     async close() {
       await runs.settled();
       await tickets.close();
+      await revenues.onApplicationShutdown();
       await dataSource.destroy();
     },
   };

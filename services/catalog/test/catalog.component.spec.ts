@@ -16,6 +16,7 @@ import {
   product as publicProduct,
   ProductChanged,
   ProductDeleted,
+  productRevenues,
   snapshotActiveProducts,
 } from '@raffle/contracts';
 import { isVerified, verifyRecord } from '@raffle/draw-protocol';
@@ -279,6 +280,47 @@ describe('reading', () => {
     expect(lines.join('\n')).toContain('"Fichier; avec ""signes""";Actif');
     const page = await catalog.fetchRaw('GET', '/products?limit=1', { as: user, headers: { accept: 'text/csv' } });
     expect(page.headers.get('content-type')).toContain('application/json');
+  });
+
+  test('an administrator’s list and file say what each product brought; nobody else’s do, and none makes a figure up', async () => {
+    const sold = await create({ name: 'Recette vendue', status: 'active' });
+    const unsold = await create({ name: 'Recette nulle', status: 'active' });
+    catalog.payments.answer(productRevenues, { revenues: [{ product_id: sold, revenue: 1500 }] });
+    const revenues = async (as?: typeof admin) =>
+      (await catalog.call('GET', '/products?q=recette&sort=id&direction=asc', { as })).body.products.map(
+        (one: { revenue?: number | null }) => one.revenue,
+      );
+    const file = async () =>
+      (
+        await catalog.fetchRaw('GET', '/products?q=recette&direction=asc', {
+          as: admin,
+          headers: { accept: 'text/csv' },
+        })
+      ).text();
+    expect(await revenues(admin)).toEqual([1500, 0]);
+    expect(catalog.payments.calls.at(-1)?.body).toEqual({ product_ids: [sold, unsold] });
+    const lines = (await file())
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(';'));
+    const column = lines[0]!.indexOf('Recettes (F CFA)');
+    expect(lines.slice(1).map((line) => line[column])).toEqual(['1500', '0']);
+
+    const asked = catalog.payments.calls.length;
+    expect(await revenues()).toEqual([undefined, undefined]);
+    expect(await revenues(user)).toEqual([undefined, undefined]);
+    expect(catalog.payments.calls).toHaveLength(asked);
+
+    catalog.payments.breakDown();
+    expect(await revenues(admin)).toEqual([null, null]);
+    expect(
+      (await file())
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(';')[column]),
+    ).toEqual(['', '']);
+    catalog.payments.recover();
   });
 
   test.each(['0', '01', 'abc', '99999999999', '2147483648', '1.5', '-1'])('there is no product %s', async (id) => {

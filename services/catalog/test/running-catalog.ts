@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import type { ProcessName } from '@raffle/contracts';
+import { productRevenues, type ProcessName } from '@raffle/contracts';
 import { EventConsumer } from '@raffle/messaging-kit';
 import { signStatement, startService, statementHeader, type Subject } from '@raffle/service-kit';
 import { becomeReady, createTestDatabase, createTestVhost, fakeNeighbour, internalKeys } from '@raffle/test-kit';
@@ -27,12 +27,13 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** The whole service on its own database and virtual host, with the tickets service in its place faked by the contract. */
+/** The whole service on its own database and virtual host, with its neighbours faked by the contract. */
 export async function startCatalog() {
-  const [database, vhost, tickets] = await Promise.all([
+  const [database, vhost, tickets, payments] = await Promise.all([
     createTestDatabase('catalog'),
     createTestVhost(),
     fakeNeighbour(),
+    fakeNeighbour([[productRevenues, productRevenues.fixture]]),
   ]);
   const keys = internalKeys();
   const config = readConfig({
@@ -42,6 +43,7 @@ export async function startCatalog() {
     DATABASE_URL: database.url,
     RABBITMQ_URL: vhost.url,
     TICKETS_URL: tickets.url,
+    PAYMENTS_URL: payments.url,
     SEED_ENCRYPTION_KEY: sealingKey.toString('base64'),
     ...keys.env('catalog'),
   });
@@ -89,11 +91,13 @@ export async function startCatalog() {
     broker: vhost.url,
     database: database.url,
     tickets,
+    payments,
     call,
     fetchRaw,
     async close() {
       await service.close();
       await tickets.close();
+      await payments.close();
       await vhost.drop();
       await database.drop();
     },

@@ -10,6 +10,7 @@ import {
   PaymentConfirmed,
   PaymentFailed,
   paymentsStats,
+  productRevenues,
   RefundOwed,
   resolvePayment,
   TicketsGranted,
@@ -553,6 +554,50 @@ test('figures a day are of the last thirty days, and a refund takes from the day
     payment_id,
   ]);
   expect((await stats()).by_day.map((one) => one.day)).not.toContain(day);
+});
+
+test('what a product brought: its confirmed payments less what goes back, and all products together move as the total does', async () => {
+  const revenues = async (...product_ids: number[]) =>
+    productRevenues.answer.parse(
+      (await payments.call('catalog', 'POST', '/internal/product-revenues', { product_ids })).body,
+    ).revenues;
+  const { revenue: before } = await stats();
+  const first = await paid({ type: 'ticket', amount: 1500, product_id: 901 });
+  await paid({ type: 'ticket', amount: 500, product_id: 901 });
+  await paid({ type: 'ticket', amount: 700, product_id: 902 });
+  await opened({ type: 'ticket', amount: 900, product_id: 903 });
+  const granted = await inReview({ type: 'ticket', amount: 1000, product_id: 904 });
+  expect(await revenues(901, 904)).toEqual([{ product_id: 901, revenue: 2000 }]);
+  await decide(granted.payment_id, 'grant');
+  for (const [paymentId, amount] of [
+    [first.payment_id, 1500],
+    [granted.payment_id, 1000],
+  ] as const) {
+    await payments.database.query(
+      `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at)
+       VALUES ($1, $1, $2, $3, 'credit_asked_back', 'owed', now())`,
+      [randomUUID(), paymentId, amount],
+    );
+  }
+  const found = (await revenues(901, 902, 903, 904)).sort((one, other) => one.product_id - other.product_id);
+  expect(found).toEqual([
+    { product_id: 901, revenue: 500 },
+    { product_id: 902, revenue: 700 },
+    // 500 came for a payment of 1,000 that a person accepted, and all of it went back.
+    { product_id: 904, revenue: -500 },
+  ]);
+  expect((await stats()).revenue - before).toBe(500 + 700 - 500);
+  const asked = (caller: 'catalog' | 'tickets', product_ids: number[]) =>
+    payments.call(caller, 'POST', '/internal/product-revenues', { product_ids });
+  expect((await asked('tickets', [901])).status).toBe(403);
+  expect(
+    (
+      await asked(
+        'catalog',
+        Array.from({ length: 501 }, (_, index) => index + 1),
+      )
+    ).status,
+  ).toBe(400);
 });
 
 const unbalanced = () => findUnbalancedPayments(payments.app.get(DataSource), { olderThanSeconds: 0, limit: 1000 });

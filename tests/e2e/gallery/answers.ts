@@ -146,7 +146,7 @@ export const bigProducts: Product[] = products.map((one, index) => ({
   max_winners: 1000,
 }));
 
-export const adminProducts: AdminProduct[] = [
+const listed: AdminProduct[] = [
   { ...products[2]!, current_participants: 300, places_left: 0, real_winners: [], held: 0 },
   ...products.slice(0, 2).map((one) => ({ ...one, real_winners: [], held: 2 })),
   { ...products[3]!, status: 'drawing', current_participants: 500, places_left: 0, real_winners: [], held: 0 },
@@ -170,6 +170,10 @@ export const adminProducts: AdminProduct[] = [
   },
   { ...products[5]!, id: 8, status: 'cancelled', current_participants: 41, real_winners: [], held: 0 },
 ];
+export const adminProducts: AdminProduct[] = listed.map((one) => ({
+  ...one,
+  revenue: one.current_participants * one.ticket_price,
+}));
 
 const entry = (
   index: number,

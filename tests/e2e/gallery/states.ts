@@ -785,6 +785,16 @@ export async function states(): Promise<State[]> {
       as: 'admin',
       api: { 'GET /products': { body: { products: [], total: 0 } } },
     },
+    {
+      name: 'admin-products-without-money',
+      path: '/admin/products',
+      as: 'admin',
+      api: {
+        'GET /products': {
+          body: { products: answers.adminProducts.map((one) => ({ ...one, revenue: null })), total: 7 },
+        },
+      },
+    },
     { name: 'admin-products-error', path: '/admin/products', as: 'admin', api: { 'GET /products': broken } },
     {
       name: 'admin-products-long',
@@ -793,7 +803,12 @@ export async function states(): Promise<State[]> {
       api: {
         'GET /products': {
           body: {
-            products: answers.bigProducts.map((one) => ({ ...one, real_winners: [], held: 0 })),
+            products: answers.bigProducts.map((one) => ({
+              ...one,
+              real_winners: [],
+              held: 0,
+              revenue: one.max_participants * one.ticket_price,
+            })),
             total: 123_456,
           },
         },

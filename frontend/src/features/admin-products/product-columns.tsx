@@ -50,6 +50,13 @@ export const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
     ),
   },
   {
+    title: columns.revenue,
+    className: 'r money rv',
+    phoneLabel: columns.revenue,
+    // Payments did not say: no figure is made up.
+    cell: ({ revenue }) => <b>{revenue == null ? texts.revenueUnknown : money(revenue)}</b>,
+  },
+  {
     title: columns.prizes,
     className: 'r wn',
     phoneLabel: columns.prizes,

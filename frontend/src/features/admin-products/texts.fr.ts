@@ -24,6 +24,7 @@ export const texts = {
     actions: 'Actions',
   },
   noDate: 'Aucune date',
+  revenueUnknown: '—',
   drawShort: 'Tirer',
   resumeDraw: 'Reprendre',
   seeResult: 'Résultat',

@@ -32,7 +32,12 @@ export type Product = z.infer<typeof product>;
 export const realWinner = z.object({ name: z.string(), city: z.string(), ticket: count, user_id: uuid });
 
 /** A product as administrators see it. */
-export const adminProduct = z.extend(product, { real_winners: z.array(realWinner), held: count });
+export const adminProduct = z.extend(product, {
+  real_winners: z.array(realWinner),
+  held: count,
+  /** In lists: what the shop keeps of the product's payments, F CFA; null while payments does not say. */
+  revenue: z.optional(z.nullable(z.int())),
+});
 export type AdminProduct = z.infer<typeof adminProduct>;
 
 const name = z

@@ -165,6 +165,19 @@ export const paymentsStats = defineOperation({
   answer: z.object({ revenue: amount, by_day: z.array(z.object({ day: z.iso.date(), amount })) }),
   fixture: { revenue: 1_700_000, by_day: [{ day: '2026-11-20', amount: 61_500 }] },
 });
+/**
+ * What the shop keeps of the ticket payments of these products, F CFA, counted as `paymentsStats` counts; a product without a
+ * confirmed payment has no entry. Below zero where more went back than came: a payment that a person accepted for less.
+ */
+export const productRevenues = defineOperation({
+  method: 'POST',
+  path: '/internal/product-revenues',
+  server: 'payments',
+  callers: ['catalog'],
+  body: z.strictObject({ product_ids: z.array(productId).check(z.maxLength(500)) }),
+  answer: z.object({ revenues: z.array(z.object({ product_id: productId, revenue: z.int() })) }),
+  fixture: { revenues: [{ product_id: 7, revenue: 435_000 }] },
+});
 
 /** How much came in the last seven days and the seven before; the gateway composes them for everybody signed in. */
 export const ticketsTrend = defineOperation({

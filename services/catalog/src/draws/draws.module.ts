@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ProductsModule } from '../products/products.module.js';
+import { StoreProductChange } from '../products/store-product-change.js';
 import { BeginDraw } from './begin-draw.js';
 import { CompleteDraw } from './complete-draw.js';
 import { DrawPickEntity } from './draw-pick.entity.js';
@@ -22,13 +22,14 @@ export class DrawsModule {
     const { ticketsUrl: baseUrl, privateKey } = options;
     return {
       module: DrawsModule,
-      imports: [ProductsModule, TypeOrmModule.forFeature([DrawEntity, DrawPickEntity])],
+      imports: [TypeOrmModule.forFeature([DrawEntity, DrawPickEntity])],
       controllers: [DrawsController],
       providers: [
         {
           provide: TicketsClient,
           useFactory: () => new TicketsClient({ self: 'catalog', target: 'tickets', baseUrl, privateKey }),
         },
+        StoreProductChange,
         BeginDraw,
         FreezeEntryList,
         OpenTickets,

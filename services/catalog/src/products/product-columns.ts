@@ -20,6 +20,8 @@ export const productColumns: readonly CsvColumn<AdminProduct>[] = [
   { title: 'Tickets attribués', value: (product) => product.current_participants },
   { title: 'Places réservées', value: ({ held }) => held },
   { title: 'Participants ajoutés à l’affichage', value: (product) => product.artificial_boost },
+  // Empty while payments does not say.
+  { title: 'Recettes (F CFA)', value: ({ revenue }) => revenue ?? null },
   { title: 'Lots', value: (product) => product.max_winners },
   { title: 'Date du tirage', value: (product) => product.draw_date },
   { title: 'Gagnants', value: ({ winners }) => winners.join(', ') },

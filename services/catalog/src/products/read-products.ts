@@ -5,6 +5,7 @@ import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm
 import { untouchedInventory, type Inventory } from '../inventory/inventory.js';
 import { inventoriesOf, inventoryOf } from './find-product.js';
 import { adminProductAnswer, productAnswer } from './product-answer.js';
+import { ProductRevenues } from './product-revenues.js';
 import { ProductEntity } from './product.entity.js';
 import { publicStatuses } from './product.js';
 import { realWinnersOf } from './real-winners.js';
@@ -37,7 +38,10 @@ const exportBatch = 500;
 /** Answers products: to everybody without drafts and cancelled ones, to administrators all, with their real winners. */
 @Injectable()
 export class ReadProducts {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly revenues: ProductRevenues,
+  ) {}
 
   /** Open products, the next draw first; those without a date last. */
   async active(): Promise<{ product: ProductEntity; inventory: Inventory }[]> {
@@ -60,14 +64,14 @@ export class ReadProducts {
       .offset((page - 1) * limit)
       .limit(limit)
       .getManyAndCount();
-    return { products: await this.answers(rows, forAdmin), total };
+    return { products: forAdmin ? await this.withRevenue(rows) : await this.answers(rows, false), total };
   }
 
   /** All that an administrator's query finds, a batch at a time. */
   async *all(query: ProductQuery): AsyncGenerator<AdminProduct> {
     for (let offset = 0; ; offset += exportBatch) {
       const rows = await this.found(query, true).offset(offset).limit(exportBatch).getMany();
-      yield* (await this.answers(rows, true)) as AdminProduct[];
+      yield* await this.withRevenue(rows);
       if (rows.length < exportBatch) return;
     }
   }
@@ -96,6 +100,14 @@ export class ReadProducts {
   async asAdmin(manager: EntityManager, product: ProductEntity): Promise<AdminProduct> {
     const winners = await realWinnersOf(manager, [product.id]);
     return adminProductAnswer(product, await inventoryOf(manager, product.id), winners.get(product.id) ?? []);
+  }
+
+  private async withRevenue(products: ProductEntity[]): Promise<AdminProduct[]> {
+    const [answers, revenueOf] = await Promise.all([
+      this.answers(products, true) as Promise<AdminProduct[]>,
+      this.revenues.of(products.map(({ id }) => id)),
+    ]);
+    return answers.map((answer) => ({ ...answer, revenue: revenueOf?.(answer.id) ?? null }));
   }
 
   private async answers(products: ProductEntity[], forAdmin: boolean): Promise<(Product | AdminProduct)[]> {

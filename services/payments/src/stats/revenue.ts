@@ -8,6 +8,7 @@ type Stats = mini.output<typeof paymentsStats.answer>;
 
 /** What came in with a confirmed payment: what was asked, or what a person accepted for it. */
 const received = `CASE WHEN p.resolution = 'grant' THEN coalesce(round(p.received_amount)::integer, p.amount) ELSE p.amount END`;
+const productRows = z.array(z.object({ product_id: z.number(), revenue: z.number() }));
 /** Days that the administrators' charts show, today included. */
 const days = 30;
 
@@ -45,5 +46,19 @@ export class Revenue {
       [since],
     );
     return z.array(z.object({ day: z.string(), amount: z.number() })).parse(rows);
+  }
+
+  /** The same by the product that was paid for; not held above zero, so that products and registrations add up to the total. */
+  async ofProducts(productIds: readonly number[]): Promise<z.output<typeof productRows>> {
+    const rows = await this.dataSource.query<unknown>(
+      `WITH paid AS (SELECT p.product_id, p.id, ${received} AS amount FROM payments p
+         WHERE p.status = 'confirmed' AND p.product_id = ANY($1))
+       SELECT product_id, sum(amount)::float8 AS revenue FROM (
+         SELECT product_id, amount FROM paid
+         UNION ALL SELECT paid.product_id, -r.amount FROM refunds r JOIN paid ON paid.id = r.payment_id
+       ) moved GROUP BY product_id`,
+      [productIds],
+    );
+    return productRows.parse(rows);
   }
 }

@@ -1,0 +1,48 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import type { AdminProduct } from '@raffle/contracts';
+import { cleanup, screen, within } from '@testing-library/react';
+import { ApiServer } from '../../../test/api-server.js';
+import { renderAdmin } from '../../../test/render-admin.js';
+import { ProductsScreen } from './products-screen.js';
+
+const product = (id: number, revenue: number | null): AdminProduct => ({
+  id,
+  name: `Produit ${id}`,
+  description: '',
+  image_url: '',
+  ticket_price: 500,
+  max_participants: 50,
+  current_participants: 40,
+  places_left: 10,
+  artificial_boost: 0,
+  max_winners: 1,
+  status: 'active',
+  winners: [],
+  draw_date: null,
+  commitment: null,
+  beacon_rule: 'none',
+  version: 3,
+  real_winners: [],
+  held: 0,
+  revenue,
+});
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+afterEach(cleanup);
+
+test('what a product brought is shown as payments says, and a dash stands where it says nothing', async () => {
+  api.answers['GET /products'] = {
+    body: { products: [product(1, 18_500), product(2, 0), product(3, null)], total: 3 },
+  };
+  await renderAdmin(api, '/admin/products', '/admin/products', <ProductsScreen />);
+  const table = await screen.findByRole('table');
+  const cells = [...table.querySelectorAll('td[data-l="Recettes"]')].map((cell) =>
+    cell.textContent?.replace(/\s/g, ' '),
+  );
+  expect(cells).toEqual(['18 500 F CFA', '0 F CFA', '—']);
+  expect(within(table).getByRole('columnheader', { name: 'Recettes' })).toBeTruthy();
+});

@@ -1,0 +1,31 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { productRevenues } from '@raffle/contracts';
+import { InternalCallError, InternalClient, InternalUnreachableError, logger } from '@raffle/service-kit';
+
+/** An administrator's list waits no longer for its money, in milliseconds. */
+const timeoutMs = 1_500;
+const log = logger('product-revenues');
+
+/** What each product brought, of payments, which owns money. */
+@Injectable()
+export class ProductRevenues implements OnApplicationShutdown {
+  constructor(private readonly payments: InternalClient) {}
+
+  /** F CFA by product id, 0 where nothing was paid; null when payments does not answer: nobody makes up a figure. */
+  async of(ids: readonly number[]): Promise<((id: number) => number) | null> {
+    if (ids.length === 0) return () => 0;
+    try {
+      const { revenues } = await this.payments.call(productRevenues, { body: { product_ids: [...ids] }, timeoutMs });
+      const known = new Map(revenues.map(({ product_id, revenue }) => [product_id, revenue]));
+      return (id) => known.get(id) ?? 0;
+    } catch (error) {
+      if (!(error instanceof InternalCallError || error instanceof InternalUnreachableError)) throw error;
+      log.warn({ err: error }, 'products are listed without their revenue');
+      return null;
+    }
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.payments.close();
+  }
+}
