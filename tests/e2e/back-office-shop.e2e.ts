@@ -47,6 +47,21 @@ test('a product is created, found, changed, opened to sale and cancelled; anothe
     await look(page, 'admin-product-errors');
   });
 
+  await test.step('half-typed, it is there again after the menu and a reload, until it is given up', async () => {
+    const name = page.getByLabel('Nom', { exact: true });
+    await name.fill(kettle);
+    await openSection(page, 'Produits');
+    await openSection(page, 'Ajouter un produit');
+    await expect(name).toHaveValue(kettle);
+    await page.reload();
+    await expect(page.getByText('Votre dernière saisie n’était pas enregistrée')).toBeVisible();
+    await expect(name).toHaveValue(kettle);
+    await look(page, 'admin-product-resumed');
+    await page.getByRole('button', { name: 'L’effacer' }).click();
+    await expect(name).toHaveValue('');
+    await expect(name).toBeFocused();
+  });
+
   await test.step('as a draft it is in the list, found by search and status', async () => {
     await page.getByLabel('Nom', { exact: true }).fill(kettle);
     await page.getByLabel('Prix du ticket (F CFA)').fill('300');

@@ -9,38 +9,44 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../../shared/api/call-api.js';
+import { keptProduct } from './kept-product.js';
 
-/** Lists and public counters that a change of a product makes old. One that is `gone` is not asked for again. */
-function useForgetProducts(gone?: number) {
+/**
+ * Lists and public counters that a change of a product makes old. One that is `gone` is not asked for again. What was typed
+ * about `saved` is on the server now, also when the answer comes after its screen was left.
+ */
+function useForgetProducts({ saved, gone }: { saved?: number | 'new'; gone?: number } = {}) {
   const queries = useQueryClient();
-  return () =>
-    Promise.all([
+  return () => {
+    if (saved !== undefined) keptProduct(saved).remove();
+    return Promise.all([
       queries.invalidateQueries({
         queryKey: ['admin-products'],
         predicate: ({ queryKey }) => gone === undefined || queryKey[2] !== gone,
       }),
       queries.invalidateQueries({ queryKey: ['products', 'active'] }),
     ]);
+  };
 }
 
 export function useCreateProduct() {
   return useMutation({
     mutationFn: (body: z.input<typeof createProductBody>) => callApi(adminCreateProduct, { body }),
-    onSuccess: useForgetProducts(),
+    onSuccess: useForgetProducts({ saved: 'new' }),
   });
 }
 
 export function useUpdateProduct(id: number) {
   return useMutation({
     mutationFn: (body: z.input<typeof updateProductBody>) => callApi(adminUpdateProduct, { params: { id }, body }),
-    onSuccess: useForgetProducts(),
+    onSuccess: useForgetProducts({ saved: id }),
   });
 }
 
 export function useDeleteProduct(id: number) {
   return useMutation({
     mutationFn: () => callApi(adminDeleteProduct, { params: { id } }),
-    onSuccess: useForgetProducts(id),
+    onSuccess: useForgetProducts({ saved: id, gone: id }),
   });
 }
 

@@ -11,8 +11,9 @@ import { ActivateDialog } from './activate-dialog.js';
 import { useUpdateProduct } from './change-products.js';
 import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
+import { useTypedProduct } from './kept-product.js';
 import { ProductForm } from './product-form.js';
-import { changesOf, toValues, type ProductValues } from './product-values.js';
+import { changesOf, saleTerms, toValues, type ProductValues } from './product-values.js';
 import { StopProduct } from './stop-product.js';
 import { texts } from './texts.fr.js';
 
@@ -30,7 +31,7 @@ export function EditProductScreen() {
         <Skeleton label={texts.loading}>
           <Bone className="h-96 w-full" />
         </Skeleton>
-      ) : query.isError ? (
+      ) : query.isLoadingError ? (
         <ErrorState
           title={query.error.message}
           error={query.error}
@@ -38,7 +39,7 @@ export function EditProductScreen() {
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <Editor key={query.data.version} product={query.data} />
+        <Editor key={query.data.id} product={query.data} />
       )}
     </div>
   );
@@ -50,6 +51,7 @@ function Editor({ product }: { product: AdminProduct }) {
   const navigate = useNavigate();
   const showToast = useToast();
   const draft = product.status === 'draft';
+  const form = useTypedProduct(product.id, toValues(product), draft ? [] : saleTerms);
 
   function onSuccess() {
     showToast(texts.updated);
@@ -66,7 +68,7 @@ function Editor({ product }: { product: AdminProduct }) {
   return (
     <>
       <ProductForm
-        initial={toValues(product)}
+        form={form}
         locked={!draft}
         failure={<FailureNotice title={texts.updateFailed} error={update.error} />}
         serverErrors={fieldErrorsOf(update.error)}

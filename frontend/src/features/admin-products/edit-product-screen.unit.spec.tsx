@@ -4,7 +4,7 @@ import type { AdminProduct } from '@raffle/contracts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { ApiServer } from '../../../test/api-server.js';
-import { renderAdmin } from '../../../test/render-admin.js';
+import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { EditProductScreen } from './edit-product-screen.js';
 
 const product: AdminProduct = {
@@ -33,9 +33,8 @@ beforeAll(async () => {
   api = await ApiServer.start();
 });
 afterAll(() => api.stop());
-beforeEach(async () => {
-  api.reset();
-  api.answers = { 'GET /products/7': { body: { product } }, [put]: { body: { product } } };
+const open = async () => {
+  cleanup();
   await renderAdmin(
     api,
     '/admin/products/*',
@@ -46,6 +45,12 @@ beforeEach(async () => {
     </Routes>,
   );
   await screen.findByLabelText('Nom');
+};
+beforeEach(async () => {
+  api.reset();
+  localStorage.clear();
+  api.answers = { 'GET /products/7': { body: { product } }, [put]: { body: { product } } };
+  await open();
 });
 afterEach(cleanup);
 
@@ -105,4 +110,59 @@ test('opening to sale sends the status, after the question', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Ouvrir à la vente' }));
   await left();
   expect(bodies()).toEqual([{ status: 'active' }]);
+});
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const resumed = 'Votre dernière saisie n’était pas enregistrée : la voici.';
+
+test('what was typed and not saved is there again after the page was left, until it is given up', async () => {
+  expect(screen.queryByText(resumed)).toBeNull();
+  type('Nom', 'Console de salon');
+  type('Date du tirage', '2026-12-01T18:00');
+  expect(screen.queryByText(resumed)).toBeNull();
+  await open();
+  screen.getByText(resumed);
+  expect(field('Nom').value).toBe('Console de salon');
+  expect(field('Date du tirage').value).toBe('2026-12-01T18:00');
+  press('L’effacer');
+  expect(field('Nom').value).toBe('Console');
+  expect(document.activeElement).toBe(field('Nom'));
+  expect(screen.queryByText(resumed)).toBeNull();
+  await open();
+  expect(screen.queryByText(resumed)).toBeNull();
+});
+
+test('what was saved, or typed back to what it was, is not brought again', async () => {
+  type('Nom', 'Console de salon');
+  press('Enregistrer');
+  await left();
+  await open();
+  expect(screen.queryByText(resumed)).toBeNull();
+  type('Nom', 'Autre');
+  type('Nom', 'Console');
+  await open();
+  expect(screen.queryByText(resumed)).toBeNull();
+});
+
+test('nothing of another administrator’s typing is taken up', async () => {
+  type('Nom', 'Console de salon');
+  const { admin, ...stats } = adminStats('admin');
+  api.answers['GET /admin/stats'] = {
+    body: { ...stats, admin: { ...admin, id: '01997b61-0000-7000-8000-000000000002' } },
+  };
+  await open();
+  expect(field('Nom').value).toBe('Console');
+  expect(screen.queryByText(resumed)).toBeNull();
+});
+
+test('terms typed for a draft that is on sale by now stay as they are sold', async () => {
+  type('Nom', 'Console de salon');
+  type('Prix du ticket (F CFA)', '900');
+  api.answers['GET /products/7'] = { body: { product: { ...product, status: 'active', version: 4 } } };
+  await open();
+  expect(field('Prix du ticket (F CFA)').value).toBe('500');
+  press('Enregistrer');
+  await left();
+  expect(bodies()).toEqual([{ name: 'Console de salon' }]);
 });

@@ -7,6 +7,7 @@ import { useTitle } from '../../shared/use-title.js';
 import { ActivateDialog } from './activate-dialog.js';
 import { useCreateProduct } from './change-products.js';
 import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
+import { useTypedProduct } from './kept-product.js';
 import { ProductForm } from './product-form.js';
 import { emptyProduct, toBody, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
@@ -15,6 +16,7 @@ import { texts } from './texts.fr.js';
 export function NewProductScreen() {
   useTitle(texts.newTitle);
   const create = useCreateProduct();
+  const form = useTypedProduct('new', emptyProduct);
   const navigate = useNavigate();
   const showToast = useToast();
   const [activating, setActivating] = useState<ProductValues | null>(null);
@@ -36,7 +38,7 @@ export function NewProductScreen() {
     <div className="stack stack-6">
       <BackHeading to="/admin/products" back={texts.back} title={texts.newTitle} />
       <ProductForm
-        initial={emptyProduct}
+        form={form}
         locked={false}
         failure={<FailureNotice title={texts.createFailed} error={create.error} />}
         serverErrors={fieldErrorsOf(create.error)}

@@ -5,6 +5,26 @@ import { ApiServer, problem } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { NewProductScreen } from './new-product-screen.js';
 
+const created = {
+  id: 7,
+  name: 'Console',
+  description: '',
+  image_url: '',
+  ticket_price: 500,
+  max_participants: 50,
+  current_participants: 0,
+  places_left: 50,
+  artificial_boost: 0,
+  max_winners: 1,
+  status: 'draft',
+  winners: [],
+  draw_date: null,
+  commitment: null,
+  beacon_rule: 'none',
+  version: 1,
+  real_winners: [],
+  held: 0,
+};
 const post = 'POST /admin/products';
 let api: ApiServer;
 beforeAll(async () => {
@@ -13,6 +33,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(async () => {
   api.reset();
+  localStorage.clear();
   api.answers[post] = problem(503, 'service_unavailable', 'Réessayez dans un instant');
   await renderAdmin(api, '/admin/products/new', '/admin/products/new', <NewProductScreen />);
   fireEvent.input(await screen.findByLabelText('Nom'), { target: { value: 'Console' } });
@@ -42,4 +63,22 @@ test('a new product is open to sale only after the question that a draft is aske
 test('a draft is saved without a question', async () => {
   press('Enregistrer le brouillon');
   await waitFor(() => expect(statuses()).toEqual(['draft']));
+});
+
+test('a half-typed product waits for whoever comes back, and not once it is created', async () => {
+  const again = async () => {
+    cleanup();
+    await renderAdmin(api, '/admin/products/new', '/admin/products/new', <NewProductScreen />);
+    return screen.findByLabelText<HTMLInputElement>('Nom');
+  };
+  expect((await again()).value).toBe('Console');
+  screen.getByText('Votre dernière saisie n’était pas enregistrée : la voici.');
+  api.answers[post] = { status: 503, body: {} };
+  press('Enregistrer le brouillon');
+  await screen.findByText('Impossible de créer le produit');
+  expect((await again()).value).toBe('Console');
+  api.answers[post] = { status: 201, body: { product: created } };
+  press('Enregistrer le brouillon');
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/products'), { timeout: 5000 });
+  expect((await again()).value).toBe('');
 });

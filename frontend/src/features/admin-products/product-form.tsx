@@ -2,6 +2,7 @@ import { createProductBody, type FieldError } from '@raffle/contracts';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { Badge } from '../../shared/ui/badge.js';
+import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
 import { Amount } from '../../shared/ui/figure.js';
@@ -10,6 +11,7 @@ import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { counted } from '../../shared/format/plural.js';
 import { wholeNumber } from '../../shared/form/use-form.js';
 import { byField, toBody, type ProductValues } from './product-values.js';
+import type { TypedProduct } from './kept-product.js';
 import { PictureField } from './picture-field.js';
 import { texts } from './texts.fr.js';
 
@@ -17,14 +19,14 @@ import { texts } from './texts.fr.js';
  * The fields of a product with its preview. What is wrong stands beside its field; nothing is sent before the contract
  * accepts it. The submitter's value says which button was pressed.
  */
-export function ProductForm({ initial, locked, failure, serverErrors, onSubmit, buttons }: ProductFormProps) {
-  const [values, setValues] = useState(initial);
+export function ProductForm({ form: typed, locked, failure, serverErrors, onSubmit, buttons }: ProductFormProps) {
+  const { values, now } = typed;
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<Partial<Record<keyof ProductValues, string>>>({});
   const shown = { ...byField(serverErrors), ...errors };
 
   function set(name: keyof ProductValues, value: string) {
-    setValues((before) => ({ ...before, [name]: value }));
+    typed.set(name, value);
     // Winners are measured against places: a change of either makes the sentence old.
     setErrors((before) => ({ ...before, [name]: undefined, maxWinners: undefined }));
   }
@@ -42,7 +44,7 @@ export function ProductForm({ initial, locked, failure, serverErrors, onSubmit, 
     const action = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? '';
     const body = toBody(values);
     // A picture that stands already is not sent: an address that an older rule took must not hold up the rest.
-    if (values.imageUrl === initial.imageUrl) body.imageUrl = '';
+    if (values.imageUrl === now.imageUrl) body.imageUrl = '';
     const checked = z.safeParse(createProductBody, body);
     if (checked.success) {
       setErrors({});
@@ -58,6 +60,24 @@ export function ProductForm({ initial, locked, failure, serverErrors, onSubmit, 
   return (
     <form className="admin2" noValidate onSubmit={submit}>
       <Card large className="stack">
+        {typed.resumed && (
+          <Notice>
+            <p>{texts.resumed}</p>
+            <Button
+              kind="quiet"
+              size="small"
+              onClick={(event) => {
+                const name = event.currentTarget.form?.querySelector<HTMLElement>('[name="name"]');
+                typed.giveUp();
+                setErrors({});
+                // The button goes away: the keyboard goes on at the first field.
+                name?.focus();
+              }}
+            >
+              {texts.giveUp}
+            </Button>
+          </Notice>
+        )}
         {failure}
         <Input {...field('name')} label={texts.name} maxLength={120} required />
         <TextArea {...field('description')} label={texts.description} maxLength={2000} rows={3} />
@@ -74,7 +94,13 @@ export function ProductForm({ initial, locked, failure, serverErrors, onSubmit, 
           <Input {...field('maxWinners')} label={texts.maxWinners} inputMode="numeric" disabled={locked} />
         </div>
         <div className="grid">
-          <Input {...field('drawDate')} label={texts.drawDate} help={texts.drawDateHelp} type="datetime-local" />
+          <Input
+            {...field('drawDate')}
+            value={values.drawDate.slice(0, 16)}
+            label={texts.drawDate}
+            help={texts.drawDateHelp}
+            type="datetime-local"
+          />
           <Input {...field('artificialBoost')} label={texts.boost} help={texts.boostHelp} inputMode="numeric" />
         </div>
         <fieldset className="row flex-wrap bare" disabled={sending}>
@@ -102,7 +128,7 @@ export function ProductForm({ initial, locked, failure, serverErrors, onSubmit, 
 }
 
 export interface ProductFormProps {
-  initial: ProductValues;
+  form: TypedProduct;
   /** Price, places and winners are fixed (product.md row 10b). */
   locked: boolean;
   failure: ReactNode;

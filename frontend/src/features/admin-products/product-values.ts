@@ -3,17 +3,17 @@ import { changedFields } from '../../shared/form/changed-fields.js';
 import { wholeNumber } from '../../shared/form/use-form.js';
 
 /** The product form as typed: every value a string until it is sent. */
-export interface ProductValues {
+export type ProductValues = {
   name: string;
   description: string;
   imageUrl: string;
   ticketPrice: string;
   maxParticipants: string;
   maxWinners: string;
-  /** `2026-11-27T18:00`, in UTC: Lomé and Abidjan keep it all year. */
+  /** `2026-11-27T18:00` as typed, or the whole instant as loaded; in UTC: Lomé and Abidjan keep it all year. */
   drawDate: string;
   artificialBoost: string;
-}
+};
 
 export const emptyProduct: ProductValues = {
   name: '',
@@ -26,6 +26,9 @@ export const emptyProduct: ProductValues = {
   artificialBoost: '0',
 };
 
+/** What tickets sell on: fixed once a product is open to sale (product.md row 10b). */
+export const saleTerms = ['ticketPrice', 'maxParticipants', 'maxWinners'] as const;
+
 /** What is sent: numbers fall back to 0, the winners to 1. */
 export function toBody(values: ProductValues): Omit<CreateProduct, 'status'> {
   return {
@@ -35,10 +38,12 @@ export function toBody(values: ProductValues): Omit<CreateProduct, 'status'> {
     ticketPrice: wholeNumber(values.ticketPrice, 0),
     maxParticipants: wholeNumber(values.maxParticipants, 0),
     maxWinners: wholeNumber(values.maxWinners, 1),
-    drawDate: values.drawDate === '' ? null : `${values.drawDate.slice(0, 16)}:00.000Z`,
+    drawDate: wholeInstant(values.drawDate),
     artificialBoost: wholeNumber(values.artificialBoost, 0),
   };
 }
+
+const wholeInstant = (text: string) => (text.endsWith('Z') ? text : text && `${text.slice(0, 16)}:00.000Z`) || null;
 
 export function toValues(product: AdminProduct): ProductValues {
   return {
@@ -48,7 +53,7 @@ export function toValues(product: AdminProduct): ProductValues {
     ticketPrice: String(product.ticket_price),
     maxParticipants: String(product.max_participants),
     maxWinners: String(product.max_winners),
-    drawDate: product.draw_date?.slice(0, 16) ?? '',
+    drawDate: product.draw_date ?? '',
     artificialBoost: String(product.artificial_boost),
   };
 }

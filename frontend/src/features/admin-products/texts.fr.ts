@@ -56,6 +56,8 @@ export const texts = {
   drawDateHelp: 'Heure de Lomé et d’Abidjan. Peut rester vide.',
   boost: 'Participants ajoutés à l’affichage',
   boostHelp: 'Affiché seulement\u00a0: ne compte ni pour les places, ni pour le tirage, ni pour l’argent.',
+  resumed: 'Votre dernière saisie n’était pas enregistrée\u00a0: la voici.',
+  giveUp: 'L’effacer',
   preview: 'Aperçu',
   nameMissing: 'Nom du produit',
   locked: 'Des tickets se vendent sur ces conditions\u00a0: prix, places et gagnants ne changent plus.',

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { stillTyped, typedFields, typeInto, withTyped, type Typed } from '../../shared/form/typed.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
+import { storedValue } from '../../shared/stored-value.js';
+import type { ProductValues } from './product-values.js';
+
+/** What an administrator typed about one product, or a `new` one, until it is saved: it outlives the screen and the page. */
+export const keptProduct = (id: number | 'new') =>
+  storedValue(`admin-products.typed.${id}`, z.object({ admin: z.string(), typed: typedFields }));
+
+/** The values of a product's form over what the server has `now`; nothing of another administrator's is taken up. */
+export function useTypedProduct(id: number | 'new', now: ProductValues, fixed: readonly (keyof ProductValues)[] = []) {
+  const admin = useAdmin().id;
+  const [kept] = useState(() => keptProduct(id));
+  const [all, setAll] = useState<Typed>(() => {
+    const before = kept.read();
+    return before?.admin === admin ? before.typed : {};
+  });
+  // What is fixed meanwhile (product.md row 10b) cannot be typed over any more.
+  const typed = stillTyped(
+    Object.fromEntries(Object.entries(all).filter(([name]) => !fixed.includes(name as never))),
+    now,
+  );
+  const [resumed, setResumed] = useState(Object.keys(typed).length > 0);
+
+  useEffect(() => {
+    if (Object.keys(all).length > 0) kept.write({ admin, typed: all });
+    else if (kept.read()?.admin === admin) kept.remove();
+  }, [kept, admin, all]);
+
+  return {
+    values: withTyped(now, typed),
+    now,
+    // From whatever was typed by then: a picture's answer comes long after it was chosen.
+    set: (name: keyof ProductValues, value: string) => setAll((before) => typeInto(before, now, name, value)),
+    /** Whether a former visit left something; until it is given up. */
+    resumed,
+    giveUp() {
+      setResumed(false);
+      setAll({});
+    },
+  };
+}
+
+export type TypedProduct = ReturnType<typeof useTypedProduct>;
