@@ -25,7 +25,7 @@ test('a product is created, found, changed, opened to sale and cancelled; anothe
   const mark = uniqueMark();
   const [kettle, grill] = [`Bouilloire ${mark}`, `Grille-pain ${mark}`];
   const page = await atTheDesk(browser, request);
-  const check = watchConsole(page);
+  const check = watchConsole(page, [409]);
   const listed = page.locator('tbody').getByRole('row');
 
   await test.step('what is wrong stands beside its field, and nothing is sent', async () => {
@@ -82,6 +82,28 @@ test('a product is created, found, changed, opened to sale and cancelled; anothe
     await page.reload();
     await expect(listed).toHaveCount(1);
     await expect(page.getByLabel('Statut')).toHaveValue('draft');
+  });
+
+  await test.step('what another administrator changed meanwhile is shown, and overwritten by a second save alone', async () => {
+    await edit(page, kettle);
+    const description = page.getByLabel('Description');
+    await expect(page.getByLabel('Prix du ticket (F CFA)')).toHaveValue('300');
+    await description.fill('Deux litres');
+    const session = await loginAdminElsewhere(request);
+    const id = new URL(page.url()).pathname.split('/').pop();
+    const theirs = await request.put(`${system.gateway}/api/admin/products/${id}`, {
+      headers: { authorization: `Bearer ${session}` },
+      data: { description: 'Un litre et demi' },
+    });
+    expect(theirs.status()).toBe(200);
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await expect(page.getByText(/entre-temps\s: «\sUn litre et demi\s»/)).toBeVisible();
+    await expect(description).toHaveValue('Deux litres');
+    await look(page, 'admin-product-meanwhile');
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await expectToast(page, 'Le produit est à jour');
+    await page.waitForURL((url) => url.pathname === '/admin/products');
+    await search(page, mark);
   });
 
   const id =

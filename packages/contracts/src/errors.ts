@@ -94,6 +94,12 @@ export const errors = {
   image_too_large: { status: 413, message: 'La photo est trop lourde (8 Mo au plus)' },
   image_not_found: { status: 404, message: 'Cette photo est introuvable' },
 
+  changed_meanwhile: {
+    status: 409,
+    message:
+      'Un autre administrateur a fait un changement au même endroit entre-temps. Rien n’est enregistré : comparez, puis enregistrez de nouveau',
+  },
+
   // products and draws
   product_not_found: { status: 404, message: 'Produit non trouvé' },
   product_locked: {

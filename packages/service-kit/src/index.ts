@@ -6,6 +6,7 @@ export { cursorBatches } from './cursor-batches.js';
 export { DatabaseModule } from './database.module.js';
 export { connectionOptions, type DatabaseOptions } from './database-options.js';
 export { migrate } from './migrate.js';
+export { refuseOverwriting } from './refuse-overwriting.js';
 export { firstRow, rows } from './rows.js';
 export { ForgetOldRequests, type RequestTable } from './forget-old-requests.js';
 export { acceptableIdempotencyKey, idempotencyKey } from './idempotency-key.js';

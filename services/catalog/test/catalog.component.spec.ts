@@ -198,6 +198,31 @@ describe.each(bothFamilies)('products under %s', (family) => {
   });
 });
 
+test.each(bothFamilies)(
+  '%s: a change made from what another has changed since is refused, field by field',
+  async (family) => {
+    const id = await create({ drawDate: '2027-01-01T18:00:30.000Z' });
+    const put = (over: object) => catalog.call('PUT', `${family}/${id}`, { as: admin, body: over });
+    const said = { name: body.name, ticketPrice: 500, drawDate: '2027-01-01T18:00:30.000Z' };
+    expect((await put({ name: 'Téléphone A', before: { name: body.name } })).status).toBe(200);
+    const late = await put({ name: 'Téléphone B', ticketPrice: 700, before: said });
+    expect(refusal(late)).toEqual({ status: 409, code: 'changed_meanwhile' });
+    expect(problem.parse(late.body).errors?.map(({ path }) => path)).toEqual(['name']);
+    expect(await read(id)).toMatchObject({ name: 'Téléphone A', ticket_price: 500, version: 2 });
+    // Another field, or the same value: nothing is lost. Nor is anything by a caller who knows what it overwrites.
+    expect((await put({ ticketPrice: 700, before: { ticketPrice: 500 } })).status).toBe(200);
+    expect((await put({ name: 'Téléphone A', drawDate: null, before: said })).status).toBe(409);
+    expect((await put({ name: 'Téléphone A', drawDate: null, before: { ...said, ticketPrice: 700 } })).status).toBe(
+      200,
+    );
+    expect((await put({ name: 'Téléphone B', before: { name: 'Téléphone A' } })).status).toBe(200);
+    // Nobody opens to sale on terms that they have not seen.
+    expect(refusal(await put({ status: 'active', before: { ticketPrice: 500 } })).code).toBe('changed_meanwhile');
+    expect((await put({ status: 'active', before: { ticketPrice: 700 } })).status).toBe(200);
+    expect((await put({ before: { status: 'draft' } })).status).toBe(400);
+  },
+);
+
 describe('reading', () => {
   test('drafts and cancelled products are answered to administrators only', async () => {
     const mark = 'Bien en vue';

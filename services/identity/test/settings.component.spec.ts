@@ -58,6 +58,27 @@ describe('the referral programme', () => {
     expect(await get('/admin/referral-settings')).toEqual(after);
   });
 
+  test('what another changed meanwhile is not overwritten by whoever says what they read', async () => {
+    const read = getReferralSettings.answer!.parse(await get('/admin/referral-settings'));
+    const to = (reward_tickets: number, before: object) => put('/admin/referral-settings', { reward_tickets, before });
+    expect((await to(11, { reward_tickets: read.reward_tickets })).status).toBe(200);
+    expect(await to(12, { reward_tickets: read.reward_tickets })).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', errors: [{ path: 'reward_tickets' }] },
+    });
+    expect(await get('/admin/referral-settings')).toMatchObject({ reward_tickets: 11 });
+    expect((await to(12, { reward_tickets: 11 })).status).toBe(200);
+    const platform = getSettings.answer!.parse(await get('/admin/settings'));
+    const stale = { before: { helpWhatsapp: '+22890999999', registrationPrice: platform.registration_price } };
+    expect(
+      await put('/admin/settings', { registrationPrice: 900, helpWhatsapp: '+22890112233', ...stale }),
+    ).toMatchObject({
+      status: 409,
+      body: { errors: [{ path: 'helpWhatsapp' }] },
+    });
+    expect(await get('/admin/settings')).toEqual(platform);
+  });
+
   test.each([
     [{ required_referrals: 0 }],
     [{ reward_tickets: -1 }],

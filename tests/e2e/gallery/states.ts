@@ -828,6 +828,45 @@ export async function states(): Promise<State[]> {
       },
     },
     {
+      name: 'admin-product-resumed',
+      path: '/admin/products/new',
+      as: 'admin',
+      act: async (page) => {
+        await fill({ Nom: 'Console de salon', 'Nombre de places': '300' })(page);
+        await page.reload();
+        await page.getByText('n’était pas enregistrée').waitFor();
+      },
+    },
+    {
+      name: 'admin-product-meanwhile',
+      path: '/admin/products/6',
+      as: 'admin',
+      api: {
+        'GET /products/6': [
+          { body: { product: answers.adminProducts[5] } },
+          {
+            body: {
+              product: {
+                ...answers.adminProducts[5]!,
+                name: 'Téléviseur 55 pouces 4K, édition fête de fin d’année',
+                draw_date: '2026-12-24T18:00:00.000Z',
+              },
+            },
+          },
+        ],
+        'PUT /admin/products/6': problem(
+          409,
+          'changed_meanwhile',
+          'Un autre administrateur a fait un changement au même endroit entre-temps. Rien n’est enregistré : comparez, puis enregistrez de nouveau',
+        ),
+      },
+      act: async (page) => {
+        await fill({ Nom: 'Téléviseur de salon', 'Date du tirage': '2026-12-20T18:00' })(page);
+        await pressButton(page, 'Enregistrer');
+        await page.getByText('a mis entre-temps').first().waitFor();
+      },
+    },
+    {
       name: 'admin-product-delete',
       path: '/admin/products/6',
       as: 'admin',

@@ -13,7 +13,7 @@ import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js'
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
 import { useTypedProduct } from './kept-product.js';
 import { ProductForm } from './product-form.js';
-import { changesOf, saleTerms, toValues, type ProductValues } from './product-values.js';
+import { changesOf, saleTerms, toBody, toValues, type ProductValues } from './product-values.js';
 import { StopProduct } from './stop-product.js';
 import { texts } from './texts.fr.js';
 
@@ -60,8 +60,11 @@ function Editor({ product }: { product: AdminProduct }) {
 
   function save(values: ProductValues, activate: boolean) {
     const changes = changesOf(product, values);
-    if (activate) update.mutate({ ...changes, status: 'active' }, { onSuccess, onSettled: () => setActivating(null) });
-    else if (Object.keys(changes).length > 0) update.mutate(changes, { onSuccess });
+    if (activate) {
+      // Nobody opens to sale what another has made of it meanwhile.
+      const body = { ...changes, before: toBody(toValues(product)), status: 'active' } as const;
+      update.mutate(body, { onSuccess, onSettled: () => setActivating(null) });
+    } else if (Object.keys(changes.before).length > 0) update.mutate(changes, { onSuccess });
     else onSuccess();
   }
 

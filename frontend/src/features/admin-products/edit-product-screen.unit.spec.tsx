@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import type { AdminProduct } from '@raffle/contracts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { ApiServer } from '../../../test/api-server.js';
+import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { EditProductScreen } from './edit-product-screen.js';
 
@@ -63,7 +63,7 @@ test('a save sends what was changed here and nothing else', async () => {
   fireEvent.input(screen.getByLabelText('Nom'), { target: { value: 'Console de salon' } });
   press('Enregistrer');
   await left();
-  expect(bodies()).toEqual([{ name: 'Console de salon' }]);
+  expect(bodies()).toEqual([{ name: 'Console de salon', before: { name: 'Console' } }]);
 });
 
 test('an address that cannot be shown is refused where it is typed; the one from before holds nothing up', async () => {
@@ -75,7 +75,7 @@ test('an address that cannot be shown is refused where it is typed; the one from
   fireEvent.input(screen.getByLabelText('Nom'), { target: { value: 'Console de salon' } });
   press('Enregistrer');
   await left();
-  expect(bodies()).toEqual([{ name: 'Console de salon' }]);
+  expect(bodies()).toEqual([{ name: 'Console de salon', before: { name: 'Console' } }]);
 });
 
 test('a preview that fails to load says so beside its address, until that is changed', () => {
@@ -109,7 +109,21 @@ test('opening to sale sends the status, after the question', async () => {
   expect(bodies()).toBeUndefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Ouvrir à la vente' }));
   await left();
-  expect(bodies()).toEqual([{ status: 'active' }]);
+  expect(bodies()).toEqual([
+    {
+      status: 'active',
+      before: {
+        name: 'Console',
+        description: 'Deux manettes',
+        imageUrl: 'http://example.test/console.jpg',
+        ticketPrice: 500,
+        maxParticipants: 50,
+        maxWinners: 2,
+        drawDate: '2026-11-27T04:33:13.000Z',
+        artificialBoost: 3,
+      },
+    },
+  ]);
 });
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -164,5 +178,41 @@ test('terms typed for a draft that is on sale by now stay as they are sold', asy
   expect(field('Prix du ticket (F CFA)').value).toBe('500');
   press('Enregistrer');
   await left();
-  expect(bodies()).toEqual([{ name: 'Console de salon' }]);
+  expect(bodies()).toEqual([{ name: 'Console de salon', before: { name: 'Console' } }]);
+});
+
+test('where another administrator was quicker, their value stands beside the typed one, and a second save is a decision', async () => {
+  type('Nom', 'Console de salon');
+  type('Date du tirage', '2026-12-01T18:00');
+  api.answers[put] = problem(409, 'changed_meanwhile', 'Un autre administrateur a fait un changement');
+  const theirs = { ...product, name: 'Console blanche', description: 'Une manette', version: 4 };
+  api.answers['GET /products/7'] = { body: { product: theirs } };
+  press('Enregistrer');
+  await screen.findByText(
+    'Un autre administrateur a mis entre-temps : « Console blanche ». Enregistrer de nouveau garde votre saisie.',
+  );
+  screen.getByText('Un autre administrateur a fait un changement');
+  expect(field('Nom').value).toBe('Console de salon');
+  expect(field('Description').value).toBe('Une manette');
+  api.answers[put] = { body: { product } };
+  press('Enregistrer');
+  await left();
+  expect(bodies()?.[1]).toEqual({
+    name: 'Console de salon',
+    drawDate: '2026-12-01T18:00:00.000Z',
+    before: { name: 'Console blanche', drawDate: '2026-11-27T04:33:13.000Z' },
+  });
+});
+
+test('a product read again follows where nothing is typed, and takes nothing away that is', async () => {
+  type('Nom', 'Console de salon');
+  api.answers['GET /products/7'] = {
+    body: { product: { ...product, name: 'Console blanche', description: 'Une manette', version: 4 } },
+  };
+  fireEvent(window, new Event('visibilitychange'));
+  await waitFor(() => expect(field('Description').value).toBe('Une manette'));
+  expect(field('Nom').value).toBe('Console de salon');
+  screen.getByText(/« Console blanche »/);
+  type('Nom', 'Console blanche');
+  expect(screen.queryByText(/entre-temps/)).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { stillTyped, typedFields, typeInto, withTyped, type Typed } from '../../shared/form/typed.js';
+import { saidMeanwhile, stillTyped, typedFields, typeInto, withTyped, type Typed } from '../../shared/form/typed.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { storedValue } from '../../shared/stored-value.js';
-import type { ProductValues } from './product-values.js';
+import { shownValue, type ProductValues } from './product-values.js';
 
 /** What an administrator typed about one product, or a `new` one, until it is saved: it outlives the screen and the page. */
 export const keptProduct = (id: number | 'new') =>
@@ -32,6 +32,8 @@ export function useTypedProduct(id: number | 'new', now: ProductValues, fixed: r
   return {
     values: withTyped(now, typed),
     now,
+    /** What another administrator put meanwhile, by field. */
+    theirs: saidMeanwhile(typed, now, shownValue),
     // From whatever was typed by then: a picture's answer comes long after it was chosen.
     set: (name: keyof ProductValues, value: string) => setAll((before) => typeInto(before, now, name, value)),
     /** Whether a former visit left something; until it is given up. */

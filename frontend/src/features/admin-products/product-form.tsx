@@ -23,7 +23,9 @@ export function ProductForm({ form: typed, locked, failure, serverErrors, onSubm
   const { values, now } = typed;
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<Partial<Record<keyof ProductValues, string>>>({});
-  const shown = { ...byField(serverErrors), ...errors };
+  // What another administrator put says more than that they did.
+  const shown: Partial<Record<keyof ProductValues, string>> = { ...byField(serverErrors), ...typed.theirs };
+  for (const [name, error] of Object.entries(errors)) if (error) shown[name as keyof ProductValues] = error;
 
   function set(name: keyof ProductValues, value: string) {
     typed.set(name, value);
@@ -64,7 +66,8 @@ export function ProductForm({ form: typed, locked, failure, serverErrors, onSubm
           <Notice>
             <p>{texts.resumed}</p>
             <Button
-              kind="quiet"
+              kind="secondary"
+              className="mt-2"
               size="small"
               onClick={(event) => {
                 const name = event.currentTarget.form?.querySelector<HTMLElement>('[name="name"]');

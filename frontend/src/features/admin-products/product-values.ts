@@ -1,6 +1,8 @@
 import type { AdminProduct, CreateProduct, FieldError } from '@raffle/contracts';
-import { changedFields } from '../../shared/form/changed-fields.js';
+import { changesFrom } from '../../shared/form/changed-fields.js';
+import { dateAndTime } from '../../shared/format/dates.js';
 import { wholeNumber } from '../../shared/form/use-form.js';
+import { texts } from './texts.fr.js';
 
 /** The product form as typed: every value a string until it is sent. */
 export type ProductValues = {
@@ -58,9 +60,15 @@ export function toValues(product: AdminProduct): ProductValues {
   };
 }
 
-/** What the form says otherwise than the product that was loaded into it; the rest stays as others may have made it since. */
+/** A value in a sentence: an address or an instant is no text to read. */
+export function shownValue(name: string, value: string): string {
+  if (value !== '' && name === 'imageUrl') return texts.otherPicture;
+  return value !== '' && name === 'drawDate' ? dateAndTime(value) : value;
+}
+
+/** What the form says otherwise than the product as it was read last, and what stood there. */
 export const changesOf = (product: AdminProduct, values: ProductValues) =>
-  changedFields(toBody(toValues(product)), toBody(values));
+  changesFrom(toBody(toValues(product)), toBody(values));
 
 /** The first sentence for each field. */
 export function byField(errors: readonly FieldError[]): Partial<Record<keyof ProductValues, string>> {

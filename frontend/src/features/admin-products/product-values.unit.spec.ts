@@ -55,12 +55,13 @@ const product: AdminProduct = {
 };
 
 test('a save without a change sends nothing: the seconds of the draw date stay', () => {
-  expect(changesOf(product, toValues(product))).toEqual({});
+  expect(changesOf(product, toValues(product))).toEqual({ before: {} });
 });
 
 test('only the changed fields are sent', () => {
   expect(changesOf(product, { ...toValues(product), name: 'Console de salon', drawDate: '' })).toEqual({
     name: 'Console de salon',
     drawDate: null,
+    before: { name: 'Console', drawDate: '2026-11-27T04:33:13.000Z' },
   });
 });

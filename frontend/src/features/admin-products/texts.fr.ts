@@ -58,6 +58,7 @@ export const texts = {
   boostHelp: 'Affiché seulement\u00a0: ne compte ni pour les places, ni pour le tirage, ni pour l’argent.',
   resumed: 'Votre dernière saisie n’était pas enregistrée\u00a0: la voici.',
   giveUp: 'L’effacer',
+  otherPicture: 'une autre photo',
   preview: 'Aperçu',
   nameMissing: 'Nom du produit',
   locked: 'Des tickets se vendent sur ces conditions\u00a0: prix, places et gagnants ne changent plus.',

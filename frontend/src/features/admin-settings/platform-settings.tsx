@@ -1,12 +1,13 @@
 import { updateSettings, type getSettings } from '@raffle/contracts';
 import type * as z from 'zod/mini';
+import { changesFrom } from '../../shared/form/changed-fields.js';
 import { useForm, wholeNumber } from '../../shared/form/use-form.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { changesOf, useUpdateSettings } from './settings-operations.js';
+import { useUpdateSettings } from './settings-operations.js';
 import { texts } from './texts.fr.js';
 
 type Settings = z.output<NonNullable<(typeof getSettings)['answer']>>;
@@ -24,7 +25,7 @@ export function PlatformSettings({ settings }: { settings: Settings }) {
     },
     schema: updateSettings.body!,
     toBody: (typed) =>
-      changesOf(
+      changesFrom(
         {
           registrationPrice: settings.registration_price,
           referralBonus: settings.referral_bonus,
@@ -42,7 +43,11 @@ export function PlatformSettings({ settings }: { settings: Settings }) {
   });
   return (
     <Card large>
-      <form className="stack" noValidate onSubmit={form.onSubmit((body) => update.mutate(body))}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={form.onSubmit((body) => update.mutate(body, { onSuccess: () => form.reset() }))}
+      >
         <h2>{texts.platform}</h2>
         <div className="grid">
           <Input

@@ -1,6 +1,7 @@
 import { updateReferralSettings, type getReferralSettings } from '@raffle/contracts';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
+import { changesFrom } from '../../shared/form/changed-fields.js';
 import { useForm, wholeNumber } from '../../shared/form/use-form.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -8,14 +9,15 @@ import { Check } from '../../shared/ui/check.js';
 import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { changesOf, useUpdateReferralSettings } from './settings-operations.js';
+import { useUpdateReferralSettings } from './settings-operations.js';
 import { texts } from './texts.fr.js';
 
 type ReferralProgramme = z.output<NonNullable<(typeof getReferralSettings)['answer']>>;
 
 /** The referral programme, spelled as specification section 7 lists it. */
 export function ReferralSettings({ programme }: { programme: ReferralProgramme }) {
-  const [enabled, setEnabled] = useState(programme.enabled);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const enabled = chosen ?? programme.enabled;
   const showToast = useToast();
   const update = useUpdateReferralSettings(() => showToast(texts.referralSaved));
   const form = useForm({
@@ -25,18 +27,22 @@ export function ReferralSettings({ programme }: { programme: ReferralProgramme }
     },
     schema: updateReferralSettings.body!,
     toBody: (typed) =>
-      changesOf(programme, {
+      changesFrom(programme, {
         enabled,
         required_referrals: wholeNumber(typed.required_referrals, 5),
         reward_tickets: wholeNumber(typed.reward_tickets, 0),
       }),
     serverErrors: fieldErrorsOf(update.error),
   });
+  const onSuccess = () => {
+    form.reset();
+    setChosen(null);
+  };
   return (
     <Card large>
-      <form className="stack" noValidate onSubmit={form.onSubmit((body) => update.mutate(body))}>
+      <form className="stack" noValidate onSubmit={form.onSubmit((body) => update.mutate(body, { onSuccess }))}>
         <h2>{texts.referral}</h2>
-        <Check checked={enabled} onChange={(event) => setEnabled(event.target.checked)}>
+        <Check checked={enabled} onChange={(event) => setChosen(event.target.checked)}>
           {texts.enabled}
         </Check>
         <div className="grid">

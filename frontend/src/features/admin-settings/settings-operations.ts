@@ -8,6 +8,7 @@ import {
 } from '@raffle/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 
 export function useSettings() {
@@ -31,10 +32,7 @@ export function usePaymentProviders() {
   });
 }
 
-/**
- * The threshold stands on two cards and in what everybody is shown: all of it is read again.
- * @param onSaved called first: a card begins anew from what is kept, and what saved it is gone
- */
+/** The threshold stands on two cards and in what everybody is shown: all of it is read again. */
 function useForgetSettings(onSaved: () => void) {
   const queries = useQueryClient();
   return () => {
@@ -46,14 +44,21 @@ function useForgetSettings(onSaved: () => void) {
   };
 }
 
-/** What this admin changed: a field that stands as it was loaded is not sent, so it undoes nobody else's change. */
-export const changesOf = <Body extends Readonly<Record<string, unknown>>>(loaded: Body, wanted: Body): Partial<Body> =>
-  Object.fromEntries(Object.entries(wanted).filter(([field, value]) => value !== loaded[field])) as Partial<Body>;
+/** What another administrator changed meanwhile is read, to stand beside what was typed. */
+function useReadOthers() {
+  const queries = useQueryClient();
+  return (error: Error) => {
+    if (error instanceof ApiError && error.is('changed_meanwhile')) {
+      return queries.invalidateQueries({ queryKey: ['admin-settings'] });
+    }
+  };
+}
 
 export function useUpdateSettings(onSaved: () => void) {
   return useMutation({
     mutationFn: (body: z.input<NonNullable<typeof updateSettings.body>>) => callApi(updateSettings, { body }),
     onSuccess: useForgetSettings(onSaved),
+    onError: useReadOthers(),
   });
 }
 
@@ -62,6 +67,7 @@ export function useUpdateReferralSettings(onSaved: () => void) {
     mutationFn: (body: z.input<NonNullable<typeof updateReferralSettings.body>>) =>
       callApi(updateReferralSettings, { body }),
     onSuccess: useForgetSettings(onSaved),
+    onError: useReadOthers(),
   });
 }
 

@@ -14,12 +14,8 @@ export function SettingsScreen() {
   return (
     <div className="stack stack-6">
       <h1>{texts.title}</h1>
-      <Part of={useSettings()}>
-        {(settings) => <PlatformSettings key={JSON.stringify(settings)} settings={settings} />}
-      </Part>
-      <Part of={useReferralSettings()}>
-        {(programme) => <ReferralSettings key={JSON.stringify(programme)} programme={programme} />}
-      </Part>
+      <Part of={useSettings()}>{(settings) => <PlatformSettings settings={settings} />}</Part>
+      <Part of={useReferralSettings()}>{(programme) => <ReferralSettings programme={programme} />}</Part>
       <Part of={usePaymentProviders()}>
         {(providers) => <PaymentProvider key={providers.current} providers={providers} />}
       </Part>
@@ -27,7 +23,7 @@ export function SettingsScreen() {
   );
 }
 
-/** One card; each comes from its own service and may fail alone. What is kept changes, the fields begin anew from it. */
+/** One card; each comes from its own service and may fail alone. */
 function Part<Data>({ of, children }: { of: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
   if (of.isPending) {
     return (

@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { ApiServer } from '../../../test/api-server.js';
+import { ApiServer, problem } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { SettingsScreen } from './settings-screen.js';
 
@@ -32,7 +32,10 @@ test('what this admin did not change is not sent, and undoes nobody’s change',
   fireEvent.input(form.getByLabelText('Prix de l’inscription (F CFA)'), { target: { value: '700' } });
   form.save();
   await screen.findByText('Paramètres sauvegardés avec succès !');
-  expect(api.asked['PUT /admin/settings']?.[0]?.body).toEqual({ registrationPrice: 700 });
+  expect(api.asked['PUT /admin/settings']?.[0]?.body).toEqual({
+    registrationPrice: 700,
+    before: { registrationPrice: 500 },
+  });
 });
 
 test('an emptied help line is a change', async () => {
@@ -41,7 +44,10 @@ test('an emptied help line is a change', async () => {
   fireEvent.input(form.getByLabelText('Numéro d’aide WhatsApp'), { target: { value: ' ' } });
   form.save();
   await screen.findByText('Paramètres sauvegardés avec succès !');
-  expect(api.asked['PUT /admin/settings']?.[0]?.body).toEqual({ helpWhatsapp: null });
+  expect(api.asked['PUT /admin/settings']?.[0]?.body).toEqual({
+    helpWhatsapp: null,
+    before: { helpWhatsapp: '+22890112345' },
+  });
 });
 
 test('the programme is closed without its numbers being sent', async () => {
@@ -50,5 +56,28 @@ test('the programme is closed without its numbers being sent', async () => {
   fireEvent.click(form.getByRole('checkbox'));
   form.save();
   await screen.findByText('Paramètres de parrainage sauvegardés avec succès !');
-  expect(api.asked['PUT /admin/referral-settings']?.[0]?.body).toEqual({ enabled: false });
+  expect(api.asked['PUT /admin/referral-settings']?.[0]?.body).toEqual({ enabled: false, before: { enabled: true } });
+});
+
+test('where another administrator was quicker, their value stands beside the typed one, and a second save is a decision', async () => {
+  api.answers['PUT /admin/settings'] = problem(
+    409,
+    'changed_meanwhile',
+    'Un autre administrateur a fait un changement',
+  );
+  const form = await card('Plateforme');
+  const price = form.getByLabelText<HTMLInputElement>('Prix de l’inscription (F CFA)');
+  fireEvent.change(price, { target: { value: '700' } });
+  api.answers['GET /admin/settings'] = { body: { ...settings, registration_price: 600, referral_bonus: 2 } };
+  form.save();
+  await form.findByText(/Un autre administrateur a mis entre-temps : « 600 »/);
+  expect(price.value).toBe('700');
+  expect(form.getByLabelText<HTMLInputElement>('Bonus de parrainage (tickets)').value).toBe('2');
+  api.answers['PUT /admin/settings'] = { body: settings };
+  form.save();
+  await screen.findByText('Paramètres sauvegardés avec succès !');
+  expect(api.asked['PUT /admin/settings']?.[1]?.body).toEqual({
+    registrationPrice: 700,
+    before: { registrationPrice: 600 },
+  });
 });

@@ -1,11 +1,12 @@
 import type { FieldError } from '@raffle/contracts';
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import * as z from 'zod/mini';
+import { saidMeanwhile, typeInto, withTyped, type Typed } from './typed.js';
 
 type Values = Record<string, string>;
 
 export interface FormOptions<V extends Values, Body extends z.ZodMiniType> {
-  /** What stands in the fields at first, named as the body's fields are. */
+  /** What stands in the fields until something is typed, also when it is read again; named as the body's fields are. */
   initial: V;
   /** The contract's body: nothing is sent before it accepts. */
   schema: Body;
@@ -21,17 +22,21 @@ export interface FormOptions<V extends Values, Body extends z.ZodMiniType> {
  */
 export function useForm<V extends Values, Body extends z.ZodMiniType>(options: FormOptions<V, Body>) {
   const { initial, schema, toBody = (values: V) => values, serverErrors = [] } = options;
-  const [values, setValues] = useState(initial);
+  const [typed, setTyped] = useState<Typed>({});
+  const values = withTyped(initial, typed);
+  const theirs = saidMeanwhile(typed, initial);
   const [found, setFound] = useState<readonly FieldError[]>([]);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
 
   const errorOf = (name: string) =>
-    [...found, ...serverErrors.filter(({ path }) => !touched.has(path))].find(({ path }) => path === name)?.message;
+    found.find(({ path }) => path === name)?.message ??
+    theirs[name] ??
+    serverErrors.find(({ path }) => path === name && !touched.has(path))?.message;
 
   return {
     values,
-    reset: (to: V = initial) => {
-      setValues(to);
+    reset: () => {
+      setTyped({});
       setFound([]);
       setTouched(new Set());
     },
@@ -41,7 +46,8 @@ export function useForm<V extends Values, Body extends z.ZodMiniType>(options: F
       value: values[name],
       error: errorOf(name),
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
-        setValues((before) => ({ ...before, [name]: event.target.value }));
+        const { value } = event.target;
+        setTyped((before) => typeInto(before, initial, name, value));
         setFound((before) => before.filter(({ path }) => path !== name));
         setTouched((before) => new Set(before).add(name));
       },

@@ -112,6 +112,21 @@ export const updateProductBody = z
     drawDate: z.optional(drawDate),
     status: z.optional(productStatus),
     artificialBoost: z.optional(artificialBoost),
+    /** What the caller read: 409 `changed_meanwhile` where another has changed it since. Optional, field by field. */
+    before: z.optional(
+      z.partial(
+        z.strictObject({
+          name: z.string(),
+          description: z.string(),
+          imageUrl: z.string(),
+          ticketPrice: z.number(),
+          maxParticipants: z.number(),
+          maxWinners: z.number(),
+          drawDate: z.nullable(z.string()),
+          artificialBoost: z.number(),
+        }),
+      ),
+    ),
   })
   .check(winnersFit);
 export type UpdateProduct = z.output<typeof updateProductBody>;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createProductBody, type AdminProduct, type UpdateProduct as Body } from '@raffle/contracts';
 import type { Actor } from '@raffle/messaging-kit';
-import { fieldErrors, parseRequest, ProblemException } from '@raffle/service-kit';
+import { fieldErrors, parseRequest, ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { ActivateProduct } from './activate-product.js';
 import { lockProduct } from './find-product.js';
@@ -22,10 +22,11 @@ export class UpdateProduct {
     private readonly products: ReadProducts,
   ) {}
 
-  /** @throws ProblemException `product_not_found`, `product_locked`, `product_transition_refused`, `invalid_request`. */
+  /** @throws ProblemException `product_not_found`, `changed_meanwhile`, `product_locked`, `product_transition_refused`, `invalid_request`. */
   async update(id: number, body: Body, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, id);
+      refuseOverwriting(body.before, editable(product), body);
       const before = productState(product);
       const status = body.status ?? product.status;
       refuse(anEditOnlyActivatesADraft(product.status, status));
@@ -38,6 +39,18 @@ export class UpdateProduct {
     });
   }
 }
+
+/** What an edit may change, under the request's names. */
+const editable = (product: ProductEntity) => ({
+  name: product.name,
+  description: product.description,
+  imageUrl: product.imageUrl,
+  ticketPrice: product.ticketPrice,
+  maxParticipants: product.maxParticipants,
+  maxWinners: product.maxWinners,
+  drawDate: product.drawDate?.toISOString() ?? null,
+  artificialBoost: product.artificialBoost,
+});
 
 function applyEdit(product: ProductEntity, body: Body): void {
   const terms = {

@@ -1,6 +1,13 @@
 import { Body, Controller, Get, Inject, Put } from '@nestjs/common';
 import { updateReferralSettings, updateSettings, type getReferralSettings, type getSettings } from '@raffle/contracts';
-import { AdminId, Caller, ProblemException, RequireAdmin, type InternalStatement } from '@raffle/service-kit';
+import {
+  AdminId,
+  Caller,
+  ProblemException,
+  refuseOverwriting,
+  RequireAdmin,
+  type InternalStatement,
+} from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
 import { actingAdmin } from '../audit/record-audit.js';
@@ -37,7 +44,11 @@ export class AdminSettingsController {
       rewardTickets: form.reward_tickets,
     };
     const by = actingAdmin(adminId, caller);
-    return referralOf(await this.changing.change('referral_settings.updated', change, by));
+    return referralOf(
+      await this.changing.change('referral_settings.updated', change, by, (settings) =>
+        refuseOverwriting(form.before, referralOf(settings), form),
+      ),
+    );
   }
 
   @Get('settings')
@@ -54,7 +65,21 @@ export class AdminSettingsController {
       requiredReferrals: form.referralThreshold,
       helpWhatsapp: form.helpWhatsapp === undefined ? undefined : helpLine(form.helpWhatsapp),
     };
-    return this.platformOf(await this.changing.change('settings.updated', change, actingAdmin(adminId, caller)));
+    return this.platformOf(
+      await this.changing.change('settings.updated', change, actingAdmin(adminId, caller), (settings) => {
+        const stands = this.platformOf(settings);
+        refuseOverwriting(
+          form.before,
+          {
+            registrationPrice: stands.registration_price,
+            referralBonus: stands.referral_bonus,
+            referralThreshold: stands.referral_threshold,
+            helpWhatsapp: stands.help_whatsapp,
+          },
+          { ...form, helpWhatsapp: change.helpWhatsapp },
+        );
+      }),
+    );
   }
 
   private platformOf(settings: Settings): SettingsAnswer {

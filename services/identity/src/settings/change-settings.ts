@@ -18,14 +18,16 @@ export class ChangeSettings {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Fields left out stay. Two changes side by side meet at the row: each is one line in the log. */
+  /** Fields left out stay. `mayChange` throws where what stands is not what the change was made from. Two changes side by side meet at the row: each is one line in the log. */
   change(
     action: 'settings.updated' | 'referral_settings.updated',
     change: { [Field in keyof Changeable]?: Changeable[Field] | undefined },
     admin: ActingAdmin,
+    mayChange: (before: Settings) => void,
   ): Promise<Settings> {
     return this.dataSource.transaction(async (manager) => {
       const before = await lockedSettings(manager);
+      mayChange(before);
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       const changed = changedValues(valuesOf(before), valuesOf({ ...before, ...given }));
       if (!changed) return before;

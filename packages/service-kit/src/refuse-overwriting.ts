@@ -1,0 +1,17 @@
+import { ProblemException } from './problem-exception.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Keeps two administrators from overwriting each other unseen. A caller may send what it read of the fields it changes; where one
+ * of them stands otherwise by now, and not as the caller wants it anyway, nothing is changed. Call it with the row locked.
+ * @param before what the caller read; a caller that sends nothing overwrites, as ever
+ * @throws ProblemException `changed_meanwhile` naming each such field
+ */
+export function refuseOverwriting(before: Fields | undefined, stands: Fields, wanted: Fields): void {
+  const same = (name: string, value: unknown) => JSON.stringify(value) === JSON.stringify(stands[name]);
+  const errors = Object.entries(before ?? {})
+    .filter(([name, read]) => read !== undefined && !same(name, read) && !same(name, wanted[name]))
+    .map(([path]) => ({ path, message: 'Changé entre-temps par un autre administrateur' }));
+  if (errors.length > 0) throw new ProblemException('changed_meanwhile', { errors });
+}

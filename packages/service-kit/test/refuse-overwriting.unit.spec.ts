@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { ProblemException, refuseOverwriting } from '@raffle/service-kit';
+
+const stands = { name: 'Console', price: 500, date: null };
+const refused = (before: object | undefined, wanted: object) => {
+  try {
+    refuseOverwriting(before as Record<string, unknown>, stands, wanted as Record<string, unknown>);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ProblemException)) throw error;
+    return [error.status, ...(error.extras.errors ?? []).map(({ path }) => path)];
+  }
+};
+
+test.each([
+  ['what stands as it was read', { name: 'Console', date: null }, { name: 'Tablette' }, []],
+  ['what another changed', { name: 'Radio' }, { name: 'Tablette' }, [409, 'name']],
+  ['what another changed to the same', { name: 'Radio' }, { name: 'Console' }, []],
+  ['what was only read, as a condition of the rest', { price: 400 }, { status: 'active' }, [409, 'price']],
+  [
+    'several',
+    { name: 'Radio', price: 400, date: '2026' },
+    { name: 'a', price: 1, date: 'b' },
+    [409, 'name', 'price', 'date'],
+  ],
+  ['a caller that does not say what it read', undefined, { name: 'Tablette' }, []],
+])('%s', (_, before, wanted, expected) => expect(refused(before, wanted)).toEqual(expected));
