@@ -118,9 +118,10 @@ test('a person is told of their own tickets, credits, friends and messages, and 
     expect(stranger.named('draw')).toHaveLength(1);
     expect(visitor.named('closed')).toHaveLength(1);
     expect(admin.named('closed')).toHaveLength(1);
+    expect(admin.named('draw')).toEqual([{ product_id: 7, winners: 1 }]);
   });
   expect(visitor.heard.map(({ event }) => event)).toEqual(['snapshot', 'closed']);
-  expect(admin.heard.map(({ event }) => event)).toEqual(['snapshot', 'conversation', 'closed']);
+  expect(admin.heard.map(({ event }) => event).sort()).toEqual(['closed', 'conversation', 'draw', 'snapshot']);
 });
 
 test('administrators hear of what people write, not of the platform’s own notices', async () => {

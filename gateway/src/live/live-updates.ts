@@ -154,7 +154,8 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     }
     for (const [productId, winners] of this.draws) {
       const event = serverSentEvent('draw', { product_id: productId, winners });
-      for (const stream of this.streams.ofAllUsers()) stream.send(event);
+      // Administrators too: the one who waits at a draw that another began.
+      for (const stream of [...this.streams.ofAllUsers(), ...this.streams.ofAllAdmins()]) stream.send(event);
     }
     for (const userId of this.conversations) {
       const event = serverSentEvent('conversation', { user_id: userId });

@@ -12,6 +12,7 @@ import { DrawStage } from './draw-stage.js';
 import { useDrawWinners } from './draw-winners.js';
 import './draw.css';
 import { keptNames } from './kept-names.js';
+import { useLookWithoutLive } from './look-without-live.js';
 import { texts } from './texts.fr.js';
 
 /** The draw of one product: before, the moment itself, after (specification section 2, product.md rows 8 and 9). */
@@ -44,6 +45,7 @@ function Draw({ product }: { product: AdminProduct }) {
   const record = useDrawRecord(product.id, product.status === 'completed' && onStage === null);
 
   const over = product.status === 'completed' || product.status === 'cancelled';
+  useLookWithoutLive(product.id, !over && !draw.isPending && onStage === null);
   useEffect(() => {
     if (over) keptNames(product.id).remove();
   }, [over, product.id]);

@@ -1,10 +1,13 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { AdminProduct, DrawRecord } from '@raffle/contracts';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { getDrawRecord, type AdminProduct, type DrawRecord } from '@raffle/contracts';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, aUser } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { noteHeard } from '../../shared/live/heard.js';
 import { DrawScreen } from './draw-screen.js';
+import { lookMs } from './look-without-live.js';
 
 const hash = 'ab'.repeat(32);
 const winnerId = (index: number) => `0193a1b2-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`;
@@ -162,5 +165,50 @@ test('my own draw goes on to the stage though the product is known to be complet
   } finally {
     release();
     globalThis.fetch = fetchAtOnce;
+  }
+});
+
+test('without the live stream a waiting draw looks for itself, while it is seen and until it is over', async () => {
+  // Only the pause between two looks is the test's: calls go their real way.
+  jest.useFakeTimers({
+    doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'queueMicrotask', 'nextTick', 'Date'],
+  });
+  try {
+    await show(product({ current_participants: 49, places_left: 1 }));
+    await screen.findByText('Pas encore complet');
+    const asked = () => api.asked['GET /products/7']?.length;
+    // A call that began after the look has its answer: the look's own, if there was one, has arrived.
+    const look = async () => {
+      act(() => jest.advanceTimersByTime(lookMs));
+      await act(() => callApi(getDrawRecord, { params: { productId: 7 } }));
+    };
+    const seen = (hidden: boolean) => Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+    seen(true);
+    await look();
+    seen(false);
+    expect(asked()).toBe(1);
+    api.answers['GET /products/7'] = { body: { product: product({}) } };
+    await look();
+    await screen.findByText('Complet');
+    expect(asked()).toBe(2);
+
+    cleanup();
+
+    await show(product({ status: 'cancelled' }));
+    await screen.findByText('Annulé');
+    const before = asked();
+    await look();
+    expect(asked()).toBe(before);
+    cleanup();
+
+    // The stream tells now: nobody needs to ask.
+    await show(product({}));
+    await screen.findByText('Complet');
+    const told = asked();
+    noteHeard();
+    await look();
+    expect(asked()).toBe(told);
+  } finally {
+    jest.useRealTimers();
   }
 });

@@ -16,6 +16,8 @@ export interface LiveTarget {
   queries: QueryClient;
   /** Reads the signed-in person again: the number of tickets in the header. */
   refreshSession: () => Promise<void>;
+  /** The stream spoke, be it a beat. */
+  onHeard: () => void;
   /** Ends the following, and what it still had planned. */
   signal: AbortSignal;
 }
@@ -47,6 +49,19 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
     if (!signal.aborted) queries.setQueryData(activeProductsQuery.queryKey, (list) => list && [...change(list)]);
   }
 
+  /** The product that an administrator has open: to edit, or to draw once it is full. */
+  async function patchAdminProduct(product: Product): Promise<void> {
+    const queryKey = ['admin-products', 'one', product.id];
+    if (!queries.getQueryData(queryKey)) return;
+    await queries.cancelQueries({ queryKey });
+    if (signal.aborted) return;
+    queries.setQueryData<Product & { held: number }>(queryKey, (known) =>
+      known && known.version <= product.version
+        ? { ...known, ...product, held: product.max_participants - product.current_participants - product.places_left }
+        : known,
+    );
+  }
+
   /** Reads again what may have been missed since it was read last. */
   function catchUp(): void {
     const old = Date.now() - freshMs;
@@ -66,6 +81,7 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
       }
       case 'product': {
         const { product } = liveEvents.product.parse(content);
+        await patchAdminProduct(product);
         return patch((list) => withProduct(list, product));
       }
       case 'closed': {

@@ -39,7 +39,7 @@ export async function followLive(target: LiveTarget): Promise<void> {
 
 /** @returns how long the server asks to wait, in milliseconds. Throws when the stream breaks. */
 async function readStream(
-  { refreshSession }: LiveTarget,
+  { refreshSession, onHeard }: LiveTarget,
   handle: ReturnType<typeof liveEventHandler>,
   stream: AbortController,
 ): Promise<number> {
@@ -66,6 +66,7 @@ async function readStream(
       const { done, value } = await reader.read();
       if (done) return 0;
       heard();
+      onHeard();
       for (const event of take(decoder.decode(value, { stream: true }))) await handle(event);
     }
   } finally {

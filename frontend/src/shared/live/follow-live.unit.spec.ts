@@ -48,6 +48,7 @@ afterEach(async () => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
+let heard = 0;
 function follow(): void {
   following = followLive({
     queries,
@@ -55,6 +56,7 @@ function follow(): void {
       refreshed++;
       return Promise.resolve();
     },
+    onHeard: () => void heard++,
     signal: end.signal,
   });
 }
@@ -126,6 +128,23 @@ test('the end of a draw has my tickets and the draws read again, when the servic
   await shows([7, 3]);
   server.say('draw', { product_id: 7, winners: 1 });
   await waitFor(() => expect([tickets(), draws()]).toEqual([true, true]), { timeout: 5000 });
+});
+
+test('the product that an administrator has open moves with its counters, keeps what only administrators see, and never goes back', async () => {
+  const key = ['admin-products', 'one', 7];
+  const before = heard;
+  follow();
+  await shows([7, 3]);
+  expect(heard).toBeGreaterThan(before);
+  queries.setQueryData(key, { ...product(7, 3, 2), held: 2, real_winners: [] });
+  const full = { ...product(7, 10, 2), places_left: 0 };
+  server.say('product', { product: full });
+  await waitFor(() => expect(queries.getQueryData(key)).toEqual({ ...full, held: 0, real_winners: [] }));
+  server.say('product', { product: product(7, 4, 1) });
+  server.say('product', { product: product(8, 4) });
+  await shows([7, 10], [8, 4]);
+  expect(queries.getQueryData(key)).toMatchObject({ current_participants: 10, version: 2 });
+  expect(queries.getQueryData(['admin-products', 'one', 8])).toBeUndefined();
 });
 
 test('an administrator’s product that is drawn elsewhere is read again when the draw begins and when it ends', async () => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { noteHeard } from './heard.js';
 import { useSession } from '../session/session-provider.js';
 
 /** Keeps what is shown moving with the server. Its code comes after the first paint, when the browser has nothing better to do. */
@@ -14,7 +15,7 @@ export function LiveUpdates() {
     const end = new AbortController();
     const start = () =>
       void import('./follow-live.js').then(
-        ({ followLive }) => followLive({ queries, refreshSession: refresh, signal: end.signal }),
+        ({ followLive }) => followLive({ queries, refreshSession: refresh, onHeard: noteHeard, signal: end.signal }),
         // The network lost it: screens still read for themselves, and the next visit brings it.
         () => undefined,
       );

@@ -19,7 +19,7 @@ export const liveEvents = {
   message: z.object({}),
   /** To administrators: something moved in the conversation with this user. */
   conversation: z.object({ user_id: uuid }),
-  /** The draw of a product I may have a ticket of is over. */
+  /** The draw of a product I may have a ticket of is over; to administrators every draw. */
   draw: z.object({ product_id: productId, winners: count }),
 } as const;
 export type LiveEventName = keyof typeof liveEvents;
