@@ -23,5 +23,7 @@ test.each([
     { name: 'a', price: 1, date: 'b' },
     [409, 'name', 'price', 'date'],
   ],
+  ['what is no field', { colour: 'red' }, { name: 'Tablette' }, [400, 'before.colour']],
+  ['what is no field, whatever objects are made of', { toString: 'x' }, {}, [400, 'before.toString']],
   ['a caller that does not say what it read', undefined, { name: 'Tablette' }, []],
 ])('%s', (_, before, wanted, expected) => expect(refused(before, wanted)).toEqual(expected));

@@ -13,3 +13,9 @@ export function adminListQuery<const Column extends string>(columns: readonly [C
 
 /** A day of the calendar as a filter, inclusive: `2026-11-20`; both shops' time zone is UTC. */
 export const day = z.iso.date();
+
+/**
+ * What the caller read of the fields it changes, under the request's names: 409 `changed_meanwhile` where another has changed one
+ * since. Optional, field by field; a name that the request does not have is refused.
+ */
+export const whatWasRead = z.optional(z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))));

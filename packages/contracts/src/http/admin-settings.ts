@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amount, count } from '../values.js';
+import { whatWasRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** Spelled as specification section 7 lists it, in the request too. */
@@ -29,10 +30,7 @@ export const updateReferralSettings = defineEndpoint({
         .int('La récompense doit être un nombre entier')
         .check(z.gte(0, 'La récompense ne peut pas être négative'), z.lte(1000, 'La récompense est trop élevée')),
     ),
-    /** What the caller read: 409 `changed_meanwhile` where another has changed it since. Optional, field by field. */
-    before: z.optional(
-      z.partial(z.strictObject({ enabled: z.boolean(), required_referrals: z.number(), reward_tickets: z.number() })),
-    ),
+    before: whatWasRead,
   }),
   answer: referralSettings,
 });
@@ -75,17 +73,7 @@ export const updateSettings = defineEndpoint({
         .check(z.gte(1, 'Il faut au moins un filleul'), z.lte(10_000, 'Le seuil est trop élevé')),
     ),
     helpWhatsapp: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(40)))),
-    /** As in the referral programme. */
-    before: z.optional(
-      z.partial(
-        z.strictObject({
-          registrationPrice: z.number(),
-          referralBonus: z.number(),
-          referralThreshold: z.number(),
-          helpWhatsapp: z.nullable(z.string()),
-        }),
-      ),
-    ),
+    before: whatWasRead,
   }),
   answer: settings,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, count, hash, instant, productId, productStatus, uuid, version } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
-import { adminListQuery } from './admin-lists.js';
+import { adminListQuery, whatWasRead } from './admin-lists.js';
 
 /** A product as everybody sees it (specification section 3). */
 export const product = z.object({
@@ -112,21 +112,7 @@ export const updateProductBody = z
     drawDate: z.optional(drawDate),
     status: z.optional(productStatus),
     artificialBoost: z.optional(artificialBoost),
-    /** What the caller read: 409 `changed_meanwhile` where another has changed it since. Optional, field by field. */
-    before: z.optional(
-      z.partial(
-        z.strictObject({
-          name: z.string(),
-          description: z.string(),
-          imageUrl: z.string(),
-          ticketPrice: z.number(),
-          maxParticipants: z.number(),
-          maxWinners: z.number(),
-          drawDate: z.nullable(z.string()),
-          artificialBoost: z.number(),
-        }),
-      ),
-    ),
+    before: whatWasRead,
   })
   .check(winnersFit);
 export type UpdateProduct = z.output<typeof updateProductBody>;
