@@ -9,8 +9,12 @@ const stillReadingMs = 20_000;
 
 let started = false;
 
-function start(): void {
-  if (started) return;
+/** Browsers report a mouse that lies still as moving, by nothing, when a page is laid out below it. */
+const isStill = (deed?: Event) =>
+  deed?.type === 'pointermove' && !(deed as PointerEvent).movementX && !(deed as PointerEvent).movementY;
+
+function start(deed?: Event): void {
+  if (started || isStill(deed)) return;
   started = true;
   for (const deed of firstDeeds) removeEventListener(deed, start, true);
   import('./main.js').catch((error: unknown) => {
