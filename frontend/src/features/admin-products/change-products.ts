@@ -8,6 +8,7 @@ import {
 } from '@raffle/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { keptProduct } from './kept-product.js';
 
@@ -41,8 +42,11 @@ export function useUpdateProduct(id: number) {
   return useMutation({
     mutationFn: (body: z.input<typeof updateProductBody>) => callApi(adminUpdateProduct, { params: { id }, body }),
     onSuccess: useForgetProducts({ saved: id }),
-    // Refused, perhaps, because of another administrator's change: it is read, to stand beside what was typed.
-    onError: () => queries.invalidateQueries({ queryKey: ['admin-products', 'one', id] }),
+    // What another administrator changed meanwhile is read, to stand beside what was typed.
+    onError: (error) =>
+      error instanceof ApiError && error.is('changed_meanwhile')
+        ? queries.invalidateQueries({ queryKey: ['admin-products', 'one', id] })
+        : undefined,
   });
 }
 

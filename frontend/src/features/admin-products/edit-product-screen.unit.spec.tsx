@@ -126,7 +126,7 @@ test('opening to sale sends the status, after the question', async () => {
   ]);
 });
 
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const resumed = 'Votre dernière saisie n’était pas enregistrée : la voici.';
 

@@ -8,6 +8,7 @@ import {
 } from '@raffle/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 
 export function useSettings() {
@@ -43,17 +44,21 @@ function useForgetSettings(onSaved: () => void) {
   };
 }
 
-/** What was refused may be so because of another administrator's change: it is read, to stand beside what was typed. */
-function useReadAgain() {
+/** What another administrator changed meanwhile is read, to stand beside what was typed. */
+function useReadOthers() {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['admin-settings'] });
+  return (error: Error) => {
+    if (error instanceof ApiError && error.is('changed_meanwhile')) {
+      return queries.invalidateQueries({ queryKey: ['admin-settings'] });
+    }
+  };
 }
 
 export function useUpdateSettings(onSaved: () => void) {
   return useMutation({
     mutationFn: (body: z.input<NonNullable<typeof updateSettings.body>>) => callApi(updateSettings, { body }),
     onSuccess: useForgetSettings(onSaved),
-    onError: useReadAgain(),
+    onError: useReadOthers(),
   });
 }
 
@@ -62,7 +67,7 @@ export function useUpdateReferralSettings(onSaved: () => void) {
     mutationFn: (body: z.input<NonNullable<typeof updateReferralSettings.body>>) =>
       callApi(updateReferralSettings, { body }),
     onSuccess: useForgetSettings(onSaved),
-    onError: useReadAgain(),
+    onError: useReadOthers(),
   });
 }
 

@@ -67,7 +67,7 @@ test('where another administrator was quicker, their value stands beside the typ
   );
   const form = await card('Plateforme');
   const price = form.getByLabelText<HTMLInputElement>('Prix de l’inscription (F CFA)');
-  fireEvent.change(price, { target: { value: '700' } });
+  fireEvent.input(price, { target: { value: '700' } });
   api.answers['GET /admin/settings'] = { body: { ...settings, registration_price: 600, referral_bonus: 2 } };
   form.save();
   await form.findByText(/Un autre administrateur a mis entre-temps : « 600 »/);
