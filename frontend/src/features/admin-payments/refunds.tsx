@@ -99,7 +99,7 @@ function RecordRefund({ payment, refund, onClose }: { payment: AdminPayment; ref
           maxLength={100}
           autoComplete="off"
           autoCapitalize="characters"
-          spellCheck={false}
+          spellCheck="false"
         />
         <FailureNotice title={texts.recordFailed} error={pay.error} />
       </form>

@@ -119,7 +119,7 @@ function LoginForm({ phone, onPhone }: { phone: PhoneValue; onPhone: (phone: Pho
             autoComplete="username"
             autoCapitalize="none"
             autoCorrect="off"
-            spellCheck={false}
+            spellCheck="false"
             maxLength={80}
             value={username}
             onChange={(event) => setUsername(event.target.value)}

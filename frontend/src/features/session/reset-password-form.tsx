@@ -70,7 +70,7 @@ export function ResetPasswordForm({ phone, onPhone }: { phone: PhoneValue; onPho
           autoComplete="one-time-code"
           autoCapitalize="characters"
           autoCorrect="off"
-          spellCheck={false}
+          spellCheck="false"
           maxLength={40}
           value={code}
           onChange={(event) => setCode(event.target.value)}

@@ -19,7 +19,7 @@ export function PasswordInput({ label, help, error, ...rest }: FieldProps & Inpu
             type={shown ? 'text' : 'password'}
             autoCapitalize="none"
             autoCorrect="off"
-            spellCheck={false}
+            spellCheck="false"
           />
           <Button
             kind="quiet"
