@@ -39,6 +39,17 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: { ...reactHooks.configs.recommended.rules },
   },
+  {
+    files: ['frontend/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.{ts,tsx}'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'AbortSignal', property: 'timeout', message: 'Chrome 95 has none: shared/api/given-up-after.ts' },
+        { object: 'AbortSignal', property: 'any', message: 'Chrome 95 has none.' },
+      ],
+    },
+  },
   { files: ['infra/local/**/*.ts', 'tests/**/*.ts', '**/*.cli.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['**/*.spec.{ts,tsx}', '**/*.e2e.ts'],

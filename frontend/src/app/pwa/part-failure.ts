@@ -1,3 +1,5 @@
+import { givenUpAfter } from '../../shared/api/given-up-after.js';
+
 /** Chromium, Firefox, Safari and Vite's loader, in this order. */
 const notLoaded =
   /Failed to fetch dynamically imported|error loading dynamically imported|Importing a module script failed|Unable to preload CSS/i;
@@ -35,7 +37,7 @@ export function reloadForToday(): void {
 /** Whether the server answers at all; a browser that believes itself online may have no network behind it. Waits at most 8 s. */
 export async function serverAnswers(): Promise<boolean> {
   if (!navigator.onLine) return false;
-  return fetch('/api/config', { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(8_000) }).then(
+  return fetch('/api/config', { cache: 'no-store', credentials: 'omit', signal: givenUpAfter(8_000) }).then(
     () => true,
     () => false,
   );

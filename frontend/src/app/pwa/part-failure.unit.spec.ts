@@ -1,5 +1,7 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { expect, test } from '@jest/globals';
-import { answerToMissing, isMissingPart } from './part-failure.js';
+import { ApiServer } from '../../../test/api-server.js';
+import { answerToMissing, isMissingPart, serverAnswers } from './part-failure.js';
 
 test.each([
   ['Chromium', new TypeError('Failed to fetch dynamically imported module: https://shop.example/assets/x-1.js'), true],
@@ -20,3 +22,15 @@ test.each([
 ] as const)('%s', (_name, answers, reloadedAt, answer) =>
   expect(answerToMissing(answers, reloadedAt, now)).toBe(answer),
 );
+
+test('a phone whose Chrome has no AbortSignal.timeout hears from the server too', async () => {
+  const api = await ApiServer.start();
+  const { timeout } = AbortSignal;
+  Reflect.deleteProperty(AbortSignal, 'timeout');
+  try {
+    expect(await serverAnswers()).toBe(true);
+  } finally {
+    AbortSignal.timeout = timeout;
+    await api.stop();
+  }
+});

@@ -3,6 +3,7 @@ import { storedToken } from '../session/stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
 import { failedAnswer, parseContent } from './failed-answer.js';
+import { givenUpAfter } from './given-up-after.js';
 
 /** A whole list may take a while; a download that lasts longer than this is given up (milliseconds). */
 const downloadTimeoutMs = 120_000;
@@ -25,7 +26,7 @@ export async function downloadCsv(
       headers: { Accept: 'text/csv', Authorization: `Bearer ${storedToken.read() ?? ''}` },
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.timeout(downloadTimeoutMs),
+      signal: givenUpAfter(downloadTimeoutMs),
     });
     file = await response.blob();
   } catch (cause) {
