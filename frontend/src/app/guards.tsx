@@ -21,14 +21,24 @@ function Guard({ allows, framed }: { allows: 'user' | 'admin'; framed: boolean }
     const screen = <SessionUnreachable error={session.error} />;
     return framed ? screen : <PublicLayout>{screen}</PublicLayout>;
   }
-  return session.status === allows ? <Outlet /> : <Navigate to="/login" replace />;
+  return session.status === allows ? <Outlet /> : <LedTo to="/login" />;
 }
 
 /** The login, for whoever is not signed in; the others are at home already. */
 export function OnlySignedOut() {
   const { session } = useSession();
   if (session.status === 'loading') return <ScreenSpinner />;
-  if (session.status === 'user') return <Navigate to="/dashboard" replace />;
-  if (session.status === 'admin') return <Navigate to="/admin" replace />;
+  if (session.status === 'user') return <LedTo to="/dashboard" />;
+  if (session.status === 'admin') return <LedTo to="/admin" />;
   return <Outlet />;
+}
+
+/** The code of the screen there may be on its way for a while: until then something turns where nothing would stand. */
+function LedTo({ to }: { to: string }) {
+  return (
+    <>
+      <ScreenSpinner />
+      <Navigate to={to} replace />
+    </>
+  );
 }

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { aUser } from '../../test/api-server.js';
 import { SessionProvider } from '../shared/session/session-provider.js';
 import { storedToken } from '../shared/session/stored-token.js';
-import { RequireUser } from './guards.js';
+import { OnlySignedOut, RequireUser } from './guards.js';
 import { PublicLayout } from './public-layout.js';
 
 // A signed-in user opens the application again: the network at its edge answers nothing, or that it is busy.
@@ -105,3 +105,37 @@ test('the landing page without a network leads a signed-in user home instead of 
   expect(home.getAttribute('href')).toBe('/dashboard');
   expect(screen.queryByRole('link', { name: 'Connexion' })).toBeNull();
 });
+
+test.each([
+  ['whoever just signed in', '/login', Response.json({ user: aUser })],
+  ['a visitor', '/dashboard', Response.json({ status: 401, code: 'unauthenticated' }, { status: 401 })],
+])(
+  '%s sees that something is under way while the code of the screen they are led to is on its way',
+  async (_who, at, answer) => {
+    network = () => Promise.resolve(answer.clone());
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <SessionProvider onSignedOut={() => undefined}>
+          <MemoryRouter initialEntries={[at]}>
+            <Address />
+            {/* The screen that stands until the next one has come. */}
+            <Routes location={at}>
+              <Route element={<OnlySignedOut />}>
+                <Route path="/login" element={<p>login</p>} />
+              </Route>
+              <Route element={<RequireUser />}>
+                <Route path="/dashboard" element={<p>dashboard</p>} />
+              </Route>
+            </Routes>
+          </MemoryRouter>
+        </SessionProvider>
+      </QueryClientProvider>,
+    );
+    await screen.findByText(at === '/login' ? '/dashboard' : '/login');
+    expect(screen.getByRole('status').textContent).toBe('Chargement…');
+  },
+);
+
+function Address() {
+  return <p>{useLocation().pathname}</p>;
+}
