@@ -3,11 +3,13 @@ import { BrowserRouter } from 'react-router';
 import { createQueryClient } from '../shared/api/query-client.js';
 import { setServedNow } from '../shared/served-now.js';
 import { Application } from './application.js';
+import { keepFocusOnWhatMoves } from './keep-focus.js';
 import { loadScreenOf } from './router.js';
 import { fillQueries, readServedPage } from './served-page.js';
 import './styles/index.css';
 
 async function start(root: HTMLElement): Promise<void> {
+  keepFocusOnWhatMoves();
   const queries = createQueryClient();
   const application = (
     <BrowserRouter>
