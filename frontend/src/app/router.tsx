@@ -133,10 +133,13 @@ export function Router() {
   const { location, coming } = useShownLocation(routes);
   const screens = useRoutes(routes, location);
   return (
-    <ErrorBoundary resetKey={location.pathname}>
+    <>
+      {/* Outside: after a screen that could not be shown the next one begins at its top as well. */}
       <PageChange pathname={location.pathname} />
-      {coming && <div className="coming" role="progressbar" aria-label={texts.loading} />}
-      <Suspense fallback={<ScreenSpinner />}>{screens}</Suspense>
-    </ErrorBoundary>
+      <ErrorBoundary resetKey={location.pathname}>
+        {coming && <div className="coming" role="progressbar" aria-label={texts.loading} />}
+        <Suspense fallback={<ScreenSpinner />}>{screens}</Suspense>
+      </ErrorBoundary>
+    </>
   );
 }

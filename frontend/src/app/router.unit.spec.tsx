@@ -1,0 +1,51 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useNavigate } from 'react-router';
+import { ApiServer } from '../../test/api-server.js';
+import { renderAt } from '../../test/render-at.js';
+import { texts } from '../shared/texts.fr.js';
+import { ToastProvider } from '../shared/ui/toasts.js';
+import { Router } from './router.js';
+
+function Ways() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <button onClick={() => void navigate('/register')}>on</button>
+      <button onClick={() => void navigate(-1)}>back</button>
+    </>
+  );
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
+
+test('Back from a screen that could not be shown begins at the top of the one before, by keyboard too', async () => {
+  const api = await ApiServer.start();
+  // A browser that refuses its storage for once: the form is what reads it while it is rendered.
+  jest.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => {
+    if (key === 'raffle.pending-registration') throw new Error('storage is refused');
+    return null;
+  });
+  try {
+    await renderAt(
+      '/conditions',
+      <ToastProvider>
+        <Ways />
+        <Router />
+      </ToastProvider>,
+    );
+    await screen.findByRole('heading', { level: 1, name: 'Conditions d’utilisation' });
+    press('on');
+    await screen.findByRole('heading', { name: texts.crashed });
+    press('back');
+    await screen.findByRole('heading', { level: 1, name: 'Conditions d’utilisation' });
+    await waitFor(() => expect(document.activeElement?.id).toBe('contenu'));
+  } finally {
+    await api.stop();
+  }
+});
