@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import type { Outbox } from '../../shared/conversation/outbox.js';
 import { storedValue } from '../../shared/stored-value.js';
+import { useKept } from '../../shared/use-kept.js';
 import { boxOf, reopenedReplies, replies, withBox, type Replies } from './replies.js';
 import { texts } from './texts.fr.js';
 
@@ -29,7 +29,7 @@ function subscribe(listener: () => void) {
 
 export function useReplies(admin: string, userId: string): Outbox {
   return boxOf(
-    useSyncExternalStore(subscribe, () => keptReplies(admin)),
+    useKept(subscribe, () => keptReplies(admin)),
     userId,
   );
 }

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { storedValue } from '../../shared/stored-value.js';
+import { useKept } from '../../shared/use-kept.js';
 import { outbox, reopened, type Outbox } from '../../shared/conversation/outbox.js';
 import { texts } from './texts.fr.js';
 
@@ -27,5 +27,5 @@ function subscribe(listener: () => void) {
 }
 
 export function useOutbox(owner: string): Outbox {
-  return useSyncExternalStore(subscribe, () => keptOutbox(owner));
+  return useKept(subscribe, () => keptOutbox(owner));
 }
