@@ -1,5 +1,5 @@
 import { minimumPasswordLength } from '@raffle/contracts';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
 import { useConfig } from '../../shared/api/get-config.js';
@@ -36,12 +36,12 @@ export function RegistrationForm({ anew }: { anew: Anew | null }) {
   const [send] = useState(registrationSender);
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that was pressed is gone: what comes next is the first field.
     if (anew !== null) form.current?.querySelector('input')?.focus();
   }, [anew]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>(`[name="${problem.field}"]`)?.focus();
   }, [problem]);
 

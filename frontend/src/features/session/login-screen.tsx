@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { ApiError } from '../../shared/api/api-error.js';
@@ -61,7 +61,7 @@ function LoginForm({ phone, onPhone }: { phone: PhoneValue; onPhone: (phone: Pho
   const [secondsLeft, wait] = useSecondsLeft();
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (missing) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [missing]);
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
@@ -27,7 +27,7 @@ export function ResetPasswordForm({ phone, onPhone }: { phone: PhoneValue; onPho
   const [secondsLeft, wait] = useSecondsLeft();
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [errors]);
 
