@@ -54,14 +54,14 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name, busy: false }));
 const left = () =>
   waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/products'), { timeout: 5000 });
 const bodies = () => api.asked[put]?.map(({ body }) => body);
 
 test('a save sends what was changed here and nothing else', async () => {
   fireEvent.input(screen.getByLabelText('Nom'), { target: { value: 'Console de salon' } });
-  press('Enregistrer');
+  await press('Enregistrer');
   await left();
   expect(bodies()).toEqual([{ name: 'Console de salon', before: { name: 'Console' } }]);
 });
@@ -69,11 +69,11 @@ test('a save sends what was changed here and nothing else', async () => {
 test('an address that cannot be shown is refused where it is typed; the one from before holds nothing up', async () => {
   const address = screen.getByLabelText('Adresse de la photo');
   fireEvent.input(address, { target: { value: 'http://example.test/other.jpg' } });
-  press('Enregistrer');
+  await press('Enregistrer');
   await screen.findByText('L’adresse de la photo doit commencer par https:// ou /');
   fireEvent.input(address, { target: { value: product.image_url } });
   fireEvent.input(screen.getByLabelText('Nom'), { target: { value: 'Console de salon' } });
-  press('Enregistrer');
+  await press('Enregistrer');
   await left();
   expect(bodies()).toEqual([{ name: 'Console de salon', before: { name: 'Console' } }]);
 });
@@ -89,7 +89,7 @@ test('a preview that fails to load says so beside its address, until that is cha
 });
 
 test('an untouched form is saved without a call', async () => {
-  press('Enregistrer');
+  await press('Enregistrer');
   await left();
   expect(bodies()).toBeUndefined();
 });
@@ -97,14 +97,14 @@ test('an untouched form is saved without a call', async () => {
 test('a deleted product is not asked for again', async () => {
   api.answers['DELETE /admin/products/7'] = { status: 204 };
   const before = api.asked['GET /products/7']?.length;
-  press('Supprimer');
+  await press('Supprimer');
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }));
   await left();
   expect(api.asked['GET /products/7']).toHaveLength(before ?? 0);
 });
 
 test('opening to sale sends the status, after the question', async () => {
-  press('Ouvrir à la vente');
+  await press('Ouvrir à la vente');
   const dialog = within(await screen.findByRole('dialog'));
   expect(bodies()).toBeUndefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Ouvrir à la vente' }));
@@ -139,7 +139,7 @@ test('what was typed and not saved is there again after the page was left, until
   screen.getByText(resumed);
   expect(field('Nom').value).toBe('Console de salon');
   expect(field('Date du tirage').value).toBe('2026-12-01T18:00');
-  press('L’effacer');
+  await press('L’effacer');
   expect(field('Nom').value).toBe('Console');
   expect(document.activeElement).toBe(field('Nom'));
   expect(screen.queryByText(resumed)).toBeNull();
@@ -149,7 +149,7 @@ test('what was typed and not saved is there again after the page was left, until
 
 test('what was saved, or typed back to what it was, is not brought again', async () => {
   type('Nom', 'Console de salon');
-  press('Enregistrer');
+  await press('Enregistrer');
   await left();
   await open();
   expect(screen.queryByText(resumed)).toBeNull();
@@ -176,7 +176,7 @@ test('terms typed for a draft that is on sale by now stay as they are sold', asy
   api.answers['GET /products/7'] = { body: { product: { ...product, status: 'active', version: 4 } } };
   await open();
   expect(field('Prix du ticket (F CFA)').value).toBe('500');
-  press('Enregistrer');
+  await press('Enregistrer');
   await left();
   expect(bodies()).toEqual([{ name: 'Console de salon', before: { name: 'Console' } }]);
 });
@@ -187,7 +187,7 @@ test('where another administrator was quicker, their value stands beside the typ
   api.answers[put] = problem(409, 'changed_meanwhile', 'Un autre administrateur a fait un changement');
   const theirs = { ...product, name: 'Console blanche', description: 'Une manette', version: 4 };
   api.answers['GET /products/7'] = { body: { product: theirs } };
-  press('Enregistrer');
+  await press('Enregistrer');
   await screen.findByText(
     'Un autre administrateur a mis entre-temps : « Console blanche ». Enregistrer de nouveau garde votre saisie.',
   );
@@ -195,7 +195,7 @@ test('where another administrator was quicker, their value stands beside the typ
   expect(field('Nom').value).toBe('Console de salon');
   expect(field('Description').value).toBe('Une manette');
   api.answers[put] = { body: { product } };
-  press('Enregistrer');
+  await press('Enregistrer');
   await left();
   expect(bodies()?.[1]).toEqual({
     name: 'Console de salon',

@@ -23,14 +23,15 @@ afterEach(cleanup);
 async function card(title: string) {
   const heading = await screen.findByRole('heading', { name: title });
   const inside = within(heading.closest('form')!);
-  return { ...inside, save: () => fireEvent.click(inside.getByRole('button', { name: 'Enregistrer' })) };
+  const save = async () => fireEvent.click(await inside.findByRole('button', { name: 'Enregistrer', busy: false }));
+  return { ...inside, save };
 }
 
 test('what this admin did not change is not sent, and undoes nobody’s change', async () => {
   api.answers['PUT /admin/settings'] = { body: settings };
   const form = await card('Plateforme');
   fireEvent.input(form.getByLabelText('Prix de l’inscription (F CFA)'), { target: { value: '700' } });
-  form.save();
+  await form.save();
   await screen.findByText('Paramètres sauvegardés avec succès !');
   expect(api.asked['PUT /admin/settings']?.[0]?.body).toEqual({
     registrationPrice: 700,
@@ -42,7 +43,7 @@ test('an emptied help line is a change', async () => {
   api.answers['PUT /admin/settings'] = { body: { ...settings, help_whatsapp: null } };
   const form = await card('Plateforme');
   fireEvent.input(form.getByLabelText('Numéro d’aide WhatsApp'), { target: { value: ' ' } });
-  form.save();
+  await form.save();
   await screen.findByText('Paramètres sauvegardés avec succès !');
   expect(api.asked['PUT /admin/settings']?.[0]?.body).toEqual({
     helpWhatsapp: null,
@@ -54,7 +55,7 @@ test('the programme is closed without its numbers being sent', async () => {
   api.answers['PUT /admin/referral-settings'] = { body: { ...programme, enabled: false } };
   const form = await card('Programme de parrainage');
   fireEvent.click(form.getByRole('checkbox'));
-  form.save();
+  await form.save();
   await screen.findByText('Paramètres de parrainage sauvegardés avec succès !');
   expect(api.asked['PUT /admin/referral-settings']?.[0]?.body).toEqual({ enabled: false, before: { enabled: true } });
 });
@@ -69,12 +70,12 @@ test('where another administrator was quicker, their value stands beside the typ
   const price = form.getByLabelText<HTMLInputElement>('Prix de l’inscription (F CFA)');
   fireEvent.input(price, { target: { value: '700' } });
   api.answers['GET /admin/settings'] = { body: { ...settings, registration_price: 600, referral_bonus: 2 } };
-  form.save();
+  await form.save();
   await form.findByText(/Un autre administrateur a mis entre-temps : « 600 »/);
   expect(price.value).toBe('700');
   expect(form.getByLabelText<HTMLInputElement>('Bonus de parrainage (tickets)').value).toBe('2');
   api.answers['PUT /admin/settings'] = { body: settings };
-  form.save();
+  await form.save();
   await screen.findByText('Paramètres sauvegardés avec succès !');
   expect(api.asked['PUT /admin/settings']?.[1]?.body).toEqual({
     registrationPrice: 700,
