@@ -1,6 +1,7 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
 import { AdministerMessages1763800000000 } from '../migrations/1763800000000-administer-messages.js';
 import { ListBroadcasts1763900000000 } from '../migrations/1763900000000-list-broadcasts.js';
+import { ShareOutReaders1764000000000 } from '../migrations/1764000000000-share-out-readers.js';
 import { CreateMessaging1763600000000 } from '../migrations/1763600000000-create-messaging.js';
 
 /** Everything that this service's database is made of. */
@@ -9,6 +10,7 @@ export const migrations = [
   CreateMessaging1763600000000,
   AdministerMessages1763800000000,
   ListBroadcasts1763900000000,
+  ShareOutReaders1764000000000,
 ];
 
 /** Connections at most: as many as messages handled at once, and some for people who read. */

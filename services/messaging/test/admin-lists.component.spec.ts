@@ -7,10 +7,11 @@ let messaging: MessagingService;
 beforeAll(async () => {
   messaging = await startMessaging();
   await messaging.query(
-    `INSERT INTO general_message (id, subject, content, created_at, recipients, readers)
-     SELECT id, subject, content, at, recipients, readers
-     FROM unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::int[], $6::int[])
-       AS b (id, subject, content, at, recipients, readers)`,
+    `WITH b AS (SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::int[], $6::int[])
+                  AS b (id, subject, content, at, recipients, readers)),
+       sent AS (INSERT INTO general_message (id, subject, content, created_at, recipients)
+                SELECT id, subject, content, at, recipients FROM b)
+     INSERT INTO general_readers SELECT id, slot, 1 FROM b, generate_series(1, readers) AS slot`,
     columns(broadcasts),
   );
   await messaging.query(

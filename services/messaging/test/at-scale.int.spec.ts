@@ -36,6 +36,10 @@ beforeAll(async () => {
       [from],
     );
   }
+  await db.query(
+    `INSERT INTO general_readers SELECT id, slot, 1500 FROM general_message, generate_series(0, 63) AS slot
+     WHERE created_at > '2025-12-01'`,
+  );
   await db.query('ANALYZE');
 }, 120_000);
 afterAll(() => db.close());

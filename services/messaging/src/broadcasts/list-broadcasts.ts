@@ -31,7 +31,7 @@ export class ListBroadcasts {
     const [found, counted] = await Promise.all([
       rows<Row>(
         manager,
-        `${listed(query, where)} LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
+        withReaders(query, `${listed(query, where)} LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`),
         parameters,
       ),
       firstRow<{ total: number }>(
@@ -50,7 +50,7 @@ export class ListBroadcasts {
   /** All that the query finds, in its order, a few at a time. */
   async *all(query: BroadcastQuery): AsyncGenerator<Broadcast> {
     const { where, parameters } = whereOf(query);
-    const sql = listed(query, where);
+    const sql = withReaders(query, listed(query, where));
     for await (const batch of cursorBatches<Row>(this.dataSource, sql, parameters, exportBatch)) {
       yield* batch.rows.map(shown);
     }
@@ -58,9 +58,15 @@ export class ListBroadcasts {
 }
 
 /** Each sort has its index; the id breaks ties. */
+const orderOf = ({ sort, direction }: BroadcastQuery) => `ORDER BY g.${sort} ${direction}, g.id ${direction}`;
+
 const listed = (query: BroadcastQuery, where: string) =>
-  `SELECT g.id, g.subject, g.content, g.created_at, g.recipients, g.readers AS read FROM general_message AS g
-   WHERE ${where} ORDER BY g.${query.sort} ${query.direction}, g.id ${query.direction}`;
+  `SELECT g.id, g.subject, g.content, g.created_at, g.recipients FROM general_message AS g WHERE ${where} ${orderOf(query)}`;
+
+/** Readers are added up for the rows that are shown alone, not for those before them. */
+const withReaders = (query: BroadcastQuery, sql: string) =>
+  `SELECT g.*, (SELECT coalesce(sum(readers), 0)::integer FROM general_readers WHERE message_id = g.id) AS read
+   FROM (${sql}) AS g ${orderOf(query)}`;
 
 function whereOf({ q = '', from, to }: BroadcastQuery): { where: string; parameters: unknown[] } {
   const parameters: unknown[] = [];

@@ -62,9 +62,12 @@ export async function readGeneral(
   const known = await firstRow(manager, 'SELECT 1 FROM general_message WHERE id = $1', [messageId]);
   if (!known) return false;
   await manager.query(
+    // Counted in one of 64 rows, by the reader: in one alone, those who read at the same moment would wait for each other.
     `WITH reading AS (INSERT INTO general_reading (user_id, message_id, read_at) VALUES ($1, $2, $3)
-                      ON CONFLICT DO NOTHING RETURNING message_id)
-     UPDATE general_message SET readers = readers + 1 WHERE id IN (SELECT message_id FROM reading)`,
+                      ON CONFLICT DO NOTHING RETURNING user_id, message_id)
+     INSERT INTO general_readers AS counted (message_id, slot, readers)
+       SELECT message_id, get_byte(uuid_send(user_id), 15) % 64, 1 FROM reading
+       ON CONFLICT (message_id, slot) DO UPDATE SET readers = counted.readers + 1`,
     [userId, messageId, now],
   );
   return true;

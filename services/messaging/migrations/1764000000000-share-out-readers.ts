@@ -1,0 +1,30 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * How many have read a message to everybody, in up to 64 rows by reader instead of in the message's own: those who read it at the same
+ * moment waited for each other there, and each reading left another version of a row that everybody reads.
+ */
+export class ShareOutReaders1764000000000 implements MigrationInterface {
+  readonly name = 'ShareOutReaders1764000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE general_readers (
+        message_id uuid NOT NULL REFERENCES general_message ON DELETE CASCADE,
+        slot smallint NOT NULL CHECK (slot BETWEEN 0 AND 63),
+        readers integer NOT NULL CHECK (readers > 0),
+        PRIMARY KEY (message_id, slot)
+      );
+      INSERT INTO general_readers SELECT id, 0, readers FROM general_message WHERE readers > 0;
+      ALTER TABLE general_message DROP readers`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE general_message ADD readers integer NOT NULL DEFAULT 0 CHECK (readers >= 0);
+      UPDATE general_message g SET readers = counted.readers
+        FROM (SELECT message_id, sum(readers) AS readers FROM general_readers GROUP BY message_id) AS counted
+        WHERE counted.message_id = g.id;
+      DROP TABLE general_readers`);
+  }
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
+import { messagingDatabase, type MessagingDatabase } from '../../test/messaging-database.js';
+import { ListBroadcasts } from '../broadcasts/list-broadcasts.js';
+import { readGeneral } from './general-messages.js';
+
+let db: MessagingDatabase;
+beforeAll(async () => {
+  db = await messagingDatabase('messaging_readers');
+});
+afterAll(() => db.close());
+
+const reader = (i: number) => `00000000-0000-7000-8000-${i.toString(16).padStart(12, '0')}`;
+
+test('people who read a message to everybody at the same moment do not wait for each other, and each counts once', async () => {
+  const id = uuidv7();
+  await db.query(
+    `INSERT INTO general_message (id, subject, content, created_at, recipients) VALUES ($1, 'Fête', 'Ce soir', now(), 300)`,
+    [id],
+  );
+  await db.inTransaction(async (first) => {
+    expect(await readGeneral(first, reader(1), id, new Date())).toBe(true);
+    await db.inTransaction(async (second) => {
+      await second.query(`SET LOCAL lock_timeout = '3s'`);
+      expect(await readGeneral(second, reader(2), id, new Date())).toBe(true);
+    });
+  });
+  const read = (i: number) => db.inTransaction((manager) => readGeneral(manager, reader(i), id, new Date()));
+  await Promise.all(Array.from({ length: 300 }, (_, i) => read(i + 1)));
+  const listed = await new ListBroadcasts(db.dataSource).page({
+    page: 1,
+    limit: 1,
+    sort: 'created_at',
+    direction: 'desc',
+  });
+  expect(listed.broadcasts).toMatchObject([{ id, recipients: 300, read: 300 }]);
+  expect(await db.inTransaction((manager) => readGeneral(manager, reader(1), uuidv7(), new Date()))).toBe(false);
+});
