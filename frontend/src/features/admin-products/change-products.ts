@@ -10,6 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
 import { keptProduct } from './kept-product.js';
 
 /**
@@ -18,8 +19,9 @@ import { keptProduct } from './kept-product.js';
  */
 function useForgetProducts({ saved, gone }: { saved?: number | 'new'; gone?: number } = {}) {
   const queries = useQueryClient();
+  const admin = useAdmin().id;
   return () => {
-    if (saved !== undefined) keptProduct(saved).remove();
+    if (saved !== undefined) keptProduct(admin, saved).remove();
     return Promise.all([
       queries.invalidateQueries({
         queryKey: ['admin-products'],

@@ -47,7 +47,7 @@ export function EditProductScreen() {
 
 function Editor({ product }: { product: AdminProduct }) {
   const update = useUpdateProduct(product.id);
-  const [activating, setActivating] = useState<ProductValues | null>(null);
+  const [activating, setActivating] = useState<{ values: ProductValues; seen: AdminProduct } | null>(null);
   const navigate = useNavigate();
   const showToast = useToast();
   const draft = product.status === 'draft';
@@ -58,14 +58,18 @@ function Editor({ product }: { product: AdminProduct }) {
     void navigate('/admin/products');
   }
 
-  function save(values: ProductValues, activate: boolean) {
+  function save(values: ProductValues) {
     const changes = changesOf(product, values);
-    if (activate) {
-      // Nobody opens to sale what another has made of it meanwhile.
-      const body = { ...changes, before: toBody(toValues(product)), status: 'active' } as const;
-      update.mutate(body, { onSuccess, onSettled: () => setActivating(null) });
-    } else if (Object.keys(changes.before).length > 0) update.mutate(changes, { onSuccess });
+    if (Object.keys(changes.before).length > 0) update.mutate(changes, { onSuccess });
     else onSuccess();
+  }
+
+  function activate() {
+    if (!activating) return;
+    const { values, seen } = activating;
+    // Nobody opens to sale what another has made of it meanwhile, also while the question stood.
+    const body = { ...changesOf(seen, values), before: toBody(toValues(seen)), status: 'active' } as const;
+    update.mutate(body, { onSuccess, onSettled: () => setActivating(null) });
   }
 
   return (
@@ -75,7 +79,7 @@ function Editor({ product }: { product: AdminProduct }) {
         locked={!draft}
         failure={<FailureNotice title={texts.updateFailed} error={update.error} />}
         serverErrors={fieldErrorsOf(update.error)}
-        onSubmit={(values, action) => (action === 'activate' ? setActivating(values) : save(values, false))}
+        onSubmit={(values, action) => (action === 'activate' ? setActivating({ values, seen: product }) : save(values))}
         buttons={
           <>
             <Button type="submit" value="save" busy={update.isPending && activating === null}>
@@ -94,7 +98,7 @@ function Editor({ product }: { product: AdminProduct }) {
         open={activating !== null}
         onClose={() => setActivating(null)}
         busy={update.isPending}
-        onConfirm={() => activating && save(activating, true)}
+        onConfirm={activate}
       />
     </>
   );

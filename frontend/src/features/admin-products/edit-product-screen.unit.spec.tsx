@@ -126,6 +126,18 @@ test('opening to sale sends the status, after the question', async () => {
   ]);
 });
 
+test('what another administrator changes while the question stands is not undone, nor opened to sale unseen', async () => {
+  press('Ouvrir à la vente');
+  const dialog = within(await screen.findByRole('dialog'));
+  api.answers['GET /products/7'] = { body: { product: { ...product, ticket_price: 900, version: 4 } } };
+  fireEvent(window, new Event('visibilitychange'));
+  await waitFor(() => expect(field('Prix du ticket (F CFA)').value).toBe('900'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Ouvrir à la vente' }));
+  await left();
+  expect(bodies()).toMatchObject([{ status: 'active', before: { ticketPrice: 500 } }]);
+  expect(bodies()?.[0]).not.toHaveProperty('ticketPrice');
+});
+
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const resumed = 'Votre dernière saisie n’était pas enregistrée : la voici.';
@@ -159,15 +171,22 @@ test('what was saved, or typed back to what it was, is not brought again', async
   expect(screen.queryByText(resumed)).toBeNull();
 });
 
-test('nothing of another administrator’s typing is taken up', async () => {
+test('nothing of another administrator’s typing is taken up, nor lost', async () => {
   type('Nom', 'Console de salon');
   const { admin, ...stats } = adminStats('admin');
+  const mine = api.answers['GET /admin/stats']!;
   api.answers['GET /admin/stats'] = {
     body: { ...stats, admin: { ...admin, id: '01997b61-0000-7000-8000-000000000002' } },
   };
   await open();
   expect(field('Nom').value).toBe('Console');
   expect(screen.queryByText(resumed)).toBeNull();
+  type('Nom', 'Console blanche');
+  press('Enregistrer');
+  await left();
+  api.answers['GET /admin/stats'] = mine;
+  await open();
+  expect(field('Nom').value).toBe('Console de salon');
 });
 
 test('terms typed for a draft that is on sale by now stay as they are sold', async () => {

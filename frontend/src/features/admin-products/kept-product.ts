@@ -1,22 +1,18 @@
 import { useEffect, useState } from 'react';
-import * as z from 'zod/mini';
 import { saidMeanwhile, stillTyped, typedFields, typeInto, withTyped, type Typed } from '../../shared/form/typed.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { storedValue } from '../../shared/stored-value.js';
 import { shownValue, type ProductValues } from './product-values.js';
 
-/** What an administrator typed about one product, or a `new` one, until it is saved: it outlives the screen and the page. */
-export const keptProduct = (id: number | 'new') =>
-  storedValue(`admin-products.typed.${id}`, z.object({ admin: z.string(), typed: typedFields }));
+/** What one administrator typed about one product, or a `new` one, until it is saved: it outlives the screen and the page. */
+export const keptProduct = (admin: string, id: number | 'new') =>
+  storedValue(`admin-products.typed.${admin}.${id}`, typedFields);
 
-/** The values of a product's form over what the server has `now`; nothing of another administrator's is taken up. */
+/** The values of a product's form over what the server has `now`. */
 export function useTypedProduct(id: number | 'new', now: ProductValues, fixed: readonly (keyof ProductValues)[] = []) {
   const admin = useAdmin().id;
-  const [kept] = useState(() => keptProduct(id));
-  const [all, setAll] = useState<Typed>(() => {
-    const before = kept.read();
-    return before?.admin === admin ? before.typed : {};
-  });
+  const [kept] = useState(() => keptProduct(admin, id));
+  const [all, setAll] = useState<Typed>(() => kept.read() ?? {});
   // What is fixed meanwhile (product.md row 10b) cannot be typed over any more.
   const typed = stillTyped(
     Object.fromEntries(Object.entries(all).filter(([name]) => !fixed.includes(name as never))),
@@ -25,9 +21,9 @@ export function useTypedProduct(id: number | 'new', now: ProductValues, fixed: r
   const [resumed, setResumed] = useState(Object.keys(typed).length > 0);
 
   useEffect(() => {
-    if (Object.keys(all).length > 0) kept.write({ admin, typed: all });
-    else if (kept.read()?.admin === admin) kept.remove();
-  }, [kept, admin, all]);
+    if (Object.keys(all).length > 0) kept.write(all);
+    else kept.remove();
+  }, [kept, all]);
 
   return {
     values: withTyped(now, typed),
