@@ -74,6 +74,8 @@ test('where another administrator was quicker, their value stands beside the typ
   await form.findByText(/Un autre administrateur a mis entre-temps : « 600 »/);
   expect(price.value).toBe('700');
   expect(form.getByLabelText<HTMLInputElement>('Bonus de parrainage (tickets)').value).toBe('2');
+  // Until all of it is read the button works, and takes no second press.
+  await form.findByText('Un autre administrateur a fait un changement');
   api.answers['PUT /admin/settings'] = { body: settings };
   await form.save();
   await screen.findByText('Paramètres sauvegardés avec succès !');
