@@ -126,6 +126,17 @@ test('opening to sale sends the status, after the question', async () => {
   ]);
 });
 
+test('what the server found wrong with a field is gone once the field is changed', async () => {
+  const refused = problem(400, 'invalid_request', 'La demande n’est pas valide');
+  const errors = [{ path: 'name', message: 'Ce nom est déjà pris' }];
+  api.answers[put] = { ...refused, body: { ...(refused.body as object), errors } };
+  fireEvent.input(screen.getByLabelText('Nom'), { target: { value: 'Console de salon' } });
+  press('Enregistrer');
+  await screen.findByText('Ce nom est déjà pris');
+  fireEvent.input(screen.getByLabelText('Nom'), { target: { value: 'Console de jeu' } });
+  await waitFor(() => expect(screen.queryByText('Ce nom est déjà pris')).toBeNull());
+});
+
 test('what another administrator changes while the question stands is not undone, nor opened to sale unseen', async () => {
   press('Ouvrir à la vente');
   const dialog = within(await screen.findByRole('dialog'));

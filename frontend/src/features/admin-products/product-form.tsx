@@ -23,9 +23,10 @@ export function ProductForm({ form: typed, locked, failure, serverErrors, onSubm
   const { values, now } = typed;
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<Partial<Record<keyof ProductValues, string>>>({});
+  const shown: typeof errors = { ...byField(serverErrors), ...errors };
   // What another administrator put says more than that they did.
-  const shown: Partial<Record<keyof ProductValues, string>> = { ...byField(serverErrors), ...typed.theirs };
-  for (const [name, error] of Object.entries(errors)) if (error) shown[name as keyof ProductValues] = error;
+  const theirs = Object.entries(typed.theirs) as [keyof ProductValues, string][];
+  for (const [name, said] of theirs) shown[name] = errors[name] ?? said;
 
   function set(name: keyof ProductValues, value: string) {
     typed.set(name, value);
