@@ -31,5 +31,4 @@ export const texts = {
   footer: 'Pied de page',
   adultsOnly: 'Jeu réservé aux personnes majeures.',
   help: 'Une question\u00a0? Écrivez-nous sur WhatsApp',
-  freeOfCharge: 'GRATUIT',
 } as const;

@@ -1,5 +1,5 @@
 import type { AdminProduct, CreateProduct, FieldError } from '@raffle/contracts';
-import { changesFrom } from '../../shared/form/changed-fields.js';
+import { changesFrom } from '../../shared/form/changes-from.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { wholeNumber } from '../../shared/form/use-form.js';
 import { texts } from './texts.fr.js';

@@ -49,7 +49,6 @@ export const texts = {
     'Si elle est déjà en ligne\u00a0: une adresse https:// ou un chemin de ce site, par exemple /products/console.svg',
   imageReplaces: 'Votre photo est enregistrée ici. Une adresse la remplacerait.',
   ticketPrice: 'Prix du ticket (F\u00a0CFA)',
-  priceHelp: '200\u00a0F\u00a0CFA au moins\u00a0: le minimum du prestataire de paiement',
   maxParticipants: 'Nombre de places',
   maxWinners: 'Nombre de gagnants',
   drawDate: 'Date du tirage',
@@ -83,6 +82,5 @@ export const texts = {
   createFailed: 'Impossible de créer le produit',
   updateFailed: 'Impossible de mettre à jour le produit',
   deleteFailed: 'Impossible de supprimer le produit',
-  missing: 'Produit non trouvé',
   dangerZone: 'Arrêter ce produit',
 } as const;

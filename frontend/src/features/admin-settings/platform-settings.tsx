@@ -1,6 +1,6 @@
 import { updateSettings, type getSettings } from '@raffle/contracts';
 import type * as z from 'zod/mini';
-import { changesFrom } from '../../shared/form/changed-fields.js';
+import { changesFrom } from '../../shared/form/changes-from.js';
 import { useForm, wholeNumber } from '../../shared/form/use-form.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';

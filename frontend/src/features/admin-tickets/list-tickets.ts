@@ -24,12 +24,7 @@ export function useTickets(view: ListView<TicketSort, TicketFilter>) {
   return useQuery({
     queryKey: ['admin-tickets', view],
     queryFn: async ({ signal }) => {
-      const query = {
-        ...listQuery(view),
-        sort: view.sort,
-        direction: view.direction,
-        ...ticketsFilters(view),
-      };
+      const query = { ...listQuery(view), ...ticketsFilters(view) };
       const { tickets, total } = await callApi(listTickets, { query, signal });
       return { rows: tickets, total };
     },

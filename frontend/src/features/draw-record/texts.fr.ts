@@ -10,7 +10,6 @@ export const texts = {
   missing: 'Ce tirage n’existe pas ou n’est plus ouvert',
   missingHint: 'Vérifiez l’adresse, ou choisissez un tirage en cours.',
   home: 'Voir les tirages en cours',
-  allDraws: 'Tirages en cours',
   aTicket: 'F\u00a0CFA le ticket',
   timeLeft: 'Temps restant',
   placesTaken: (taken: string, of: string) => `Places prises\u00a0: ${taken} sur ${of}`,

@@ -5,7 +5,6 @@ export const texts = {
   introductionOne: 'Un ticket est déjà placé. Choisissez un autre produit pour le deuxième.',
   loading: 'Chargement des produits...',
   loadFailed: 'Impossible de charger les produits',
-  preparing: 'Votre compte se prépare. Vos tickets arrivent dans un instant.',
   selected: (count: number) => `Tickets sélectionnés: ${count}/2`,
   hint: 'Veuillez sélectionner exactement 2 produits',
   hintOne: 'Veuillez sélectionner 1 autre produit',

@@ -18,7 +18,10 @@ export class ChangeSettings {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Fields left out stay. `mayChange` throws where what stands is not what the change was made from. Two changes side by side meet at the row: each is one line in the log. */
+  /**
+   * Fields left out stay. Two changes side by side meet at the row: each is one line in the log.
+   * @param mayChange throws where what stands is not what the change was made from
+   */
   change(
     action: 'settings.updated' | 'referral_settings.updated',
     change: { [Field in keyof Changeable]?: Changeable[Field] | undefined },

@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { changesFrom } from './changes-from.js';
+
+const loaded = { name: 'Console', places: 50, date: null as string | null, links: ['a', 'b'] };
+
+test('only what is other is sent, with what stood there', () => {
+  expect(changesFrom(loaded, { ...loaded, places: 51, date: '2026-11-27' })).toEqual({
+    places: 51,
+    date: '2026-11-27',
+    before: { places: 50, date: null },
+  });
+  expect(changesFrom({ ...loaded, date: '2026-11-27' }, loaded)).toEqual({
+    date: null,
+    before: { date: '2026-11-27' },
+  });
+  expect(changesFrom(loaded, { ...loaded, links: ['b', 'a'] })).toEqual({
+    links: ['b', 'a'],
+    before: { links: ['a', 'b'] },
+  });
+});
+
+test('nothing changed, nothing sent', () => {
+  expect(changesFrom(loaded, { ...loaded, links: ['a', 'b'] })).toEqual({ before: {} });
+});
