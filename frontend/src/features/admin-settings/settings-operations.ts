@@ -32,24 +32,25 @@ export function usePaymentProviders() {
   });
 }
 
-/** The threshold stands on two cards and in what everybody is shown: all of it is read again. */
-function useForgetSettings(onSaved: () => void) {
+type Part = 'platform' | 'referral' | 'providers';
+
+/** What is saved stands at once as the answer has it. The threshold stands on two cards and in what everybody is shown: all is read again. */
+function useKeepSettings<Answer>(part: Part, onSaved: () => void) {
   const queries = useQueryClient();
-  return () => {
+  return (answer: Answer) => {
+    queries.setQueryData(['admin-settings', part], answer);
     onSaved();
-    return Promise.all([
-      queries.invalidateQueries({ queryKey: ['admin-settings'] }),
-      queries.invalidateQueries({ queryKey: ['config'] }),
-    ]);
+    void queries.invalidateQueries({ queryKey: ['admin-settings'] });
+    void queries.invalidateQueries({ queryKey: ['config'] });
   };
 }
 
 /** What another administrator changed meanwhile is read, to stand beside what was typed. */
-function useReadOthers() {
+function useReadOthers(part: Part) {
   const queries = useQueryClient();
   return (error: Error) => {
     if (error instanceof ApiError && error.is('changed_meanwhile')) {
-      return queries.invalidateQueries({ queryKey: ['admin-settings'] });
+      return queries.invalidateQueries({ queryKey: ['admin-settings', part] });
     }
   };
 }
@@ -57,8 +58,8 @@ function useReadOthers() {
 export function useUpdateSettings(onSaved: () => void) {
   return useMutation({
     mutationFn: (body: z.input<NonNullable<typeof updateSettings.body>>) => callApi(updateSettings, { body }),
-    onSuccess: useForgetSettings(onSaved),
-    onError: useReadOthers(),
+    onSuccess: useKeepSettings('platform', onSaved),
+    onError: useReadOthers('platform'),
   });
 }
 
@@ -66,14 +67,14 @@ export function useUpdateReferralSettings(onSaved: () => void) {
   return useMutation({
     mutationFn: (body: z.input<NonNullable<typeof updateReferralSettings.body>>) =>
       callApi(updateReferralSettings, { body }),
-    onSuccess: useForgetSettings(onSaved),
-    onError: useReadOthers(),
+    onSuccess: useKeepSettings('referral', onSaved),
+    onError: useReadOthers('referral'),
   });
 }
 
 export function useChooseProvider(onSaved: () => void) {
   return useMutation({
     mutationFn: (name: string) => callApi(choosePaymentProvider, { body: { name } }),
-    onSuccess: useForgetSettings(onSaved),
+    onSuccess: useKeepSettings('providers', onSaved),
   });
 }

@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { SettingsScreen } from './settings-screen.js';
@@ -83,4 +83,24 @@ test('where another administrator was quicker, their value stands beside the typ
     registrationPrice: 700,
     before: { registrationPrice: 600 },
   });
+});
+
+test('what is saved stands as the server spells it, before the rest is read again, and is nobody else’s change', async () => {
+  const spelt = { ...settings, help_whatsapp: '+22890112346' };
+  api.answers['PUT /admin/settings'] = { body: spelt };
+  const form = await card('Plateforme');
+  const line = form.getByLabelText<HTMLInputElement>('Numéro d’aide WhatsApp');
+  fireEvent.input(line, { target: { value: '90 11 23 46' } });
+  api.answers['GET /admin/settings'] = { body: spelt };
+  const fetchAtOnce = globalThis.fetch;
+  globalThis.fetch = (input, init) =>
+    (input as string).endsWith('/payment-providers') ? new Promise(() => undefined) : fetchAtOnce(input, init);
+  try {
+    form.save();
+    await screen.findByText('Paramètres sauvegardés avec succès !');
+    await waitFor(() => expect(line.value).toBe('+22890112346'));
+    expect(form.queryByText(/entre-temps/)).toBeNull();
+  } finally {
+    globalThis.fetch = fetchAtOnce;
+  }
 });
