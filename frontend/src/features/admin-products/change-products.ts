@@ -15,20 +15,18 @@ import { keptProduct } from './kept-product.js';
 
 /**
  * Lists and public counters that a change of a product makes old. One that is `gone` is not asked for again. What was typed
- * about `saved` is on the server now, also when the answer comes after its screen was left.
+ * about `saved` is on the server now, also when the answer comes after its screen was left. Nothing waits for what is read again.
  */
 function useForgetProducts({ saved, gone }: { saved?: number | 'new'; gone?: number } = {}) {
   const queries = useQueryClient();
   const admin = useAdmin().id;
   return () => {
     if (saved !== undefined) keptProduct(admin, saved).remove();
-    return Promise.all([
-      queries.invalidateQueries({
-        queryKey: ['admin-products'],
-        predicate: ({ queryKey }) => gone === undefined || queryKey[2] !== gone,
-      }),
-      queries.invalidateQueries({ queryKey: ['products', 'active'] }),
-    ]);
+    void queries.invalidateQueries({
+      queryKey: ['admin-products'],
+      predicate: ({ queryKey }) => gone === undefined || queryKey[2] !== gone,
+    });
+    void queries.invalidateQueries({ queryKey: ['products', 'active'] });
   };
 }
 

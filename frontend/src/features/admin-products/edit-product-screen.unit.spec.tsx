@@ -66,6 +66,22 @@ test('a save sends what was changed here and nothing else', async () => {
   expect(bodies()).toEqual([{ name: 'Console de salon', before: { name: 'Console' } }]);
 });
 
+test('a save leaves at once, and its own value in other words is nobody else’s change', async () => {
+  fireEvent.input(screen.getByLabelText('Nombre de places'), { target: { value: '1 000' } });
+  const fetchAtOnce = globalThis.fetch;
+  globalThis.fetch = (input, init) =>
+    (input as string).endsWith('/products/7') && init?.method !== 'PUT'
+      ? new Promise(() => undefined)
+      : fetchAtOnce(input, init);
+  try {
+    press('Enregistrer');
+    await left();
+  } finally {
+    globalThis.fetch = fetchAtOnce;
+  }
+  expect(bodies()).toEqual([{ maxParticipants: 1000, before: { maxParticipants: 50 } }]);
+});
+
 test('an address that cannot be shown is refused where it is typed; the one from before holds nothing up', async () => {
   const address = screen.getByLabelText('Adresse de la photo');
   fireEvent.input(address, { target: { value: 'http://example.test/other.jpg' } });
