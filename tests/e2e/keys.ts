@@ -45,31 +45,33 @@ export class KeyboardPerson {
    * of the moment when it has not. And it is not covered as a whole by something else (2.4.11).
    */
   private async expectSeen(): Promise<void> {
-    const problem = await this.page.evaluate(() => {
-      const at = document.activeElement;
-      // After the last thing the browser's own bar has its turn.
-      if (!(at instanceof HTMLElement) || at === document.body) return null;
-      const what = `<${at.tagName.toLowerCase()}> ${at.getAttribute('aria-label') ?? at.textContent?.trim().slice(0, 40) ?? ''}`;
-      const shown = [at, at.closest('label')].filter((one) => one !== null);
-      const look = () =>
-        shown.map((one) => {
-          const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(one);
-          return `${outlineStyle} ${outlineWidth} ${outlineColor} ${boxShadow}`;
+    const problem = () =>
+      this.page.evaluate(() => {
+        const at = document.activeElement;
+        // After the last thing the browser's own bar has its turn.
+        if (!(at instanceof HTMLElement) || at === document.body) return null;
+        const what = `<${at.tagName.toLowerCase()}> ${at.getAttribute('aria-label') ?? at.textContent?.trim().slice(0, 40) ?? ''}`;
+        const shown = [at, at.closest('label')].filter((one) => one !== null);
+        const look = () =>
+          shown.map((one) => {
+            const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(one);
+            return `${outlineStyle} ${outlineWidth} ${outlineColor} ${boxShadow}`;
+          });
+        const focused = look();
+        at.blur();
+        const plain = look();
+        at.focus({ preventScroll: true });
+        if (focused.every((one, index) => one === plain[index])) return `${what}: nothing shows the focus`;
+        const covered = shown.every((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          return [0.1, 0.5, 0.9].every((share) => {
+            const hit = document.elementFromPoint(left + (right - left) * share, top + (bottom - top) * share);
+            return hit === null || !shown.some((part) => part.contains(hit) || hit.contains(part));
+          });
         });
-      const focused = look();
-      at.blur();
-      const plain = look();
-      at.focus({ preventScroll: true });
-      if (focused.every((one, index) => one === plain[index])) return `${what}: nothing shows the focus`;
-      const covered = shown.every((one) => {
-        const { left, right, top, bottom } = one.getBoundingClientRect();
-        return [0.1, 0.5, 0.9].every((share) => {
-          const hit = document.elementFromPoint(left + (right - left) * share, top + (bottom - top) * share);
-          return hit === null || !shown.some((part) => part.contains(hit) || hit.contains(part));
-        });
+        return covered ? `${what}: covered` : null;
       });
-      return covered ? `${what}: covered` : null;
-    });
-    expect(problem, this.page.url()).toBeNull();
+    // A menu that slides in uncovers what it brings.
+    await expect.poll(problem, this.page.url()).toBeNull();
   }
 }
