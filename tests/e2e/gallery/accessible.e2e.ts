@@ -60,6 +60,10 @@ const outside = (page: Page) =>
       scrollWidth > clientWidth + 1
         ? [`scrolls sideways at ${clientWidth}: ${beyond?.outerHTML.slice(0, 200) ?? ''}`]
         : [];
+    const tables = [...document.querySelectorAll('.tbl-wrap')].filter(
+      // On a phone its rows are cards, and their figures are looked at below.
+      (card) => clientWidth >= 1024 && card.scrollWidth > card.clientWidth + 1,
+    );
     const figures = [...document.querySelectorAll('.num, .money')].filter((figure) => {
       const around = figure.parentElement?.getBoundingClientRect();
       const text = document.createRange();
@@ -68,5 +72,11 @@ const outside = (page: Page) =>
       if (around === undefined || width === 0 || figure.matches('.tape *, thead *, .sr, :has(.sr)')) return false;
       return left < around.left - 1 || right > around.right + 1;
     });
-    return [...sideways, ...figures.map(({ textContent }) => `${textContent} runs out of its place at ${clientWidth}`)];
+    return [
+      ...sideways,
+      ...tables.map(
+        (card) => `${card.scrollWidth - card.clientWidth} px of a table are out of its card at ${clientWidth}`,
+      ),
+      ...figures.map(({ textContent }) => `${textContent} runs out of its place at ${clientWidth}`),
+    ];
   });
