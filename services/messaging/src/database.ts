@@ -3,6 +3,7 @@ import { AdministerMessages1763800000000 } from '../migrations/1763800000000-adm
 import { ListBroadcasts1763900000000 } from '../migrations/1763900000000-list-broadcasts.js';
 import { ShareOutReaders1764000000000 } from '../migrations/1764000000000-share-out-readers.js';
 import { CreateMessaging1763600000000 } from '../migrations/1763600000000-create-messaging.js';
+import { SearchConversations1764100000000 } from '../migrations/1764100000000-search-conversations.js';
 
 /** Everything that this service's database is made of. */
 export const migrations = [
@@ -11,6 +12,7 @@ export const migrations = [
   AdministerMessages1763800000000,
   ListBroadcasts1763900000000,
   ShareOutReaders1764000000000,
+  SearchConversations1764100000000,
 ];
 
 /** Connections at most: as many as messages handled at once, and some for people who read. */

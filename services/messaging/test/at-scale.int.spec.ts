@@ -82,11 +82,24 @@ test.each([
   ['a name', { page: 1, filter: 'all', q: 'personne 4242' }],
   ['words', { page: 1, filter: 'all', q: 'bonjour personne 777' }],
   ['a word that everybody uses', { page: 1, filter: 'all', q: 'bonjour' }],
+  ['one letter', { page: 1, filter: 'all', q: 'e' }],
 ] as const)('%s of a hundred thousand conversations comes quickly', async (_, query) => {
   const conversations = new ListConversations(db.dataSource);
   await expectQuick(
     async () => (await conversations.page({ limit: 100, sort: 'last_at', direction: 'desc', ...query })).conversations,
   );
+});
+
+test('a search leaves out nobody, however many it finds', async () => {
+  const found = await new ListConversations(db.dataSource).page({
+    page: 1,
+    limit: 1,
+    filter: 'all',
+    q: 'bonjour',
+    sort: 'last_at',
+    direction: 'desc',
+  });
+  expect(found.total).toBe(people);
 });
 
 test.each([

@@ -7,8 +7,6 @@ import type * as z from 'zod/mini';
 export type ConversationQuery = z.output<NonNullable<typeof listConversations.query>>;
 type Answer = z.output<NonNullable<typeof listConversations.answer>>;
 
-/** People whose name or words match a search are looked through no further than that. */
-const mostFound = 1_000;
 /** Enough of the last message for its line in the list. */
 const shownCharacters = 200;
 /** Rows that an export reads at a time. */
@@ -92,6 +90,6 @@ const shown = (row: Row): Conversation => ({
 export const nameless = 'Participant';
 
 const matching = `
-  (SELECT user_id FROM person WHERE searchable(display_name) LIKE searchable($1) LIMIT ${mostFound})
-  UNION
-  (SELECT user_id FROM message WHERE author <> 'platform' AND searchable(content) LIKE searchable($1) LIMIT ${mostFound})`;
+  SELECT user_id FROM person WHERE search LIKE searchable($1)
+  UNION ALL
+  SELECT user_id FROM message WHERE search LIKE searchable($1)`;
