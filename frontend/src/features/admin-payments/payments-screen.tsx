@@ -10,6 +10,7 @@ import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { DayFilter } from '../../shared/admin-list/day-filter.js';
 import { useListView, type ListShape } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
+import { OfUser } from '../../shared/admin-list/of-user.js';
 import { date, time } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
@@ -132,10 +133,12 @@ export function PaymentsScreen() {
   useTitle(texts.title);
   const [view, onView] = useListView(shape);
   const payments = usePayments(view);
+  const { utilisateur } = view.filters;
   return (
     <div className="stack admin-payments">
       <h1>{texts.title}</h1>
       {payments.data && <WaitingPayments waiting={payments.data.waiting} />}
+      {utilisateur && <OfUser id={utilisateur} {...texts.ofUser} all="/admin/payments" />}
       <AdminList
         title={texts.title}
         search={{ label: texts.search, hint: texts.searchHint }}

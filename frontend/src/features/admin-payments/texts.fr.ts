@@ -16,6 +16,11 @@ export const texts = {
   failed: 'Impossible de charger les paiements',
   none: 'Aucun paiement pour le moment',
   noneFound: 'Aucun paiement ne correspond',
+  ofUser: {
+    of: (name: string) => `Paiements de : ${name}`,
+    ofOne: 'Paiements d’une seule personne',
+    showAll: 'Tous les paiements',
+  },
   amount: 'Montant',
   received: (amount: string) => `Reçu ${amount}`,
   filterState: 'État du paiement',

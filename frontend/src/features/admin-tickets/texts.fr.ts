@@ -16,9 +16,11 @@ export const texts = {
   product: 'Produit',
   allProducts: 'Tous les produits',
   thisProduct: (id: string) => `Produit ${id}`,
-  of: (name: string) => `Tickets de ${name}`,
-  ofOne: 'Tickets d’une seule personne',
-  showAll: 'Tous les tickets',
+  ofUser: {
+    of: (name: string) => `Tickets de : ${name}`,
+    ofOne: 'Tickets d’une seule personne',
+    showAll: 'Tous les tickets',
+  },
   columns: {
     person: 'Personne',
     product: 'Produit',

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
+import { OfUser } from '../../shared/admin-list/of-user.js';
 import { date, dateAndTime } from '../../shared/format/dates.js';
 import { money, number, ticketNumber } from '../../shared/format/money.js';
 import { TicketTypeBadge } from '../../shared/ui/badge.js';
 import { EntryStatusBadge } from '../../shared/ui/entry-status-badge.js';
 import { useTitle } from '../../shared/use-title.js';
-import { useUserById } from '../../shared/api/get-user.js';
 import { useProductNames } from './list-product-names.js';
 import { ticketsFilters, ticketsShape, useTickets, type TicketSort } from './list-tickets.js';
 import { texts } from './texts.fr.js';
@@ -74,7 +74,7 @@ export function TicketsScreen() {
   return (
     <div className="stack entries">
       <h1>{texts.title}</h1>
-      {utilisateur && <Owner id={utilisateur} />}
+      {utilisateur && <OfUser id={utilisateur} {...texts.ofUser} all="/admin/tickets" />}
       <AdminList
         title={texts.title}
         search={{ label: texts.search, hint: texts.searchHint }}
@@ -91,16 +91,5 @@ export function TicketsScreen() {
         said={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
       />
     </div>
-  );
-}
-
-/** Whose tickets the list shows, and the way to everybody's. */
-function Owner({ id }: { id: string }) {
-  const { data } = useUserById(id);
-  return (
-    <p className="row between flex-wrap sm">
-      {data ? <Link to={`/admin/users/${id}`}>{texts.of(data.user.name)}</Link> : texts.ofOne}
-      <Link to="/admin/tickets">{texts.showAll}</Link>
-    </p>
   );
 }

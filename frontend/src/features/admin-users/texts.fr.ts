@@ -13,9 +13,11 @@ export const texts = {
   failed: 'Impossible de charger les utilisateurs',
   none: 'Aucun utilisateur pour le moment',
   noneFound: 'Aucun utilisateur ne correspond à votre recherche',
-  friendsOfSomebody: 'Venus par une même invitation',
-  friendsOf: (name: string) => `Venus par l’invitation de ${name}`,
-  showAll: 'Tous les utilisateurs',
+  ofUser: {
+    of: (name: string) => `Venus par l’invitation de : ${name}`,
+    ofOne: 'Venus par une même invitation',
+    showAll: 'Tous les utilisateurs',
+  },
   columns: {
     id: 'Id',
     idShort: 'n°',

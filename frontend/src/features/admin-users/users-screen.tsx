@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
+import { OfUser } from '../../shared/admin-list/of-user.js';
 import { date } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
-import { useUserById } from '../../shared/api/get-user.js';
 import { usersFilters, usersShape, useUsers, type UserSort } from './list-users.js';
 import { texts } from './texts.fr.js';
 import { BlockedBadge, LastActive, shortId } from './user-badges.js';
@@ -75,7 +75,7 @@ export function UsersScreen() {
   return (
     <div className="stack users">
       <h1>{texts.title}</h1>
-      {view.filters.parrain && <FriendsOf id={view.filters.parrain} />}
+      {view.filters.parrain && <OfUser id={view.filters.parrain} {...texts.ofUser} all="/admin/users" />}
       <AdminList
         title={texts.title}
         search={{ label: texts.search, hint: texts.searchHint }}
@@ -89,16 +89,5 @@ export function UsersScreen() {
         said={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
       />
     </div>
-  );
-}
-
-/** Whose friends the list shows, and the way back to everybody. */
-function FriendsOf({ id }: { id: string }) {
-  const { data } = useUserById(id);
-  return (
-    <p className="row between flex-wrap sm">
-      {data ? <Link to={`/admin/users/${id}`}>{texts.friendsOf(data.user.name)}</Link> : texts.friendsOfSomebody}
-      <Link to="/admin/users">{texts.showAll}</Link>
-    </p>
   );
 }

@@ -1,0 +1,50 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { ApiServer } from '../../../test/api-server.js';
+import { renderAdmin } from '../../../test/render-admin.js';
+import { PaymentsScreen } from './payments-screen.js';
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+afterEach(cleanup);
+
+const id = '01997b61-0000-7000-8000-000000000301';
+const at = '2026-11-20T10:00:00.000Z';
+
+test('a list of one person’s payments says whose they are and leads to everybody’s', async () => {
+  api.answers['GET /admin/payments'] = {
+    body: { payments: [], total: 0, waiting: { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0 } },
+  };
+  api.answers[`GET /admin/users/${id}`] = {
+    body: {
+      user: {
+        id,
+        userId: id,
+        name: 'Afi Mensah',
+        phone: '+22890112345',
+        city: 'Lomé',
+        tickets: 2,
+        referralCode: 'AFIMENS',
+        referrals: 0,
+        total_spent: 0,
+        created_at: at,
+        last_active: at,
+        active: false,
+        blocked_at: null,
+        block_reason: null,
+        referrer_id: null,
+      },
+    },
+  };
+  await renderAdmin(api, '/admin/payments', `/admin/payments?utilisateur=${id}`, <PaymentsScreen />);
+  const whose = await screen.findByRole('link', { name: 'Paiements de : Afi Mensah' });
+  expect(whose.getAttribute('href')).toBe(`/admin/users/${id}`);
+  expect(api.asked['GET /admin/payments']!.at(-1)!.path).toContain(`userId=${id}`);
+  fireEvent.click(screen.getByRole('link', { name: 'Tous les paiements' }));
+  expect(screen.getByTestId('address').textContent).toBe('/admin/payments');
+  expect(screen.queryByText(/Paiements de/)).toBeNull();
+});
