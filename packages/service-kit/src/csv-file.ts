@@ -14,7 +14,7 @@ export const wantsCsv = (accept: string | undefined): boolean => accept?.include
 /**
  * A CSV file that streams while `rows` are read, so that an export of any length takes little memory. Semicolons and a byte
  * order mark: what spreadsheets set to French expect. A cell that a spreadsheet would run as a formula is defused with a
- * leading apostrophe. When reading fails midway the stream breaks off, so that nobody takes half a list for the whole.
+ * leading apostrophe; an instant is a date and a time in UTC, the shops' own. When reading fails midway the stream breaks off, so that nobody takes half a list for the whole.
  * @param name the file's name without `.csv`, plain ASCII
  */
 export function csvFile<Row>(
@@ -44,6 +44,11 @@ export function csvFile<Row>(
 
 async function* cellsOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row>) {
   for await (const row of rows) {
-    yield columns.map(({ value }) => value(row) ?? '');
+    yield columns.map(({ value }) => readable(value(row) ?? ''));
   }
 }
+
+const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d+)?Z$/;
+
+/** Spreadsheets take `2026-11-20 18:00:00` for a date, and what the interface answers for a text. */
+const readable = (value: string | number) => (typeof value === 'string' ? value.replace(instant, '$1 $2') : value);

@@ -36,6 +36,16 @@ test.each(['=1+1', '+22890112233', '-2', '@SUM(A1)', '\tx', '\rx', '＝1+1'])(
   },
 );
 
+test('an instant is a date to a spreadsheet; words about one stay as they are', async () => {
+  const names = ['2026-11-21T17:45:33.138Z', '2026-11-21', 'le 2026-11-21T17:45:33.138Z'];
+  const content = await text(
+    csvFile('gens', columns, rowsOf(...names.map((name) => ({ name, amount: 1 })))).getStream(),
+  );
+  expect(content).toBe(
+    '\ufeffNom;Montant\r\n2026-11-21 17:45:33;1\r\n2026-11-21;1\r\nle 2026-11-21T17:45:33.138Z;1\r\n',
+  );
+});
+
 test.each(['Bonjour\n=1+1', 'Bonjour\r=1+1', 'Bonjour\r\n=1+1'])(
   '%j stays one cell: no line of it begins a row',
   async (name) => {

@@ -94,9 +94,9 @@ describe('messages to everybody', () => {
   test('the file has what is filtered alone, whatever the page, and no cell is a formula', async () => {
     expect(await linesOf('broadcasts', 'from=2026-11-02&sort=recipients&direction=asc&page=7&limit=1')).toEqual([
       'Date;Objet;Message;Destinataires;Lu par',
-      `2026-11-03T08:00:00.000Z;"'=HYPERLINK(""x"")";Demain;20;0`,
-      '2026-11-02T23:59:59.000Z;Tirage du casque;"Bravo à Essi.\nDéjà remis";30;3',
-      '2026-11-03T08:00:00.000Z;Fête à 100 %;"Trois tirages; ce soir";30;0',
+      `2026-11-03 08:00:00;"'=HYPERLINK(""x"")";Demain;20;0`,
+      '2026-11-02 23:59:59;Tirage du casque;"Bravo à Essi.\nDéjà remis";30;3',
+      '2026-11-03 08:00:00;Fête à 100 %;"Trois tirages; ce soir";30;0',
     ]);
   });
 
@@ -141,10 +141,10 @@ describe('conversations', () => {
     expect(await linesOf('conversations', 'q=a&page=2&limit=1')).toHaveLength(5);
     expect(await linesOf('conversations', 'q=k')).toEqual([
       'Utilisateur;Identifiant de l’utilisateur;Messages non lus;Date du dernier message;Écrit par;Dernier message',
-      `Koffi A.;${idOf(2)};2;2026-11-02T00:00:00.000Z;Koffi A.;'+22890112345`,
+      `Koffi A.;${idOf(2)};2;2026-11-02 00:00:00;Koffi A.;'+22890112345`,
     ]);
     expect((await linesOf('conversations', 'q=afi%20s'))[1]).toBe(
-      `Afi S.;${idOf(4)};0;2026-11-03T00:00:00.000Z;Équipe;Bonjour Afi`,
+      `Afi S.;${idOf(4)};0;2026-11-03 00:00:00;Équipe;Bonjour Afi`,
     );
   });
 

@@ -453,6 +453,7 @@ describe('the list', () => {
     const lines = (await answer.text()).trim().split('\r\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('Référence;Objet;État');
+    expect(lines[0]).toContain(';N° du produit;');
     expect(lines[1]).toContain(`${client_name};'+2250701234567`);
     expect(lines[2]).toContain(`"'=HYPERLINK`);
     expect((await payments.raw('/admin/payments', user, { accept: 'text/csv' })).status).toBe(403);

@@ -17,7 +17,8 @@ export const paymentColumns: readonly CsvColumn<AdminPayment>[] = [
   { title: names.person, value: ({ client_name }) => client_name },
   { title: names.phone, value: ({ client_phone }) => client_phone },
   { title: 'Utilisateur', value: ({ user_id }) => user_id },
-  { title: names.product, value: ({ product_id }) => product_id },
+  // Payments knows no names.
+  { title: 'N° du produit', value: ({ product_id }) => product_id },
   { title: names.quantity, value: ({ quantity }) => quantity },
   { title: names.created, value: ({ created_at }) => created_at },
   { title: names.confirmed, value: ({ confirmed_at }) => confirmed_at },
