@@ -60,6 +60,14 @@ test('a new product is open to sale only after the question that a draft is aske
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('without places nothing is said of the winners, who are none too many', async () => {
+  fireEvent.input(screen.getByLabelText('Nombre de places'), { target: { value: '' } });
+  press('Enregistrer le brouillon');
+  await screen.findByText('Il faut au moins une place');
+  expect(screen.queryByText('Il ne peut pas y avoir plus de gagnants que de places')).toBeNull();
+  expect(statuses()).toBeUndefined();
+});
+
 test('a draft is saved without a question', async () => {
   press('Enregistrer le brouillon');
   await waitFor(() => expect(statuses()).toEqual(['draft']));

@@ -80,7 +80,8 @@ const drawDate = z.nullable(
 const artificialBoost = z.int().check(z.gte(0), z.lte(1_000_000));
 
 const winnersFit = z.refine<{ maxWinners?: number | undefined; maxParticipants?: number | undefined }>(
-  (p) => p.maxWinners === undefined || p.maxParticipants === undefined || p.maxWinners <= p.maxParticipants,
+  // Places below one have their own sentence.
+  ({ maxWinners = 1, maxParticipants = maxWinners }) => maxParticipants < 1 || maxWinners <= maxParticipants,
   { path: ['maxWinners'], error: 'Il ne peut pas y avoir plus de gagnants que de places' },
 );
 
