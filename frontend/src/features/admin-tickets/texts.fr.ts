@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Tickets',
   search: 'Rechercher un ticket',
-  searchHint: 'Personne ou produit',
+  searchHint: 'Prénom et initiale, ou produit',
   loading: 'Chargement des tickets...',
   failed: 'Impossible de charger les tickets',
   none: 'Aucun ticket pour le moment',
