@@ -73,6 +73,13 @@ test('a draft is saved without a question', async () => {
   await waitFor(() => expect(statuses()).toEqual(['draft']));
 });
 
+test('a refusal stands by the button that was pressed, not a screen above it', async () => {
+  press('Enregistrer le brouillon');
+  const refusal = await screen.findByText('Impossible de créer le produit');
+  const lastField = screen.getByLabelText('Participants ajoutés à l’affichage');
+  expect(lastField.compareDocumentPosition(refusal)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('a half-typed product waits for whoever comes back, and not once it is created', async () => {
   const again = async () => {
     cleanup();

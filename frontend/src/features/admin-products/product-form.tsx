@@ -82,7 +82,6 @@ export function ProductForm({ form: typed, locked, failure, serverErrors, onSubm
             </Button>
           </Notice>
         )}
-        {failure}
         <Input {...field('name')} label={texts.name} maxLength={120} required />
         <TextArea {...field('description')} label={texts.description} maxLength={2000} rows={3} />
         <PictureField
@@ -107,6 +106,7 @@ export function ProductForm({ form: typed, locked, failure, serverErrors, onSubm
           />
           <Input {...field('artificialBoost')} label={texts.boost} help={texts.boostHelp} inputMode="numeric" />
         </div>
+        {failure}
         <fieldset className="row flex-wrap bare" disabled={sending}>
           {buttons}
         </fieldset>
