@@ -197,7 +197,9 @@ describe('broadcasts', () => {
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="messages-a-tous.csv"');
     const [title, line] = file.text.replace('\ufeff', '').split('\r\n');
     expect(title).toBe('Date;Objet;Message;Destinataires;Lu par');
-    expect(line).toBe(`${broadcast.created_at};Fête;Trois tirages;${broadcast.recipients};1`);
+    expect(line).toBe(
+      `${broadcast.created_at.slice(0, 19).replace('T', ' ')};Fête;Trois tirages;${broadcast.recipients};1`,
+    );
     await eventually(async () => {
       expect((await messaging.posted()).filter(({ message_id }) => message_id === broadcast.id)).toMatchObject([
         { user_id: null, author: 'admin' },
