@@ -118,7 +118,7 @@ describe('with everything known', () => {
     expect(text).toContain(`<h3><a`);
     expect(text).toContain(productStateFixture.name);
     expect(text).toContain('290');
-    expect(text).toContain('<title>Tirages au sort vérifiables · L&#x27;Été &amp; &lt;b&gt;</title>');
+    expect(text).toContain(`<title>Tirages au sort vérifiables · L'Été &amp; &lt;b></title>`);
     expect(text).toContain('<link rel="canonical" href="https://tirage.example/"/>');
     expect(text).not.toMatch(/<noscript>|rel="stylesheet"|<!--(head|app)-->/);
     const data = JSON.parse(/id="page">(.*?)<\/script>/s.exec(text)?.[1] ?? '') as { answers: [string[], unknown][] };

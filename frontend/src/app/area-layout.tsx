@@ -2,6 +2,7 @@ import { LogOut, Menu, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { brand } from '../shared/brand.js';
+import { number } from '../shared/format/money.js';
 import { useSession } from '../shared/session/session-provider.js';
 import { texts } from '../shared/texts.fr.js';
 import { Button } from '../shared/ui/button.js';
@@ -106,7 +107,7 @@ function AreaLinks({ links, onChosen }: { links: readonly AreaLink[]; onChosen?:
           <span className="sr">nouveau</span>
         </>
       )}
-      {link.count !== undefined && link.count > 0 && <span className="count">{link.count}</span>}
+      {link.count !== undefined && link.count > 0 && <span className="count">{number(link.count)}</span>}
     </NavLink>
   ));
 }

@@ -251,7 +251,9 @@ describe('a payment in review', () => {
       { status: 'paid', transfer_reference: 'TX-1', paid_at: expect.any(String) },
     ]);
     expect(await exported()).toContainEqual(
-      expect.stringContaining(`${shown.payment.reference};Inscription;Remboursé;`),
+      expect.stringMatching(
+        new RegExp(`^${shown.payment.reference};Inscription;Remboursé;.*;0;250;TX-1;Reçu vérifié avec le client$`),
+      ),
     );
     await eventually(async () => expect(await acted(refundId)).toHaveLength(1));
     expect((await acted(refundId))[0]).toMatchObject({
@@ -454,6 +456,7 @@ describe('the list', () => {
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('Référence;Objet;État');
     expect(lines[0]).toContain(';N° du produit;');
+    expect(lines[0]).toMatch(/;À rembourser;Remboursé;Référence du transfert;Raison de la décision$/);
     expect(lines[1]).toContain(`${client_name};'+2250701234567`);
     expect(lines[2]).toContain(`"'=HYPERLINK`);
     expect((await payments.raw('/admin/payments', user, { accept: 'text/csv' })).status).toBe(403);

@@ -24,4 +24,13 @@ export const paymentColumns: readonly CsvColumn<AdminPayment>[] = [
   { title: names.confirmed, value: ({ confirmed_at }) => confirmed_at },
   { title: 'À rembourser', value: refunds('owed') },
   { title: 'Remboursé', value: refunds('paid') },
+  {
+    title: 'Référence du transfert',
+    value: ({ refunds: of }) =>
+      of
+        .map((one) => one.transfer_reference ?? '')
+        .join(' ')
+        .trim(),
+  },
+  { title: names.resolution, value: ({ resolution_reason }) => resolution_reason },
 ];

@@ -15,12 +15,14 @@ test('the export says what the screen says', () => {
     'Personne',
     'Téléphone',
     'Utilisateur',
-    'Produit',
+    'N° du produit',
     'Tickets demandés',
     'Créé',
     'Confirmé',
     'À rembourser',
     'Remboursé',
+    'Référence du transfert',
+    'Raison de la décision',
   ]);
 });
 
