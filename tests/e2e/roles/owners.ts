@@ -65,6 +65,9 @@ export const owners: Record<string, OwnerRow> = {
   'POST /admin/conversations/{id}/read': administrators(user),
   'DELETE /admin/conversations/{id}': administrators(user),
   'GET /admin/audit-log': administrators(),
+  // They name what their caller read before.
+  'PUT /admin/settings': administrators(),
+  'PUT /admin/referral-settings': administrators(),
 };
 
 /** A field by which a call names one thing of somebody's, or shows that it is theirs. */
