@@ -74,7 +74,7 @@ test('a save leaves at once, and its own value in other words is nobody else’s
       ? new Promise(() => undefined)
       : fetchAtOnce(input, init);
   try {
-    press('Enregistrer');
+    await press('Enregistrer');
     await left();
   } finally {
     globalThis.fetch = fetchAtOnce;
@@ -147,14 +147,14 @@ test('what the server found wrong with a field is gone once the field is changed
   const errors = [{ path: 'name', message: 'Ce nom est déjà pris' }];
   api.answers[put] = { ...refused, body: { ...(refused.body as object), errors } };
   fireEvent.input(screen.getByLabelText('Nom'), { target: { value: 'Console de salon' } });
-  press('Enregistrer');
+  await press('Enregistrer');
   await screen.findByText('Ce nom est déjà pris');
   fireEvent.input(screen.getByLabelText('Nom'), { target: { value: 'Console de jeu' } });
   await waitFor(() => expect(screen.queryByText('Ce nom est déjà pris')).toBeNull());
 });
 
 test('what another administrator changes while the question stands is not undone, nor opened to sale unseen', async () => {
-  press('Ouvrir à la vente');
+  await press('Ouvrir à la vente');
   const dialog = within(await screen.findByRole('dialog'));
   api.answers['GET /products/7'] = { body: { product: { ...product, ticket_price: 900, version: 4 } } };
   fireEvent(window, new Event('visibilitychange'));
@@ -209,7 +209,7 @@ test('nothing of another administrator’s typing is taken up, nor lost', async 
   expect(field('Nom').value).toBe('Console');
   expect(screen.queryByText(resumed)).toBeNull();
   type('Nom', 'Console blanche');
-  press('Enregistrer');
+  await press('Enregistrer');
   await left();
   api.answers['GET /admin/stats'] = mine;
   await open();

@@ -96,7 +96,7 @@ test('what is saved stands as the server spells it, before the rest is read agai
   globalThis.fetch = (input, init) =>
     (input as string).endsWith('/payment-providers') ? new Promise(() => undefined) : fetchAtOnce(input, init);
   try {
-    form.save();
+    await form.save();
     await screen.findByText('Paramètres sauvegardés avec succès !');
     await waitFor(() => expect(line.value).toBe('+22890112346'));
     expect(form.queryByText(/entre-temps/)).toBeNull();
