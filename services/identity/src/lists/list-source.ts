@@ -18,7 +18,7 @@ const exportBatch = 500;
 
 /**
  * The ids of one page in its order, and how many rows there are in all. Ids alone: rows before the page are counted in an index
- * and never read. A search has to look at every row anyway: it does so once, for both.
+ * and never read, from whichever end is nearer. A search has to look at every row anyway: it does so once, for both.
  */
 export async function readPage(
   manager: EntityManager,
@@ -27,15 +27,23 @@ export async function readPage(
 ): Promise<{ ids: string[]; total: number }> {
   const { where, parameters } = conditions;
   const order = `ORDER BY ${key} ${direction}, id ${direction}`;
+  const back = direction === 'asc' ? 'desc' : 'asc';
   const before = (page - 1) * limit;
   const sql = searching
     ? `SELECT count(*)::integer AS total,
          coalesce(array_agg(id ORDER BY place) FILTER (WHERE place BETWEEN ${before + 1} AND ${before + limit}), '{}')::text[] AS ids
          FROM (SELECT id, row_number() OVER (${order}) AS place FROM ${table}${where}) AS found`
-    : `SELECT (SELECT count(*) FROM ${table}${where})::integer AS total,
-         ARRAY(SELECT id FROM ${table}${where} ${order} LIMIT ${limit} OFFSET ${before})::text[] AS ids`;
-  const [read] = await manager.query<{ total: number; ids: string[] }[]>(sql, parameters);
-  return read ?? { ids: [], total: 0 };
+    : `WITH counted AS MATERIALIZED (SELECT count(*)::integer AS total FROM ${table}${where})
+       SELECT total, ${before} > total / 2 AS backwards,
+         CASE WHEN ${before} > total / 2
+           THEN ARRAY(SELECT id FROM ${table}${where} ORDER BY ${key} ${back}, id ${back}
+                      LIMIT (SELECT greatest(0, least(${limit}, total - ${before})) FROM counted)
+                      OFFSET (SELECT greatest(0, total - ${before} - ${limit}) FROM counted))
+           ELSE ARRAY(SELECT id FROM ${table}${where} ${order} LIMIT ${limit} OFFSET ${before})
+         END::text[] AS ids FROM counted`;
+  const [read] = await manager.query<{ total: number; ids: string[]; backwards?: boolean }[]>(sql, parameters);
+  if (!read) return { ids: [], total: 0 };
+  return { ids: read.backwards ? read.ids.reverse() : read.ids, total: read.total };
 }
 
 /** Every row of the list in its order, all of one moment. */
