@@ -34,6 +34,8 @@ export const row = (page: Page, ...words: readonly string[]): Locator =>
 export async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text);
   await expect.poll(() => new URL(page.url()).searchParams.get('q') ?? '').toBe(text);
+  // Until the answer comes the rows of the search before stay.
+  await expect(page.locator('.tbl-wrap[aria-busy]')).toHaveCount(0);
 }
 
 /** A short result, spoken by the status region, letter by letter. */
