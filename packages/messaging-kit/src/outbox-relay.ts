@@ -93,8 +93,9 @@ export class OutboxRelay {
     let failures = 0;
     for (;;) {
       this.woken = false;
-      const claimed = await this.tryBatch();
+      // As it was before the batch: what was committed after a batch's claim is left to the next one, at the end too.
       const stopping = this.stopped.signal.aborted;
+      const claimed = await this.tryBatch();
       if (claimed === this.batchSize && !(stopping && Date.now() > this.drainUntil)) continue;
       if (stopping) return;
       failures = claimed === undefined ? failures + 1 : 0;

@@ -2,8 +2,9 @@ import { Injectable, Module } from '@nestjs/common';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { loadConfig, startService } from '@raffle/service-kit';
 import { eventually } from '@raffle/test-kit';
+import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { MessagingCleaning, OnEvent, Outbox } from '../src/index.js';
+import { MessagingCleaning, OnEvent, Outbox, OutboxRelay } from '../src/index.js';
 import { createSamples, type Samples } from './samples.js';
 import { OrderFilled, OrderPlaced } from './sample-service/events.js';
 import { sampleConfig, SampleModule } from './sample-service/sample.module.js';
@@ -66,6 +67,35 @@ test('an event goes out at the commit, not at the next poll, and an idle relay l
   await new Promise((resolve) => setTimeout(resolve, 2_100));
   // Four a round (begin, bound, claim, commit) and at most three rounds.
   expect(queries).toBeLessThanOrEqual(12);
+});
+
+test('what is committed while the last batch is being marked goes out before the relay ends', async () => {
+  const { app } = await samples.start('payments');
+  const [dataSource, outbox, relay] = [app.get(DataSource), app.get(Outbox), app.get(OutboxRelay)];
+  const place = (order: number) =>
+    dataSource.transaction((manager) => outbox.add(manager, OrderPlaced, { order, version: 1 }));
+  // Marking rows as sent takes as long as somebody else holds this lock.
+  await samples.sql(
+    'payments',
+    `CREATE FUNCTION wait_for_lock() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END $$;
+     CREATE TRIGGER held_up BEFORE UPDATE ON outbox FOR EACH ROW EXECUTE FUNCTION wait_for_lock()`,
+  );
+  const waiting = () => samples.sql('payments', `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`);
+  const holder = new Client({ connectionString: samples.databases.payments });
+  await holder.connect();
+  try {
+    await holder.query('SELECT pg_advisory_lock(1)');
+    await place(1);
+    await eventually(async () => expect(await waiting()).toHaveLength(1));
+    await place(2);
+    const stopped = relay.stop();
+    await holder.query('SELECT pg_advisory_unlock(1)');
+    await stopped;
+  } finally {
+    await holder.end();
+  }
+  expect(await samples.sql('payments', 'SELECT 1 FROM outbox WHERE sent_at IS NULL')).toEqual([]);
 });
 
 test('old sent and handled rows are cleaned, everything else stays', async () => {
