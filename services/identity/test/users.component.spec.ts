@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { getUser, issueResetCode, listUsers, resetPassword, TicketsGranted } from '@raffle/contracts';
+import {
+  getUser,
+  issueResetCode,
+  listUsers,
+  resetPassword,
+  TicketsGranted,
+  userContacts,
+  type ProcessName,
+} from '@raffle/contracts';
 import { ProblemException } from '@raffle/service-kit';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
@@ -105,6 +113,32 @@ describe('the list', () => {
       expect([q, status, body.total, body.users.map((user) => user.id)]).toEqual([q, 200, 1, [id(0)]]);
     }
     expect((await list(`q=${id(0).slice(0, -1)}`)).body.total).toBe(0);
+  });
+
+  test('catalog is told names and phones for an administrator, as the list has them; nobody else is', async () => {
+    const ask = (body: object, options: object = admin, caller: ProcessName = 'catalog') =>
+      identity.call('POST', '/internal/user-contacts', body, { ...options, caller });
+    const user_ids = [id(0), randomUUID(), id(2)];
+    const { status, body } = await ask({ user_ids });
+    expect(status).toBe(200);
+    const { contacts } = userContacts.answer.parse(body);
+    const { users } = (await list('q=zebevi')).body;
+    const listed = users
+      .filter((user) => user_ids.includes(user.id))
+      .map(({ id, name, phone }) => ({ id, name, phone }));
+    const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name);
+    expect(listed).toHaveLength(2);
+    expect(contacts.sort(byName)).toEqual(listed.sort(byName));
+    expect((await ask({ user_ids: [] })).body).toEqual({ contacts: [] });
+
+    expect((await ask({ user_ids }, admin, 'gateway')).status).toBe(403);
+    expect((await ask({ user_ids }, admin, 'tickets')).status).toBe(403);
+    expect((await ask({ user_ids }, {})).status).toBe(401);
+    expect((await ask({ user_ids }, identity.as('user', id(0)))).status).toBe(403);
+    const many = Array.from({ length: 501 }, () => randomUUID());
+    expect((await ask({ user_ids: many })).status).toBe(400);
+    expect((await ask({ user_ids: many.slice(1) })).status).toBe(200);
+    for (const { form } of people) expect(identity.logLines.join('')).not.toContain(form.phone.replace(/\D/g, ''));
   });
 
   test('knows who was active within 24 hours', async () => {

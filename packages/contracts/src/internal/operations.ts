@@ -179,6 +179,22 @@ export const productRevenues = defineOperation({
   fixture: { revenues: [{ product_id: 7, revenue: 435_000 }] },
 });
 
+/**
+ * How to reach these people, for an administrator: full names and phones. The statement names the administrator, and nobody else is
+ * answered. Who has no account has no entry.
+ */
+export const userContacts = defineOperation({
+  method: 'POST',
+  path: '/internal/user-contacts',
+  server: 'identity',
+  callers: ['catalog'],
+  body: z.strictObject({ user_ids: z.array(uuid).check(z.maxLength(500)) }),
+  answer: z.object({ contacts: z.array(z.object({ id: uuid, name: z.string(), phone: z.string() })) }),
+  fixture: {
+    contacts: [{ id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11', name: 'Essi Amegan', phone: '+22891770216' }],
+  },
+});
+
 /** How much came in the last seven days and the seven before; the gateway composes them for everybody signed in. */
 export const ticketsTrend = defineOperation({
   method: 'GET',

@@ -4,10 +4,11 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { AdminUsersController } from './admin-users.controller.js';
 import { BlockUser } from './block-user.js';
 import { ListUsers } from './list-users.js';
+import { UserContactsController } from './user-contacts.controller.js';
 
 @Module({
   imports: [SessionsModule, PasswordResetModule],
-  controllers: [AdminUsersController],
+  controllers: [AdminUsersController, UserContactsController],
   providers: [ListUsers, BlockUser],
 })
 export class UserAdministrationModule {}
