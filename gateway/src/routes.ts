@@ -65,6 +65,7 @@ export const routes: readonly Route[] = [
   route(contracts.uploadImage, 'catalog', 'general', { timeoutMs: 28_000 }),
   route(contracts.listDraws, 'catalog', 'general', shared),
   route(contracts.getDrawRecord, 'catalog', 'general', shared),
+  route(contracts.listWinners, 'catalog', 'general'),
 
   route(contracts.purchaseTickets, 'tickets', 'payment', asksProvider),
   route(contracts.confirmPurchase, 'tickets', 'general', asksProvider),

@@ -52,6 +52,7 @@ export const processes: readonly ProcessDefinition[] = [
       DATABASE_URL: w.database('catalog'),
       TICKETS_URL: w.url('tickets'),
       PAYMENTS_URL: w.url('payments'),
+      IDENTITY_URL: w.url('identity'),
       SEED_ENCRYPTION_KEY: w.secret('seedEncryptionKey'),
     }),
   },

@@ -27,6 +27,7 @@ export * from './http/trends.js';
 export * from './http/status.js';
 export * from './http/admin-lists.js';
 export * from './http/admin-users.js';
+export * from './http/admin-winners.js';
 export * from './http/admin-team.js';
 export * from './http/admin-settings.js';
 export * from './http/admin-money.js';

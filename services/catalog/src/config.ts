@@ -7,6 +7,7 @@ const schema = z.object({
   ...brokerConfigShape,
   TICKETS_URL: httpUrl,
   PAYMENTS_URL: httpUrl,
+  IDENTITY_URL: httpUrl,
   /** Seals the seeds at rest. Whoever loses it can complete no draw that is open: keep a copy apart from the database. */
   SEED_ENCRYPTION_KEY: z
     .base64()

@@ -8,6 +8,7 @@ const env = {
   RABBITMQ_URL: 'amqp://127.0.0.1',
   TICKETS_URL: 'http://127.0.0.1:1',
   PAYMENTS_URL: 'http://127.0.0.1:1',
+  IDENTITY_URL: 'http://127.0.0.1:1',
   SEED_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   ...internalKeys().env('catalog'),
 };
@@ -21,6 +22,7 @@ test.each([
   ['a key of 31 bytes', { SEED_ENCRYPTION_KEY: Buffer.alloc(31).toString('base64') }, 'SEED_ENCRYPTION_KEY'],
   ['no tickets service', { TICKETS_URL: '' }, 'TICKETS_URL'],
   ['no payments service', { PAYMENTS_URL: '' }, 'PAYMENTS_URL'],
+  ['no identity service', { IDENTITY_URL: '' }, 'IDENTITY_URL'],
 ])('%s is one sentence that names the variable', (_, over, name) => {
   expect(() => readConfig({ ...env, ...over })).toThrow(name);
 });

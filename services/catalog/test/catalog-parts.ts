@@ -5,6 +5,7 @@ import { internalKeys } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { CreateCatalog1763600000000 } from '../migrations/1763600000000-create-catalog.js';
 import { KeepImages1763640000000 } from '../migrations/1763640000000-keep-images.js';
+import { SearchWinners1764000000000 } from '../migrations/1764000000000-search-winners.js';
 import { CommitToSeed } from '../src/commitment/commit-to-seed.js';
 import { SeedVault } from '../src/commitment/seed-vault.js';
 import { BeginDraw } from '../src/draws/begin-draw.js';
@@ -36,7 +37,15 @@ export const anActor = { adminId: anAdmin, address: '192.0.2.7' };
 
 export async function migrateCatalog(url: string): Promise<void> {
   configureLogging({ level: 'silent', service: 'catalog' });
-  await migrate({ url, migrations: [...messagingMigrations, CreateCatalog1763600000000, KeepImages1763640000000] });
+  await migrate({
+    url,
+    migrations: [
+      ...messagingMigrations,
+      CreateCatalog1763600000000,
+      KeepImages1763640000000,
+      SearchWinners1764000000000,
+    ],
+  });
 }
 
 /** The use cases of one process, wired by hand on a real database: no HTTP, no broker, no background work. */

@@ -12,6 +12,7 @@ import {
   listActiveProducts,
   listDraws,
   listProducts,
+  listWinners,
   problem,
   product as publicProduct,
   ProductChanged,
@@ -501,7 +502,9 @@ describe('drawing', () => {
       status: 409,
       code: 'not_full',
     });
-    expect(refusal(await catalog.call('GET', `/draws/${id}/record`))).toEqual({ status: 404, code: 'draw_not_found' });
+    const notDrawn = { status: 404, code: 'draw_not_found' };
+    expect(refusal(await catalog.call('GET', `/draws/${id}/record`))).toEqual(notDrawn);
+    expect(refusal(await catalog.call('GET', `/admin/products/${id}/winners`, { as: admin }))).toEqual(notDrawn);
     const list = await fill(id);
 
     const answers = await Promise.all([1, 2, 3].map(() => catalog.call('POST', `${family}/${id}/draw`, { as: admin })));
@@ -522,6 +525,15 @@ describe('drawing', () => {
     expect(seen).toMatchObject({ status: 'completed', draw_date: result.draw.draw_date, current_participants: 6 });
     expect(seen.winners).toEqual(result.winners.map(({ name, city }) => `${name}, ${city}`));
     expect(seen.real_winners.map(({ ticket, user_id }) => user_id === list.users[ticket])).toEqual([true, true]);
+
+    const listed = listWinners.answer!.parse(
+      (await catalog.call('GET', `/admin/products/${id}/winners`, { as: admin })).body,
+    );
+    expect(listed.winners.map(({ user_id, ticket }) => ({ user_id, ticket }))).toEqual(
+      seen.real_winners
+        .map(({ user_id, ticket }) => ({ user_id, ticket }))
+        .sort((one, other) => one.ticket - other.ticket),
+    );
 
     const publicly = (await catalog.call('GET', `/products/${id}`)).body.product;
     expect(publicly.winners).toEqual(seen.winners);
@@ -560,6 +572,7 @@ describe('drawing', () => {
     expect(refusal(away)).toEqual({ status: 503, code: 'service_unavailable' });
     expect(away.headers.get('retry-after')).toBe('5');
     expect((await read(id)).status).toBe('drawing');
+    expect((await catalog.call('GET', `/admin/products/${id}/winners`, { as: admin })).status).toBe(404);
     const refused = await catalog.call('POST', `/admin/products/${id}/cancel`, { as: admin, body: { reason: 'x' } });
     expect(refusal(refused)).toEqual({ status: 409, code: 'product_transition_refused' });
     catalog.tickets.recover();

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { productRevenues, type ProcessName } from '@raffle/contracts';
+import { productRevenues, userContacts, type ProcessName } from '@raffle/contracts';
 import { EventConsumer } from '@raffle/messaging-kit';
 import { signStatement, startService, statementHeader, type Subject } from '@raffle/service-kit';
 import { becomeReady, createTestDatabase, createTestVhost, fakeNeighbour, internalKeys } from '@raffle/test-kit';
@@ -29,11 +29,12 @@ interface CallOptions {
 
 /** The whole service on its own database and virtual host, with its neighbours faked by the contract. */
 export async function startCatalog() {
-  const [database, vhost, tickets, payments] = await Promise.all([
+  const [database, vhost, tickets, payments, identity] = await Promise.all([
     createTestDatabase('catalog'),
     createTestVhost(),
     fakeNeighbour(),
     fakeNeighbour([[productRevenues, productRevenues.fixture]]),
+    fakeNeighbour([[userContacts, userContacts.fixture]]),
   ]);
   const keys = internalKeys();
   const config = readConfig({
@@ -44,6 +45,7 @@ export async function startCatalog() {
     RABBITMQ_URL: vhost.url,
     TICKETS_URL: tickets.url,
     PAYMENTS_URL: payments.url,
+    IDENTITY_URL: identity.url,
     SEED_ENCRYPTION_KEY: sealingKey.toString('base64'),
     ...keys.env('catalog'),
   });
@@ -92,12 +94,14 @@ export async function startCatalog() {
     database: database.url,
     tickets,
     payments,
+    identity,
     call,
     fetchRaw,
     async close() {
       await service.close();
       await tickets.close();
       await payments.close();
+      await identity.close();
       await vhost.drop();
       await database.drop();
     },

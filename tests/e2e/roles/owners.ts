@@ -48,6 +48,7 @@ export const owners: Record<string, OwnerRow> = {
   'POST /admin/products/{id}/cancel': administrators(draft),
   'POST /products/{id}/draw': administrators(draft),
   'POST /admin/products/{id}/draw': administrators(draft),
+  'GET /admin/products/{id}/winners': administrators(draft),
   'GET /admin/users': administrators(),
   'GET /admin/users/{id}': administrators(user),
   'POST /admin/users/{id}/block': administrators(user),

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { pagingQuery } from './paging.js';
 
-/** Queries of the back-office's lists: paging, search, and a sort by one of the named columns. */
+/** Queries of the back-office's lists: paging, search, and a sort by one of the named columns, the first unless said. */
 /* @__NO_SIDE_EFFECTS__ */
-export function adminListQuery<const Column extends string>(columns: readonly [Column, ...Column[]]) {
+export function adminListQuery<const Column extends string>(
+  columns: readonly [Column, ...Column[]],
+  direction: 'asc' | 'desc' = 'desc',
+) {
   return {
     ...pagingQuery,
     sort: z._default(z.enum(columns), columns[0]),
-    direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+    direction: z._default(z.enum(['asc', 'desc']), direction),
   };
 }
 

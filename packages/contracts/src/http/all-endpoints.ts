@@ -3,6 +3,7 @@ import * as adminMessages from './admin-messages.js';
 import * as settings from './admin-settings.js';
 import * as team from './admin-team.js';
 import * as users from './admin-users.js';
+import { listWinners } from './admin-winners.js';
 import { listAuditLog } from './audit-log.js';
 import { getConfig } from './config.js';
 import type { EndpointDefinition } from './define-endpoint.js';
@@ -36,6 +37,7 @@ export const allEndpoints: readonly EndpointDefinition[] = [
   draws.adminDrawProduct,
   draws.listDraws,
   draws.getDrawRecord,
+  listWinners,
   registration.startRegistration,
   registration.claimRegistration,
   sessions.loginUser,

@@ -1,0 +1,36 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { userContacts } from '@raffle/contracts';
+import { InternalCallError, InternalClient, InternalUnreachableError, logger, type Subject } from '@raffle/service-kit';
+
+/** An administrator's list waits no longer for names and phones, in milliseconds. */
+const timeoutMs = 1_500;
+const log = logger('winner-contacts');
+
+export type Contact = Record<'name' | 'phone', string>;
+
+/** Full names and phones of winners, of identity, which owns people. Catalog keeps none of them. */
+@Injectable()
+export class WinnerContacts implements OnApplicationShutdown {
+  constructor(private readonly identity: InternalClient) {}
+
+  /**
+   * By the ids of people, 500 at most; null when identity does not answer.
+   * @param asker the administrator who reads them
+   */
+  async of(ids: readonly string[], asker: Subject | null): Promise<ReadonlyMap<string, Contact> | null> {
+    if (ids.length === 0) return new Map();
+    try {
+      const body = { user_ids: [...ids] };
+      const { contacts } = await this.identity.call(userContacts, { body, subject: asker, timeoutMs });
+      return new Map(contacts.map(({ id, ...contact }) => [id, contact]));
+    } catch (error) {
+      if (!(error instanceof InternalCallError || error instanceof InternalUnreachableError)) throw error;
+      log.warn({ err: error }, 'winners are listed without their full names and phones');
+      return null;
+    }
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.identity.close();
+  }
+}

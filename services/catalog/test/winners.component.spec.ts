@@ -1,0 +1,228 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { adminProduct, listWinners, problem, userContacts } from '@raffle/contracts';
+import { configureLogging } from '@raffle/service-kit';
+import { NeighbourProblem, type NeighbourCall } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { personNamed } from './entry-list.js';
+import { admin, startCatalog, user, type RunningCatalog } from './running-catalog.js';
+
+let catalog: RunningCatalog;
+let database: DataSource;
+beforeAll(async () => {
+  catalog = await startCatalog();
+  database = await new DataSource({ type: 'postgres', url: catalog.database }).initialize();
+}, 30_000);
+afterAll(async () => {
+  await database.destroy();
+  await catalog.close();
+});
+
+interface Pick {
+  ticket: number;
+  display_name: string;
+  city: string;
+  wins?: boolean;
+}
+const personOf = (ticket: number) => personNamed(`ticket ${ticket}`);
+
+/** A product whose draw came to these picks. @returns its id */
+async function drawn(picks: readonly Pick[]): Promise<number> {
+  const { body } = await catalog.call('POST', '/products', {
+    as: admin,
+    body: { name: 'Tiré', ticketPrice: 500, maxParticipants: 6, maxWinners: 2, status: 'active' },
+  });
+  const { id } = adminProduct.parse(body.product);
+  await database.transaction(async (manager) => {
+    await manager.query(
+      `INSERT INTO draws (product_id, stage, started_by, tickets, root, frozen_at) VALUES ($1, 'picking', 'x', 6, $2, now())`,
+      [id, 'a'.repeat(64)],
+    );
+    const rows = picks.map(({ wins = true, ...pick }, position) => ({
+      ...pick,
+      position,
+      wins,
+      user_id: personOf(pick.ticket),
+      holder: String(pick.ticket).padStart(64, '0'),
+    }));
+    await manager.query(
+      `INSERT INTO draw_picks (product_id, position, ticket, holder, secret, path, wins, user_id, display_name, city)
+       SELECT $1, position, ticket, holder, holder, '[]', wins, user_id, display_name, city
+       FROM jsonb_to_recordset($2::jsonb) AS pick (position int, ticket int, holder text, wins boolean, user_id uuid,
+                                                   display_name text, city text)`,
+      [id, JSON.stringify(rows)],
+    );
+    await manager.query(`UPDATE draws SET stage = 'completed', drawn_at = now(), record = '{}' WHERE product_id = $1`, [
+      id,
+    ]);
+  });
+  return id;
+}
+
+/** Identity knows everybody whom it is asked about. */
+const everybody = ({ body }: NeighbourCall) => ({
+  contacts: userContacts.body!.parse(body).user_ids.map((id) => ({ id, name: `Nom de ${id}`, phone: '+22890112345' })),
+});
+const knows = (...tickets: readonly number[]) =>
+  catalog.identity.answer(userContacts, {
+    contacts: tickets.map((ticket) => ({ id: personOf(ticket), name: `Élodie ${ticket}`, phone: `+2289011${ticket}` })),
+  });
+
+const path = (id: number, query = '') => `/admin/products/${id}/winners?${query}`;
+const page = async (id: number, query = '') => {
+  const { status, body } = await catalog.call('GET', path(id, query), { as: admin });
+  expect(status).toBe(200);
+  return listWinners.answer!.parse(body);
+};
+const tickets = async (id: number, query = '') => (await page(id, query)).winners.map(({ ticket }) => ticket);
+const file = async (id: number, query = '') => {
+  const response = await catalog.fetchRaw('GET', path(id, query), { as: admin, headers: { accept: 'text/csv' } });
+  const [titles = '', ...lines] = (await response.text()).trim().split('\r\n');
+  return { response, titles, lines: lines.map((line) => line.split(';')) };
+};
+
+const some: readonly Pick[] = [
+  { ticket: 1290, display_name: 'Élodie A.', city: 'Lomé' },
+  { ticket: 39, display_name: 'Yao N.', city: 'Bouaké' },
+  { ticket: 40, display_name: 'Yao N.', city: 'Bouaké', wins: false },
+  { ticket: 254, display_name: 'edem O.', city: 'Abidjan' },
+];
+
+test('the winners of a draw are pages by ticket number, with full names and phones of identity', async () => {
+  const id = await drawn(some);
+  knows(39, 1290);
+  const { winners, total } = await page(id, 'limit=2');
+  expect(total).toBe(3);
+  expect(winners).toEqual([
+    {
+      ticket: 39,
+      user_id: personOf(39),
+      name: 'Yao N.',
+      city: 'Bouaké',
+      full_name: 'Élodie 39',
+      phone: '+228901139',
+    },
+    // Identity has no such account any more.
+    { ticket: 254, user_id: personOf(254), name: 'edem O.', city: 'Abidjan', full_name: null, phone: null },
+  ]);
+  expect(catalog.identity.calls.at(-1)?.body).toEqual({ user_ids: [personOf(39), personOf(254)] });
+  expect(await tickets(id, 'limit=2&page=2')).toEqual([1290]);
+  expect(await page(id, 'page=9')).toEqual({ winners: [], total: 3 });
+});
+
+test('they are sorted by ticket, name and city, whatever accents and case', async () => {
+  const id = await drawn(some);
+  catalog.identity.answer(userContacts, everybody);
+  expect(await tickets(id, 'direction=desc')).toEqual([1290, 254, 39]);
+  expect(await tickets(id, 'sort=name')).toEqual([254, 1290, 39]);
+  expect(await tickets(id, 'sort=name&direction=desc')).toEqual([39, 1290, 254]);
+  expect(await tickets(id, 'sort=city')).toEqual([254, 39, 1290]);
+  expect((await catalog.call('GET', path(id, 'sort=phone'), { as: admin })).status).toBe(400);
+});
+
+test.each([
+  ['39', [39]],
+  ['0039', [39]],
+  ['290', [1290]],
+  ['elodie', [1290]],
+  ['LOME', [1290]],
+  ['yao bouake', [39]],
+  ['yao lome', []],
+  ['%', []],
+  ['_', []],
+  ['40', []],
+])('a search for %s is of ticket number, public name and city', async (q, found) => {
+  const id = await drawn(some);
+  catalog.identity.answer(userContacts, everybody);
+  const answer = await page(id, `q=${encodeURIComponent(q)}`);
+  expect(answer.winners.map(({ ticket }) => ticket)).toEqual(found);
+  expect(answer.total).toBe(found.length);
+});
+
+test('the file has all that the search leaves, and runs nothing in a spreadsheet', async () => {
+  const id = await drawn([...some, { ticket: 7, display_name: '=1+1', city: 'Kara' }]);
+  knows(7);
+  const { response, titles, lines } = await file(id, 'q=kara&limit=1');
+  expect(response.headers.get('content-type')).toContain('text/csv');
+  expect(response.headers.get('content-disposition')).toContain(`gagnants-${id}.csv`);
+  expect(titles).toBe('Ticket;Nom;Nom public;Téléphone;Ville;Identifiant');
+  expect(lines).toEqual([['7', 'Élodie 7', "'=1+1", "'+22890117", 'Kara', personOf(7)]]);
+});
+
+test('where identity is away or refuses, names and phones are missing and the winners are not; no log line has a phone', async () => {
+  const logged: string[] = [];
+  const destination = new Writable({
+    write: (line: Buffer, _encoding, done) => {
+      logged.push(line.toString());
+      done();
+    },
+  });
+  configureLogging({ level: 'trace', service: 'catalog' }, destination);
+  try {
+    const id = await drawn(some);
+    catalog.identity.answer(userContacts, everybody);
+    expect((await page(id)).winners[0]?.phone).toBe('+22890112345');
+    const missing = { full_name: null, phone: null };
+    catalog.identity.breakDown();
+    expect((await page(id)).winners).toMatchObject([missing, missing, missing]);
+    expect((await file(id)).lines.map(([ticket, name, , phone]) => [ticket, name, phone])).toEqual([
+      ['39', '', ''],
+      ['254', '', ''],
+      ['1290', '', ''],
+    ]);
+    catalog.identity.answer(userContacts, () => {
+      throw new NeighbourProblem(503, 'service_unavailable');
+    });
+    expect((await page(id)).winners).toMatchObject([missing, missing, missing]);
+    expect(logged.join('')).toContain('winners are listed without their full names and phones');
+    expect(logged.join('')).not.toContain('90112345');
+  } finally {
+    configureLogging({ level: 'silent', service: 'catalog' });
+  }
+});
+
+test('a long file asks identity batch by batch, and no more once it was silent twice in a row', async () => {
+  const id = await drawn(
+    Array.from({ length: 1_501 }, (_, ticket) => ({ ticket, display_name: `Ama ${ticket}.`, city: 'Kara' })),
+  );
+  const asked = async () => {
+    const before = catalog.identity.calls.length;
+    const { lines } = await file(id);
+    expect(lines.map(([ticket]) => Number(ticket))).toEqual(Array.from({ length: 1_501 }, (_, ticket) => ticket));
+    const sizes = catalog.identity.calls
+      .slice(before)
+      .map(({ body }) => userContacts.body!.parse(body).user_ids.length);
+    return { sizes, named: lines.filter(([, name]) => name !== '').length };
+  };
+  catalog.identity.answer(userContacts, everybody);
+  expect(await asked()).toEqual({ sizes: [500, 500, 500, 1], named: 1_501 });
+  // It takes every call and answers none.
+  catalog.identity.answer(userContacts, () => new Promise(() => undefined));
+  expect(await asked()).toEqual({ sizes: [500, 500], named: 0 });
+  // One silence alone ends nothing.
+  let calls = 0;
+  catalog.identity.answer(userContacts, (call: NeighbourCall) => {
+    calls += 1;
+    if (calls % 2 === 1) throw new NeighbourProblem(503, 'service_unavailable');
+    return everybody(call);
+  });
+  expect(await asked()).toEqual({ sizes: [500, 500, 500, 1], named: 501 });
+}, 30_000);
+
+test('nobody but an administrator reads them, and identity is told who asks', async () => {
+  const id = await drawn(some);
+  catalog.identity.answer(userContacts, everybody);
+  const asked = catalog.identity.calls.length;
+  for (const [as, status] of [
+    [null, 401],
+    [user, 403],
+  ] as const) {
+    const refused = await catalog.call('GET', path(id), { as });
+    expect([refused.status, problem.parse(refused.body).status]).toEqual([status, status]);
+  }
+  expect(catalog.identity.calls).toHaveLength(asked);
+  await page(id);
+  const statement = String(catalog.identity.calls.at(-1)?.headers['x-internal-statement']);
+  const claims: unknown = JSON.parse(Buffer.from(statement.split('.')[1] ?? '', 'base64url').toString());
+  expect(claims).toMatchObject({ iss: 'catalog', aud: 'identity', kind: 'admin', sub: admin.id });
+});
