@@ -86,6 +86,26 @@ test('the dashboard’s figures move after a purchase; its chart, its products a
     await expect(page.getByRole('log').getByText('Quand est le tirage ?')).toBeVisible();
   });
 
+  await test.step('who won is listed with full name and phone, on the screen and in the file', async () => {
+    await page.goto(`/admin/products/${product}/draw`);
+    await expect(row(page)).toHaveCount(1);
+    await expect(row(page).getByRole('link', { name: mawuli.name })).toBeVisible();
+    const digits = `+228${mawuli.phone.replace(/\D/g, '')}`;
+    await expect(row(page).locator(`a[href="tel:${digits}"]`)).toBeVisible();
+    await search(page, 'personne');
+    await expect(page.getByText('Aucun gagnant ne correspond à votre recherche')).toBeVisible();
+    await search(page, `Mawuli${mark}`);
+    await expect(row(page)).toHaveCount(1);
+    await look(page, 'admin-draw-winners');
+    const { name, lines } = await downloadedCsv(page, 'Gagnants');
+    expect(name).toBe(`gagnants-${product}.csv`);
+    expect(lines.slice(1).map(([ticket, full, shownName, phone]) => [ticket, full, shownName, phone])).toEqual([
+      ['0', mawuli.name, shown, `'${digits}`],
+    ]);
+    await row(page).getByRole('link', { name: mawuli.name }).click();
+    await expect(page.getByRole('heading', { level: 1, name: mawuli.name })).toBeVisible();
+  });
+
   const cancelled = await request.post(`${system.gateway}/api/admin/products/${open}/cancel`, {
     ...as(admin),
     data: { reason: 'Essai terminé' },

@@ -386,15 +386,15 @@ export const payment = (data: Partial<Payment['data']>, success = false): Paymen
   },
 });
 
-/** A record that really verifies: twenty tickets of seven people, three prizes, computed by the protocol itself. */
-export async function record(): Promise<z.input<typeof drawRecord>> {
+/** A record that really verifies, computed by the protocol itself: unless said three prizes among twenty tickets of seven people. */
+export async function record({ tickets = 20, holders = 7, prizes = 3 } = {}): Promise<z.input<typeof drawRecord>> {
   const protocol = createProtocol();
   const bytes = (text: string) => new Uint8Array(createHash('sha256').update(text).digest());
-  const terms = { id: '5', prizes: 3, capacity: 20, price: 1000, rule: 'none' };
+  const terms = { id: '5', prizes, capacity: tickets, price: 1000, rule: 'none' };
   const seed = bytes('gallery seed');
   const people = await Promise.all(
-    Array.from({ length: 20 }, async (_, ticket) => ({
-      holder: await protocol.holderTag(bytes('holder key'), `person ${ticket % 7}`),
+    Array.from({ length: tickets }, async (_, ticket) => ({
+      holder: await protocol.holderTag(bytes('holder key'), `person ${ticket % holders}`),
       secret: await protocol.ticketSecret(bytes(`entry ${ticket}`), ticket),
     })),
   );
@@ -402,11 +402,11 @@ export async function record(): Promise<z.input<typeof drawRecord>> {
     people.map(({ holder, secret }, ticket) => protocol.leaf({ id: '5', ticket, holder, secret })),
   );
   const root = await protocol.merkleRoot(leaves);
-  const key = await protocol.drawKey({ seed, id: '5', tickets: 20, prizes: 3, root, beacon: null });
+  const key = await protocol.drawKey({ seed, id: '5', tickets, prizes, root, beacon: null });
   const picks = await protocol.selectWinners({
     key,
-    tickets: 20,
-    prizes: 3,
+    tickets,
+    prizes,
     holderOf: (ticket) => toHex(people[ticket]!.holder),
   });
   const names = ['Essi A.', 'Yao N.', 'Mariam O.', 'Kossi B.', 'Afi M.', 'Abla K.', 'Koffi T.'];
@@ -416,7 +416,7 @@ export async function record(): Promise<z.input<typeof drawRecord>> {
     terms,
     commitment: toHex(await protocol.commitment(terms, seed)),
     committed_at: inHours(-400),
-    tickets: 20,
+    tickets,
     root: toHex(root),
     frozen_at: inHours(-49),
     beacon: null,

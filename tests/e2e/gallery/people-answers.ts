@@ -3,11 +3,13 @@ import type {
   adminTicket,
   adminUser,
   auditEntry,
+  drawRecord,
   issueResetCode,
   listAuditLog,
   listPayments,
   listTickets,
   listUsers,
+  listWinners,
 } from '@raffle/contracts';
 import type * as z from 'zod/mini';
 import { afi, now, products } from './answers.js';
@@ -75,6 +77,17 @@ export const longUsers: Answer<typeof listUsers> = {
   users: users.map((user, index) => ({ ...longUser, id: user.id, blocked_at: index % 2 === 0 ? null : inHours(-9) })),
   total: 1_234_567,
 };
+
+/** The winners of a record by ticket number, a page of them, with what identity knows of them. */
+export function winnersOf({ picks }: { picks: readonly Pick[] }): Answer<typeof listWinners> {
+  const won = picks.filter(({ wins }) => wins).sort((one, other) => one.ticket - other.ticket);
+  const winners = won.slice(0, 25).map(({ ticket, display_name, city }, index) => {
+    const { id: user_id, name: full_name, phone } = users[1 + (index % (users.length - 1))]!;
+    return { ticket, user_id, name: display_name ?? '', city: city ?? '', full_name, phone };
+  });
+  return { winners, total: won.length };
+}
+type Pick = z.input<typeof drawRecord>['picks'][number];
 
 export const blockedAfi: User = {
   ...adminAfi,

@@ -3,9 +3,9 @@ import { adminStates, adminUsual } from './admin-states.js';
 import * as answers from './answers.js';
 import { publicStates, status, trends } from './public-states.js';
 import { untilGivenUp } from './page-time.js';
-import { adminAfi } from './people-answers.js';
 import { peopleStates, peopleUsual } from './people-states.js';
 import { broken, problem, type Replies, type Reply, type State } from './state.js';
+import { winnerStates } from './winner-states.js';
 
 /** A failure that is not tried again by itself, so that the screen tells of it at once. */
 const refused = problem(429, 'too_many_requests', 'Trop de demandes. Réessayez dans un instant');
@@ -77,18 +77,6 @@ const paidRegistration = registrationPayment({ statut: 'paid', final: true }, tr
 /** Every screen in every state a person can meet: empty, loading, failed, full, long names, big numbers. */
 export async function states(): Promise<State[]> {
   const record = await answers.record();
-  const won = record.picks.filter(({ wins }) => wins);
-  const completed = {
-    ...answers.adminProducts[4]!,
-    id: 5,
-    max_winners: won.length,
-    real_winners: won.map(({ ticket, display_name, city }) => ({
-      name: display_name ?? '',
-      city: city ?? '',
-      ticket,
-      user_id: answers.adminProducts[4]!.real_winners[0]!.user_id,
-    })),
-  };
   return [
     { name: 'landing', path: '/' },
     {
@@ -942,16 +930,7 @@ export async function states(): Promise<State[]> {
         await page.clock.runFor(2200);
       },
     },
-    {
-      name: 'admin-draw-after',
-      path: '/admin/products/5/draw',
-      as: 'admin',
-      api: {
-        'GET /products/5': { body: { product: completed } },
-        'GET /draws/5/record': { body: record },
-        [`GET /admin/users/${completed.real_winners[0]!.user_id}`]: { body: { user: adminAfi } },
-      },
-    },
+    ...(await winnerStates({ record, refused })),
     ...peopleStates({ broken, problem }),
     ...adminStates(refused),
   ];

@@ -1,11 +1,7 @@
 import type { AdminProduct, DrawRecord } from '@raffle/contracts';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import { Link } from 'react-router';
-import { useUserById } from '../../shared/api/get-user.js';
 import { useVerification } from '../../shared/draw/get-draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
-import { ticketNumber } from '../../shared/format/money.js';
-import { phone } from '../../shared/format/phone.js';
 import { counted } from '../../shared/format/plural.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
@@ -14,13 +10,15 @@ import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
 import { texts } from './texts.fr.js';
+import { WinnersList } from './winners-list.js';
 
-/** So many winners' accounts are read with the screen; those after them are a press away. */
-const mostLookedUp = 20;
+/** Winners on the stage, in the order of the draw: two rows of a desk's screen. The list below has them all. */
+const mostOnStage = 6;
 
 /** The winners with the proof beside them. */
 export function DrawAfter({ product, record }: { product: AdminProduct; record: DrawRecord }) {
   const winners = record.picks.filter((pick) => pick.wins);
+  const more = winners.length - mostOnStage;
   return (
     <div className="stack stack-6">
       <BackHeading to="/admin/products" back={texts.back} title={texts.done}>
@@ -37,7 +35,7 @@ export function DrawAfter({ product, record }: { product: AdminProduct; record: 
           {product.image_url !== '' && <img src={product.image_url} alt="" width={120} height={90} />}
         </div>
         <ol className="slots mt-4">
-          {winners.map((pick) => (
+          {winners.slice(0, mostOnStage).map((pick) => (
             <WinnerTicket
               key={pick.ticket}
               ticket={pick.ticket}
@@ -46,46 +44,15 @@ export function DrawAfter({ product, record }: { product: AdminProduct; record: 
             />
           ))}
         </ol>
+        {more > 0 && (
+          <p className="muted mt-4">{texts.moreWinners(counted(more, 'autre gagnant', 'autres gagnants'))}</p>
+        )}
       </section>
-      <div className="admin2">
-        <section className="card tbl-wrap">
-          <header className="px-4 pt-4">
-            <h2>{texts.winnersTable}</h2>
-          </header>
-          <table className="tbl">
-            <thead>
-              <tr>
-                <th>Ticket</th>
-                <th>{texts.person}</th>
-                <th>{texts.phone}</th>
-                <th>{texts.city}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {product.real_winners.map((winner, index) => (
-                <WinnerRow key={winner.ticket} winner={winner} known={index < mostLookedUp} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+      <div className="admin2 items-start">
+        <WinnersList productId={product.id} />
         <PublishedRecord record={record} />
       </div>
     </div>
-  );
-}
-
-/** Whom the shop calls. The public name stands until the account is read, and stays where it is not. */
-function WinnerRow({ winner, known }: { winner: AdminProduct['real_winners'][number]; known: boolean }) {
-  const user = useUserById(known ? winner.user_id : null).data?.user;
-  return (
-    <tr>
-      <td className="num num-md lead">{ticketNumber(winner.ticket)}</td>
-      <td className="font-semibold full">
-        <Link to={`/admin/users/${winner.user_id}`}>{user?.name ?? winner.name}</Link>
-      </td>
-      <td className="money">{user && phone(user.phone)}</td>
-      <td>{winner.city}</td>
-    </tr>
   );
 }
 

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { getDrawRecord, type AdminProduct, type DrawRecord } from '@raffle/contracts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ApiServer, aUser } from '../../../test/api-server.js';
+import { ApiServer, problem } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { noteHeard } from '../../shared/live/heard.js';
@@ -32,15 +32,15 @@ const product = (changes: Partial<AdminProduct>): AdminProduct => ({
   held: 0,
   ...changes,
 });
-const completed = product({
-  status: 'completed',
-  real_winners: Array.from({ length: 21 }, (_, ticket) => ({
-    name: `Gagnante ${ticket}.`,
-    city: 'Kara',
-    ticket,
-    user_id: winnerId(ticket),
-  })),
-});
+const completed = product({ status: 'completed' });
+const winners = Array.from({ length: 30 }, (_, index) => ({
+  ticket: index,
+  user_id: winnerId(index),
+  name: `Gagnante ${index}.`,
+  city: 'Kara',
+  full_name: `Gagnante Entière ${index}`,
+  phone: '+22890112345',
+}));
 const record: DrawRecord = {
   protocol: 'raffle/v1',
   product: { id: 7, name: 'Console', image_url: '' },
@@ -53,14 +53,17 @@ const record: DrawRecord = {
   beacon: null,
   seed: hash,
   draw_key: hash,
-  picks: [{ ticket: 3, holder: hash, secret: hash, path: [], wins: true, display_name: 'Essi A.', city: 'Kara' }],
+  picks: winners.map(({ ticket, name, city }) => ({
+    ticket,
+    holder: hash,
+    secret: hash,
+    path: [],
+    wins: true,
+    display_name: name,
+    city,
+  })),
   drawn_at: '2026-11-27T10:00:01.000Z',
 };
-const blocking = { active: false, blocked_at: null, block_reason: null, referrer_id: null };
-const account = (index: number) => ({
-  body: { user: { ...aUser, ...blocking, id: winnerId(index), userId: winnerId(index), name: `Nom Entier ${index}` } },
-});
-
 let api: ApiServer;
 beforeAll(async () => {
   // jsdom has none; the play rolls as for anybody.
@@ -70,7 +73,10 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
-  api.answers = { 'GET /draws/7/record': { body: record } };
+  api.answers = {
+    'GET /draws/7/record': { body: record },
+    'GET /admin/products/7/winners': { body: { winners: winners.slice(0, 25), total: 30 } },
+  };
 });
 afterEach(cleanup);
 
@@ -79,18 +85,65 @@ const show = (shown: AdminProduct) => {
   return renderAdmin(api, '/admin/products/:id/draw', '/admin/products/7/draw', <DrawScreen />);
 };
 
-test('each winner leads to the account, with full name and phone of the first twenty', async () => {
-  for (let index = 0; index < 21; index++) api.answers[`GET /admin/users/${winnerId(index)}`] = account(index);
-  // What cannot be read leaves the public name.
-  delete api.answers[`GET /admin/users/${winnerId(3)}`];
+const asked = () => api.asked['GET /admin/products/7/winners'];
+const queryOf = (path: string | undefined) => Object.fromEntries(new URL(path ?? '', 'http://x').searchParams);
+
+test('each winner is listed with full name and phone, and leads to the account; the stage shows the first alone', async () => {
+  api.answers['GET /admin/products/7/winners'] = {
+    body: { winners: [winners[0], { ...winners[1], full_name: null, phone: null }], total: 2 },
+  };
   await show(completed);
-  const rows = within(await screen.findByRole('table'));
-  const link = await rows.findByRole('link', { name: 'Nom Entier 19' }, { timeout: 5000 });
-  expect(link.getAttribute('href')).toBe(`/admin/users/${winnerId(19)}`);
-  await waitFor(() => expect(rows.getAllByText('+228 90 11 23 45')).toHaveLength(19), { timeout: 5000 });
-  expect(rows.getByRole('link', { name: 'Gagnante 3.' })).toBeTruthy();
-  expect(rows.getByRole('link', { name: 'Gagnante 20.' }).getAttribute('href')).toBe(`/admin/users/${winnerId(20)}`);
-  expect(api.asked[`GET /admin/users/${winnerId(20)}`]).toBeUndefined();
+  const rows = within(await screen.findByRole('table', { name: 'Gagnants' }));
+  const [, known, unknown] = rows.getAllByRole('row').map((row) => within(row));
+  expect(known!.getByText('0000')).toBeTruthy();
+  expect(known!.getByRole('link', { name: 'Gagnante Entière 0' }).getAttribute('href')).toBe(
+    `/admin/users/${winnerId(0)}`,
+  );
+  expect(known!.getByRole('link', { name: /^\+228\s90\s11\s23\s45$/ }).getAttribute('href')).toBe('tel:+22890112345');
+  // Identity said nothing: the public name leads to the account all the same.
+  expect(unknown!.getByRole('link', { name: 'Gagnante 1.' }).getAttribute('href')).toBe(`/admin/users/${winnerId(1)}`);
+  expect(unknown!.getByText('—')).toBeTruthy();
+  expect(screen.getByText('Gagnante 5.')).toBeTruthy();
+  expect(screen.queryByText('Gagnante 6.')).toBeNull();
+  expect(screen.getByText('et 24 autres gagnants, dans la liste ci-dessous')).toBeTruthy();
+});
+
+test('the winners are asked for as the address says, and another page begins at the list’s own top', async () => {
+  const scrolled: Element[] = [];
+  // jsdom scrolls nothing.
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolled.push(this);
+  };
+  await show(completed);
+  fireEvent.click(await screen.findByRole('button', { name: 'Page suivante' }));
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(queryOf(asked()?.[1]?.path)).toEqual({ page: '2', limit: '25', sort: 'ticket', direction: 'asc' });
+  expect(scrolled).toEqual([screen.getByRole('heading', { name: 'Gagnants' })]);
+  fireEvent.click(screen.getByRole('button', { name: 'Ville' }));
+  await waitFor(() =>
+    expect(queryOf(asked()?.at(-1)?.path)).toMatchObject({ page: '1', sort: 'city', direction: 'asc' }),
+  );
+  fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'Kara' } });
+  await waitFor(() => expect(queryOf(asked()?.at(-1)?.path)).toMatchObject({ q: 'Kara', sort: 'city' }));
+  expect(screen.getByTestId('address').textContent).toBe('/admin/products/7/draw?q=Kara&tri=city');
+  expect(scrolled).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV : Gagnants' }));
+  const file = await waitFor(() => {
+    const found = asked()?.find(({ headers }) => headers.accept === 'text/csv');
+    expect(found).toBeDefined();
+    return found;
+  });
+  expect(queryOf(file?.path)).toEqual({ q: 'Kara', sort: 'city', direction: 'asc' });
+});
+
+test('winners that cannot be read are asked for again, and the proof stays', async () => {
+  api.answers['GET /admin/products/7/winners'] = problem(403, 'forbidden', 'Accès refusé');
+  await show(completed);
+  await screen.findByText('Impossible de charger les gagnants');
+  screen.getByRole('heading', { name: 'Dossier publié' });
+  api.answers['GET /admin/products/7/winners'] = { body: { winners: [], total: 0 } };
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await screen.findByText('Aucun gagnant');
 });
 
 test('typed names stay in this browser for their product until its draw is over', async () => {

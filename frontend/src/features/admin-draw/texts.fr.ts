@@ -51,10 +51,21 @@ export const texts = {
   recordUnchecked: 'Ce navigateur ne peut pas refaire le calcul.',
   root: 'Racine de la liste',
   openRecord: 'Ouvrir le dossier public',
-  winnersTable: 'Gagnants',
+  moreWinners: (others: string) => `et ${others}, dans la liste ci-dessous`,
+  winners: 'Gagnants',
+  search: 'Rechercher un gagnant',
+  searchHint: 'Ticket, prénom ou ville',
+  said: {
+    loading: 'Chargement des gagnants...',
+    failed: 'Impossible de charger les gagnants',
+    none: 'Aucun gagnant',
+    noneFound: 'Aucun gagnant ne correspond à votre recherche',
+  },
+  ticket: 'Ticket',
   person: 'Gagnant',
   phone: 'Téléphone',
   city: 'Ville',
+  unknown: '—',
 } as const;
 
 const ordinals = ['Premier', 'Deuxième', 'Troisième', 'Quatrième', 'Cinquième', 'Sixième', 'Septième', 'Huitième'];

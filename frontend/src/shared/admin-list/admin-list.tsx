@@ -1,6 +1,5 @@
-import type { EndpointDefinition } from '@raffle/contracts';
 import type { ReactNode } from 'react';
-import { CsvButton } from './csv-button.js';
+import { CsvButton, type CsvButtonProps } from './csv-button.js';
 import './admin-list.css';
 import { FilterSelect, type FilterSelectProps } from './filter-select.js';
 import { fileQuery } from './list-address.js';
@@ -31,7 +30,7 @@ export function AdminList<Row, Sort extends string, Filter extends string>(props
         ))}
         {moreFilters}
         <SortSelect columns={columns} sort={view.sort} direction={view.direction} onSort={onSort} age={props.age} />
-        {csv && <CsvButton of={title} endpoint={csv.endpoint} query={{ ...fileQuery(view), ...csv.query }} />}
+        {csv && <CsvButton of={title} {...csv} query={{ ...fileQuery(view), ...csv.query }} />}
       </div>
       <ListResult {...props}>
         {(rows, pager) => (
@@ -68,5 +67,5 @@ export interface AdminListProps<Row, Sort extends string, Filter extends string>
   /** Filters of other kinds than a choice of words: days, for one (`DayFilter`). */
   moreFilters?: ReactNode;
   /** `query`: the filters as the endpoint spells them. */
-  csv?: { endpoint: EndpointDefinition; query?: Readonly<Record<string, string | undefined>> };
+  csv?: Omit<CsvButtonProps, 'of' | 'query'> & { query?: CsvButtonProps['query'] };
 }

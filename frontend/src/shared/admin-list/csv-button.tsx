@@ -9,10 +9,10 @@ import { useToast } from '../ui/toasts.js';
 import { texts } from './texts.fr.js';
 
 /** Downloads the whole list that the filters leave, not the page alone. */
-export function CsvButton({ of: title, endpoint, query }: CsvButtonProps) {
+export function CsvButton({ of: title, endpoint, query, params }: CsvButtonProps) {
   const showToast = useToast();
   const download = useMutation({
-    mutationFn: () => downloadCsv(endpoint, query),
+    mutationFn: () => downloadCsv(endpoint, query, params),
     onError: (error) => showToast(errorMessage(error, texts.csvFailed), 'bad'),
   });
   return (
@@ -33,4 +33,6 @@ export interface CsvButtonProps {
   of: string;
   endpoint: EndpointDefinition;
   query: Readonly<Record<string, string | undefined>>;
+  /** What the endpoint's path names. */
+  params?: Readonly<Record<string, string | number>>;
 }

@@ -66,9 +66,9 @@ export function ListResult<Row, Sort extends string, Filter extends string>(prop
       shown={data.rows.length}
       total={data.total}
       onPage={(page) => {
-        onView({ page });
         // The pager stands at the end, and another page begins at its top.
         document.documentElement.scrollTop = 0;
+        onView({ page });
       }}
     />,
   );

@@ -19,8 +19,8 @@ export interface Column<Row, Sort extends string = string> {
   hideTitle?: boolean;
 }
 
-/** Sorts of words: they begin at A. Figures and days begin with the largest and the newest. */
-const words: ReadonlySet<string> = new Set(['name', 'phone', 'city', 'product_name', 'username', 'role']);
+/** Words begin at A and tickets at the first. Figures and days begin with the largest and the newest. */
+const words: ReadonlySet<string> = new Set(['name', 'phone', 'city', 'product_name', 'username', 'role', 'ticket']);
 const firstDirection = (sort: string): Direction => (words.has(sort) ? 'asc' : 'desc');
 const other = { asc: 'desc', desc: 'asc' } as const;
 

@@ -16,13 +16,14 @@ const downloadTimeoutMs = 120_000;
 export async function downloadCsv(
   endpoint: EndpointDefinition,
   query: Readonly<Record<string, string | undefined>>,
+  params?: Readonly<Record<string, string | number>>,
 ): Promise<void> {
   const filled = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]);
   const search = filled.length > 0 ? `?${new URLSearchParams(filled).toString()}` : '';
   let response: Response;
   let file: Blob;
   try {
-    response = await fetch(`/api${fillPath(endpoint.path)}${search}`, {
+    response = await fetch(`/api${fillPath(endpoint.path, params)}${search}`, {
       headers: { Accept: 'text/csv', Authorization: `Bearer ${storedToken.read() ?? ''}` },
       cache: 'no-store',
       credentials: 'omit',

@@ -1,0 +1,62 @@
+import { listWinners, type AdminWinner } from '@raffle/contracts';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { AdminList } from '../../shared/admin-list/admin-list.js';
+import { useListView } from '../../shared/admin-list/list-address.js';
+import type { Column } from '../../shared/admin-list/list-table.js';
+import { ticketNumber } from '../../shared/format/money.js';
+import { phone } from '../../shared/format/phone.js';
+import { useWinners, winnersShape, type WinnerSort } from './list-winners.js';
+import { texts } from './texts.fr.js';
+
+const columns: readonly Column<AdminWinner, WinnerSort>[] = [
+  {
+    title: texts.ticket,
+    className: 'lead',
+    sort: 'ticket',
+    cell: ({ ticket }) => <span className="num num-md">{ticketNumber(ticket)}</span>,
+  },
+  {
+    title: texts.person,
+    className: 'font-semibold full',
+    sort: 'name',
+    // The public name stands where the full one is not known.
+    cell: (winner) => <Link to={`/admin/users/${winner.user_id}`}>{winner.full_name ?? winner.name}</Link>,
+  },
+  {
+    title: texts.phone,
+    className: 'nowrap money',
+    cell: (winner) =>
+      winner.phone === null ? texts.unknown : <a href={`tel:${winner.phone}`}>{phone(winner.phone)}</a>,
+  },
+  { title: texts.city, className: 'end', sort: 'city', cell: ({ city }) => city },
+];
+
+/** Whom the shop hands the prizes to, and how to reach them. */
+export function WinnersList({ productId }: { productId: number }) {
+  const [view, onView] = useListView(winnersShape);
+  const winners = useWinners(productId, view);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section className="stack handover">
+      <h2 ref={heading} className="scroll-mt-20">
+        {texts.winners}
+      </h2>
+      <AdminList
+        title={texts.winners}
+        search={{ label: texts.search, hint: texts.searchHint }}
+        view={view}
+        onView={(change) => {
+          onView(change);
+          // The stage stands above: another page begins at the list's own top.
+          if (change.page !== undefined) heading.current!.scrollIntoView();
+        }}
+        result={winners}
+        columns={columns}
+        rowKey={({ ticket }) => ticket}
+        csv={{ endpoint: listWinners, params: { id: productId } }}
+        said={texts.said}
+      />
+    </section>
+  );
+}

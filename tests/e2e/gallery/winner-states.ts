@@ -1,0 +1,37 @@
+import * as answers from './answers.js';
+import { longUser, winnersOf } from './people-answers.js';
+import type { Reply, State } from './state.js';
+
+/** A draw that is over, in the back-office: whom the shop hands the prizes to. */
+export async function winnerStates({ record, refused }: { record: Drawn; refused: Reply }): Promise<State[]> {
+  const many = await answers.record({ tickets: 300, holders: 120, prizes: 40 });
+  const winners = winnersOf(record);
+  const after = (shown: Drawn, reply: Reply): Pick<State, 'as' | 'api'> => ({
+    as: 'admin',
+    api: {
+      'GET /products/5': { body: { product: { ...answers.adminProducts[4]!, id: 5 } } },
+      'GET /draws/5/record': { body: shown },
+      'GET /admin/products/5/winners': reply,
+    },
+  });
+  const path = '/admin/products/5/draw';
+  const changed = (change: object): Reply => ({
+    body: { ...winners, winners: winners.winners.map((winner) => ({ ...winner, ...change })) },
+  });
+  const long = { full_name: longUser.name, city: longUser.city };
+  return [
+    { name: 'admin-draw-after', path, ...after(record, { body: winners }) },
+    { name: 'admin-draw-after-many', path, ...after(many, { body: winnersOf(many) }) },
+    { name: 'admin-draw-after-long', path, ...after(record, changed(long)) },
+    { name: 'admin-draw-after-unnamed', path, ...after(record, changed({ full_name: null, phone: null })) },
+    { name: 'admin-draw-after-loading', path, ...after(record, 'never') },
+    { name: 'admin-draw-after-error', path, ...after(record, refused) },
+    {
+      name: 'admin-draw-after-none-found',
+      path: `${path}?q=zz`,
+      ...after(record, { body: { winners: [], total: 0 } }),
+    },
+  ];
+}
+
+type Drawn = Awaited<ReturnType<typeof answers.record>>;
