@@ -294,6 +294,24 @@ describe('reading', () => {
     expect((await catalog.call('GET', '/products?sort=commitment')).status).toBe(400);
   });
 
+  test('sorted by status they stand in the order of a product’s life', async () => {
+    const cancelled = await create({ name: 'Vie', status: 'active' });
+    await catalog.call('POST', `/admin/products/${cancelled}/cancel`, { as: admin, body: { reason: 'x' } });
+    const drawn = await create({ name: 'Vie', status: 'active' });
+    await fill(drawn);
+    expect((await catalog.call('POST', `/products/${drawn}/draw`, { as: admin })).status).toBe(200);
+    const older = await create({ name: 'Vie', status: 'active' });
+    const draft = await create({ name: 'Vie' });
+    const newer = await create({ name: 'Vie', status: 'active' });
+    const sorted = async (direction: string, as?: typeof admin) => {
+      const { body } = await catalog.call('GET', `/products?q=vie&sort=status&direction=${direction}`, { as });
+      return listProducts.answer!.parse(body).products.map(({ id }) => id);
+    };
+    expect(await sorted('asc', admin)).toEqual([draft, older, newer, drawn, cancelled]);
+    expect(await sorted('desc', admin)).toEqual([cancelled, drawn, newer, older, draft]);
+    expect(await sorted('asc')).toEqual([older, newer, drawn]);
+  });
+
   test('an administrator gets the whole list as a file that no spreadsheet runs; nobody else does', async () => {
     await create({ name: '=HYPERLINK("https://evil.example";"x")' });
     await create({ name: 'Fichier; avec "signes"', status: 'active' });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 
-export type ProductSort = 'id' | 'name' | 'ticket_price' | 'participants' | 'max_winners' | 'draw_date';
+export type ProductSort = 'id' | 'name' | 'status' | 'ticket_price' | 'participants' | 'max_winners' | 'draw_date';
 type ProductFilter = 'statut';
 type ProductView = ListView<ProductSort, ProductFilter>;
 
@@ -12,7 +12,7 @@ export const statuses = ['active', 'drawing', 'completed', 'draft', 'cancelled']
 
 /** The newest first, in a bare address. */
 export const productsShape: ListShape<ProductSort, ProductFilter> = {
-  sorts: ['id', 'name', 'ticket_price', 'participants', 'max_winners', 'draw_date'],
+  sorts: ['id', 'name', 'status', 'ticket_price', 'participants', 'max_winners', 'draw_date'],
   filters: { statut: statuses },
 };
 

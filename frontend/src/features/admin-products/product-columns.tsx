@@ -26,7 +26,7 @@ export const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
       </div>
     ),
   },
-  { title: columns.status, className: 'st', cell: ({ status }) => <StatusBadge status={status} /> },
+  { title: columns.status, className: 'st', sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     title: columns.ticket,
     className: 'r money pr',

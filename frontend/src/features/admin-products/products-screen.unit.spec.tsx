@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { AdminProduct } from '@raffle/contracts';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { ProductsScreen } from './products-screen.js';
@@ -45,4 +45,15 @@ test('what a product brought is shown as payments says, and a dash stands where 
   );
   expect(cells).toEqual(['18 500 F CFA', '0 F CFA', '—']);
   expect(within(table).getByRole('columnheader', { name: 'Recettes' })).toBeTruthy();
+});
+
+test('the status sorts the list, from the beginning of a product’s life first', async () => {
+  api.answers['GET /products'] = { body: { products: [product(1, 0)], total: 1 } };
+  await renderAdmin(api, '/admin/products', '/admin/products', <ProductsScreen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Statut' }));
+  await waitFor(() =>
+    expect(screen.getByRole('columnheader', { name: 'Statut' }).getAttribute('aria-sort')).toBe('ascending'),
+  );
+  const asked = new URL(api.asked['GET /products']!.at(-1)!.path, 'http://localhost').searchParams;
+  expect([asked.get('sort'), asked.get('direction')]).toEqual(['status', 'asc']);
 });

@@ -19,8 +19,17 @@ export interface Column<Row, Sort extends string = string> {
   hideTitle?: boolean;
 }
 
-/** Words begin at A and tickets at the first. Figures and days begin with the largest and the newest. */
-const words: ReadonlySet<string> = new Set(['name', 'phone', 'city', 'product_name', 'username', 'role', 'ticket']);
+/** Words begin at A, tickets at the first, a status at its beginning. Figures and days begin with the largest and the newest. */
+const words: ReadonlySet<string> = new Set([
+  'name',
+  'phone',
+  'city',
+  'product_name',
+  'username',
+  'role',
+  'ticket',
+  'status',
+]);
 const firstDirection = (sort: string): Direction => (words.has(sort) ? 'asc' : 'desc');
 const other = { asc: 'desc', desc: 'asc' } as const;
 

@@ -131,8 +131,16 @@ export const listActiveProducts = defineEndpoint({
   summary: 'Active products',
   answer: z.array(product),
 });
-/** `id` is the order in which products were made. */
-export const productSortColumns = ['id', 'name', 'ticket_price', 'participants', 'max_winners', 'draw_date'] as const;
+/** `id` is the order in which products were made, `status` that of a product's life, cancelled ones at its end. */
+export const productSortColumns = [
+  'id',
+  'name',
+  'status',
+  'ticket_price',
+  'participants',
+  'max_winners',
+  'draw_date',
+] as const;
 
 export const listProducts = defineEndpoint({
   method: 'GET',

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminProduct, Product, productSortColumns, ProductStatus } from '@raffle/contracts';
+import {
+  productStatus,
+  type AdminProduct,
+  type Product,
+  type productSortColumns,
+  type ProductStatus,
+} from '@raffle/contracts';
 import { containing, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { untouchedInventory, type Inventory } from '../inventory/inventory.js';
@@ -26,6 +32,8 @@ export interface ProductQuery {
 const orders: Record<ProductQuery['sort'], string> = {
   id: 'product.id',
   name: 'lower(product.name)',
+  // The contract names them in the order of a product's life.
+  status: `array_position(ARRAY['${productStatus.options.join("','")}'], product.status)`,
   ticket_price: 'product.ticketPrice',
   participants: 'coalesce(inventory.granted, 0)',
   max_winners: 'product.maxWinners',
