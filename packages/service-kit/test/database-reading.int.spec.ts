@@ -43,6 +43,8 @@ test('a cursor reads all of one moment, a batch at a time', async () => {
   )) {
     batches.push(batch.rows.map(({ id }) => id));
     expect(batch.manager.queryRunner?.isTransactionActive).toBe(true);
+    // What belongs to the rows is of the same moment.
+    expect(await rows(batch.manager, 'SELECT id FROM places WHERE id > 5')).toEqual([]);
     await dataSource.query('UPDATE places SET id = id + 100 WHERE id = 5');
   }
   expect(batches).toEqual([[1, 2], [3, 4], [5]]);

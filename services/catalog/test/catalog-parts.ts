@@ -35,6 +35,9 @@ export const sealingKey = randomBytes(32);
 export const anAdmin = '01997b58-0000-7000-8000-000000000009';
 export const anActor = { adminId: anAdmin, address: '192.0.2.7' };
 
+/** An address that refuses connections. */
+const nobody = 'http://127.0.0.1:9';
+
 export async function migrateCatalog(url: string): Promise<void> {
   configureLogging({ level: 'silent', service: 'catalog' });
   await migrate({
@@ -49,7 +52,7 @@ export async function migrateCatalog(url: string): Promise<void> {
 }
 
 /** The use cases of one process, wired by hand on a real database: no HTTP, no broker, no background work. */
-export async function catalogParts(url: string, ticketsUrl = 'http://127.0.0.1:9') {
+export async function catalogParts(url: string, ticketsUrl = nobody, paymentsUrl = nobody) {
   const entities = [ProductEntity, InventoryEntity, DrawEntity, DrawPickEntity];
   const dataSource = await new DataSource(connectionOptions({ url, entities })).initialize();
   const outbox = new Outbox(dataSource, { service: 'catalog', url: '' });
@@ -58,7 +61,7 @@ export async function catalogParts(url: string, ticketsUrl = 'http://127.0.0.1:9
   const activation = new ActivateProduct(seeds, changes);
   const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys.catalog, 'base64').toString());
   const revenues = new ProductRevenues(
-    new InternalClient({ self: 'catalog', target: 'payments', baseUrl: 'http://127.0.0.1:9', privateKey }),
+    new InternalClient({ self: 'catalog', target: 'payments', baseUrl: paymentsUrl, privateKey }),
   );
   const products = new ReadProducts(dataSource, revenues);
   const tickets = new TicketsClient({ self: 'catalog', target: 'tickets', baseUrl: ticketsUrl, privateKey });

@@ -6,7 +6,7 @@ import {
   type productSortColumns,
   type ProductStatus,
 } from '@raffle/contracts';
-import { containing, ProblemException } from '@raffle/service-kit';
+import { containing, cursorBatches, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { untouchedInventory, type Inventory } from '../inventory/inventory.js';
 import { inventoriesOf, inventoryOf } from './find-product.js';
@@ -72,15 +72,33 @@ export class ReadProducts {
       .offset((page - 1) * limit)
       .limit(limit)
       .getManyAndCount();
-    return { products: forAdmin ? await this.withRevenue(rows) : await this.answers(rows, false), total };
+    const { manager } = this.dataSource;
+    return {
+      products: forAdmin ? (await this.withRevenue(manager, rows)).answers : await this.answers(manager, rows, false),
+      total,
+    };
   }
 
-  /** All that an administrator's query finds, a batch at a time. */
+  /**
+   * All that an administrator's query finds, in its order and as it was at one moment, a batch at a time. Once payments did not say
+   * what a batch brought, it is not asked for the rest: who waits for a file would wait for each.
+   */
   async *all(query: ProductQuery): AsyncGenerator<AdminProduct> {
-    for (let offset = 0; ; offset += exportBatch) {
-      const rows = await this.found(query, true).offset(offset).limit(exportBatch).getMany();
-      yield* await this.withRevenue(rows);
-      if (rows.length < exportBatch) return;
+    const [sql, parameters] = this.found(query, true).select('product.id', 'id').getQueryAndParameters();
+    let asking = true;
+    for await (const { rows, manager } of cursorBatches<{ id: number }>(
+      this.dataSource,
+      sql,
+      parameters,
+      exportBatch,
+    )) {
+      const ids = rows.map(({ id }) => id);
+      const products = await this.query(manager).where('product.id = ANY(:ids)', { ids }).getMany();
+      const places = new Map(ids.map((id, place) => [id, place]));
+      products.sort((a, b) => places.get(a.id)! - places.get(b.id)!);
+      const { answers, said } = await this.withRevenue(manager, products, asking);
+      asking = said;
+      yield* answers;
     }
   }
 
@@ -101,7 +119,7 @@ export class ReadProducts {
     if (!product || !(forAdmin || publicStatuses.includes(product.status))) {
       throw new ProblemException('product_not_found');
     }
-    const [answer] = await this.answers([product], forAdmin);
+    const [answer] = await this.answers(this.dataSource.manager, [product], forAdmin);
     return answer ?? productAnswer(product, untouchedInventory);
   }
 
@@ -110,16 +128,23 @@ export class ReadProducts {
     return adminProductAnswer(product, await inventoryOf(manager, product.id), winners.get(product.id) ?? []);
   }
 
-  private async withRevenue(products: ProductEntity[]): Promise<AdminProduct[]> {
+  /** `said`: whether payments told the figures. */
+  private async withRevenue(manager: EntityManager, products: ProductEntity[], asking = true) {
     const [answers, revenueOf] = await Promise.all([
-      this.answers(products, true) as Promise<AdminProduct[]>,
-      this.revenues.of(products.map(({ id }) => id)),
+      this.answers(manager, products, true) as Promise<AdminProduct[]>,
+      asking ? this.revenues.of(products.map(({ id }) => id)) : null,
     ]);
-    return answers.map((answer) => ({ ...answer, revenue: revenueOf?.(answer.id) ?? null }));
+    return {
+      answers: answers.map((answer) => ({ ...answer, revenue: revenueOf?.(answer.id) ?? null })),
+      said: revenueOf !== null,
+    };
   }
 
-  private async answers(products: ProductEntity[], forAdmin: boolean): Promise<(Product | AdminProduct)[]> {
-    const { manager } = this.dataSource;
+  private async answers(
+    manager: EntityManager,
+    products: ProductEntity[],
+    forAdmin: boolean,
+  ): Promise<(Product | AdminProduct)[]> {
     const ids = products.map(({ id }) => id);
     const inventories = await inventoriesOf(manager, ids);
     const winners = forAdmin ? await realWinnersOf(manager, ids) : undefined;
@@ -131,7 +156,7 @@ export class ReadProducts {
     });
   }
 
-  private query(): SelectQueryBuilder<ProductEntity> {
-    return this.dataSource.manager.createQueryBuilder(ProductEntity, 'product');
+  private query(manager = this.dataSource.manager): SelectQueryBuilder<ProductEntity> {
+    return manager.createQueryBuilder(ProductEntity, 'product');
   }
 }

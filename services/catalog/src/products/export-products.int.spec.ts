@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { productRevenues } from '@raffle/contracts';
+import { createTestDatabase, fakeNeighbour, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
+import { anActor, aProduct, catalogParts, migrateCatalog, type CatalogParts } from '../../test/catalog-parts.js';
+import type { ProductQuery } from './read-products.js';
+
+// Two batches and a bit more: what changes while a file is read.
+const many = 1_200;
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let payments: FakeNeighbour;
+let parts: CatalogParts;
+
+beforeAll(async () => {
+  database = await createTestDatabase('catalog_export');
+  await migrateCatalog(database.url);
+  payments = await fakeNeighbour();
+  parts = await catalogParts(database.url, undefined, payments.url);
+});
+beforeEach(async () => {
+  await sql('DELETE FROM products');
+  await sql(
+    `INSERT INTO products (name, ticket_price, max_participants, status)
+     SELECT 'Produit ' || n, 500, 10, 'draft' FROM generate_series(1, ${many}) n`,
+  );
+  payments.calls.length = 0;
+  payments.answer(productRevenues, { revenues: [] });
+});
+afterAll(async () => {
+  await parts.close();
+  await payments.close();
+  await database.drop();
+});
+
+const sql = (statement: string, values: unknown[] = []) => parts.dataSource.query<{ id: number }[]>(statement, values);
+const order = (over: Partial<ProductQuery> = {}): ProductQuery => ({
+  page: 1,
+  limit: 25,
+  sort: 'id',
+  direction: 'desc',
+  ...over,
+});
+
+test.each(['asc', 'desc'] as const)(
+  'a file read %s has each product once, as they were when it began, whatever is made or deleted meanwhile',
+  async (direction) => {
+    const before = (await sql(`SELECT id FROM products ORDER BY id ${direction}`)).map(({ id }) => id);
+    const read: number[] = [];
+    for await (const { id } of parts.products.all(order({ direction }))) {
+      read.push(id);
+      if (read.length !== 1) continue;
+      // One that has been read, one that is still to come; the new ones stand before the first when the newest come first.
+      for (const gone of [before[0]!, before[700]!]) await parts.deletion.delete(gone, anActor);
+      for (let made = 0; made < 3; made += 1) await parts.creation.create(aProduct, anActor);
+    }
+    expect(read).toEqual(before);
+  },
+);
+
+test('payments is asked for each batch of a file, and no more once it did not say', async () => {
+  payments.answer(productRevenues, ({ body }: { body: { product_ids: number[] } }) => {
+    if (payments.calls.length > 1) throw new NeighbourProblem(503, 'service_unavailable');
+    return { revenues: body.product_ids.map((product_id) => ({ product_id, revenue: 700 })) };
+  });
+  const revenues: (number | null | undefined)[] = [];
+  for await (const { revenue } of parts.products.all(order())) revenues.push(revenue);
+  expect(revenues).toEqual([...Array<number>(500).fill(700), ...Array<null>(many - 500).fill(null)]);
+  expect(payments.calls).toHaveLength(2);
+  expect(payments.calls.flatMap(({ body }) => (body as { product_ids: number[] }).product_ids)).toHaveLength(1_000);
+});
+
+test('the file keeps the order of the list, status by status through a product’s life too', async () => {
+  await sql('DELETE FROM products');
+  const create = async (status: 'draft' | 'active') =>
+    (await parts.creation.create({ ...aProduct, status }, anActor)).id;
+  const drawing = await create('active');
+  await sql(`UPDATE products SET status = 'drawing', version = version + 1 WHERE id = $1`, [drawing]);
+  const active = await create('active');
+  const draft = await create('draft');
+  const byStatus = order({ sort: 'status', direction: 'asc' });
+  const { products } = await parts.products.list(byStatus, true);
+  expect(products.map(({ id }) => id)).toEqual([draft, active, drawing]);
+  const file: number[] = [];
+  for await (const { id } of parts.products.all(byStatus)) file.push(id);
+  expect(file).toEqual([draft, active, drawing]);
+});
