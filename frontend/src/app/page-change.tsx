@@ -9,7 +9,12 @@ export function PageChange({ pathname }: { pathname: string }) {
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
-    document.getElementById('contenu')?.focus({ preventScroll: true });
+    focusContent();
   }, [pathname, navigation]);
   return null;
+}
+
+/** Screen readers go on at the content of the page. */
+export function focusContent(): void {
+  document.getElementById('contenu')?.focus({ preventScroll: true });
 }

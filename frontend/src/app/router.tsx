@@ -1,13 +1,8 @@
-import { Suspense } from 'react';
-import { createRoutesFromElements, matchPath, Navigate, Route, useRoutes } from 'react-router';
-import { ScreenSpinner } from '../shared/ui/spinner.js';
-import { texts } from '../shared/texts.fr.js';
-import { ErrorBoundary } from './error-boundary.js';
+import { createRoutesFromElements, matchPath, Navigate, Route } from 'react-router';
 import { OnlySignedOut, RequireAdmin, RequireUser } from './guards.js';
-import { PageChange } from './page-change.js';
 import { PublicLayout } from './public-layout.js';
 import { screenPart as part } from './screen-part.js';
-import { useShownLocation } from './use-shown-location.js';
+import { Screens } from './screens.js';
 
 const LandingScreen = part(() => import('../features/landing/landing-screen.js'), 'LandingScreen');
 const LoginScreen = part(() => import('../features/session/login-screen.js'), 'LoginScreen');
@@ -130,16 +125,5 @@ const routes = createRoutesFromElements(
 );
 
 export function Router() {
-  const { location, coming } = useShownLocation(routes);
-  const screens = useRoutes(routes, location);
-  return (
-    <>
-      {/* Outside: after a screen that could not be shown the next one begins at its top as well. */}
-      <PageChange pathname={location.pathname} />
-      <ErrorBoundary resetKey={location.pathname}>
-        {coming && <div className="coming" role="progressbar" aria-label={texts.loading} />}
-        <Suspense fallback={<ScreenSpinner />}>{screens}</Suspense>
-      </ErrorBoundary>
-    </>
-  );
+  return <Screens routes={routes} />;
 }
