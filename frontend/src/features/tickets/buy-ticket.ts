@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { pendingPurchases } from '../../shared/session/pending.js';
+import { readAgain } from './read-again.js';
 
 /**
  * Holds a place and sends the browser to the provider's page (specification section 4). The server keeps one unpaid hold a
@@ -28,10 +29,7 @@ export function useBuyTicket(onFailure: (error: Error) => void) {
     },
     onError: (error) => {
       onFailure(error);
-      return Promise.all([
-        queries.invalidateQueries({ queryKey: ['products', 'active'] }),
-        queries.invalidateQueries({ queryKey: ['my-tickets'] }),
-      ]);
+      return readAgain(queries, error);
     },
   });
 }

@@ -5,6 +5,7 @@ import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { placeTicket } from '../../shared/api/place-free-ticket.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import type { Placing } from './placing.js';
+import { readAgain } from './read-again.js';
 
 /**
  * Places a referral ticket or a credit. Pressed again after a lost answer, it is the same ticket and not a second one. `onPlaced`
@@ -27,11 +28,6 @@ export function usePlaceTicket(placing: Placing, onPlaced: (product: Product) =>
         attempt,
       ),
     onSuccess: (_answer, product) => onPlaced(product),
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['my-tickets'] }),
-        queries.invalidateQueries({ queryKey: ['products', 'active'] }),
-        refresh(),
-      ]),
+    onSettled: (_answer, error) => Promise.all([readAgain(queries, error), refresh()]),
   });
 }

@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiServer, aProduct, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { TicketsScreen } from './tickets-screen.js';
@@ -114,10 +114,26 @@ test('a first read that fails has its own place, with Réessayer', async () => {
 test('bought without a network: why it failed stays, also when the lists cannot be read again', async () => {
   await open();
   offline();
-  fireEvent.click(screen.getByRole('button', { name: /^Acheter un ticket/ }));
-  expect(await screen.findByText('Impossible de charger les produits')).toBeTruthy();
+  const buy = screen.getByRole('button', { name: /^Acheter un ticket/ });
+  fireEvent.click(buy);
+  expect(await screen.findByText('Impossible de charger vos tickets')).toBeTruthy();
   expect(screen.getByText('Erreur lors de la création du paiement')).toBeTruthy();
   expect(screen.getByText('Connexion impossible. Vérifiez votre réseau puis réessayez')).toBeTruthy();
+  // The same said of the other list would be one sentence too many.
+  await waitFor(() => expect(buy.getAttribute('aria-busy')).toBeNull());
+  expect(screen.queryByText('Impossible de charger les produits')).toBeNull();
+});
+
+test('bought with an answer that was lost on the way: both lists are read again', async () => {
+  await open();
+  const [mineRead, openRead] = [api.asked['GET /tickets/user']!.length, api.asked['GET /products/active']!.length];
+  globalThis.fetch = (input, init) =>
+    init?.method === 'POST' ? Promise.reject(new TypeError('lost')) : online(input, init);
+  fireEvent.click(screen.getByRole('button', { name: /^Acheter un ticket/ }));
+  await waitFor(() => expect(api.asked['GET /products/active']).toHaveLength(openRead + 1));
+  expect(api.asked['GET /tickets/user']).toHaveLength(mineRead + 1);
+  expect(screen.getByText('Connexion impossible. Vérifiez votre réseau puis réessayez')).toBeTruthy();
+  expect(screen.queryByText(/^Impossible de charger/)).toBeNull();
 });
 
 test('a product that left the list over its purchase takes the reason not with it', async () => {
