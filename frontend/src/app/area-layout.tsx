@@ -25,7 +25,7 @@ export interface AreaLink {
   count?: number;
 }
 
-/** The signed-in areas: sidebar from 1024 px, drawer below, header with who is here and the way out. */
+/** The signed-in areas: sidebar from 1280 px, a rail from 1024, drawer below; header with who is here and the way out. */
 export function AreaLayout({ home, links, name, detail }: AreaLayoutProps) {
   const { signOut } = useSession();
   const [open, setOpen] = useState(false);

@@ -7,11 +7,13 @@ import { states } from './states.js';
 
 // Every state of the gallery, dialogs and toasts included, as frontend.md's budgets say: no violation of WCAG 2.2 A and AA in
 // light and dark, on a phone and on a desktop; nothing that must be scrolled sideways, and no figure that runs out of its place,
-// down to 320 px.
+// down to 320 px and at the widths where a layout changes.
 test.use({ baseURL: origin, reducedMotion: 'reduce', serviceWorkers: 'block', viewport: phone });
 test.describe.configure({ mode: 'parallel', timeout: 60_000 });
 
 const narrow = { width: 320, height: 640 };
+/** The narrowest window that has tables and the ways beside them. */
+const tablet = { width: 1024, height: 768 };
 
 for (const state of await states()) {
   test(`accessible: ${state.name}`, async ({ page }) => {
@@ -29,8 +31,10 @@ for (const state of await states()) {
       }
       found.push(...(await misfits(page)));
     }
-    await page.setViewportSize(narrow);
-    found.push(...(await misfits(page)));
+    for (const size of [tablet, narrow]) {
+      await page.setViewportSize(size);
+      found.push(...(await misfits(page)));
+    }
     expect(found).toEqual([]);
   });
 }

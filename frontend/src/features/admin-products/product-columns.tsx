@@ -65,7 +65,7 @@ export const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
   },
   {
     title: columns.date,
-    className: 'nowrap dt',
+    className: 'nowrap day dt',
     phoneLabel: columns.dateShort,
     sort: 'draw_date',
     cell: (product) => (product.draw_date === null ? texts.noDate : date(product.draw_date)),

@@ -51,7 +51,7 @@ const columns: readonly Column<AdminTicket, TicketSort>[] = [
   { title: titles.price, className: 'r', sort: 'price', cell: ({ price }) => <b className="money">{money(price)}</b> },
   {
     title: titles.date,
-    className: 'nowrap',
+    className: 'nowrap day',
     sort: 'purchase_date',
     cell: (ticket) => <span title={dateAndTime(ticket.purchase_date)}>{date(ticket.purchase_date)}</span>,
   },

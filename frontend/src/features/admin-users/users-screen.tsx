@@ -33,6 +33,7 @@ const columnsAt = (now: Date): readonly Column<AdminUser, UserSort>[] => [
           {user.name}
         </Link>{' '}
         <BlockedBadge user={user} />
+        <span className="xs faint">{shortId(user.id)}</span>
       </>
     ),
   },
@@ -53,7 +54,7 @@ const columnsAt = (now: Date): readonly Column<AdminUser, UserSort>[] => [
   },
   {
     title: titles.created,
-    className: 'nowrap',
+    className: 'nowrap day',
     phoneLabel: titles.created,
     sort: 'created_at',
     cell: (user) => date(user.created_at),
