@@ -82,7 +82,7 @@ const figures = [
 
 function Pager({ page, pages, onOpen }: { page: number; pages: number; onOpen: (page: number) => void }) {
   return (
-    <nav className="row between" aria-label={texts.pages}>
+    <nav className="row between flex-wrap" aria-label={texts.pages}>
       <Button kind="secondary" size="small" disabled={page <= 1} onClick={() => onOpen(page - 1)}>
         {texts.previous}
       </Button>
