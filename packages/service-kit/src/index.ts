@@ -3,6 +3,7 @@ export type { BaseConfig, PublicKeys } from './config-shapes.js';
 export { ConfigurationError, loadConfig } from './load-config.js';
 export { csvFile, wantsCsv, type CsvColumn } from './csv-file.js';
 export { cursorBatches } from './cursor-batches.js';
+export { endOfDay, startOfDay } from './day-bounds.js';
 export { DatabaseModule } from './database.module.js';
 export { connectionOptions, type DatabaseOptions } from './database-options.js';
 export { migrate } from './migrate.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { auditActionName, type AuditLogEntry, type listAuditLog } from '@raffle/contracts';
-import { csvFile, type CsvColumn } from '@raffle/service-kit';
+import { csvFile, endOfDay, startOfDay, type CsvColumn } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
 import { andSearch, Conditions, searchPatterns } from '../lists/conditions.js';
@@ -22,7 +22,6 @@ interface EntryRow {
 }
 
 const columns = 'id, at, actor_kind, actor_id, actor_username, action, subject, before, after, address';
-const dayMs = 86_400_000;
 const values = (given: AuditLogEntry['before']) => (given ? JSON.stringify(given) : null);
 
 /** Who acted where no account did, in the screen's words. */
@@ -62,8 +61,8 @@ function sourceOf({ direction, actorId, area, from, to, q }: Query): ListSource 
   const conditions = new Conditions();
   if (actorId) conditions.and(`actor_id = ${conditions.parameter(actorId)}`);
   if (area) conditions.and(`area = ${conditions.parameter(area)}`);
-  if (from) conditions.and(`at >= ${conditions.parameter(new Date(from))}`);
-  if (to) conditions.and(`at < ${conditions.parameter(new Date(Date.parse(to) + dayMs))}`);
+  if (from) conditions.and(`at >= ${conditions.parameter(startOfDay(from))}`);
+  if (to) conditions.and(`at < ${conditions.parameter(endOfDay(to))}`);
   andSearch(conditions, q);
   const searching = searchPatterns(q).length > 0;
   return { table: 'audit_log', key: 'at', direction, conditions, searching };

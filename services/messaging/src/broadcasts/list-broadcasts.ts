@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { listBroadcasts } from '@raffle/contracts';
-import { csvFile, cursorBatches, firstRow, likePattern, rows, searchWords, type CsvColumn } from '@raffle/service-kit';
+import {
+  csvFile,
+  cursorBatches,
+  endOfDay,
+  firstRow,
+  likePattern,
+  rows,
+  searchWords,
+  startOfDay,
+  type CsvColumn,
+} from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
 import type { Broadcast } from './send-broadcast.js';
@@ -10,7 +20,6 @@ type Row = Omit<Broadcast, 'created_at'> & { created_at: Date };
 
 /** Rows that an export reads at a time. */
 const exportBatch = 500;
-const dayMs = 86_400_000;
 
 const csvColumns: readonly CsvColumn<Broadcast>[] = [
   { title: 'Date', value: ({ created_at }) => created_at },
@@ -73,8 +82,8 @@ function whereOf({ q = '', from, to }: BroadcastQuery): { where: string; paramet
   const conditions = ['true'];
   const add = (condition: (place: string) => string, value: unknown) =>
     conditions.push(condition(`$${parameters.push(value)}`));
-  if (from) add((place) => `g.created_at >= ${place}`, new Date(from));
-  if (to) add((place) => `g.created_at < ${place}`, new Date(Date.parse(to) + dayMs));
+  if (from) add((place) => `g.created_at >= ${place}`, startOfDay(from));
+  if (to) add((place) => `g.created_at < ${place}`, endOfDay(to));
   for (const word of searchWords(q)) add((place) => `g.search LIKE searchable(${place})`, likePattern(word));
   return { where: conditions.join(' AND '), parameters };
 }

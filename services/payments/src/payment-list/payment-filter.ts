@@ -1,5 +1,5 @@
 import type { listPayments } from '@raffle/contracts';
-import { likePattern } from '@raffle/service-kit';
+import { endOfDay, likePattern, startOfDay } from '@raffle/service-kit';
 import type * as z from 'zod/mini';
 import { paymentSearchWords } from './search-words.js';
 
@@ -13,9 +13,6 @@ export const sortKeys: Record<PaymentQuery['sort'], string> = {
 };
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
-const dayMs = 24 * 3_600_000;
-const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
-
 /** A query's conditions as SQL on `payments p`, with its parameters. */
 export function whereOf(query: PaymentQuery): { where: string; parameters: unknown[] } {
   const parameters: unknown[] = [];
@@ -27,8 +24,8 @@ export function whereOf(query: PaymentQuery): { where: string; parameters: unkno
   if (query.state) add((value) => `p.status = ${value}`, query.state);
   if (query.type) add((value) => `p.type = ${value}`, query.type);
   if (query.userId) add((value) => `p.user_id = ${value}`, query.userId);
-  if (query.from) add((value) => `p.created_at >= ${value}`, startOf(query.from));
-  if (query.to) add((value) => `p.created_at < ${value}`, new Date(startOf(query.to).getTime() + dayMs));
+  if (query.from) add((value) => `p.created_at >= ${value}`, startOfDay(query.from));
+  if (query.to) add((value) => `p.created_at < ${value}`, endOfDay(query.to));
   if (query.refund) add((value) => `p.id IN (SELECT payment_id FROM refunds WHERE status = ${value})`, query.refund);
   for (const word of paymentSearchWords(query.q ?? ''))
     add((value) => `p.search LIKE fold_text(${value})`, likePattern(word));
