@@ -6,6 +6,7 @@ import { AdministerTickets1763800000001 } from '../migrations/1763800000001-admi
 import { CreditRefunds1763700000001 } from '../migrations/1763700000001-credit-refunds.js';
 import { GrantedLately1763800000000 } from '../migrations/1763800000000-granted-lately.js';
 import { CancelReasons1763900000000 } from '../migrations/1763900000000-cancel-reasons.js';
+import { FilterEntries1764000000000 } from '../migrations/1764000000000-filter-entries.js';
 
 /** Everything that this service's database is made of. */
 export const migrations = [
@@ -17,6 +18,7 @@ export const migrations = [
   GrantedLately1763800000000,
   AdministerTickets1763800000001,
   CancelReasons1763900000000,
+  FilterEntries1764000000000,
 ];
 
 /** Connections at most: more than the messages handled at once, so that requests are never starved by events. */

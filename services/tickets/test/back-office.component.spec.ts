@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { listTickets, purchaseTickets, ticketsStats, TicketsGranted } from '@raffle/contracts';
+import {
+  DrawCancelled,
+  DrawCompleted,
+  freezeEntryList,
+  listTickets,
+  purchaseTickets,
+  ticketSortColumns,
+  ticketsStats,
+  ticketStatus,
+  TicketsGranted,
+} from '@raffle/contracts';
 import type { Subject } from '@raffle/service-kit';
 import { eventually } from '@raffle/test-kit';
 import { startTickets, type TicketsService } from './tickets-service.js';
@@ -128,13 +138,25 @@ test.each(['purchase_date', 'product_name', 'quantity', 'price'] as const)(
   },
 );
 
-test.each(['page=0', 'limit=101', 'sort=secret', 'type=x', 'productId=0', 'productId=x', 'userId=1', 'x=1'])(
-  '%s is refused',
-  async (query) => {
-    const { status, body } = await tickets.call('GET', `/admin/tickets?${query}`, undefined, { subject: admin });
-    expect([status, body.code]).toEqual([400, 'invalid_request']);
-  },
-);
+test.each([
+  'page=0',
+  'limit=101',
+  'sort=secret',
+  'type=x',
+  'status=drawn',
+  'status=valid&status=won',
+  'productId=0',
+  'productId=x',
+  'userId=1',
+  'from=2026-02-30',
+  'from=hier',
+  'to=2026-3-5',
+  'to=2026-03-05T00:00:00Z',
+  'x=1',
+])('%s is refused', async (query) => {
+  const { status, body } = await tickets.call('GET', `/admin/tickets?${query}`, undefined, { subject: admin });
+  expect([status, body.code]).toEqual([400, 'invalid_request']);
+});
 
 test('as a file for a spreadsheet: all of what the query finds, with no formula in it', async () => {
   const answer = await tickets.raw(`/admin/tickets?limit=1&sort=quantity&q=kossi`, admin, { accept: 'text/csv' });
@@ -150,4 +172,99 @@ test('as a file for a spreadsheet: all of what the query finds, with no formula 
 test('tickets sold a day are the bought ones of the last thirty days', async () => {
   const stats = ticketsStats.answer.parse((await tickets.call('GET', '/internal/stats')).body);
   expect(stats).toEqual({ tickets_sold: 6, by_day: [{ day: new Date().toISOString().slice(0, 10), count: 6 }] });
+});
+
+describe('once draws are over', () => {
+  let lamp: number;
+  let iron: number;
+  beforeAll(async () => {
+    lamp = await tickets.product({ name: 'Lampe', max_participants: 4 });
+    iron = await tickets.product({ name: 'Fer' });
+    await buy(afi, lamp, 2);
+    await buy(kossi, lamp, 1);
+    await buy(afi, lamp, 1);
+    await buy(kossi, iron, 1);
+    const frozen = await tickets.call('POST', `/internal/entry-lists/${lamp}/freeze`, undefined, {
+      caller: 'catalog',
+    });
+    expect(freezeEntryList.answer.parse(frozen.body).tickets).toBe(4);
+    await tickets.publish(DrawCompleted, {
+      ...DrawCompleted.fixture,
+      product_id: lamp,
+      tickets: 4,
+      winners: [{ ticket: 1, user_id: afi, display_name: 'Afi Améyo', city: 'Lomé' }],
+    });
+    await tickets.publish(DrawCancelled, { ...DrawCancelled.fixture, product_id: iron });
+    await eventually(async () => {
+      const counted = await Promise.all(ticketStatus.options.map(async (status) => (await listed({ status })).total));
+      expect(counted).toEqual([6, 1, 2, 1]);
+    });
+  }, 60_000);
+
+  test.each(ticketStatus.options)('the filter finds what reads as %s, by every sort, page by page', async (status) => {
+    for (const sort of ticketSortColumns) {
+      const all = await listed({ sort });
+      const wanted = all.tickets.filter((one) => one.status === status).map(({ id }) => id);
+      const { tickets: found, total } = await listed({ sort, status });
+      expect([total, found.map(({ id }) => id)]).toEqual([wanted.length, wanted]);
+      const pages = await Promise.all(wanted.map((_, page) => listed({ sort, status, page: page + 1, limit: 1 })));
+      expect(pages.flatMap((page) => page.tickets.map(({ id }) => id))).toEqual(wanted);
+    }
+  });
+
+  test('by status together with what else narrows the list', async () => {
+    for (const [query, total] of [
+      [{ status: 'won', userId: afi }, 1],
+      [{ status: 'won', userId: kossi }, 0],
+      [{ status: 'lost', q: 'kossi lampe' }, 1],
+      [{ status: 'lost', q: 'kossi', type: 'free' }, 0],
+      [{ status: 'credited', productId: iron }, 1],
+      [{ status: 'valid', productId: lamp }, 0],
+    ] as [Record<string, string | number>, number][]) {
+      expect([query, (await listed(query)).total]).toEqual([query, total]);
+    }
+  });
+
+  test('the file has what the status and the days leave', async () => {
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const lines = async (query: string) =>
+      (await (await tickets.raw(`/admin/tickets?${query}`, admin, { accept: 'text/csv' })).text()).trim().split('\r\n');
+    const [, winner, ...more] = await lines(`status=won&from=${yesterday}`);
+    expect(winner).toMatch(/;Lampe;.*;Gagnant$/);
+    expect(more).toEqual([]);
+    expect(await lines('status=won&to=2020-01-01')).toHaveLength(1);
+  });
+});
+
+test('by days of the purchase: both of them whole, in UTC', async () => {
+  const kettle = await tickets.product({ name: 'Bouilloire' });
+  const instants = [
+    '2026-03-04T23:59:59.999Z',
+    '2026-03-05T00:00:00.000Z',
+    '2026-03-05T23:59:59.999Z',
+    '2026-03-06T00:00:00.000Z',
+  ];
+  for (const [number, at] of instants.entries()) {
+    await tickets.dataSource.query(
+      `INSERT INTO entry (id, user_id, product_id, type, quantity, first_number, amount, holder, secret, granted_at)
+       VALUES ($1, $2, $3, 'free', 1, $4, 0, $5, $5, $6)`,
+      [randomUUID(), afi, kettle, number, Buffer.alloc(32), at],
+    );
+  }
+  const bounds: [Record<string, string>, number[]][] = [
+    [{ from: '2026-03-05' }, [1, 2, 3]],
+    [{ to: '2026-03-05' }, [0, 1, 2]],
+    [{ from: '2026-03-05', to: '2026-03-05' }, [1, 2]],
+    [{ from: '2026-03-06', to: '2026-03-05' }, []],
+    [{ from: '0000-01-01', to: '9999-12-31' }, [0, 1, 2, 3]],
+  ];
+  for (const sort of ticketSortColumns) {
+    for (const narrow of [{ productId: kettle }, { q: 'bouilloire' }] as Record<string, string | number>[]) {
+      for (const [days, wanted] of bounds) {
+        const { tickets: found, total } = await listed({ ...narrow, ...days, sort });
+        const at = found.map((one) => one.purchase_date).sort();
+        expect([sort, days, total, at]).toEqual([sort, days, wanted.length, wanted.map((index) => instants[index])]);
+      }
+    }
+  }
 });

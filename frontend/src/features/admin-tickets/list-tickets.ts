@@ -1,22 +1,32 @@
-import { listTickets, ticketSortColumns, ticketType } from '@raffle/contracts';
+import { listTickets, ticketSortColumns, ticketStatus, ticketType } from '@raffle/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { daysQuery } from '../../shared/admin-list/day-filter.js';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 
 export type TicketSort = (typeof ticketSortColumns)[number];
-export type TicketFilter = 'type' | 'produit' | 'utilisateur';
+export type TicketFilter = 'type' | 'statut' | 'produit' | 'du' | 'au' | 'utilisateur';
 
 /** What the address of the list says: `produit` and `utilisateur` are ids. */
 export const ticketsShape: ListShape<TicketSort, TicketFilter> = {
   sorts: ticketSortColumns,
-  filters: { type: ticketType.options, produit: null, utilisateur: null },
+  filters: {
+    type: ticketType.options,
+    statut: ticketStatus.options,
+    produit: null,
+    du: null,
+    au: null,
+    utilisateur: null,
+  },
 };
 
 /** The filters as the endpoint spells them; also the CSV's. */
 export const ticketsFilters = ({ filters }: ListView<TicketSort, TicketFilter>) => ({
   type: ticketType.options.find((type) => type === filters.type),
+  status: ticketStatus.options.find((status) => status === filters.statut),
   productId: filters.produit || undefined,
   userId: filters.utilisateur || undefined,
+  ...daysQuery(filters),
 });
 
 /** One page of ticket entries. */

@@ -16,6 +16,9 @@ export const texts = {
   product: 'Produit',
   allProducts: 'Tous les produits',
   thisProduct: (id: string) => `Produit ${id}`,
+  moreProducts: 'Plus anciens : recherchez leur nom',
+  status: 'Statut',
+  allStatuses: 'Tous les statuts',
   ofUser: {
     of: (name: string) => `Tickets de : ${name}`,
     ofOne: 'Tickets d’une seule personne',

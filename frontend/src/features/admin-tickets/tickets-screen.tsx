@@ -1,9 +1,11 @@
-import { listTickets, type AdminTicket } from '@raffle/contracts';
+import { listTickets, ticketStatusWords, type AdminTicket } from '@raffle/contracts';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
+import { DayFilter } from '../../shared/admin-list/day-filter.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { OfUser } from '../../shared/admin-list/of-user.js';
+import { useAdminProduct } from '../../shared/api/get-admin-product.js';
 import { date, dateAndTime } from '../../shared/format/dates.js';
 import { money, number, ticketNumber } from '../../shared/format/money.js';
 import { TicketTypeBadge } from '../../shared/ui/badge.js';
@@ -59,18 +61,19 @@ const columns: readonly Column<AdminTicket, TicketSort>[] = [
   { title: titles.status, className: 'status', cell: ({ status }) => <EntryStatusBadge status={status} /> },
 ];
 
+const noNames = { newest: [], more: false };
+
 /** Every ticket entry there is (specification section 2, Tickets). */
 export function TicketsScreen() {
   useTitle(texts.title);
   const [view, onView] = useListView(ticketsShape);
   const tickets = useTickets(view);
-  const { data: names = [] } = useProductNames();
+  const { data: { newest, more } = noNames } = useProductNames();
   const { produit, utilisateur } = view.filters;
   // One that is not among the newest stays chosen all the same.
-  const products =
-    produit === '' || names.some(([id]) => id === produit)
-      ? names
-      : [...names, [produit, texts.thisProduct(produit)] as const];
+  const older = produit !== '' && newest.every(([id]) => id !== produit);
+  const { data: chosen } = useAdminProduct(Number(produit), more && older);
+  const products = older ? [...newest, [produit, chosen?.name ?? texts.thisProduct(produit)] as const] : newest;
   return (
     <div className="stack entries">
       <h1>{texts.title}</h1>
@@ -84,9 +87,17 @@ export function TicketsScreen() {
         columns={columns}
         rowKey={({ id }) => id}
         filters={[
-          { name: 'produit', label: texts.product, all: texts.allProducts, options: products },
+          {
+            name: 'produit',
+            label: texts.product,
+            all: texts.allProducts,
+            options: products,
+            more: more ? texts.moreProducts : undefined,
+          },
           { name: 'type', label: texts.type, all: texts.allTypes, options: texts.types },
+          { name: 'statut', label: texts.status, all: texts.allStatuses, options: Object.entries(ticketStatusWords) },
         ]}
+        moreFilters={<DayFilter {...view.filters} onDays={(filters) => onView({ filters })} />}
         csv={{ endpoint: listTickets, query: ticketsFilters(view) }}
         said={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
       />

@@ -1,5 +1,5 @@
 /** One filter of a list; its empty value is the whole list. */
-export function FilterSelect({ label, all, options, value, onChange }: FilterSelectProps) {
+export function FilterSelect({ label, all, options, more, value, onChange }: FilterSelectProps) {
   return (
     <select
       className="input w-auto"
@@ -13,6 +13,7 @@ export function FilterSelect({ label, all, options, value, onChange }: FilterSel
           {name}
         </option>
       ))}
+      {more !== undefined && <option disabled>{more}</option>}
     </select>
   );
 }
@@ -22,6 +23,8 @@ export interface FilterSelectProps {
   /** What stands there while the filter is off: `Tous les statuts`. */
   all: string;
   options: readonly (readonly [value: string, name: string])[];
+  /** Where there are more than can stand here: how to reach the others. */
+  more?: string;
   value: string;
   onChange: (value: string) => void;
 }

@@ -1,19 +1,13 @@
-import type { TicketEntry } from '@raffle/contracts';
+import { ticketStatusWords, type TicketStatus } from '@raffle/contracts';
 import { Badge, type BadgeTone } from './badge.js';
 
-const statuses: Record<TicketEntry['status'], { tone: BadgeTone; label: string }> = {
-  valid: { tone: 'ok', label: 'En jeu' },
-  won: { tone: 'gold', label: 'Gagnant' },
-  lost: { tone: 'plain', label: 'Perdu' },
-  credited: { tone: 'info', label: 'Crédité' },
-};
+const tones: Record<TicketStatus, BadgeTone> = { valid: 'ok', won: 'gold', lost: 'plain', credited: 'info' };
 
 /** What became of a ticket entry, in an administrator's words. */
-export function EntryStatusBadge({ status }: { status: TicketEntry['status'] }) {
-  const { tone, label } = statuses[status];
+export function EntryStatusBadge({ status }: { status: TicketStatus }) {
   return (
-    <Badge tone={tone} dot>
-      {label}
+    <Badge tone={tones[status]} dot>
+      {ticketStatusWords[status]}
     </Badge>
   );
 }

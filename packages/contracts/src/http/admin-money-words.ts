@@ -1,8 +1,17 @@
 import type { AdminPayment } from './admin-money.js';
 import type { PaymentType } from '../values.js';
+import type { TicketStatus } from './tickets.js';
 
 /** What a payment is for, in an administrator's words: the same on the screen and in the export, like all words here. */
 export const paymentTypeWords: Record<PaymentType, string> = { registration: 'Inscription', ticket: 'Tickets' };
+
+/** What became of a ticket entry. */
+export const ticketStatusWords: Record<TicketStatus, string> = {
+  valid: 'En jeu',
+  won: 'Gagnant',
+  lost: 'Perdu',
+  credited: 'Crédité',
+};
 
 /** How a payment stands. A filter reads these; one payment is named by `paymentStateWord`. */
 export const paymentStateWords: Record<AdminPayment['state'], string> = {

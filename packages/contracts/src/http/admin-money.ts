@@ -3,7 +3,7 @@ import { amount, count, instant, paymentType, productId, refundReason, ticketTyp
 import { adminListQuery, day } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { paymentStatut } from './payments.js';
-import { ticketEntry } from './tickets.js';
+import { ticketEntry, ticketStatus } from './tickets.js';
 
 /** An entry as administrators see it. */
 export const adminTicket = z.extend(ticketEntry, {
@@ -22,8 +22,12 @@ export const listTickets = defineEndpoint({
   query: z.strictObject({
     ...adminListQuery(ticketSortColumns),
     type: z.optional(ticketType),
+    status: z.optional(ticketStatus),
     productId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
     userId: z.optional(uuid),
+    /** Days of the purchase, or of the placing. */
+    from: z.optional(day),
+    to: z.optional(day),
   }),
   answer: z.object({ tickets: z.array(adminTicket), total: count }),
   csv: true,

@@ -3,6 +3,10 @@ import { amount, count, hash, instant, paymentToken, productId, ticketType, uuid
 import { defineEndpoint } from './define-endpoint.js';
 import { pending } from './registration.js';
 
+/** What became of an entry: `won` or `lost` once drawn, `credited` when its draw was cancelled, `valid` until then. */
+export const ticketStatus = z.enum(['valid', 'won', 'lost', 'credited']);
+export type TicketStatus = z.infer<typeof ticketStatus>;
+
 /** One entry of my tickets: what was bought or placed in one go. */
 export const ticketEntry = z.object({
   id: uuid,
@@ -14,8 +18,7 @@ export const ticketEntry = z.object({
   purchase_date: instant,
   type: ticketType,
   numbers: z.array(count),
-  /** `valid`; `won` or `lost` once drawn; `credited` when its draw was cancelled. */
-  status: z.enum(['valid', 'won', 'lost', 'credited']),
+  status: ticketStatus,
   /** Why its draw was cancelled, in the administrator's words; null for every other entry, and where it was not kept. */
   cancel_reason: z.nullable(z.string()),
 });

@@ -1,4 +1,4 @@
-import type { TicketEntry, TicketType } from '@raffle/contracts';
+import type { TicketEntry, TicketStatus, TicketType } from '@raffle/contracts';
 import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
@@ -65,12 +65,22 @@ export function shownEntry(row: EntryRow): TicketEntry {
 }
 
 /** What a person is told of an entry: `won` when any of its tickets won (specification section 3, draw-protocol.md step 5). */
-export function entryStatus({
-  credited,
-  drawn,
-  won,
-}: Pick<EntryRow, 'credited' | 'drawn' | 'won'>): TicketEntry['status'] {
+export function entryStatus({ credited, drawn, won }: Pick<EntryRow, 'credited' | 'drawn' | 'won'>): TicketStatus {
   if (credited) return 'credited';
   if (!drawn) return 'valid';
   return won ? 'won' : 'lost';
 }
+
+const drawnProducts = 'SELECT product_id FROM draw_result';
+const winningEntries = 'SELECT t.entry_id FROM winning_ticket JOIN ticket t USING (product_id, number)';
+
+/**
+ * The same as conditions on `entry e`, for whole lists: draws and winners are few beside entries and are looked up once.
+ * `IS TRUE` keeps the losers' a look-up: as a join it would lose the order of the index that a page is read from.
+ */
+export const hasStatus: Record<TicketStatus, string> = {
+  credited: 'e.credited_at IS NOT NULL',
+  valid: `e.credited_at IS NULL AND e.product_id NOT IN (${drawnProducts})`,
+  won: `e.credited_at IS NULL AND e.id IN (${winningEntries})`,
+  lost: `e.credited_at IS NULL AND (e.product_id IN (${drawnProducts})) IS TRUE AND e.id NOT IN (${winningEntries})`,
+};

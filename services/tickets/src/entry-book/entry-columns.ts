@@ -1,13 +1,7 @@
-import type { AdminTicket } from '@raffle/contracts';
+import { ticketStatusWords, type AdminTicket } from '@raffle/contracts';
 import type { CsvColumn } from '@raffle/service-kit';
 
 const types: Record<AdminTicket['type'], string> = { purchase: 'Acheté', free: 'Gratuit', referral: 'Parrainage' };
-const states: Record<AdminTicket['status'], string> = {
-  valid: 'En jeu',
-  won: 'Gagnant',
-  lost: 'Perdu',
-  credited: 'Crédité',
-};
 
 /** As a ticket's number is printed: four digits or more. */
 const printed = (number: number) => String(number).padStart(4, '0');
@@ -25,5 +19,5 @@ export const entryBookColumns: readonly CsvColumn<AdminTicket>[] = [
   { title: 'Numéros', value: ({ numbers }) => numbers.map(printed).join(', ') },
   { title: 'Prix (F CFA)', value: ({ price }) => price },
   { title: 'Date', value: ({ purchase_date }) => purchase_date },
-  { title: 'Statut', value: ({ status }) => states[status] },
+  { title: 'Statut', value: ({ status }) => ticketStatusWords[status] },
 ];

@@ -1,6 +1,7 @@
 import type { listTickets } from '@raffle/contracts';
-import { likePattern, searchWords } from '@raffle/service-kit';
+import { endOfDay, likePattern, searchWords, startOfDay } from '@raffle/service-kit';
 import type * as z from 'zod/mini';
+import { hasStatus } from '../entries/find-entries.js';
 
 export type EntryQuery = z.output<NonNullable<typeof listTickets.query>>;
 
@@ -24,6 +25,10 @@ export function whereOf(query: EntryQuery): { where: string; parameters: unknown
   if (query.type) add((value) => `e.type = ${value}`, query.type);
   if (query.productId) add((value) => `e.product_id = ${value}`, Number(query.productId));
   if (query.userId) add((value) => `e.user_id = ${value}`, query.userId);
+  if (query.from) add((value) => `e.granted_at >= ${value}`, startOfDay(query.from));
+  if (query.to) add((value) => `e.granted_at < ${value}`, endOfDay(query.to));
+  // Behind what is cheaper to ask.
+  if (query.status) conditions.push(hasStatus[query.status]);
   for (const word of searchWords(query.q ?? '')) {
     add(
       (value) => `(e.user_id IN (SELECT user_id FROM person WHERE search LIKE fold_text(${value}))

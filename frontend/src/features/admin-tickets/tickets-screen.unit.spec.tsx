@@ -1,0 +1,100 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ApiServer } from '../../../test/api-server.js';
+import { renderAdmin } from '../../../test/render-admin.js';
+import { TicketsScreen } from './tickets-screen.js';
+
+const product = (id: number) => ({
+  id,
+  name: `Produit du ${id}`,
+  description: '',
+  image_url: '',
+  ticket_price: 500,
+  max_participants: 50,
+  current_participants: 4,
+  places_left: 46,
+  artificial_boost: 0,
+  max_winners: 1,
+  status: 'completed',
+  winners: [],
+  draw_date: null,
+  commitment: null,
+  beacon_rule: 'none',
+  version: 3,
+  real_winners: [],
+  held: 0,
+});
+const newest = [9, 8].map(product);
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers['GET /admin/tickets'] = { body: { tickets: [], total: 0 } };
+  api.answers['GET /products'] = { body: { products: newest, total: 2 } };
+});
+afterEach(cleanup);
+
+const open = (query = '') => renderAdmin(api, '/admin/tickets', `/admin/tickets${query}`, <TicketsScreen />);
+const address = () => screen.getByTestId('address').textContent;
+const asked = () =>
+  Object.fromEntries(new URL(`http://x${api.asked['GET /admin/tickets']!.at(-1)!.path}`).searchParams);
+const products = () => within(screen.getByLabelText('Produit')).getAllByRole('option');
+
+test('tickets are narrowed to a status and to days by the address, and so is their file', async () => {
+  await open('?q=afi&type=purchase&statut=won&du=2026-11-01&au=jamais&tri=price&sens=asc&page=2');
+  await screen.findByText('Aucun ticket ne correspond à votre recherche');
+  const narrowed = { q: 'afi', type: 'purchase', status: 'won', from: '2026-11-01', sort: 'price', direction: 'asc' };
+  expect(asked()).toEqual({ ...narrowed, page: '2', limit: '25' });
+  fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV : Tickets' }));
+  await waitFor(() => expect(asked()).toEqual(narrowed));
+  fireEvent.input(screen.getByLabelText('Au'), { target: { value: '2026-11-20' } });
+  expect(address()).toBe(
+    '/admin/tickets?q=afi&type=purchase&statut=won&du=2026-11-01&au=2026-11-20&tri=price&sens=asc',
+  );
+  fireEvent.change(screen.getByLabelText('Statut'), { target: { value: 'credited' } });
+  await waitFor(() => expect(asked()).toMatchObject({ status: 'credited', to: '2026-11-20', page: '1' }));
+});
+
+test('a status has the word that its badge has, and one that is none is not asked for', async () => {
+  await open('?statut=drawn');
+  await screen.findByText('Aucun ticket pour le moment');
+  expect(asked()).not.toHaveProperty('status');
+  const words = within(screen.getByLabelText('Statut')).getAllByRole('option');
+  expect(words.map(({ textContent }) => textContent)).toEqual([
+    'Tous les statuts',
+    'En jeu',
+    'Gagnant',
+    'Perdu',
+    'Crédité',
+  ]);
+});
+
+test('where products are too many for the filter it says how older ones are found, and names the one that is shown', async () => {
+  api.answers['GET /products'] = { body: { products: newest, total: 1000 } };
+  api.answers['GET /products/3'] = { body: { product: product(3) } };
+  await open('?produit=3');
+  await waitFor(() =>
+    expect(products().map(({ textContent }) => textContent)).toEqual([
+      'Tous les produits',
+      'Produit du 9',
+      'Produit du 8',
+      'Produit du 3',
+      'Plus anciens : recherchez leur nom',
+    ]),
+  );
+  expect(screen.getByLabelText<HTMLSelectElement>('Produit').value).toBe('3');
+  expect((products().at(-1) as HTMLOptionElement).disabled).toBe(true);
+  expect(asked()).toMatchObject({ productId: '3' });
+});
+
+test('where all products stand in the filter it says nothing more and asks for none by itself', async () => {
+  await open('?produit=8');
+  await screen.findByText('Produit du 8');
+  expect(products()).toHaveLength(3);
+  expect(api.asked['GET /products/8']).toBeUndefined();
+});
