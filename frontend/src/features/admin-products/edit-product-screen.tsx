@@ -2,7 +2,7 @@ import type { AdminProduct } from '@raffle/contracts';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { BackHeading } from '../../shared/ui/back-heading.js';
-import { Button } from '../../shared/ui/button.js';
+import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
 import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -26,6 +26,11 @@ export function EditProductScreen() {
     <div className="stack stack-6">
       <BackHeading to="/admin/products" back={texts.back} title={texts.editTitle}>
         {query.data && <StatusBadge status={query.data.status} />}
+        {query.data && query.data.status !== 'draft' && (
+          <ButtonLink kind="secondary" size="small" to={`/admin/tickets?produit=${id}`}>
+            {texts.seeTickets}
+          </ButtonLink>
+        )}
       </BackHeading>
       {query.isPending ? (
         <Skeleton label={texts.loading}>

@@ -262,3 +262,11 @@ test('a product read again follows where nothing is typed, and takes nothing awa
   type('Nom', 'Console blanche');
   expect(screen.queryByText(/entre-temps/)).toBeNull();
 });
+
+test('a product on which tickets were sold leads to them, a draft does not', async () => {
+  expect(screen.queryByRole('link', { name: 'Voir les tickets' })).toBeNull();
+  api.answers['GET /products/7'] = { body: { product: { ...product, status: 'completed' } } };
+  await open();
+  const link = await screen.findByRole('link', { name: 'Voir les tickets' });
+  expect(link.getAttribute('href')).toBe('/admin/tickets?produit=7');
+});

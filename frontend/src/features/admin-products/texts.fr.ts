@@ -30,6 +30,7 @@ export const texts = {
   seeResult: 'Résultat',
   edit: 'Modifier',
   back: 'Revenir aux produits',
+  seeTickets: 'Voir les tickets',
   name: 'Nom',
   description: 'Description',
   picture: 'Photo du produit',
