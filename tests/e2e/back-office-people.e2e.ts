@@ -30,6 +30,7 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
 }) => {
   test.setTimeout(180_000);
   const mark = uniqueMark();
+  const today = new Date().toISOString().slice(0, 10);
   // A name that a spreadsheet would run as a formula.
   const [zita, kodjo] = [somebody(`=Zita Amégan ${mark}`), somebody(`Kodjo Tossou ${mark}`, 'CI')];
   const radio = `Radio ${mark}`;
@@ -71,6 +72,15 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
     await page.goBack();
     await expect(people.first()).toContainText(kodjo.name);
     await expect(page.getByRole('searchbox')).toHaveValue(mark);
+  });
+
+  await test.step('days of the registration narrow the list and stand in the address', async () => {
+    await page.getByLabel('Au', { exact: true }).fill('2020-01-01');
+    await expect(page.getByText('Aucun utilisateur ne correspond à votre recherche')).toBeVisible();
+    await page.getByLabel('Au', { exact: true }).fill('');
+    await page.getByLabel('Inscrits du').fill(today);
+    await expect.poll(() => new URL(page.url()).searchParams.get('du')).toBe(today);
+    await expect(people).toHaveCount(2);
   });
 
   await test.step('the file has what the filters leave, and no formula', async () => {
@@ -167,11 +177,22 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
     await page.getByLabel('Produit', { exact: true }).selectOption(radio);
     await expect(row(page, radio)).toHaveCount(1);
     await expect(page.locator('tbody').getByRole('row')).toHaveCount(1);
+    await page.getByLabel('Statut', { exact: true }).selectOption('Perdu');
+    await expect(page.getByText('Aucun ticket ne correspond à votre recherche')).toBeVisible();
+    await page.getByLabel('Statut', { exact: true }).selectOption('En jeu');
+    await page.getByLabel('Du', { exact: true }).fill(today);
+    await expect.poll(() => new URL(page.url()).searchParams.get('statut')).toBe('valid');
+    await expect(row(page, radio)).toHaveCount(1);
     await look(page, 'admin-tickets');
     const { name, lines } = await downloadedCsv(page, 'Tickets');
     expect(name).toBe('tickets.csv');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(radio);
+    // Of a product that is too old for the filter, the way is by its own page.
+    await row(page, radio).getByRole('link', { name: radio }).click();
+    await page.getByRole('link', { name: 'Voir les tickets' }).click();
+    await expect(page.getByLabel('Produit', { exact: true }).locator('option:checked')).toHaveText(radio);
+    await expect(row(page, radio)).toHaveCount(1);
   });
 
   await test.step('the log has each act, from what to what', async () => {

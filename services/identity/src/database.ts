@@ -1,6 +1,7 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
 import { AddBackOffice1763800000000 } from '../migrations/add-back-office.js';
 import { CreateIdentity1763600000000 } from '../migrations/create-identity.js';
+import { FilterUsersByDay1764100000000 } from '../migrations/filter-users-by-day.js';
 import { FindUsersById1763900000000 } from '../migrations/find-users-by-id.js';
 import { ListTheTeam1764000000000 } from '../migrations/list-the-team.js';
 import { PublishSettingsAndCountFriends1763700000000 } from '../migrations/publish-settings-and-count-friends.js';
@@ -13,4 +14,5 @@ export const migrations = [
   AddBackOffice1763800000000,
   FindUsersById1763900000000,
   ListTheTeam1764000000000,
+  FilterUsersByDay1764100000000,
 ];

@@ -7,6 +7,7 @@ import {
   resetPassword,
   TicketsGranted,
   userContacts,
+  userSortColumns,
   type ProcessName,
 } from '@raffle/contracts';
 import { ProblemException } from '@raffle/service-kit';
@@ -167,6 +168,10 @@ describe('the list', () => {
     'direction=up',
     'state=x',
     'referrerId=1',
+    'from=2026-02-30',
+    'from=hier',
+    'to=2026-3-5',
+    'to=2026-03-05T00:00:00Z',
     'x=1',
     'page=1;2',
   ])('%s is refused', async (query) => expect((await list(query)).status).toBe(400));
@@ -182,6 +187,62 @@ describe('the list', () => {
     expect(lines[0]).toContain(`;"'=HYPERLINK(""http://mal.test"";""clic"")";`);
     expect(lines[1]).toContain(`;'+228`);
     expect(text).not.toContain('argon2id');
+  });
+});
+
+describe('by days of the registration', () => {
+  const instants = [
+    '2020-03-04T23:59:59.999Z',
+    '2020-03-05T00:00:00.000Z',
+    '2020-03-05T23:59:59.999Z',
+    '2020-03-06T00:00:00.000Z',
+  ];
+  let ids: string[];
+  beforeAll(async () => {
+    ids = [];
+    for (const at of instants) {
+      const { user } = await identity.member({ city: 'Bafilo' });
+      await identity.query('UPDATE users SET created_at = $2 WHERE id = $1', [user.id, at]);
+      ids.push(user.id);
+    }
+  }, 60_000);
+  const found = async (query: string) => {
+    const { status, body } = await list(`sort=created_at&direction=asc&${query}`);
+    expect(status).toBe(200);
+    expect(body.total).toBe(body.users.length);
+    return body.users.map(({ id }) => ids.indexOf(id));
+  };
+
+  test.each([
+    ['from=2020-03-05&q=bafilo', [1, 2, 3]],
+    ['to=2020-03-05', [0, 1, 2]],
+    ['from=2020-03-05&to=2020-03-05', [1, 2]],
+    ['from=2020-03-05&to=2020-03-05&q=bafilo', [1, 2]],
+    ['from=2020-03-06&to=2020-03-05', []],
+    ['from=0000-01-01&to=9999-12-31&q=bafilo', [0, 1, 2, 3]],
+    ['from=2020-03-05&to=2020-03-06&state=blocked', []],
+  ])('%s: both days whole, in UTC', async (query, wanted) => expect(await found(query)).toEqual(wanted));
+
+  test.each(userSortColumns)('sorted by %s, pages from either end are the whole, once', async (sort) => {
+    const pages: string[][] = [];
+    for (const direction of ['asc', 'desc']) {
+      const read: string[] = [];
+      for (let page = 1; page <= 5; page++) {
+        const query = `from=2020-03-04&to=2020-03-06&sort=${sort}&direction=${direction}&page=${page}&limit=1`;
+        const { body } = await list(query);
+        expect(body.total).toBe(4);
+        read.push(...body.users.map(({ id }) => id));
+      }
+      pages.push(read);
+    }
+    expect([...(pages[0] ?? [])].sort()).toEqual([...ids].sort());
+    expect(pages[1]).toEqual(pages[0]?.toReversed());
+  });
+
+  test('the file has them alone', async () => {
+    const { text } = await identity.file('/admin/users?from=2020-03-05&to=2020-03-05&direction=asc', admin.subject);
+    const lines = text.trim().split('\r\n').slice(1);
+    expect(lines.map((line) => line.slice(0, 36))).toEqual([ids[1], ids[2]]);
   });
 });
 

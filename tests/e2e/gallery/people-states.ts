@@ -21,7 +21,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     { name: 'admin-users-empty', path: '/admin/users', api: { 'GET /admin/users': { body: { users: [], total: 0 } } } },
     {
       name: 'admin-users-none-found',
-      path: '/admin/users?q=zz&etat=blocked',
+      path: '/admin/users?q=zz&etat=blocked&du=2026-11-01&au=2026-11-20',
       api: { 'GET /admin/users': { body: { users: [], total: 0 } } },
     },
     { name: 'admin-users-long', path: '/admin/users?page=3', api: { 'GET /admin/users': { body: people.longUsers } } },
@@ -78,6 +78,11 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     {
       name: 'admin-tickets-empty',
       path: '/admin/tickets',
+      api: { 'GET /admin/tickets': { body: { tickets: [], total: 0 } } },
+    },
+    {
+      name: 'admin-tickets-none-found',
+      path: '/admin/tickets?q=zz&statut=won&du=2026-11-01&au=2026-11-20',
       api: { 'GET /admin/tickets': { body: { tickets: [], total: 0 } } },
     },
     {

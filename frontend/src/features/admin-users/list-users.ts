@@ -1,22 +1,24 @@
 import { listUsers, userSortColumns } from '@raffle/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { daysQuery } from '../../shared/admin-list/day-filter.js';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 
 export type UserSort = (typeof userSortColumns)[number];
-export type UserFilter = 'etat' | 'parrain';
+export type UserFilter = 'etat' | 'du' | 'au' | 'parrain';
 const states = ['active', 'inactive', 'blocked'] as const;
 
 /** What the address of the list says: `etat` is the state, `parrain` the id of who invited. */
 export const usersShape: ListShape<UserSort, UserFilter> = {
   sorts: userSortColumns,
-  filters: { etat: states, parrain: null },
+  filters: { etat: states, du: null, au: null, parrain: null },
 };
 
 /** The filters as the endpoint spells them; also the CSV's. */
 export const usersFilters = ({ filters }: ListView<UserSort, UserFilter>) => ({
   state: states.find((state) => state === filters.etat),
   referrerId: filters.parrain || undefined,
+  ...daysQuery(filters),
 });
 
 /** One page of users. */

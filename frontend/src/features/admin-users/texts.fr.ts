@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Utilisateurs',
   search: 'Rechercher un utilisateur',
-  searchHint: 'Nom, téléphone, ville, code, id',
+  searchHint: 'Nom, tél., ville, code, id',
   state: 'État',
   allStates: 'Tous',
   states: [
@@ -9,6 +9,7 @@ export const texts = {
     ['inactive', 'Inactifs'],
     ['blocked', 'Bloqués'],
   ],
+  createdFrom: 'Inscrits du',
   loading: 'Chargement des utilisateurs...',
   failed: 'Impossible de charger les utilisateurs',
   none: 'Aucun utilisateur pour le moment',

@@ -1,6 +1,7 @@
 import { listUsers, type AdminUser } from '@raffle/contracts';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
+import { DayFilter } from '../../shared/admin-list/day-filter.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { OfUser } from '../../shared/admin-list/of-user.js';
@@ -86,6 +87,7 @@ export function UsersScreen() {
         columns={columnsAt(now)}
         rowKey={({ id }) => id}
         filters={[{ name: 'etat', label: texts.state, all: texts.allStates, options: texts.states }]}
+        moreFilters={<DayFilter {...view.filters} from={texts.createdFrom} onDays={(filters) => onView({ filters })} />}
         csv={{ endpoint: listUsers, query: usersFilters(view) }}
         said={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
       />

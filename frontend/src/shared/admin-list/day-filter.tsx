@@ -10,10 +10,10 @@ export interface Days {
 }
 
 /** Both ends of a span of days; empty is off, and so is what is no day of the calendar. */
-export function DayFilter({ du, au, onDays }: Days & { onDays: (days: Partial<Days>) => void }) {
+export function DayFilter({ du, au, from = texts.from, onDays }: DayFilterProps) {
   return (
     <div className="row days">
-      <Day label={texts.from} value={du} max={au} onChange={(day) => onDays({ du: day })} />
+      <Day label={from} value={du} max={au} onChange={(day) => onDays({ du: day })} />
       <Day label={texts.to} value={au} min={du} onChange={(day) => onDays({ au: day })} />
     </div>
   );
@@ -40,6 +40,12 @@ const knownDay = (text: string): string | undefined => (z.safeParse(day, text).s
 
 /** The span as endpoints spell it. */
 export const daysQuery = ({ du, au }: Days) => ({ from: knownDay(du), to: knownDay(au) });
+
+interface DayFilterProps extends Days {
+  /** Says days of what, where a row has several: `Inscrits du`. */
+  from?: string;
+  onDays: (days: Partial<Days>) => void;
+}
 
 interface DayProps {
   label: string;

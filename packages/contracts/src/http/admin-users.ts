@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { count, instant, uuid } from '../values.js';
-import { adminListQuery } from './admin-lists.js';
+import { adminListQuery, day } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { minimumPasswordLength, user, userSession } from './registration.js';
 
@@ -35,6 +35,9 @@ export const listUsers = defineEndpoint({
     state: z._default(z.enum(['all', 'active', 'inactive', 'blocked']), 'all'),
     /** Who came by this user's invitation. */
     referrerId: z.optional(uuid),
+    /** Days of the registration. */
+    from: z.optional(day),
+    to: z.optional(day),
   }),
   answer: z.object({ users: z.array(adminUser), total: count }),
   csv: true,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminUser, listUsers, userSortColumns } from '@raffle/contracts';
-import { csvFile, type CsvColumn } from '@raffle/service-kit';
+import { csvFile, endOfDay, startOfDay, type CsvColumn } from '@raffle/service-kit';
 import { DataSource, In } from 'typeorm';
 import type * as z from 'zod/mini';
 import { User } from '../accounts/user.entity.js';
@@ -56,7 +56,7 @@ export class ListUsers {
   }
 }
 
-function sourceOf({ sort, direction, state, referrerId, q }: Query, now: Date): ListSource {
+function sourceOf({ sort, direction, state, referrerId, from, to, q }: Query, now: Date): ListSource {
   const conditions = new Conditions();
   const activeSince = () =>
     `coalesce(last_active, '-infinity'::timestamptz) > ${conditions.parameter(new Date(now.getTime() - activeForMs))}`;
@@ -64,6 +64,8 @@ function sourceOf({ sort, direction, state, referrerId, q }: Query, now: Date): 
   if (state === 'inactive') conditions.and(`NOT (${activeSince()})`);
   if (state === 'blocked') conditions.and('blocked_at IS NOT NULL');
   if (referrerId) conditions.and(`referrer_id = ${conditions.parameter(referrerId)}`);
+  if (from) conditions.and(`created_at >= ${conditions.parameter(startOfDay(from))}`);
+  if (to) conditions.and(`created_at < ${conditions.parameter(endOfDay(to))}`);
   andUserSearch(conditions, q);
   const searching = searchPatterns(q).length > 0;
   return { table: 'users', key: keys[sort], direction, conditions, searching };

@@ -39,6 +39,33 @@ const kinds: [string, string, string[]][] = [
       { active: 300, inactive: 650, blocked: 9 }[state],
     ),
   ]),
+  [
+    'users',
+    'of most days, every order, first and deep',
+    pages(
+      sorts.map((sort) => `${sort}&from=${daysAgo(390)}&to=${daysAgo(10)}`),
+      1,
+      470,
+      900,
+    ),
+  ],
+  [
+    'users',
+    'of some days, every order, first and deep',
+    pages(
+      sorts.map((sort) => `${sort}&from=${daysAgo(60)}&to=${daysAgo(30)}`),
+      1,
+      40,
+    ),
+  ],
+  [
+    'users',
+    'inactive, of most days, every order, deep',
+    pages(
+      sorts.map((sort) => `${sort}&state=inactive&from=${daysAgo(390)}`),
+      320,
+    ),
+  ],
   ['users', 'of one referrer, every order', sorts.map((sort) => `${sort}&referrerId=${uuidOf('u7')}`)],
   [
     'users',
@@ -199,6 +226,10 @@ afterAll(() => {
     `\n${rows} rows, pages of 100, ${availableParallelism()} cores, load ${loadavg()[1]?.toFixed(1)}\n${table}\n`,
   );
 });
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
 
 /** As the generated rows are numbered. */
 function uuidOf(text: string): string {
