@@ -124,6 +124,30 @@ test('a person is told of their own tickets, credits, friends and messages, and 
   expect(admin.heard.map(({ event }) => event).sort()).toEqual(['closed', 'conversation', 'draw', 'snapshot']);
 });
 
+test('who comes just after the news is told them too: the page may have read before they were there', async () => {
+  const { door } = await open();
+  const { rabbitmqUrl: url } = door;
+  const { id: user_id } = people.user;
+  const [user, admin] = [await follow(door, 'user'), await follow(door, 'admin')];
+  await begun(user, admin);
+  await publishEvent(url, TicketsGranted, { ...TicketsGranted.fixture, user_id });
+  await publishEvent(url, MessagePosted, { ...MessagePosted.fixture, user_id, from_admin: false, author: 'user' });
+  await publishEvent(url, DrawCompleted, DrawCompleted.fixture);
+  await eventually(() => expect([user.named('draw'), admin.named('draw')].flat()).toHaveLength(2));
+  await eventually(() => expect(user.named('message')).toHaveLength(1));
+  const stranger = `Bearer ${await door.sessions.create({ kind: 'user', id: '01997b58-0000-7000-8000-0000000000aa' })}`;
+  const late = [
+    await follow(door, 'user'),
+    await follow(door, 'admin'),
+    await follow(door, stranger as `Bearer ${string}`),
+    await follow(door),
+  ];
+  const news = () => late.map(({ heard }) => [...new Set(heard.slice(1).map(({ event }) => event))].sort());
+  await eventually(() =>
+    expect(news()).toEqual([['draw', 'message', 'tickets'], ['conversation', 'draw'], ['draw'], []]),
+  );
+});
+
 test('administrators hear of what people write, not of the platform’s own notices', async () => {
   const { door } = await open();
   const { rabbitmqUrl: url } = door;

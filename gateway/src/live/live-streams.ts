@@ -5,14 +5,12 @@ import type { ServerResponse } from 'node:http';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { LiveStream, type Listener, type StreamEnd } from './live-stream.js';
 
-/** Every open stream of this process, found by its session and its person, and no more of them than configured. */
+/** Every open stream of this process, found by its address and its session, and no more of them than configured. */
 @Injectable()
 export class LiveStreams {
   private readonly open = new Set<LiveStream>();
   private readonly byAddress = new Map<string, Set<LiveStream>>();
   private readonly bySession = new Map<string, Set<LiveStream>>();
-  private readonly byUser = new Map<string, Set<LiveStream>>();
-  private readonly byAdmin = new Map<string, Set<LiveStream>>();
   private readonly ended: Counter<'reason'>;
   private ending = false;
 
@@ -71,18 +69,6 @@ export class LiveStreams {
     return this.open;
   }
 
-  ofUser(id: string): Iterable<LiveStream> {
-    return this.byUser.get(id) ?? [];
-  }
-
-  ofAllUsers(): LiveStream[] {
-    return [...this.byUser.values()].flatMap((streams) => [...streams]);
-  }
-
-  ofAllAdmins(): LiveStream[] {
-    return [...this.byAdmin.values()].flatMap((streams) => [...streams]);
-  }
-
   sessionIds(): string[] {
     return [...this.bySession.keys()];
   }
@@ -107,11 +93,8 @@ export class LiveStreams {
   }
 
   private keysOf({ addressKey, session }: Listener): [Map<string, Set<LiveStream>>, string][] {
-    if (!session) return [[this.byAddress, addressKey]];
-    return [
-      [this.byAddress, addressKey],
-      [this.bySession, session.sessionId],
-      [session.kind === 'user' ? this.byUser : this.byAdmin, session.id],
-    ];
+    const keys: [Map<string, Set<LiveStream>>, string][] = [[this.byAddress, addressKey]];
+    if (session) keys.push([this.bySession, session.sessionId]);
+    return keys;
   }
 }

@@ -16,13 +16,20 @@ import { limitKeyOf } from '../front-door/client-address.js';
 import { visitOf } from '../front-door/visit.js';
 import { bearerToken } from '../sessions/access.js';
 import { LiveSessions } from './live-sessions.js';
+import type { LiveStream } from './live-stream.js';
 import { LiveStreams } from './live-streams.js';
-import { heartbeat, serverSentEvent } from './server-sent-event.js';
+import { News, type Personal } from './news.js';
+import { heartbeat } from './server-sent-event.js';
 import { ShownProducts } from './shown-products.js';
 
 /** A change waits so long for others of its moment, and changes are told no more often than that, in milliseconds. */
 const gatherMs = 100;
 const betweenMs = 1_000;
+/**
+ * News stay so long for whoever comes after them, in milliseconds: a page reads what it shows before its stream is open, and takes
+ * what it has read in the last five seconds for new.
+ */
+const rememberMs = 10_000;
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -32,23 +39,14 @@ const headers = {
   connection: 'close',
 };
 
-type Personal = 'tickets' | 'message';
-const personal: Record<Personal, Buffer> = {
-  tickets: serverSentEvent('tickets', {}),
-  message: serverSentEvent('message', {}),
-};
-
 /** GET /live (api.md): tells open browsers what moved, from this gateway's memory and the events it hears. */
 @Injectable()
 export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly shown = new ShownProducts();
   private productsMoved = false;
-  /** Who is to be told what with the next flush: many grants of a moment are one event. */
-  private readonly news = new Map<string, Set<Personal>>();
-  private newsForAll = new Set<Personal>();
-  private draws = new Map<number, number>();
-  /** Users in whose conversations somebody wrote: administrators are told. */
-  private conversations = new Set<string>();
+  /** Told with the next flush. */
+  private news = new News();
+  private told: { at: number; news: News }[] = [];
   private flushing: NodeJS.Timeout | undefined;
   private flushedAt = 0;
   private beating: NodeJS.Timeout | undefined;
@@ -78,10 +76,10 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     this.live.subscribe([MessagePosted], ({ payload: { user_id: id, author } }) => {
       if (id === null) return this.tellAll('message');
       this.tell(id, 'message');
-      if (author !== 'platform') this.conversations.add(id);
+      if (author !== 'platform') this.news.conversationOf(id);
     });
     this.live.subscribe([DrawCompleted], ({ payload }) => {
-      this.draws.set(payload.product_id, payload.winners.length);
+      this.news.drawn(payload.product_id, payload.winners.length);
       this.planFlush();
     });
     this.live.onReconnected(() => {
@@ -120,16 +118,16 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     if (session && token) this.sessions.watch(session.sessionId, token);
     reply.hijack();
     stream.begin({ ...headers, 'x-request-id': String(reply.getHeader('x-request-id')) }, this.shown.snapshot());
+    for (const { news } of this.lately()) tellOne(stream, news);
   }
 
   private tell(userId: string, what: Personal): void {
-    if (this.news.get(userId)?.add(what)) return;
-    this.news.set(userId, new Set([what]));
+    this.news.forUser(userId, what);
     this.planFlush();
   }
 
   private tellAll(...what: Personal[]): void {
-    for (const one of what) this.newsForAll.add(one);
+    this.news.forAllUsers(...what);
     this.planFlush();
   }
 
@@ -145,27 +143,13 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     this.flushing = undefined;
     this.flushedAt = Date.now();
     this.flushProducts();
-    for (const what of this.newsForAll) for (const stream of this.streams.ofAllUsers()) stream.send(personal[what]);
-    for (const [userId, news] of this.news) {
-      for (const what of news) {
-        if (this.newsForAll.has(what)) continue;
-        for (const stream of this.streams.ofUser(userId)) stream.send(personal[what]);
-      }
-    }
-    for (const [productId, winners] of this.draws) {
-      const event = serverSentEvent('draw', { product_id: productId, winners });
-      // Administrators too: the one who waits at a draw that another began.
-      for (const stream of [...this.streams.ofAllUsers(), ...this.streams.ofAllAdmins()]) stream.send(event);
-    }
-    for (const userId of this.conversations) {
-      const event = serverSentEvent('conversation', { user_id: userId });
-      for (const stream of this.streams.ofAllAdmins()) stream.send(event);
-    }
-    this.conversations = new Set();
-    this.news.clear();
-    this.newsForAll = new Set();
-    this.draws = new Map();
+    if (this.news.isEmpty) return;
+    for (const stream of this.streams.all()) tellOne(stream, this.news);
+    this.told = [...this.lately(), { at: this.flushedAt, news: this.news }];
+    this.news = new News();
   }
+
+  private lately = () => this.told.filter(({ at }) => at > Date.now() - rememberMs);
 
   private flushProducts(): void {
     const products = this.products.list();
@@ -176,4 +160,9 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     const bytes = Buffer.concat(events);
     for (const stream of this.streams.all()) stream.send(bytes);
   }
+}
+
+function tellOne(stream: LiveStream, news: News): void {
+  const { session } = stream.listener;
+  if (session) for (const event of news.eventsFor(session)) stream.send(event);
 }

@@ -1,0 +1,44 @@
+import type { Session } from '@raffle/service-kit';
+import { serverSentEvent } from './server-sent-event.js';
+
+export type Personal = 'tickets' | 'message';
+const personal: Record<Personal, Buffer> = {
+  tickets: serverSentEvent('tickets', {}),
+  message: serverSentEvent('message', {}),
+};
+
+/** What those who are signed in are told besides the products: many grants of a moment are one event. */
+export class News {
+  private readonly ofUsers = new Map<string, Set<Buffer>>();
+  private readonly ofAllUsers = new Set<Buffer>();
+  private readonly draws = new Map<number, Buffer>();
+  private readonly conversations = new Map<string, Buffer>();
+
+  forUser(id: string, what: Personal): void {
+    this.ofUsers.set(id, (this.ofUsers.get(id) ?? new Set()).add(personal[what]));
+  }
+
+  forAllUsers(...what: Personal[]): void {
+    for (const one of what) this.ofAllUsers.add(personal[one]);
+  }
+
+  /** Administrators too: the one who waits at a draw that another began. */
+  drawn(productId: number, winners: number): void {
+    this.draws.set(productId, serverSentEvent('draw', { product_id: productId, winners }));
+  }
+
+  /** Somebody wrote in this user's conversation: administrators are told. */
+  conversationOf(userId: string): void {
+    this.conversations.set(userId, serverSentEvent('conversation', { user_id: userId }));
+  }
+
+  get isEmpty(): boolean {
+    return [this.ofUsers, this.ofAllUsers, this.draws, this.conversations].every(({ size }) => size === 0);
+  }
+
+  /** The events for one of them, each once. */
+  eventsFor({ kind, id }: Session): Buffer[] {
+    if (kind === 'admin') return [...this.draws.values(), ...this.conversations.values()];
+    return [...new Set([...this.ofAllUsers, ...(this.ofUsers.get(id) ?? [])]), ...this.draws.values()];
+  }
+}
