@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { desktop, phone } from '../screens.js';
 import { axeViolations, contrast, wcagAndHeadings } from '../axe.js';
 import { openState, origin } from './open-state.js';
-import { freeze, inFrozenTime } from './page-time.js';
+import { freeze } from './page-time.js';
 import { states } from './states.js';
 
 // Every state of the gallery, dialogs and toasts included, as frontend.md's budgets say: no violation of WCAG 2.2 A and AA in
@@ -26,7 +26,7 @@ for (const state of await states()) {
         await page.emulateMedia({ colorScheme });
         // The theme changes colours and nothing else.
         const asked = colorScheme === 'light' ? wcagAndHeadings : contrast;
-        const violations = await inFrozenTime(page, () => axeViolations(page, asked));
+        const violations = await axeViolations(page, asked);
         found.push(...violations.map((violation) => `at ${size.width} ${colorScheme}: ${violation}`));
       }
       found.push(...(await misfits(page)));

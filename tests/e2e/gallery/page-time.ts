@@ -57,14 +57,3 @@ export async function freeze(page: Page): Promise<void> {
     }
   }
 }
-
-/** Does something on a frozen page that needs its timers: its time goes on by a few milliseconds. */
-export async function inFrozenTime<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
-  const ended = { yet: false };
-  const done = work().finally(() => (ended.yet = true));
-  while (!ended.yet) {
-    await page.clock.runFor(1);
-    await page.waitForTimeout(5);
-  }
-  return done;
-}
