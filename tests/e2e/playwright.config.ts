@@ -21,8 +21,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './start-system.ts',
-  // Each spec has its own people and products; much of their time is waiting for a lost webhook's minute.
-  workers: 2,
+  // Each spec has its own people and products. The third does little but wait.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
@@ -30,9 +30,16 @@ export default defineConfig({
   globalTimeout: 23 * 60_000,
   expect: { timeout: 10_000 },
   projects: [
-    { name: 'together', testIgnore: '**/*-everybody.e2e.ts' },
+    { name: 'waiting', testMatch: '**/lost-messages.e2e.ts', workers: 1 },
+    { name: 'together', testIgnore: ['**/*-everybody.e2e.ts', '**/lost-messages.e2e.ts'], workers: 2 },
     // What is seen by everybody from then on would be in the others' way.
-    { name: 'afterwards', testMatch: '**/*-everybody.e2e.ts', dependencies: ['together'] },
+    {
+      name: 'afterwards',
+      testMatch: '**/*-everybody.e2e.ts',
+      dependencies: ['waiting', 'together'],
+      fullyParallel: true,
+      workers: 2,
+    },
   ],
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
