@@ -9,13 +9,15 @@ import { text } from 'node:stream/consumers';
 import { axeViolations } from './axe.js';
 import { system } from './config.js';
 import { openPhone, pay, placeFreeTickets, register, somebody } from './people.js';
-import { desktop, phone } from './screens.js';
+import { desktop, phone, untilStill } from './screens.js';
 
 // The other tests run without the service worker (playwright.config.ts).
 test.use({ serviceWorkers: 'allow' });
 
 const offline = 'Vous êtes hors ligne.';
 const product = 'Console de salon';
+/** What a browser may take to fetch and install a worker. */
+const installed = { timeout: 30_000 };
 
 test('browsers offer to install the application', async ({ launchOptions }) => {
   // A private window can install nothing, so this is a profile of its own.
@@ -177,9 +179,9 @@ test('a new version takes over without breaking an open page', async ({ browser 
 
   shop.deploy();
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-  await expect.poll(() => cacheNames(page)).toHaveLength(2);
+  await expect.poll(() => cacheNames(page), installed).toHaveLength(2);
   await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), installed)
     .toBe('activated');
 
   // The open page goes on, also to parts that it has not loaded yet.
@@ -251,8 +253,10 @@ async function wake(page: Page): Promise<void> {
 
 /** The worker has this page, and what the page had loaded before is kept. */
 async function workerReady(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await expect.poll(async () => (await keptPaths(page)).some((path) => /\/assets\/base-.*\.js$/.test(path))).toBe(true);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, installed);
+  await expect
+    .poll(async () => (await keptPaths(page)).some((path) => /\/assets\/base-.*\.js$/.test(path)), installed)
+    .toBe(true);
 }
 
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
@@ -286,12 +290,13 @@ async function lookOffline(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme });
     for (const size of [desktop, phone]) {
       await page.setViewportSize(size);
+      await untilStill(page);
       await page.screenshot({ path: `test-results/screens/${name}-${size.width}-${colorScheme}.png` });
       expect(await axeViolations(page)).toEqual([]);
     }
   }
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await page.setViewportSize(phone);
   await page.emulateMedia({ colorScheme: null });
 }

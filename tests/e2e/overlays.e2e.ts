@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import {
   buyElsewhere,
   cancelElsewhere,
@@ -9,6 +9,7 @@ import {
   signedIn,
   ticketsElsewhere,
 } from './elsewhere.js';
+import { freeze } from './gallery/page-time.js';
 import { somebody } from './people.js';
 import { desktop, lookAtOverlay, phone } from './screens.js';
 
@@ -28,6 +29,7 @@ test('what lies over a user’s screens has no axe violation in either theme', a
   const context = await signedIn(browser, session);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
+  await page.clock.install();
 
   await test.step('the receipt of a drawn ticket, with its details open', async () => {
     await page.goto('/dashboard/tickets');
@@ -56,8 +58,7 @@ test('what lies over a user’s screens has no axe violation in either theme', a
     await lookAtOverlay(page, refund, 'over-refund');
     await refund.getByRole('button', { name: 'Demander le remboursement' }).click();
     await expect(refund).toHaveCount(0);
-    await lookAtOverlay(page, page.locator('.toasts'), 'over-toast-done', [phone]);
-    await expect(page.getByRole('status').getByText(/^Remboursement demandé/)).toBeVisible();
+    await lookAtToast(page, /^Remboursement demandé/, 'over-toast-done');
   });
 
   await test.step('the winners', async () => {
@@ -86,8 +87,7 @@ test('what lies over a user’s screens has no axe violation in either theme', a
       document.execCommand = () => false;
     });
     await page.getByRole('button', { name: 'Copier le lien' }).click();
-    await expect(page.getByRole('status').getByText(/^Copie impossible/)).toBeVisible();
-    await lookAtOverlay(page, page.locator('.toasts'), 'over-toast-failed', [phone]);
+    await lookAtToast(page, /^Copie impossible/, 'over-toast-failed');
   });
 
   await context.close();
@@ -115,3 +115,12 @@ test('nor have the questions before what an admin cannot undo', async ({ browser
   await cancelElsewhere(request, admin, id);
   await context.close();
 });
+
+/** A toast leaves by itself: the page's time stands still while it is looked at. */
+async function lookAtToast(page: Page, says: RegExp, name: string): Promise<void> {
+  await expect(page.getByRole('status').getByText(says)).toBeVisible();
+  await freeze(page);
+  await lookAtOverlay(page, page.locator('.toasts'), name, [phone]);
+  await expect(page.getByRole('status').getByText(says)).toBeVisible();
+  await page.clock.resume();
+}

@@ -20,56 +20,62 @@ const mayBeCut = [
  * window, and no box cuts off the text in it.
  */
 export async function expectReflow(page: Page, what: string): Promise<void> {
-  const problems = await page.evaluate((allowed) => {
-    const width = document.documentElement.clientWidth;
-    const found: string[] = [];
-    if (document.documentElement.scrollWidth > width + 1)
-      found.push(`the page is ${document.documentElement.scrollWidth} wide in ${width}`);
-    const shown = (element: Element) =>
-      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      !allowed.some((selector) => element.closest(selector) !== null);
-    const named = (element: Element) =>
-      `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${element.textContent?.trim().slice(0, 50) ?? ''}`;
-    // What can be scrolled by itself (a record's raw text) is not lost.
-    const scrolls = (element: Element): boolean => {
-      for (let box: Element | null = element; box !== null && box !== document.body; box = box.parentElement)
-        if (['auto', 'scroll'].includes(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth)
-          return true;
-      return false;
-    };
-    const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-    /** Whether a box around the text leaves less of it to see than there is, by an ellipsis, a line clamp or a plain edge. */
-    const cutBy = (element: Element, text: DOMRect): string | null => {
-      for (let box: Element | null = element; box !== null && box !== document.body; box = box.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(box);
-        const edge = box.getBoundingClientRect();
-        if (cuts(overflowX) && (text.right > edge.right + 1 || text.left < edge.left - 1)) return 'at its side';
-        if (cuts(overflowY) && (text.bottom > edge.bottom + 3 || text.top < edge.top - 3)) return 'below';
-        if (['auto', 'scroll'].includes(overflowY)) return null;
+  const problems = () =>
+    page.evaluate(async (allowed) => {
+      // A new width or size of the text reaches the page with its next frames.
+      await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+      const width = document.documentElement.clientWidth;
+      const found: string[] = [];
+      if (document.documentElement.scrollWidth > width + 1)
+        found.push(`the page is ${document.documentElement.scrollWidth} wide in ${width}`);
+      const shown = (element: Element) =>
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+        !allowed.some((selector) => element.closest(selector) !== null);
+      const named = (element: Element) =>
+        `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${element.textContent?.trim().slice(0, 50) ?? ''}`;
+      // What can be scrolled by itself (a record's raw text) is not lost.
+      const scrolls = (element: Element): boolean => {
+        for (let box: Element | null = element; box !== null && box !== document.body; box = box.parentElement)
+          if (['auto', 'scroll'].includes(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth)
+            return true;
+        return false;
+      };
+      const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+      /** Whether a box around the text leaves less of it to see than there is, by an ellipsis, a line clamp or a plain edge. */
+      const cutBy = (element: Element, text: DOMRect): string | null => {
+        for (let box: Element | null = element; box !== null && box !== document.body; box = box.parentElement) {
+          const { overflowX, overflowY } = getComputedStyle(box);
+          const edge = box.getBoundingClientRect();
+          if (cuts(overflowX) && (text.right > edge.right + 1 || text.left < edge.left - 1)) return 'at its side';
+          if (cuts(overflowY) && (text.bottom > edge.bottom + 3 || text.top < edge.top - 3)) return 'below';
+          if (['auto', 'scroll'].includes(overflowY)) return null;
+        }
+        return null;
+      };
+      const open = document.querySelector('dialog[open]') ?? document.body;
+      const walker = document.createTreeWalker(open, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const parent = node.parentElement;
+        if (parent === null || parent.matches('option') || node.textContent?.trim() === '' || !shown(parent)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
+        const out = boxes.some((box) => box.right > width + 1 || box.left < -1);
+        if (out && !scrolls(parent)) found.push(`leaves the window: ${named(parent)}`);
+        const cut = boxes.map((box) => cutBy(parent, box)).find((one) => one !== null);
+        if (cut !== undefined) found.push(`cut ${cut}: ${named(parent)}`);
       }
-      return null;
-    };
-    const open = document.querySelector('dialog[open]') ?? document.body;
-    const walker = document.createTreeWalker(open, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const parent = node.parentElement;
-      if (parent === null || parent.matches('option') || node.textContent?.trim() === '' || !shown(parent)) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
-      const out = boxes.some((box) => box.right > width + 1 || box.left < -1);
-      if (out && !scrolls(parent)) found.push(`leaves the window: ${named(parent)}`);
-      const cut = boxes.map((box) => cutBy(parent, box)).find((one) => one !== null);
-      if (cut !== undefined) found.push(`cut ${cut}: ${named(parent)}`);
-    }
-    for (const element of open.querySelectorAll('a, button, input, select, textarea, summary, label')) {
-      const { left, right, width: wide } = element.getBoundingClientRect();
-      if (wide === 0 || !shown(element) || scrolls(element) || getComputedStyle(element).opacity === '0') continue;
-      if (right > width + 1 || left < -1) found.push(`cannot be pressed as a whole: ${named(element)}`);
-    }
-    return [...new Set(found)];
-  }, mayBeCut);
-  expect.soft(problems, what).toEqual([]);
+      for (const element of open.querySelectorAll('a, button, input, select, textarea, summary, label')) {
+        const { left, right, width: wide } = element.getBoundingClientRect();
+        if (wide === 0 || !shown(element) || scrolls(element) || getComputedStyle(element).opacity === '0') continue;
+        if (right > width + 1 || left < -1) found.push(`cannot be pressed as a whole: ${named(element)}`);
+      }
+      return [...new Set(found)];
+    }, mayBeCut);
+  await expect
+    .configure({ soft: true })
+    .poll(problems, { message: what, timeout: 2_000, intervals: [50] })
+    .toEqual([]);
 }
 
 /** Whoever asks for less motion sees none: nothing runs for longer than a blink (10 ms). */

@@ -19,8 +19,9 @@ export async function look(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size);
     await test.step(`${name} at ${size.width}`, async () => {
       await page.screenshot({ path: `test-results/screens/${name}-${size.width}.png`, animations: 'disabled' });
+      await untilStill(page);
       expect(await axeViolations(page)).toEqual([]);
-      expect(await sideways(page), `${name} scrolls sideways at ${size.width}`).toBe(false);
+      await expect.poll(() => sideways(page), `${name} scrolls sideways at ${size.width}`).toBe(false);
     });
   }
   if (before) await page.setViewportSize(before);
@@ -44,14 +45,14 @@ export async function lookAtOverlay(
     for (const colorScheme of ['light', 'dark'] as const) {
       await test.step(`${name} at ${size.width}, ${colorScheme}`, async () => {
         await page.emulateMedia({ colorScheme });
-        // Nothing on its way in or between two themes: a half-seen text has no contrast.
-        await expect
-          .poll(() => page.evaluate(() => document.getAnimations().every((one) => one.playState !== 'running')))
-          .toBe(true);
+        await untilStill(page);
         await page.screenshot({ path: `test-results/screens/${name}-${size.width}-${colorScheme}.png` });
         expect(await axeViolations(page, undefined, '[data-looked-at]')).toEqual([]);
-        const { left, right } = await over.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
-        expect([left >= 0, right <= size.width], `${name} stands in the window at ${size.width}`).toEqual([true, true]);
+        const inWindow = async () => {
+          const { left, right } = await over.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+          return left >= 0 && right <= size.width;
+        };
+        await expect.poll(inWindow, `${name} stands in the window at ${size.width}`).toBe(true);
       });
     }
   }
@@ -69,7 +70,19 @@ export async function glance(page: Page, name: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-export const sideways = (page: Page) =>
+/** Nothing is on its way in or between two themes: a half-seen text has no contrast. What turns for ever may. */
+export async function untilStill(page: Page): Promise<void> {
+  const moving = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity).length,
+    );
+  await expect.poll(moving, { message: 'things still move', intervals: [50] }).toBe(0);
+}
+
+const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
 
 /**

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { config, now } from './answers.js';
+import { phone } from '../screens.js';
 import { countAnswer, settle, untilGivenUp } from './page-time.js';
 import { type Replies, type Reply, type State } from './state.js';
 import { usual } from './states.js';
@@ -46,7 +47,7 @@ export async function openState(page: Page, state: State): Promise<void> {
   if (answered && (await page.locator('[aria-busy=true]').count()) > 0) await untilGivenUp(page);
   for (const name of state.press ?? []) await press(page, name);
   await state.act?.(page);
-  await settle(page);
+  if (state.press || state.act) await settle(page);
 }
 
 /** Answers the page's calls; a list is answered in turn and its last stays. Later calls of this replace earlier ones. */
@@ -85,8 +86,9 @@ async function press(page: Page, name: RegExp): Promise<void> {
     .or(page.getByText(name))
     .first();
   // On a busy machine the screen can come a moment after its answers.
-  for (let look = 0; look < 5 && !(await named.isVisible()); look += 1) await settle(page);
-  if (await named.isVisible()) await named.click({ force: true });
+  for (let look = 0; look < 20 && !(await named.isVisible()); look += 1) await settle(page);
+  if (await named.isVisible()) return named.click({ force: true });
+  if ((page.viewportSize()?.width ?? 0) <= phone.width) throw new Error(`nothing of the name ${name} can be pressed`);
 }
 
 function file(route: Route, pathname: string): Promise<void> {
