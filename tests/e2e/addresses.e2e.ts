@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { system } from './config.js';
-import { openPhone } from './people.js';
+import { openPhone, somebody } from './people.js';
 import { look } from './screens.js';
 
 test('pages of users and admins lead a visitor to the login', async ({ browser }) => {
@@ -28,7 +28,7 @@ test('an unknown address of the interface is a problem document, not a page', as
 test('login failures say the specification’s sentences', async ({ browser }) => {
   const page = await openPhone(browser);
   await page.goto('/login');
-  await page.getByLabel('Numéro de téléphone').fill('90 00 00 01');
+  await page.getByLabel('Numéro de téléphone').fill(somebody('Personne').phone);
   await page.getByLabel('Mot de passe', { exact: true }).fill('rien-de-juste');
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page.getByText('Numéro de téléphone ou mot de passe incorrect')).toBeVisible();

@@ -11,6 +11,7 @@ import {
   stayed,
   stays,
   uniqueMark,
+  untilShown,
 } from './back-office.js';
 import { registerElsewhere, signedIn } from './elsewhere.js';
 import { openPhone, somebody } from './people.js';
@@ -56,10 +57,7 @@ test('a message to all is written, confirmed, and reaches the open page of a use
     await user.getByRole('link', { name: new RegExp(subject) }).click();
     await expect(user.locator('.letter')).toHaveText(content);
     const sent = row(page, subject);
-    await expect(async () => {
-      await page.reload();
-      await expect(sent.getByText(/^1 \(/)).toBeVisible({ timeout: 2000 });
-    }).toPass(live);
+    await untilShown(page, sent.getByText(/^1 \(/));
   });
 
   await test.step('searched by its words it is found alone, on the screen and in the file', async () => {
@@ -76,7 +74,7 @@ test('a message to all is written, confirmed, and reaches the open page of a use
     await openSection(page, 'Journal');
     await page.getByLabel('Domaine').selectOption('broadcast');
     const line = row(page, 'Message envoyé à tous').first();
-    await expect(line).toBeVisible(live);
+    await untilShown(page, line);
     await line.locator('summary').click();
     await expect(line.locator('ins').filter({ hasText: subject })).toBeVisible();
   });
@@ -102,8 +100,8 @@ test('a new price of the registration is what a visitor is asked for, until it i
     await expectToast(page, 'Paramètres sauvegardés avec succès !');
     await expect(async () => {
       await visitor.goto('/register');
-      await expect(visitor.getByRole('button', { name: `Payer ${amount} F CFA` })).toBeVisible({ timeout: 2000 });
-    }).toPass(live);
+      await expect(visitor.getByRole('button', { name: `Payer ${amount} F CFA` })).toBeVisible({ timeout: 4_000 });
+    }).toPass({ timeout: 30_000 });
     await page.reload();
     await expect(price).toHaveValue(amount);
   }

@@ -252,10 +252,10 @@ test('settings are saved with the specification’s sentences, and a failure say
     await programme.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.locator('.toasts').getByText(/parrainage sauvegardés/)).toBeVisible();
     await help.fill(helpBefore);
-    // The toast of the save before may still stand: the answer itself says that this one is done.
-    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+    // The sentence of the change before may still stand.
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
     await platform.getByRole('button', { name: 'Enregistrer' }).click();
-    await saved;
+    expect((await saved).ok()).toBe(true);
     await page.reload();
     await expect(help).toHaveValue(helpBefore);
     await expect(reward).toHaveValue(rewardBefore);

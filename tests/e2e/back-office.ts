@@ -83,12 +83,8 @@ export async function expectAudited(
       .locator('tbody')
       .getByRole('row')
       .filter({ has: page.getByText(action, { exact: true }) });
-    // Other services' lines come by the broker.
-    await expect(async () => {
-      if (!(await line.first().isVisible())) await page.reload();
-      await expect(line.first()).toBeVisible({ timeout: 2000 });
-    }, `${action} of ${subject} has its line`).toPass(live);
     const one = line.first();
+    await untilShown(page, one, `${action} of ${subject} has its line`);
     await expect(one.getByText(by, { exact: true })).toBeVisible();
     await expect(one.locator('td.address')).toHaveText(/^(\d{1,3}(\.\d{1,3}){3}|[\da-f]*:[\da-f:.]+)$/);
     if (change === undefined) continue;
@@ -101,9 +97,17 @@ export async function expectAudited(
 
 async function expectSide(side: Locator, word: string, wanted: string | RegExp | undefined): Promise<void> {
   if (wanted === undefined) return expect(side).toHaveCount(0);
-  const text = (await side.innerText()).replace(/\s+/g, ' ').replace(`${word} : `, '').trim();
-  if (typeof wanted === 'string') expect(text).toBe(wanted);
-  else expect(text).toMatch(wanted);
+  const text = expect.poll(async () => (await side.innerText()).replace(/\s+/g, ' ').replace(`${word} : `, '').trim());
+  return typeof wanted === 'string' ? text.toBe(wanted) : text.toMatch(wanted);
+}
+
+/** What comes to a list by the broker, and not to one that is open: it is loaded again until it has it. */
+export async function untilShown(page: Page, shown: Locator, what?: string): Promise<void> {
+  let looks = 0;
+  await expect(async () => {
+    if ((looks += 1) > 1) await page.reload();
+    await expect(shown).toBeVisible({ timeout: 4_000 });
+  }, what).toPass({ timeout: 30_000 });
 }
 
 /** The number beside its name in the dashboard's figures. */

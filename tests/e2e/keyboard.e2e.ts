@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { system } from './config.js';
 import { KeyboardPerson } from './keys.js';
-import { openPhone, somebody } from './people.js';
+import { openPhone, seePassing, somebody } from './people.js';
 import { desktop, watchConsole } from './screens.js';
 
 /** The main flow as somebody lives it who has no mouse and touches nothing. */
@@ -65,7 +65,7 @@ test('the keyboard alone leads from the landing page to a receipt', async ({ bro
 
   await test.step('pays at the provider, and is led to her two free tickets', async () => {
     await pay(/Wave/);
-    await expect(page.getByText('Inscription confirmée avec succès !')).toBeVisible({ timeout: 20_000 });
+    await seePassing(page, 'Inscription confirmée avec succès !');
     await page.waitForURL('**/select-free-tickets');
     await me.expectKept('the free tickets');
     await me.press('checkbox', /Smartphone 6,7 pouces/, 'Space');

@@ -13,10 +13,10 @@ export interface Person {
 
 let people = 0;
 
-/** Somebody nobody has registered yet: each test has its own people. */
+/** Somebody nobody has registered yet: each test has its own people. Their numbers are counted, in each worker from another one on. */
 export function somebody(name: string, country: 'TG' | 'CI' = 'TG'): Person {
   people += 1;
-  const unique = String((Date.now() + people * 7919 + process.pid) % 1_000_000).padStart(6, '0');
+  const unique = String((Number(process.env.TEST_WORKER_INDEX) + 1) * 1000 + people).padStart(6, '0');
   const digits = country === 'TG' ? `90${unique}` : `0701${unique}`;
   return {
     name,
@@ -65,6 +65,14 @@ export async function pay(page: Page, operator = 'Orange'): Promise<void> {
   await page.getByText(operator, { exact: false }).first().click();
   await page.getByRole('button', { name: /^Payer/ }).click();
   await page.waitForURL(`${system.gateway}/**`);
+}
+
+/** A sentence that stands for two seconds only: the page itself looks for it, so that nothing between us and it can miss it. */
+export async function seePassing(page: Page, sentence: string, timeout = 20_000): Promise<void> {
+  await page.waitForFunction((words) => document.body?.textContent.replace(/\s+/g, ' ').includes(words), sentence, {
+    polling: 200,
+    timeout,
+  });
 }
 
 /** Chooses the two free products by name and confirms. */

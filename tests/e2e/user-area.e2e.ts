@@ -55,7 +55,8 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await filter(user, 'Tous');
     // No picture before: side by side, at a desktop's size, the conversation is open and so read.
     await conversation(user).click();
-    await expect(user.getByRole('log')).toBeVisible();
+    // A notice that comes later would be unread again.
+    for (const placed of ['Smartphone 6,7', 'Tablette 11']) await expect(said(user, placed).first()).toBeVisible(live);
     await user.getByRole('link', { name: 'Revenir aux messages' }).click();
     await expect(conversation(user)).toBeFocused();
     await expect(conversation(user, /\(non lu\)/)).toHaveCount(0);
