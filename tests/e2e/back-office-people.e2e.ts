@@ -38,7 +38,7 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
   const session = await registerElsewhere(request, zita);
   await registerElsewhere(request, kodjo, await referralCodeOf(request, session));
   await buyElsewhere(request, session, await offerElsewhere(request, admin, { name: radio, places: 5 }));
-  await expect.poll(async () => (await ticketsElsewhere(request, session)).purchased, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await ticketsElsewhere(request, session)).purchased, { timeout: 30_000 }).toBe(1);
 
   const page = await atTheDesk(browser, request, admin);
   const user = await (await signedIn(browser, session)).newPage();

@@ -72,7 +72,7 @@ export async function placeFreeElsewhere(
       await ok(
         request.post(`${system.gateway}/api/tickets/free`, { ...as(session), data: { userId: user.id, productId } }),
       );
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 30_000 });
   }
 }
 
@@ -119,7 +119,7 @@ export async function offerElsewhere(
       },
     }),
   );
-  await expect(() => productId(request, product.name)).toPass({ timeout: 20_000 });
+  await expect(() => productId(request, product.name)).toPass({ timeout: 30_000 });
   return made.id;
 }
 

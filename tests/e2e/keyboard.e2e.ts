@@ -83,7 +83,7 @@ test('the keyboard alone leads from the landing page to a receipt', async ({ bro
     await me.expectKept('Mes Tickets');
     await me.press('button', /^Acheter un ticket pour Console de salon/);
     await pay(/Wave/);
-    await expect(page.getByText(/^1 ticket\(s\) acheté\(s\) avec succès/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/^1 ticket\(s\) acheté\(s\) avec succès/)).toBeVisible({ timeout: 30_000 });
     await me.press('link', 'Voir mes tickets');
     await page.waitForURL('**/dashboard/tickets');
     await me.expectKept('Mes Tickets, from the confirmation');

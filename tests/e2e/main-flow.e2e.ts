@@ -72,7 +72,7 @@ test('a visitor registers, pays, places two free tickets, buys one; an admin dra
     await atCheckout(visitor);
     await pay(visitor, 'MTN');
     await expect(visitor.getByText(`1 ticket(s) acheté(s) avec succès pour ${product}!`)).toBeVisible({
-      timeout: 20_000,
+      timeout: 30_000,
     });
     await glance(visitor, 'checkout-success');
     await visitor.goto('/dashboard/tickets');
@@ -118,7 +118,7 @@ test('a visitor registers, pays, places two free tickets, buys one; an admin dra
     await expect(admin.locator('.tape.go')).toBeVisible();
     await glance(admin, 'admin-draw-suspense');
     await expect.poll(() => sent).toEqual([null]);
-    await expect(admin.getByRole('heading', { name: 'Tirage terminé' })).toBeVisible({ timeout: 20_000 });
+    await expect(admin.getByRole('heading', { name: 'Tirage terminé' })).toBeVisible({ timeout: 30_000 });
     await expect(admin.getByText('Recalculé dans ce navigateur')).toBeVisible();
     expect(sent, 'drawn once').toEqual([null]);
     await look(admin, 'admin-draw-after');

@@ -22,7 +22,7 @@ test('what lies over a user’s screens has no axe violation in either theme', a
   const drawn = await offerElsewhere(request, admin, { name: `Enceinte ${day}`, places: 1 });
   const cancelled = await offerElsewhere(request, admin, { name: `Drone ${day}`, places: 4 });
   for (const id of [drawn, cancelled]) await buyElsewhere(request, session, id);
-  await expect.poll(async () => (await ticketsElsewhere(request, session)).purchased, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await ticketsElsewhere(request, session)).purchased, { timeout: 30_000 }).toBe(2);
   await cancelElsewhere(request, admin, cancelled);
   await drawElsewhere(request, admin, drawn);
 

@@ -68,7 +68,7 @@ export async function pay(page: Page, operator = 'Orange'): Promise<void> {
 }
 
 /** A sentence that stands for two seconds only: the page itself looks for it, so that nothing between us and it can miss it. */
-export async function seePassing(page: Page, sentence: string, timeout = 20_000): Promise<void> {
+export async function seePassing(page: Page, sentence: string, timeout = 30_000): Promise<void> {
   await page.waitForFunction((words) => document.body?.textContent.replace(/\s+/g, ' ').includes(words), sentence, {
     polling: 200,
     timeout,

@@ -47,8 +47,8 @@ test('an administrator sends a picture with a product; the landing page shows it
     // The page comes with the draws that its server had heard of.
     await expect(async () => {
       await visitor.goto('/');
-      await expect(card).toBeVisible({ timeout: 2_000 });
-    }).toPass({ timeout: 20_000 });
+      await expect(card).toBeVisible({ timeout: 4_000 });
+    }).toPass({ timeout: 30_000 });
     await card.scrollIntoViewIfNeeded();
     await expect.poll(() => shown(card)).toMatch(/^\/images\/[0-9a-f]{32}\/(240|480)\.avif$/);
     await look(visitor, 'landing-picture');

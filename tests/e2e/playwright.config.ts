@@ -14,6 +14,9 @@ const chromium = {
   ],
 };
 
+const waiting = '**/lost-messages.e2e.ts';
+const gallery = '**/gallery/*.e2e.ts';
+const everybody = '**/*-everybody.e2e.ts';
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
 export default defineConfig({
@@ -30,12 +33,14 @@ export default defineConfig({
   globalTimeout: 23 * 60_000,
   expect: { timeout: 10_000 },
   projects: [
-    { name: 'waiting', testMatch: '**/lost-messages.e2e.ts', workers: 1 },
-    { name: 'together', testIgnore: ['**/*-everybody.e2e.ts', '**/lost-messages.e2e.ts'], workers: 2 },
+    { name: 'waiting', testMatch: waiting, workers: 1 },
+    { name: 'together', testIgnore: [waiting, gallery, everybody], workers: 2 },
+    // Many small ones: they fill what the long ones leave.
+    { name: 'gallery', testMatch: gallery, workers: 2 },
     // What is seen by everybody from then on would be in the others' way.
     {
       name: 'afterwards',
-      testMatch: '**/*-everybody.e2e.ts',
+      testMatch: everybody,
       dependencies: ['waiting', 'together'],
       fullyParallel: true,
       workers: 2,

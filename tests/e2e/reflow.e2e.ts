@@ -82,7 +82,7 @@ test('so does every screen of a user who has something everywhere', async ({ bro
   );
   for (const id of [drawn, cancelled]) await buyElsewhere(request, user, id);
   await buyElsewhere(request, friend, console);
-  await expect.poll(async () => (await ticketsElsewhere(request, user)).purchased, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await ticketsElsewhere(request, user)).purchased, { timeout: 30_000 }).toBe(2);
   await cancelElsewhere(request, admin, cancelled);
   await drawElsewhere(request, admin, drawn);
 

@@ -74,7 +74,7 @@ export async function expectReflow(page: Page, what: string): Promise<void> {
     }, mayBeCut);
   await expect
     .configure({ soft: true })
-    .poll(problems, { message: what, timeout: 2_000, intervals: [50] })
+    .poll(problems, { message: what, timeout: 5_000, intervals: [50] })
     .toEqual([]);
 }
 

@@ -241,5 +241,5 @@ async function good<Body>(asked: Call): Promise<Body> {
 }
 
 const toPass = async (work: () => Promise<unknown>): Promise<void> => {
-  await expect(async () => void (await work())).toPass({ timeout: 20_000, intervals: [100, 200, 400] });
+  await expect(async () => void (await work())).toPass({ timeout: 30_000, intervals: [100, 200, 400] });
 };
