@@ -7,7 +7,11 @@ import { join } from 'node:path';
  * All tests come from one address: roles.e2e.ts alone makes a hundred of the 120 logins that it has a minute. The limits have
  * tests of their own in the gateway.
  */
-const crowd = { LIMIT_LOGIN_ADDRESS: '1200/60', LIMIT_GENERAL_ADDRESS: '30000/60', LIMIT_REGISTRATION_ADDRESS: '600/60' };
+const crowd = {
+  LIMIT_LOGIN_ADDRESS: '1200/60',
+  LIMIT_GENERAL_ADDRESS: '30000/60',
+  LIMIT_REGISTRATION_ADDRESS: '600/60',
+};
 
 /** The whole system, for the browser tests alone: free ports, a throw-away folder. @returns how to take it down again. */
 export default async function startSystemForTests(): Promise<() => Promise<void>> {

@@ -5,7 +5,7 @@ import '../api/zod-settings.js';
 import type { StreamEvent } from './event-stream.js';
 import { withoutProduct, withProduct } from './patch-products.js';
 
-/** What was read so recently was not missed while nobody listened, in milliseconds. */
+/** What was read so recently was not missed while nobody listened: a stream begins with the news of twice that time (milliseconds). */
 const freshMs = 5_000;
 /** News that everybody gets at once are looked up within this time and not all in the same moment, in milliseconds. */
 const spreadMs = 2_000;

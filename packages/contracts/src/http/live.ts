@@ -4,7 +4,8 @@ import { product } from './products.js';
 
 /**
  * What `GET /live` streams (text/event-stream, read by fetch with the Authorization header): the first event is `snapshot`,
- * after a reconnect too; the others say what moved. Counters come whole, the rest names what the browser should read again.
+ * after a reconnect too, then come one's own news of the last ten seconds once more; the others say what moved. Counters come
+ * whole, the rest names what the browser should read again.
  */
 export const liveEvents = {
   /** The open draws now. */
