@@ -38,8 +38,8 @@ const shared = {
 
 /** One project a suite: the file's suffix says what it needs. `int` and `component` need the backing services that `npm test` starts. */
 export default {
-  // Generous: two busy cores must not fail a test that is right.
-  testTimeout: 30_000,
+  // Generous: two busy cores must not fail a test that is right. Longer than its `eventually`, which says what was waited for.
+  testTimeout: 60_000,
   projects: ['unit', 'int', 'component'].map((suite) => ({
     ...shared,
     displayName: suite,

@@ -126,7 +126,7 @@ describe('without Redis', () => {
     between.cut();
     between.mend();
     await eventually(async () => expect((await door.call('/api/users/profile', { as: 'user' })).status).toBe(401));
-  }, 30_000);
+  });
 });
 
 describe('operators', () => {

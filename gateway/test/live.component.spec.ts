@@ -296,7 +296,7 @@ test('who does not read is cut, and the others go on', async () => {
     { timeoutMs: 25_000 },
   );
   expect(awake.ended()).toBe(false);
-}, 40_000);
+});
 
 test('a shutdown ends the streams and is not held up by them', async () => {
   const { door } = await open();
@@ -332,7 +332,7 @@ test('what happened while the broker was away is told after the reconnect', asyn
     },
     { timeoutMs: 20_000 },
   );
-}, 60_000);
+});
 
 test('without a list that can be trusted it says so at once', async () => {
   const catalog = await fakeNeighbour([]);

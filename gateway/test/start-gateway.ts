@@ -1,4 +1,4 @@
-import { expect, jest } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { SessionStore, startService, type RunningService, type Subject } from '@raffle/service-kit';
 import { createTestVhost, eventually, internalKeys, testRedis } from '@raffle/test-kit';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,9 +8,6 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Pool, type Dispatcher } from 'undici';
 import { gateway } from '../src/gateway.js';
 import type { Service } from '../src/routes.js';
-
-// A whole process starts in each test, with a broker and a Redis, perhaps while others do the same.
-jest.setTimeout(30_000);
 
 /** Nobody listens there. */
 const nowhere = 'http://127.0.0.1:9';

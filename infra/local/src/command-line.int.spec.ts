@@ -14,7 +14,7 @@ let server: Server | undefined;
 
 beforeAll(() => {
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['-b', 'infra/local'], { cwd: root });
-}, 60_000);
+});
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'raffle-cli-'));
 });
@@ -46,14 +46,14 @@ test('a taken port is one sentence, exit code 1, and nothing runs', async () => 
   expect(status).toBe(1);
   expect(lines).toEqual([expect.stringMatching(new RegExp(`^Port ${port} is taken by another program: .*\\.$`))]);
   expect(readdirSync(dataDir)).toEqual([]);
-}, 60_000);
+});
 
 test('a taken port is the same sentence in the background', async () => {
   const port = await takenPort();
   const { status, lines } = command(['start', '--detach'], { PORT: String(port) });
   expect(status).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^Port \d+ is taken/)]);
-}, 60_000);
+});
 
 test('a port that is none is named', () => {
   const { status, lines } = command(['start'], { PORT: 'http' });

@@ -1,14 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startBackingServices } from '@raffle/local';
 import { eventually, testServices } from '@raffle/test-kit';
 import { addressOf, compileSampleService, startSampleProcess, type RunningProcess } from './running-process.js';
 import { createSamples, placeOrders, type Samples } from './samples.js';
-
-// Real processes and brokers on a machine that may be busy; what is measured in time is asserted itself.
-jest.setTimeout(30_000);
 
 /** A broker of this test's own, because it is killed. Ports, data and password stay the same over its restart. */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'broker-outage-'));
@@ -24,13 +21,13 @@ beforeAll(async () => {
   compileSampleService();
   broker = await startBroker();
   samples = await createSamples();
-}, 60_000);
+});
 afterAll(async () => {
   for (const { child } of processes) child.kill('SIGKILL');
   await samples.drop();
   await broker.stop();
   rmSync(dataDir, { recursive: true, force: true });
-}, 60_000);
+});
 
 const effects = () => samples.sql('tickets', 'SELECT 1 FROM effects');
 const readiness = async (url: string) => (await fetch(`${url}/ready`)).status;

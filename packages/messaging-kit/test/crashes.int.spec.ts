@@ -1,11 +1,8 @@
-import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { collectEvents, eventually, publishEvent } from '@raffle/test-kit';
 import { addressOf, compileSampleService, startSampleProcess, type RunningProcess } from './running-process.js';
 import { createSamples, figuresOf, placeOrders, type Samples } from './samples.js';
 import { OrderPlaced, sampleEvents } from './sample-service/events.js';
-
-// Real processes and brokers on a machine that may be busy; what is measured in time is asserted itself.
-jest.setTimeout(30_000);
 
 let samples: Samples;
 let processes: RunningProcess[];

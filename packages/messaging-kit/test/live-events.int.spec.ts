@@ -1,14 +1,11 @@
 import { Injectable, Module, type DynamicModule } from '@nestjs/common';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { baseConfigShape, loadConfig, ServiceKitModule, startService, type RunningService } from '@raffle/service-kit';
 import { createTestVhost, eventually, internalKeys, publishEvent, type TestVhost } from '@raffle/test-kit';
 import { z } from 'zod';
 import { BrokerConnection, exchange, LiveEvents, LiveEventsModule } from '../src/index.js';
 import { openChannel } from './broker-channel.js';
 import { OrderPlaced } from './sample-service/events.js';
-
-// Real processes and brokers on a machine that may be busy; what is measured in time is asserted itself.
-jest.setTimeout(30_000);
 
 @Injectable()
 class Counters {

@@ -1,5 +1,5 @@
 import { Injectable, Module } from '@nestjs/common';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { loadConfig, startService } from '@raffle/service-kit';
 import { eventually } from '@raffle/test-kit';
 import { Client } from 'pg';
@@ -8,9 +8,6 @@ import { MessagingCleaning, OnEvent, Outbox, OutboxRelay } from '../src/index.js
 import { createSamples, type Samples } from './samples.js';
 import { OrderFilled, OrderPlaced } from './sample-service/events.js';
 import { sampleConfig, SampleModule } from './sample-service/sample.module.js';
-
-// Real processes and brokers on a machine that may be busy; what is measured in time is asserted itself.
-jest.setTimeout(30_000);
 
 let samples: Samples;
 beforeEach(async () => {

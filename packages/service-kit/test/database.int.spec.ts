@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { connectionOptions, migrate } from '../src/index.js';
-
-// Real processes and brokers on a machine that may be busy; what is measured in time is asserted itself.
-jest.setTimeout(30_000);
 
 class Slow1700000000001 implements MigrationInterface {
   readonly name = 'Slow1700000000001';

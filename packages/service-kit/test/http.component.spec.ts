@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import net from 'node:net';
 import { Body, Controller, Get, Module, Param, Post, Query, type DynamicModule } from '@nestjs/common';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually, internalKeys } from '@raffle/test-kit';
 import * as z from 'zod/mini';
 import { z as zod } from 'zod';
@@ -23,9 +23,6 @@ import {
   type RunningService,
   type Subject,
 } from '../src/index.js';
-
-// Real processes and brokers on a machine that may be busy; what is measured in time is asserted itself.
-jest.setTimeout(30_000);
 
 const purchase = z.strictObject({
   productId: z.int({ error: 'Choisissez un produit' }),

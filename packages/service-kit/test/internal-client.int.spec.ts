@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { defineOperation } from '@raffle/contracts';
 import { fakeNeighbour, internalKeys, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
 import * as z from 'zod/mini';
@@ -14,9 +14,6 @@ import {
   statementHeader,
   verifyStatement,
 } from '../src/index.js';
-
-// Real processes and brokers on a machine that may be busy; what is measured in time is asserted itself.
-jest.setTimeout(30_000);
 
 const verify = defineOperation({
   method: 'GET',

@@ -1,10 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually, testRedis, type TestRedis } from '@raffle/test-kit';
 import { ProblemException, redisClient, SessionStore } from '../src/index.js';
-
-// Real processes and brokers on a machine that may be busy; what is measured in time is asserted itself.
-jest.setTimeout(30_000);
 
 let redis: TestRedis;
 const stores: SessionStore[] = [];

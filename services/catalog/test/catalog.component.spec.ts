@@ -40,7 +40,7 @@ beforeAll(async () => {
     DrawCancelled,
     AdminActed,
   ]);
-}, 30_000);
+});
 afterAll(async () => {
   await events.stop();
   await catalog.close();
@@ -596,7 +596,7 @@ describe('drawing', () => {
     catalog.tickets.recover();
     await eventually(async () => expect((await read(id)).status).toBe('completed'), { timeoutMs: 15_000 });
     expect((await catalog.call('POST', `/products/${id}/draw`, { as: admin })).status).toBe(200);
-  }, 30_000);
+  });
 
   test('takes no winners from anybody', async () => {
     const id = await create({ status: 'active' });

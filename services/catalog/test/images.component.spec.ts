@@ -14,7 +14,7 @@ beforeAll(async () => {
   aPhoto = await photo().jpeg().toBuffer();
   catalog = await startCatalog();
   database = await new DataSource({ type: 'postgres', url: catalog.database }).initialize();
-}, 60_000);
+});
 afterAll(async () => {
   await database?.destroy();
   await catalog?.close();

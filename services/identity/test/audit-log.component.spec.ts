@@ -11,7 +11,7 @@ beforeAll(async () => {
   identity = await startIdentity();
   chief = await identity.adminAtWork('super_admin');
   clerk = await identity.adminAtWork('admin');
-}, 60_000);
+});
 afterAll(() => identity.stop());
 
 const read = (query = '') => identity.call('GET', `/admin/audit-log?${query}`, undefined, clerk);

@@ -6,7 +6,7 @@ import { startIdentity, type IdentityService } from './identity-service.js';
 let identity: IdentityService;
 beforeAll(async () => {
   identity = await startIdentity();
-}, 60_000);
+});
 afterAll(() => identity.stop());
 
 test('GET /config is what the contract says', async () => {

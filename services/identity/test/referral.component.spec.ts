@@ -10,8 +10,8 @@ import { startIdentity, type IdentityService } from './identity-service.js';
 let identity: IdentityService;
 beforeAll(async () => {
   identity = await startIdentity([UserRegistered]);
-}, 60_000);
-afterAll(() => identity.stop(), 30_000);
+});
+afterAll(() => identity.stop());
 
 const referral = async (userId: string) => {
   const { status, body } = await identity.call('GET', '/referral', undefined, identity.as('user', userId));

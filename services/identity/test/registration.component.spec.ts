@@ -16,7 +16,7 @@ import { startIdentity, type IdentityService } from './identity-service.js';
 let identity: IdentityService;
 beforeAll(async () => {
   identity = await startIdentity([UserRegistered, RefundRequested]);
-}, 60_000);
+});
 afterAll(() => identity.stop());
 
 const registered = async (paymentId: string) =>

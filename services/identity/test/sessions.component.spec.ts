@@ -7,7 +7,7 @@ import { startIdentity, type IdentityService } from './identity-service.js';
 let identity: IdentityService;
 beforeAll(async () => {
   identity = await startIdentity([UserUpdated]);
-}, 60_000);
+});
 afterAll(() => identity.stop());
 
 const logIn = (phone: string, password: string) => identity.call('POST', '/users/login', { phone, password });

@@ -8,7 +8,7 @@ let admin: Awaited<ReturnType<IdentityService['adminAtWork']>>;
 beforeAll(async () => {
   identity = await startIdentity([SettingsChanged]);
   admin = await identity.adminAtWork('admin');
-}, 60_000);
+});
 afterAll(() => identity.stop());
 
 const get = async (path: string): Promise<unknown> => (await identity.call('GET', path, undefined, admin)).body;

@@ -9,7 +9,7 @@ let chief: AtWork;
 beforeAll(async () => {
   identity = await startIdentity();
   chief = await identity.adminAtWork('super_admin');
-}, 60_000);
+});
 afterAll(() => identity.stop());
 
 const add = (body: unknown, by: AtWork = chief) => identity.call('POST', '/admin/admins', body, by);

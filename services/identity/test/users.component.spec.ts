@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   getUser,
   issueResetCode,
@@ -19,7 +19,7 @@ let admin: Awaited<ReturnType<IdentityService['adminAtWork']>>;
 beforeAll(async () => {
   identity = await startIdentity();
   admin = await identity.adminAtWork('admin');
-}, 60_000);
+});
 afterAll(() => identity.stop());
 
 const list = (query: string) => identity.call('GET', `/admin/users?${query}`, undefined, admin);
@@ -46,7 +46,7 @@ describe('the list', () => {
     ]) {
       people.push(await identity.member(change));
     }
-  }, 60_000);
+  });
   const id = (index: number) => people[index]?.user.id ?? '';
 
   test('is what the contract says, newest first', async () => {
@@ -483,7 +483,7 @@ describe('a reset code', () => {
       statuses.push((await reset(`96 00 00 ${String(i).padStart(2, '0')}`, 'AAAAA-AAAAA')).status);
     }
     expect(statuses.at(-1)).toBe(429);
-  }, 60_000);
+  });
 
   test.each([
     [{ newPassword: '12345' }, 'password_too_short'],

@@ -25,8 +25,8 @@ beforeAll(async () => {
        AS c (id, name, unread, content, from_admin, at)`,
     columns(people),
   );
-}, 60_000);
-afterAll(() => messaging.stop(), 30_000);
+});
+afterAll(() => messaging.stop());
 
 const columns = (table: readonly (readonly unknown[])[]) =>
   table[0]!.map((_, column) => table.map((line) => (column === 0 ? idOf(Number(line[0])) : line[column])));

@@ -8,8 +8,8 @@ let messaging: MessagingService;
 const admin = uuidv7();
 beforeAll(async () => {
   messaging = await startMessaging();
-}, 60_000);
-afterAll(() => messaging.stop(), 30_000);
+});
+afterAll(() => messaging.stop());
 
 const asAdmin = () => messaging.asAdmin(admin);
 const write = (userId: string, content: string) =>

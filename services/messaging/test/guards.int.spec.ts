@@ -5,7 +5,7 @@ import { messagingDatabase, type MessagingDatabase } from './messaging-database.
 let db: MessagingDatabase;
 beforeAll(async () => {
   db = await messagingDatabase('messaging_guards');
-}, 60_000);
+});
 afterAll(() => db.close());
 
 const insert = (values: Record<string, unknown> = {}) => {

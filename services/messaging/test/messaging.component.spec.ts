@@ -20,8 +20,8 @@ import { startMessaging, type MessagingService } from './messaging-service.js';
 let messaging: MessagingService;
 beforeAll(async () => {
   messaging = await startMessaging();
-}, 60_000);
-afterAll(() => messaging.stop(), 30_000);
+});
+afterAll(() => messaging.stop());
 
 let lastProduct = 0;
 const send = (userId: string, content: unknown, headers: Record<string, string> = {}) =>

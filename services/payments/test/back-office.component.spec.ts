@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   AdminActed,
   getPayment,
@@ -22,8 +22,6 @@ import { startSandbox, type Sandbox } from '../../../infra/fusionpay-sandbox/src
 import { findUnbalancedPayments } from '../src/outcomes/find-unbalanced-payments.js';
 import { startPayments, type PaymentsUnderTest } from './payments-under-test.test-fixture.js';
 
-jest.setTimeout(30_000);
-
 const admin: Subject = { kind: 'admin', id: randomUUID(), role: 'admin' };
 const chief: Subject = { kind: 'admin', id: randomUUID(), role: 'super_admin' };
 const otherChief: Subject = { kind: 'admin', id: randomUUID(), role: 'super_admin' };
@@ -44,12 +42,12 @@ beforeAll(async () => {
     }),
     WEBHOOK_SECRET_SEGMENT: 'a-long-secret-segment',
   });
-}, 60_000);
+});
 afterEach(() => payments.sandbox('DELETE', '/faults'));
 afterAll(async () => {
   await payments.stop();
   await otherProvider.close();
-}, 30_000);
+});
 
 const get = (path: string, subject: Subject = admin) =>
   payments.call('gateway', 'GET', path, undefined, { subject, address });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   CreditIssued,
   errors,
@@ -19,15 +19,12 @@ import { DataSource } from 'typeorm';
 import { findUnbalancedPayments } from '../src/outcomes/find-unbalanced-payments.js';
 import { startPayments, type PaymentsUnderTest } from './payments-under-test.test-fixture.js';
 
-// Webhooks about one payment are followed at most once a second, and some tests send three.
-jest.setTimeout(30_000);
-
 let payments: PaymentsUnderTest;
 beforeAll(async () => {
   payments = await startPayments();
-}, 60_000);
+});
 afterEach(() => payments.sandbox('DELETE', '/faults'));
-afterAll(() => payments.stop(), 30_000);
+afterAll(() => payments.stop());
 
 const rowOf = async (token: string) =>
   (await payments.database.query('SELECT * FROM payments WHERE token = $1', [token])).rows[0];

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PaymentFailed } from '@raffle/contracts';
 import { eventually } from '@raffle/test-kit';
 import { startPayments, type PaymentsUnderTest } from './payments-under-test.test-fixture.js';
-
-jest.setTimeout(30_000);
 
 const segment = 'a-long-secret-segment';
 let payments: PaymentsUnderTest;
 beforeAll(async () => {
   payments = await startPayments({ WEBHOOK_SECRET_SEGMENT: segment });
-}, 60_000);
-afterAll(() => payments.stop(), 30_000);
+});
+afterAll(() => payments.stop());
 
 test('with a secret segment the provider is told it, and only there is anybody listened to', async () => {
   const { body } = await payments.open();

@@ -41,8 +41,8 @@ beforeAll(async () => {
     [kossi, bike, 2],
   ] as const)
     await buy(user, product, quantity);
-}, 60_000);
-afterAll(() => tickets.stop(), 30_000);
+});
+afterAll(() => tickets.stop());
 
 async function buy(user: string, productId: number, quantity: number): Promise<void> {
   const answer = await tickets.call('POST', '/tickets/purchase', { productId, quantity }, tickets.as(user));

@@ -28,8 +28,8 @@ import { startTickets, type Answer, type TicketsService } from './tickets-servic
 let tickets: TicketsService;
 beforeAll(async () => {
   tickets = await startTickets([TicketsGranted, InventoryChanged, CreditIssued, RefundRequested, FriendParticipated]);
-}, 60_000);
-afterAll(() => tickets.stop(), 30_000);
+});
+afterAll(() => tickets.stop());
 
 const buy = (userId: string, productId: number, quantity = 1, headers: Record<string, string> = {}) =>
   tickets.call('POST', '/tickets/purchase', { productId, quantity }, { ...tickets.as(userId), headers });
@@ -472,4 +472,4 @@ test('holds end by themselves, and a payment after that is granted while places 
   } finally {
     await short.stop();
   }
-}, 60_000);
+});

@@ -37,12 +37,12 @@ test('nothing runs: one sentence says what to do', () => {
     status: 1,
     said: 'No database is running: `npm start` starts the local one, or set DATABASE_URL (and REDIS_URL) to reach another.',
   });
-}, 60_000);
+});
 
 test('a start that goes on is waited for by the person', () => {
   running();
   expect(admin()).toEqual({ status: 1, said: 'It is still starting: try again in a moment.' });
-}, 60_000);
+});
 
 test('what runs is what it works on, unless a database is named', () => {
   running();
@@ -52,4 +52,4 @@ test('what runs is what it works on, unless a database is named', () => {
   const named = admin({ DATABASE_URL: 'postgres' });
   expect(named.status).toBe(1);
   expect(named.said).toMatch(/^Configuration variable DATABASE_URL is wrong/);
-}, 60_000);
+});

@@ -153,7 +153,7 @@ describe('a process that dies', () => {
         await expectOneDraw(id, winners);
       }
     }
-  }, 60_000);
+  });
 
   test.each([freezeEntryList, openEntries])('when the answer of $path is lost', async (operation) => {
     const { id, list, winners } = await fullProduct();

@@ -86,7 +86,7 @@ test('without Redis no password is reset, and it is said why', async () => {
     err: 'Redis does not answer, so sessions could not be ended: nothing was changed.',
   });
   expect(await passwordIs('Sans-redis', 'premier-secret')).toBe(true);
-}, 60_000);
+});
 
 test('a secret can come from a file, as in a container', () => {
   const folder = mkdtempSync(join(tmpdir(), 'admin-cli-'));
@@ -97,7 +97,7 @@ test('a secret can come from a file, as in a container', () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}, 60_000);
+});
 
 test.each([
   [['create', 'court'], 'court', 'The password must have at least 6 characters: nothing was changed.'],
@@ -138,4 +138,4 @@ test('no database is one sentence', () => {
   expect(`${none.out}${none.err}`).toBe(
     'No database is running: `npm start` starts the local one, or set DATABASE_URL (and REDIS_URL) to reach another.',
   );
-}, 60_000);
+});

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await migrate({ url: database.url, migrations });
   dataSource = await new DataSource(connectionOptions({ url: database.url })).initialize();
   await addAdmins('a', 2_500);
-}, 60_000);
+});
 afterAll(async () => {
   await dataSource.destroy();
   await database.drop();

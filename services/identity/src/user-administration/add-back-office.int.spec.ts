@@ -28,7 +28,7 @@ beforeAll(async () => {
     [adminId],
   );
   await migrate({ url: database.url, migrations });
-}, 60_000);
+});
 afterAll(async () => {
   await dataSource.destroy();
   await database.drop();

@@ -12,7 +12,7 @@ import { TellParticipants } from './tell-participants.js';
 let db: MessagingDatabase;
 beforeAll(async () => {
   db = await messagingDatabase('tell_participants');
-}, 60_000);
+});
 afterAll(() => db.close());
 
 let lastProduct = 0;

@@ -8,7 +8,7 @@ import { requestTables } from './request-tables.js';
 let db: MessagingDatabase;
 beforeAll(async () => {
   db = await messagingDatabase('forget_requests');
-}, 60_000);
+});
 afterAll(() => db.close());
 
 test('a first answer is replayed for two days, pace or not; then its key is free and its message stays', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { PaymentConfirmed } from '@raffle/contracts';
 import { startPayments, type PaymentsUnderTest } from '../../test/payments-under-test.test-fixture.js';
 import { CloseAbandonedCreations } from '../opening/close-abandoned-creations.js';
@@ -10,15 +10,13 @@ import { ApplyVerdict } from './apply-verdict.js';
 import { CheckPayment } from './check-payment.js';
 import { PollPayments } from './poll-payments.js';
 
-jest.setTimeout(30_000);
-
 let payments: PaymentsUnderTest;
 beforeAll(async () => {
   payments = await startPayments();
   // These tests claim and answer by hand.
   await payments.app.get(PollPayments).beforeApplicationShutdown();
-}, 60_000);
-afterAll(() => payments.stop(), 30_000);
+});
+afterAll(() => payments.stop());
 beforeEach(() => payments.database.query('TRUNCATE payments, payment_outcomes, refunds, early_webhooks, outbox'));
 
 const paid = { state: 'paid', asExpected: true, received: 500, fee: 0, operator: 'wave' } as const;

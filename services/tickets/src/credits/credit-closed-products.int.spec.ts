@@ -13,7 +13,7 @@ let crediting: CreditClosedProducts;
 beforeAll(async () => {
   db = await ticketsDatabase('crediting');
   crediting = new CreditClosedProducts(db.dataSource, db.outbox);
-}, 30_000);
+});
 afterAll(() => db.close());
 
 const cancel = (product_id: number) =>
@@ -78,7 +78,7 @@ test('a large product is credited in batches, by several instances, and resumes 
   expect(
     await db.one('SELECT done_at IS NOT NULL AS done FROM closed_product WHERE product_id = $1', [product]),
   ).toEqual({ done: true });
-}, 30_000);
+});
 
 test('cancelled by the product’s own news, before or without the event of the cancellation', async () => {
   const product = await db.product();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   db = await ticketsDatabase('refunds');
   refunding = new RefundCredit(db.dataSource, db.outbox);
   placing = new PlaceTicket(db.dataSource, db.outbox);
-}, 30_000);
+});
 afterAll(() => db.close());
 beforeEach(async () => {
   person = await db.person();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   freezing = new FreezeEntryList(db.dataSource, trees);
   opening = new OpenEntries(db.dataSource, trees);
   receipts = new ShowReceipt(db.dataSource, trees);
-}, 30_000);
+});
 afterAll(() => db.close());
 
 /** Buys and pays. @returns the entry's id */

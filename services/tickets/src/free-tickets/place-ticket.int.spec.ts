@@ -11,7 +11,7 @@ let placing: PlaceTicket;
 beforeAll(async () => {
   db = await ticketsDatabase('placing');
   placing = new PlaceTicket(db.dataSource, db.outbox);
-}, 30_000);
+});
 afterAll(() => db.close());
 
 const place = (userId: string, productId: number, change: Partial<WishToPlace> = {}) =>

@@ -14,7 +14,7 @@ let entry: string;
 
 beforeAll(async () => {
   db = await ticketsDatabase('guards');
-}, 30_000);
+});
 afterAll(() => db.close());
 
 const place = (productId: number, userId: string) =>

@@ -9,7 +9,7 @@ import { hold } from './move-places.js';
 let db: TicketsDatabase;
 beforeAll(async () => {
   db = await ticketsDatabase('news');
-}, 30_000);
+});
 afterAll(() => db.close());
 
 const openOf = async (id: number) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   client = payments.client();
   const opening = new OpenTicketPayment(db.dataSource, client, db.outbox);
   buying = new BuyTickets(db.dataSource, db.outbox, opening, { HOLD_SECONDS: 900 });
-}, 30_000);
+});
 afterAll(async () => {
   await client.close();
   await payments.close();
@@ -65,7 +65,7 @@ describe('50 buyers at the same moment for 10 places', () => {
     for (const reason of refused) expect(reason).toMatchObject({ code: 'sold_out' });
     expect(await db.inventory(product)).toMatchObject({ granted: 0, held: 10 });
     expect(await db.violations()).toEqual([]);
-  }, 30_000);
+  });
 
   test('with mixed quantities no place is sold twice', async () => {
     const product = await db.product({ max_participants: 10 });
@@ -75,7 +75,7 @@ describe('50 buyers at the same moment for 10 places', () => {
     expect(held).toBeLessThanOrEqual(10);
     expect(held).toBeGreaterThanOrEqual(7);
     expect(await db.violations()).toEqual([]);
-  }, 30_000);
+  });
 });
 
 describe('a purchase', () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   client = payments.client();
   const opening = new OpenTicketPayment(db.dataSource, client, db.outbox);
   buying = new BuyTickets(db.dataSource, db.outbox, opening, { HOLD_SECONDS: 900 });
-}, 30_000);
+});
 afterAll(async () => {
   await client.close();
   await payments.close();

@@ -22,7 +22,7 @@ const settings = (referral: Partial<EventPayload<typeof SettingsChanged>['referr
 
 beforeAll(async () => {
   db = await ticketsDatabase('referral');
-}, 30_000);
+});
 afterAll(() => db.close());
 beforeEach(async () => {
   product = await db.product({ max_participants: 1000 });

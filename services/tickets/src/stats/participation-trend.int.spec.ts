@@ -5,7 +5,7 @@ import { participationTrend } from './participation-trend.js';
 let db: TicketsDatabase;
 beforeAll(async () => {
   db = await ticketsDatabase('participation_trend');
-}, 60_000);
+});
 afterAll(() => db.close());
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
@@ -46,4 +46,4 @@ test('two weeks are read from their index alone, however many entries there are'
   );
   expect(plan.join('\n')).toContain('Index Only Scan using entry_granted_lately');
   expect(await trend(hours(1))).toEqual({ last_7_days: 3, previous_7_days: 0 });
-}, 60_000);
+});
