@@ -106,7 +106,10 @@ test('killed over and over at random moments: every event has exactly one effect
       batches.map((batch, index) => placeOrders(index % 2 ? relayUrl : stable.url, batch)),
     );
     // The moment is chosen by the work done, so that some handlers and some batches are always cut in the middle.
-    await eventually(async () => expect((await effects()).length).toBeGreaterThan(round * 100 + 20), { intervalMs: 5 });
+    await eventually(async () => expect((await effects()).length).toBeGreaterThan(round * 100 + 20), {
+      intervalMs: 5,
+      timeoutMs: 40_000,
+    });
     consumer.child.kill('SIGKILL');
     relay.child.kill('SIGKILL');
     await writing;
@@ -120,4 +123,4 @@ test('killed over and over at random moments: every event has exactly one effect
   await eventually(async () => expect(await unsent()).toHaveLength(0));
   expect(placed).toBeGreaterThan(250);
   expect(new Set((await effects()).map(({ message_id }) => message_id)).size).toBe(placed);
-}, 90_000);
+}, 240_000);

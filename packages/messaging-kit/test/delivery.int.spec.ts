@@ -5,6 +5,7 @@ import { deadLetterQueueOf, exchange, listDeadLetters, queueOf, replayDeadLetter
 import { openChannel } from './broker-channel.js';
 import { createSamples, figuresOf, placeOrders, type Samples } from './samples.js';
 import { OrderFilled, OrderPlaced, sampleEvents } from './sample-service/events.js';
+import { slowOrders } from './sample-service/sample.module.js';
 
 let samples: Samples;
 beforeEach(async () => {
@@ -167,7 +168,7 @@ test('24 writers at once, two relays and two consumers lose nothing and repeat n
   await eventually(async () => expect(await effects()).toHaveLength(writers * each), { timeoutMs: 30_000 });
   const orders = new Set((await effects()).map(({ order_id }) => order_id));
   expect(orders.size).toBe(writers * each);
-});
+}, 120_000);
 
 test('while the database is away messages wait without being counted as failures, and each is handled once', async () => {
   const tickets = await samples.start('tickets', { pauses: '200' });
@@ -198,7 +199,8 @@ test('a message on which its consumer crashes over and over is dead-lettered by 
       if (message) channel.nack(message, false, true);
       expect(await listDeadLetters(options)).toMatchObject([{ event: OrderPlaced.name, reason: 'delivery_limit' }]);
     },
-    { intervalMs: 5 },
+    // Twenty-one deliveries, and a look with a connection of its own after each.
+    { intervalMs: 5, timeoutMs: 40_000 },
   );
   await close();
   await samples.start('tickets');
@@ -207,19 +209,32 @@ test('a message on which its consumer crashes over and over is dead-lettered by 
 });
 
 test('a shutdown lets running handlers finish, and their messages do not come again', async () => {
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  slowOrders.wait = () => finished;
   const tickets = await samples.start('tickets');
   await eventually(async () => expect((await fetch(`${tickets.url}/ready`)).status).toBe(200));
-  for (let order = 0; order < 5; order++) {
-    await publishEvent(samples.brokerUrl, OrderPlaced, { order, version: 1, fail: 'slow' });
-  }
+  let placed = 0;
+  const place = () =>
+    publishEvent(samples.brokerUrl, OrderPlaced, { order: ++placed, version: 1, fail: 'slow' as const });
+  for (let order = 0; order < 5; order++) await place();
   const tries = () => samples.sql('tickets', 'SELECT 1 FROM tries');
   await eventually(async () => expect(await tries()).toHaveLength(5));
-  expect(await effects()).toHaveLength(0);
-  await tickets.close();
-  expect(await effects()).toHaveLength(5);
   const { channel, close } = await openChannel(samples.brokerUrl);
-  await eventually(async () => expect(await channel.checkQueue(queueOf('tickets'))).toMatchObject({ messageCount: 0 }));
-  expect(await channel.get(queueOf('tickets'))).toBe(false);
+  const waiting = async () => (await channel.checkQueue(queueOf('tickets'))).messageCount;
+  const closed = tickets.close();
+  // It has stopped taking messages once one stays in the queue.
+  await eventually(async () => {
+    await place();
+    expect(await waiting()).toBeGreaterThan(0);
+  });
+  expect(await effects()).toHaveLength(0);
+  finish();
+  await closed;
+  const done = (await effects()).length;
+  expect(done).toBeGreaterThanOrEqual(5);
+  expect(await tries()).toHaveLength(done);
+  await eventually(async () => expect(await waiting()).toBe(placed - done));
   await close();
   // What the handlers published went out before the end.
   expect(await samples.sql('tickets', 'SELECT 1 FROM outbox WHERE sent_at IS NULL')).toEqual([]);

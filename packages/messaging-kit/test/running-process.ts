@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transformSync } from '@swc/core';
 import { eventually } from '@raffle/test-kit';
@@ -21,7 +21,10 @@ export function compileSampleService(): void {
       },
       module: { type: 'es6' },
     });
-    writeFileSync(path.join(compiled, file.replace(/\.ts$/, '.js')), code.replaceAll('../../src/', '../../'));
+    const target = path.join(compiled, file.replace(/\.ts$/, '.js'));
+    // Put in place whole: the processes of another test file may be loading it at this moment.
+    writeFileSync(`${target}.${process.pid}`, code.replaceAll('../../src/', '../../'));
+    renameSync(`${target}.${process.pid}`, target);
   }
 }
 
@@ -41,7 +44,8 @@ export function startSampleProcess(env: Record<string, string>): RunningProcess 
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
-    child.on('exit', (code, signal) => resolve(code ?? signal));
+    // Not `exit`: what it said last may still be on its way then.
+    child.on('close', (code, signal) => resolve(code ?? signal));
   });
   return { child, output: () => output, ended };
 }

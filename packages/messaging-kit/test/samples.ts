@@ -9,7 +9,10 @@ import { sampleConfig, SampleModule } from './sample-service/sample.module.js';
 export interface Samples {
   brokerUrl: string;
   databases: { payments: string; tickets: string };
-  start(role: 'payments' | 'tickets', options?: { pauses?: string; brokerUrl?: string }): Promise<RunningService>;
+  start(
+    role: 'payments' | 'tickets',
+    options?: { pauses?: string; pollMs?: number; brokerUrl?: string },
+  ): Promise<RunningService>;
   env(role: 'payments' | 'tickets', options?: { brokerUrl?: string }): Record<string, string>;
   /** Runs SQL in a service's database. */
   sql<T = Record<string, unknown>>(role: 'payments' | 'tickets', query: string, parameters?: unknown[]): Promise<T[]>;
@@ -35,11 +38,15 @@ export async function createSamples(): Promise<Samples> {
     brokerUrl: vhost.url,
     databases: { payments: databases.payments.url, tickets: databases.tickets.url },
     env,
-    start: async (role, { pauses, brokerUrl } = {}) => {
+    start: async (role, { pauses, pollMs, brokerUrl } = {}) => {
       const service = startService({
         name: role,
         module: SampleModule,
-        config: loadConfig(sampleConfig, { ...env(role, { brokerUrl }), SAMPLE_PAUSES: pauses }),
+        config: loadConfig(sampleConfig, {
+          ...env(role, { brokerUrl }),
+          SAMPLE_PAUSES: pauses,
+          SAMPLE_POLL: pollMs === undefined ? undefined : String(pollMs),
+        }),
         consumer: (app) => app.get(EventConsumer),
       });
       started.push(service);

@@ -4,7 +4,7 @@ import { EventConsumer } from '../../src/index.js';
 import { readConfig } from './config.js';
 import { SampleModule } from './sample.module.js';
 
-/** A query after which, or instead of which, the process dies as if its power were cut. */
+/** The query at which the process dies as if its power were cut. */
 const deadlyQueries = {
   'before-publish': 'FROM outbox WHERE sent_at IS NULL',
   'before-marking': 'UPDATE outbox SET sent_at',
@@ -19,16 +19,21 @@ void runService({
   beforeListen: (app, { SAMPLE_CRASH }) => {
     if (!SAMPLE_CRASH) return;
     const die = () => process.kill(process.pid, 'SIGKILL');
-    let doomed = false;
+    const isDeadly = (query: string) => query.includes(deadlyQueries[SAMPLE_CRASH]);
+    let doomed: unknown;
     app.get(DataSource).subscribers.push({
-      beforeQuery: ({ query }) => {
-        if (!query.includes(deadlyQueries[SAMPLE_CRASH])) return;
-        // Before the acknowledgement is after the handler's commit.
-        if (SAMPLE_CRASH === 'before-ack') doomed = true;
-        else die();
+      beforeQuery: ({ query, queryRunner }) => {
+        if (!isDeadly(query)) return;
+        if (SAMPLE_CRASH === 'before-marking') die();
+        doomed = queryRunner;
       },
-      afterTransactionCommit: () => {
-        if (doomed) die();
+      // With the rows claimed: they are locked until the server notices.
+      afterQuery: ({ query }) => {
+        if (SAMPLE_CRASH === 'before-publish' && isDeadly(query)) die();
+      },
+      // Before the acknowledgement is after the handler's commit, not after that of the relay beside it.
+      afterTransactionCommit: ({ queryRunner }) => {
+        if (SAMPLE_CRASH === 'before-ack' && queryRunner === doomed) die();
       },
     });
   },

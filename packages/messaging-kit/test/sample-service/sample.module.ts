@@ -23,6 +23,8 @@ export const sampleConfig = zod.object({
   SAMPLE_ROLE: zod.enum(['payments', 'tickets']),
   /** Pauses of the retries, in milliseconds. */
   SAMPLE_PAUSES: zod.string().default('200,400,800'),
+  /** How often the relay looks by itself, in milliseconds. */
+  SAMPLE_POLL: zod.coerce.number().default(1_000),
   /** At which query the process kills itself, if at all. */
   SAMPLE_CRASH: zod.enum(['before-publish', 'before-marking', 'before-ack']).optional(),
 });
@@ -52,6 +54,9 @@ export class OrdersController {
   }
 }
 
+/** What a slow order waits for; a test in the same process sets it. */
+export const slowOrders = { wait: () => Promise.resolve() };
+
 @Injectable()
 export class FillOrderWhenOrderPlaced {
   constructor(
@@ -63,7 +68,7 @@ export class FillOrderWhenOrderPlaced {
   async handle(payload: EventPayload<typeof OrderPlaced>, { manager, messageId }: EventContext): Promise<void> {
     // Outside of the handler's transaction, so that failed tries leave a trace.
     await this.dataSource.query('INSERT INTO tries (order_id, at) VALUES ($1, clock_timestamp())', [payload.order]);
-    if (payload.fail === 'slow') await manager.query('SELECT pg_sleep(1)');
+    if (payload.fail === 'slow') await slowOrders.wait();
     if (payload.fail === 'always') throw new Error('this order cannot be filled');
     if (payload.fail === 'twice') {
       const [{ count }] = await this.dataSource.query<[{ count: string }]>(
@@ -100,7 +105,7 @@ export class SampleModule {
           url: config.RABBITMQ_URL,
           events: sampleEvents,
           retryPausesMs: config.SAMPLE_PAUSES.split(',').map(Number),
-          pollMs: 1_000,
+          pollMs: config.SAMPLE_POLL,
         }),
       ],
       controllers: config.SAMPLE_ROLE === 'payments' ? [OrdersController] : [],
