@@ -10,7 +10,15 @@ import {
   snapshotActiveProducts,
   type Product,
 } from '@raffle/contracts';
-import { createTestVhost, eventually, fakeNeighbour, publishEvent, type FakeNeighbour } from '@raffle/test-kit';
+import { BrokerConnection } from '@raffle/messaging-kit';
+import {
+  createTestVhost,
+  eventually,
+  fakeNeighbour,
+  NeighbourProblem,
+  publishEvent,
+  type FakeNeighbour,
+} from '@raffle/test-kit';
 import { brotliDecompressSync } from 'node:zlib';
 import { cuttable } from './cuttable.js';
 import { listening, notListening, startGateway, type TestGateway } from './start-gateway.js';
@@ -74,10 +82,17 @@ test('a long list is compressed', async () => {
   expect(JSON.parse(brotliDecompressSync(answer.bytes).toString())).toHaveLength(40);
 });
 
+/** From now on events alone tell what changes: a snapshot of this catalog would take back what it does not know. */
+const noMoreSnapshots = (catalog: FakeNeighbour) =>
+  catalog.answer(snapshotActiveProducts, () => {
+    throw new NeighbourProblem(503, 'service_unavailable');
+  });
+
 test('events keep it fresh, in whatever order they come', async () => {
-  const { door } = await open();
+  const { catalog, door } = await open();
   await listening(door);
   await eventually(async () => expect(await ids(door)).toEqual([7]));
+  noMoreSnapshots(catalog);
   const { rabbitmqUrl: url } = door;
   const etag = String((await door.call('/api/products/active')).headers.etag);
   const inventory = { ...InventoryChanged.fixture };
@@ -106,9 +121,10 @@ test.each([
     (url: string) => publishEvent(url, ProductChanged, { ...productStateFixture, version: 4, status: 'drawing' }),
   ],
 ])('what is %s goes, and an older event does not bring it back', async (_, end) => {
-  const { door } = await open();
+  const { catalog, door } = await open();
   await listening(door);
   await eventually(async () => expect(await ids(door)).toEqual([7]));
+  noMoreSnapshots(catalog);
   await end(door.rabbitmqUrl);
   await eventually(async () => expect(await ids(door)).toEqual([]));
   await publishEvent(door.rabbitmqUrl, ProductChanged, productStateFixture);
@@ -134,7 +150,32 @@ test('without a snapshot yet catalog is asked each time; with one, catalog may g
   late.breakDown();
   expect((await other.call('/api/products/active')).json()).toMatchObject({ status: 503, code: 'service_unavailable' });
   late.answer(snapshotActiveProducts, snapshotOf(3));
-  await eventually(async () => expect(await ids(other)).toEqual([3]), { timeoutMs: 15_000 });
+  await eventually(async () => expect(await ids(other)).toEqual([3]), { timeoutMs: 30_000 });
+});
+
+test('the second look after a reconnect comes soon, although the first one was under way already, or failed', async () => {
+  const { catalog, door } = await open();
+  await listening(door);
+  await eventually(async () => expect(await ids(door)).toEqual([7]));
+  const broker = door.running.app.get(BrokerConnection);
+  const asked = snapshots(catalog);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  let looks = 0;
+  // Catalog was away as well: it is slow, then fails, and catches up only after that.
+  catalog.answer(snapshotActiveProducts, async () => {
+    looks += 1;
+    if (looks === 1) await held;
+    if (looks === 2) throw new NeighbourProblem(503, 'service_unavailable');
+    return looks < 4 ? snapshotOf(7) : snapshotOf(8);
+  });
+  broker.restart(new Error('cut by the test'));
+  await eventually(() => expect(snapshots(catalog)).toBe(asked + 1));
+  broker.restart(new Error('cut by the test, while catalog is being asked'));
+  await notListening(door);
+  await listening(door);
+  answer();
+  await eventually(async () => expect(await ids(door)).toEqual([8]));
 });
 
 test('what happened while the broker was away is learnt after the reconnect', async () => {
@@ -156,6 +197,7 @@ test('what happened while the broker was away is learnt after the reconnect', as
   await eventually(async () => expect(await ids(door)).toEqual([8]), { timeoutMs: 20_000 });
   expect(snapshots(catalog)).toBeGreaterThan(before);
   await listening(door);
+  noMoreSnapshots(catalog);
   await publishEvent(vhost.url, ProductChanged, { ...productStateFixture, product_id: 9 });
   await eventually(async () => expect(await ids(door)).toEqual([8, 9]));
 });

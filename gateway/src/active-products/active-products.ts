@@ -47,6 +47,8 @@ export class ActiveProducts implements OnModuleInit, OnApplicationBootstrap, OnA
   private nextRefresh: NodeJS.Timeout | undefined;
   private refreshing = false;
   private askedAgain = false;
+  /** When to look again once a snapshot has been taken that nobody asked for anew meanwhile. */
+  private lookAgainInMs = refreshMs;
   private failures = 0;
   private closed = false;
 
@@ -116,7 +118,8 @@ export class ActiveProducts implements OnModuleInit, OnApplicationBootstrap, OnA
   }
 
   /** Takes a snapshot, one at a time, and plans the next; a failed one is tried again with growing pauses, for ever. */
-  private async refresh(nextInMs = refreshMs): Promise<void> {
+  private async refresh(lookAgainInMs = refreshMs): Promise<void> {
+    this.lookAgainInMs = Math.min(this.lookAgainInMs, lookAgainInMs);
     if (this.refreshing) {
       this.askedAgain = true;
       return;
@@ -132,10 +135,16 @@ export class ActiveProducts implements OnModuleInit, OnApplicationBootstrap, OnA
     }
     this.refreshing = false;
     if (this.closed) return;
-    const retryMs = Math.min(firstRetryMs * 2 ** (this.failures - 1), longestRetryMs);
-    const pauseMs = this.failures > 0 ? retryMs : this.askedAgain ? 0 : nextInMs;
+    this.nextRefresh = setTimeout(() => void this.refresh(), this.pauseMs()).unref();
     this.askedAgain = false;
-    this.nextRefresh = setTimeout(() => void this.refresh(), pauseMs).unref();
+  }
+
+  private pauseMs(): number {
+    if (this.failures > 0) return Math.min(firstRetryMs * 2 ** (this.failures - 1), longestRetryMs);
+    if (this.askedAgain) return 0;
+    const pauseMs = this.lookAgainInMs;
+    this.lookAgainInMs = refreshMs;
+    return pauseMs;
   }
 
   private async takeSnapshot(): Promise<void> {

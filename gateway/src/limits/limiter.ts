@@ -20,8 +20,9 @@ interface Counting {
 const log = logger('limits');
 
 /**
- * Counts calls by address and by session in Redis, so that all gateways count together. While Redis is away each process
- * counts in its own memory: limits get looser by the number of gateways, but the shop stays open and nobody is unlimited.
+ * Counts calls by address and by session in Redis, so that all gateways count together, and in this process' memory as well:
+ * while Redis is away, or late for a moment, each gateway goes on from what it has counted itself. Limits get looser then by
+ * the number of gateways, but the shop stays open and nobody is unlimited.
  */
 @Injectable()
 export class Limiter implements OnApplicationShutdown, OnModuleInit {
@@ -85,15 +86,15 @@ export class Limiter implements OnApplicationShutdown, OnModuleInit {
   }
 
   private async consume({ shared, local }: Counting, key: string): Promise<RateLimiterRes | null> {
-    if (shared && Date.now() >= this.redisRestsUntil) {
-      try {
-        return await refusalOf(within(redisPatienceMs, shared.consume(key)));
-      } catch (error) {
-        this.redisRestsUntil = Date.now() + redisPauseMs;
-        log.warn({ err: error }, 'Redis does not count: this process counts alone');
-      }
+    const refusal = await refusalOf(local.consume(key));
+    if (refusal || !shared || Date.now() < this.redisRestsUntil) return refusal;
+    try {
+      return await refusalOf(within(redisPatienceMs, shared.consume(key)));
+    } catch (error) {
+      this.redisRestsUntil = Date.now() + redisPauseMs;
+      log.warn({ err: error }, 'Redis does not count: this process counts alone');
+      return null;
     }
-    return refusalOf(local.consume(key));
   }
 }
 
