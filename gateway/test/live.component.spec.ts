@@ -58,6 +58,16 @@ async function follow(door: TestGateway, as?: Person | `Bearer ${string}`): Prom
 const begun = async (...readers: LiveReader[]) =>
   eventually(() => expect(readers.map(({ heard }) => heard[0]?.event)).toEqual(readers.map(() => 'snapshot')));
 
+/** Redis tells of revocations from now on: each connection asks for that anew, after the others are in use already. */
+async function hearsRevocations(redisUrl: string): Promise<void> {
+  const redis = redisClient(redisUrl);
+  await redis.connect();
+  await eventually(async () =>
+    expect(await redis.pubSubNumSub(['sessions:revoked'])).toEqual({ 'sessions:revoked': 1 }),
+  );
+  await redis.close();
+}
+
 test('begins with the open products and tells what moves, many moves of a moment as one', async () => {
   const { door } = await open();
   const reader = await follow(door);
@@ -71,6 +81,7 @@ test('begins with the open products and tells what moves, many moves of a moment
   });
   expect(reader.headers['content-encoding']).toBeUndefined();
   expect(reader.heard).toMatchObject([{ data: { products: [{ id: 7, current_participants: 290, places_left: 8 }] } }]);
+  const began = performance.now();
   for (let granted = 291; granted <= 298; granted++) {
     const moved = { ...InventoryChanged.fixture, version: granted, granted, held: 0 };
     await publishEvent(door.rabbitmqUrl, InventoryChanged, moved);
@@ -78,7 +89,9 @@ test('begins with the open products and tells what moves, many moves of a moment
   await eventually(() =>
     expect(reader.named('product').at(-1)).toMatchObject({ product: { current_participants: 298, places_left: 2 } }),
   );
-  expect(reader.named('product').length).toBeLessThan(8);
+  // Once a second at most, and a busy machine may need more than one for eight events.
+  const seconds = Math.ceil((performance.now() - began) / 1_000);
+  expect(reader.named('product').length).toBeLessThanOrEqual(1 + seconds);
   await publishEvent(door.rabbitmqUrl, DrawCancelled, { ...DrawCancelled.fixture, version: 9 });
   await eventually(() => expect(reader.named('closed')).toEqual([{ product_id: 7, version: 9 }]));
   const late = await follow(door);
@@ -162,6 +175,7 @@ test('administrators hear of what people write, not of the platform’s own noti
 
 test('a session that ends takes its streams with it, and no other', async () => {
   const { door } = await open();
+  await hearsRevocations(door.redisUrl);
   const token = await door.sessions.create(people.user);
   const [mine, again, visitor, other] = [
     await follow(door, `Bearer ${token}`),
@@ -192,7 +206,9 @@ test('a session that ended unheard is found out, and the line is kept open meanw
   await redis.close();
   await untilEnded(mine);
   expect(visitor.ended()).toBe(false);
-  expect((await door.call('/metrics')).text).toMatch(/gateway_live_streams_ended_total\{reason="revoked".*\} 1$/m);
+  await eventually(async () =>
+    expect((await door.call('/metrics')).text).toMatch(/gateway_live_streams_ended_total\{reason="revoked".*\} 1$/m),
+  );
 });
 
 test('with Redis away visitors are served and nobody is taken for one', async () => {
@@ -218,10 +234,9 @@ test('with Redis away visitors are served and nobody is taken for one', async ()
     expect(reader.status).toBe(200);
     return reader;
   });
-  await eventually(async () => {
-    await sessions.revoke(token);
-    expect(mine.ended()).toBe(true);
-  });
+  await hearsRevocations(redis.url);
+  await sessions.revoke(token);
+  await untilEnded(mine);
 });
 
 test('a token that opens nothing is told so, and only GET is answered', async () => {
@@ -293,18 +308,19 @@ test('who does not read is cut, and the others go on', async () => {
       }
       expect((await door.call('/metrics')).text).toMatch(/gateway_live_streams_ended_total\{reason="slow".*\} 1$/m);
     },
-    { timeoutMs: 25_000 },
+    { timeoutMs: 60_000 },
   );
   expect(awake.ended()).toBe(false);
-});
+}, 90_000);
 
 test('a shutdown ends the streams and is not held up by them', async () => {
   const { door } = await open();
   const readers = [await follow(door), await follow(door, 'user')];
   await begun(...readers);
-  const before = Date.now();
+  const before = performance.now();
   await door.running.close();
-  expect(Date.now() - before).toBeLessThan(5_000);
+  // Connections that do not end by themselves are cut after ten seconds.
+  expect(performance.now() - before).toBeLessThan(9_000);
   await Promise.all(readers.map(untilEnded));
 });
 

@@ -15,6 +15,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { rawService } from './raw-service.js';
 import { listening, startGateway, type TestGateway } from './start-gateway.js';
 
 const hostile = `</script><img src=x onerror="alert('1')"> & <!-- \u2028 $& __BRAND__`;
@@ -104,9 +105,10 @@ describe('with everything known', () => {
     ]);
     door = await startWithPages({ identity: identity.url, catalog: catalog.url });
     await listening(door);
-    await eventually(async () => expect(hasContent((await get(door, '/')).text)).toBe(true));
+    // The first page compiles the whole frontend.
+    await eventually(async () => expect(hasContent((await get(door, '/')).text)).toBe(true), { timeoutMs: 90_000 });
     await eventually(async () => expect((await get(door, '/')).text).toContain('41+'));
-  });
+  }, 150_000);
   afterAll(async () => {
     await door?.close();
     await identity.close();
@@ -191,6 +193,10 @@ describe('with everything known', () => {
 
   test('what changes is in the next page', async () => {
     const { rabbitmqUrl: url } = door;
+    // Events alone from now on: the next snapshot of this catalog would not name the new product.
+    catalog.answer(snapshotActiveProducts, () => {
+      throw new NeighbourProblem(503, 'service_unavailable');
+    });
     await publishEvent(url, ProductChanged, state(9, { version: 1, name: 'Tout nouveau' }));
     await publishEvent(url, InventoryChanged, { ...InventoryChanged.fixture, product_id: 9, version: 1, granted: 5 });
     await eventually(async () => expect((await get(door, '/')).text).toContain('Tout nouveau'));
@@ -209,17 +215,22 @@ describe('with everything known', () => {
 });
 
 test('while nothing is known the page comes at once without content', async () => {
-  const door = await startWithPages({});
+  const silent = await rawService();
+  silent.answer(() => undefined);
+  const door = await startWithPages({ identity: silent.url, catalog: silent.url });
   try {
-    const began = Date.now();
+    // Whoever waited for a service that says nothing would do so for three seconds and more.
+    let began = performance.now();
     const { status, text } = await get(door, '/');
     expect(status).toBe(200);
     expect(hasContent(text)).toBe(false);
-    expect(Date.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(2_500);
     // A product is waited for, and not for long.
+    began = performance.now();
     expect(hasContent((await get(door, '/tirages/5')).text)).toBe(false);
-    expect(Date.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - began).toBeLessThan(2_900);
   } finally {
     await door.close();
+    await silent.close();
   }
 });

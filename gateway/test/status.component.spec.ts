@@ -47,7 +47,8 @@ afterAll(async () => {
 test('says which parts work, soon and without an error, whatever is away, and asks the services once for everybody', async () => {
   const began = performance.now();
   const [first, second] = await Promise.all([door.call('/api/status'), door.call('/api/status', { as: 'user' })]);
-  expect(performance.now() - began).toBeLessThan(4_000);
+  // Two seconds for the silent one; without a bound of its own it would be five.
+  expect(performance.now() - began).toBeLessThan(4_900);
   expect(first).toMatchObject({ status: 200 });
   const answer = getStatus.answer!.parse(first.json());
   expect(answer.parts).toEqual([
