@@ -1,5 +1,6 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { expect } from '@jest/globals';
 import {
   openPaymentSession,
   PaymentConfirmed,
@@ -69,11 +70,23 @@ export interface CallOptions {
   /** Sends this text instead of JSON of the body. */
   raw?: string;
   withoutStatement?: boolean;
+  /** Of the person's browser; 203.0.113.9 unless said. */
+  address?: string;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type IdentityService = Awaited<ReturnType<typeof startIdentity>>;
+
+/**
+ * Fails again and again until the pause is so long that a busy machine is not late for what comes next. Each pause is twice the
+ * one before, and the first is one second: less than judging a password may take beside others.
+ */
+export const untilPaused = (fail: () => Promise<Answer>) =>
+  eventually(async () => {
+    const { status, headers } = await fail();
+    expect([status, Number(headers.get('retry-after')) >= 3]).toEqual([429, true]);
+  });
 
 /** The whole service on real PostgreSQL, RabbitMQ and Redis, with payments faked by its contract. */
 export async function startIdentity(published: readonly EventDefinition[] = []) {
@@ -109,8 +122,8 @@ export async function startIdentity(published: readonly EventDefinition[] = []) 
   async function call(method: Method, path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> {
     const caller = options.caller ?? 'gateway';
     const privateKey = createPrivateKey(Buffer.from(keys.privateKeys[caller], 'base64').toString('utf8'));
-    const { subject, token } = options;
-    const statement = await signStatement({ caller, target: 'identity', privateKey, subject, address: '203.0.113.9' });
+    const { subject, token, address = '203.0.113.9' } = options;
+    const statement = await signStatement({ caller, target: 'identity', privateKey, subject, address });
     const text = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(service.url + path, {
       method,

@@ -11,7 +11,7 @@ import {
 } from '@raffle/contracts';
 import { eventually, NeighbourProblem, publishEvent } from '@raffle/test-kit';
 import { ForgetUnopenedRegistrations } from '../src/registration/forget-unopened-registrations.js';
-import { startIdentity, type IdentityService } from './identity-service.js';
+import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
 beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('a registration', () => {
     const last = await identity.register();
     await identity.confirm(last.payment);
     await eventually(async () => expect(await registered(last.payment.payment_id)).toHaveLength(1));
-    expect(await registered(registration.payment.payment_id)).toHaveLength(1);
+    await eventually(async () => expect(await registered(registration.payment.payment_id)).toHaveLength(1));
     expect(await refunds(registration.payment.payment_id)).toHaveLength(0);
     expect(
       await identity.query('SELECT 1 FROM users WHERE payment_id = $1', [registration.payment.payment_id]),
@@ -120,7 +120,7 @@ describe('a registration', () => {
     const loser = refund?.payment_id === first.payment.payment_id ? first : second;
     await identity.confirm(loser.payment);
     const probe = await identity.member();
-    expect(await registered(probe.payment.payment_id)).toHaveLength(1);
+    await eventually(async () => expect(await registered(probe.payment.payment_id)).toHaveLength(1));
     expect(await refunds(loser.payment.payment_id)).toHaveLength(1);
   });
 
@@ -138,8 +138,10 @@ describe('a registration', () => {
     await identity.confirm(stray);
     await identity.confirm(stray);
     const probe = await identity.member();
-    expect(await registered(probe.payment.payment_id)).toHaveLength(1);
-    expect(await refunds(stray.payment_id)).toMatchObject([{ reason: 'unknown_subject', amount: 500 }]);
+    await eventually(async () => expect(await registered(probe.payment.payment_id)).toHaveLength(1));
+    await eventually(async () =>
+      expect(await refunds(stray.payment_id)).toMatchObject([{ reason: 'unknown_subject', amount: 500 }]),
+    );
   });
 
   test('is none of a ticket payment’s business', async () => {
@@ -390,10 +392,9 @@ describe('the form', () => {
 
   test('one phone cannot open payments without end', async () => {
     const form = identity.form();
-    const answers = [];
-    for (let i = 0; i < 6; i++) answers.push(await identity.call('POST', '/users/registrations', form));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429]);
-    expect(Number(answers[5]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    const open = () => identity.call('POST', '/users/registrations', form);
+    for (let i = 0; i < 5; i++) expect((await open()).status).toBe(201);
+    await untilPaused(open);
   });
 
   test('the price is the server’s setting', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { adminSortColumns, createAdmin, listAdmins, updateAdmin } from '@raffle/contracts';
-import { startIdentity, type IdentityService } from './identity-service.js';
+import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
 type AtWork = Awaited<ReturnType<IdentityService['adminAtWork']>>;
@@ -285,9 +285,8 @@ describe('my own password', () => {
     const me = await identity.adminAtWork('admin');
     const answers = await Promise.all(['Un-secret', 'Deux-secret'].map((password) => put(me, me.password, password)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
-    const guesses = [];
-    for (let i = 0; i < 8; i++) guesses.push((await put(me, `faux-${i}`, 'Trois-secret')).status);
-    expect(guesses.at(-1)).toBe(429);
+    await untilPaused(() => put(me, 'faux', 'Trois-secret'));
+    expect((await put(me, 'faux', 'Trois-secret')).status).toBe(429);
   });
 });
 
