@@ -115,11 +115,12 @@ test('a cut connection is tried again where repeating is safe, and only there', 
 
 test('a target that does not answer, or not as its contract says, is given up in time', async () => {
   const silent = await rawServer(() => undefined);
-  const began = Date.now();
+  const began = performance.now();
   await expect(clientOf(silent.url).call(verify, { params: { token: 't' }, timeoutMs: 300 })).rejects.toThrow(
     InternalUnreachableError,
   );
-  expect(Date.now() - began).toBeLessThan(2_000);
+  // Unless said it is five seconds.
+  expect(performance.now() - began).toBeLessThan(4_500);
   for (const body of ['{"amount":"much"}', '<html>', '']) {
     const odd = await rawServer((_, response) => void response.end(body));
     await expect(clientOf(odd.url).call(verify, { params: { token: 't' } })).rejects.toThrow(/contract/);

@@ -594,7 +594,7 @@ describe('drawing', () => {
     const refused = await catalog.call('POST', `/admin/products/${id}/cancel`, { as: admin, body: { reason: 'x' } });
     expect(refusal(refused)).toEqual({ status: 409, code: 'product_transition_refused' });
     catalog.tickets.recover();
-    await eventually(async () => expect((await read(id)).status).toBe('completed'), { timeoutMs: 15_000 });
+    await eventually(async () => expect((await read(id)).status).toBe('completed'), { timeoutMs: 40_000 });
     expect((await catalog.call('POST', `/products/${id}/draw`, { as: admin })).status).toBe(200);
   });
 

@@ -198,7 +198,7 @@ describe('notices', () => {
     expect(result?.content).toContain('Gagnant\u00a0: Essi A. (Kara).');
     expect(won?.content).toContain(`/tirages/${game}`);
     expect(result?.content).toContain(`/tirages/${game}`);
-    expect(await subjects(stranger)).toEqual(['Votre achat est confirmé']);
+    await eventually(async () => expect(await subjects(stranger)).toEqual(['Votre achat est confirmé']));
     expect(await subjects(winner)).toHaveLength(2);
     expect(await subjects(other)).toHaveLength(2);
   });

@@ -17,7 +17,7 @@ import {
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { findUnbalancedPayments } from '../src/outcomes/find-unbalanced-payments.js';
-import { startPayments, type PaymentsUnderTest } from './payments-under-test.test-fixture.js';
+import { settings, startPayments, type PaymentsUnderTest } from './payments-under-test.test-fixture.js';
 
 let payments: PaymentsUnderTest;
 beforeAll(async () => {
@@ -395,8 +395,11 @@ describe('asking by token', () => {
 
   test('many browsers at once cost the provider one call', async () => {
     const { token } = await openedQuietly();
+    const began = performance.now();
     await Promise.all(Array.from({ length: 20 }, () => payments.status(token)));
-    expect((await payments.sandboxPayment(token)).statusCalls).toBe(1);
+    // One in a while, and a busy machine may need more than one for twenty browsers.
+    const whiles = Math.floor((performance.now() - began) / (1_000 * Number(settings.ASK_INTERVAL_SECONDS)));
+    expect((await payments.sandboxPayment(token)).statusCalls).toBeLessThanOrEqual(1 + whiles);
   });
 
   test('services verify a token in the contract’s shape', async () => {
@@ -423,8 +426,9 @@ describe('what becomes of the money', () => {
     return payment_id;
   };
   const outcomesOf = async (paymentId: string) =>
+    // Not by when they came: messages are handled side by side.
     (
-      await payments.database.query('SELECT kind, amount FROM payment_outcomes WHERE payment_id = $1 ORDER BY id', [
+      await payments.database.query('SELECT kind, amount FROM payment_outcomes WHERE payment_id = $1 ORDER BY kind', [
         paymentId,
       ])
     ).rows;
@@ -454,8 +458,8 @@ describe('what becomes of the money', () => {
     });
     await eventually(async () =>
       expect(await outcomesOf(payment_id)).toEqual([
-        { kind: 'grant', amount: 1500 },
         { kind: 'credit', amount: 1500 },
+        { kind: 'grant', amount: 1500 },
       ]),
     );
   });
@@ -528,8 +532,8 @@ describe('what becomes of the money', () => {
     await publishEvent(payments.vhostUrl, RefundRequested, ask(1200));
     await eventually(async () => expect(await outcomesOf(payment_id)).toHaveLength(5));
     expect(await unbalanced(payment_id)).toEqual([]);
-    const owed = (await payments.events.of(RefundOwed)).filter((event) => event.payment_id === payment_id);
-    expect(owed.map(({ amount }) => amount)).toEqual([1800, 1200]);
+    const owed = async () => (await payments.events.of(RefundOwed)).filter((event) => event.payment_id === payment_id);
+    await eventually(async () => expect((await owed()).map(({ amount }) => amount)).toEqual([1800, 1200]));
     // One franc more is nobody's.
     await publishEvent(payments.vhostUrl, RefundRequested, ask(1));
     await eventually(() =>

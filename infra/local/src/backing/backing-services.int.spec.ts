@@ -41,7 +41,7 @@ test('private services ask for passwords, keep their data over a second start, a
   expect(await isRabbitmqReady(second.rabbitmqUrl)).toBe(true);
   await second.stop();
   expect(readFileSync(join(dataDir, 'logs', 'postgres.log'), 'utf8')).toContain('database system is shut down');
-}, 90_000);
+}, 240_000);
 
 function withoutPassword(url: string): string {
   const bare = new URL(url);

@@ -186,11 +186,15 @@ describe('hints', () => {
   const hint = (token: string) => payments.app.get(TakeHint).take({ token, event: 'payin.session.completed' });
 
   test('make a payment due at once, and after that not before their pause is over', async () => {
-    const { id, token } = await insert({ next_check_at: new Date(Date.now() + 60_000) });
+    const { id, token } = await insert({ next_check_at: new Date(Date.now() + 3_600_000) });
     await hint(token);
     const [claimed] = await payments.app.get(CheckPayment).claimDue(5);
     expect(claimed?.id).toBe(id);
+    const asked = Date.now();
     await payments.app.get(ApplyVerdict).apply(id, { state: 'pending', interrupted: false });
+    expect(Number((await find(id)).hint_allowed_at) - asked).toBeGreaterThanOrEqual(1_000);
+    // Longer than a busy machine needs for what follows.
+    await payments.database.query(`UPDATE payments SET hint_allowed_at = hint_allowed_at + interval '30 seconds'`);
     await hint(token);
     expect(await payments.app.get(CheckPayment).claimDue(5)).toEqual([]);
     const { next_check_at, hint_allowed_at } = await find(id);
