@@ -44,5 +44,6 @@ export default {
     ...shared,
     displayName: suite,
     testMatch: [`<rootDir>/**/*.${suite}.spec.{ts,tsx}`],
+    setupFilesAfterEnv: suite === 'unit' ? ['<rootDir>/tests/jest/patience.cjs'] : [],
   })),
 };

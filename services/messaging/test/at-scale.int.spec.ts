@@ -125,7 +125,7 @@ async function expectQuick(read: () => Promise<readonly unknown[]>): Promise<voi
     times.push(performance.now() - startedAt);
     expect(found.length).toBeGreaterThan(0);
   }
-  const median = times.sort((a, b) => a - b)[4]!;
-  // Far above the bar of 100 ms, since one noisy run must not fail a build; a query without its index takes longer.
-  expect(median).toBeLessThan(1_000);
+  // Far above the bar of 100 ms, and the fastest of nine, since a busy machine must not fail a build; a query without its index
+  // takes longer every time.
+  expect(Math.min(...times)).toBeLessThan(1_000);
 }

@@ -55,8 +55,7 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name, busy: false }));
-const left = () =>
-  waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/products'), { timeout: 5000 });
+const left = () => waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/products'));
 const bodies = () => api.asked[put]?.map(({ body }) => body);
 
 test('a save sends what was changed here and nothing else', async () => {

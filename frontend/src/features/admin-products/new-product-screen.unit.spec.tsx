@@ -94,6 +94,6 @@ test('a half-typed product waits for whoever comes back, and not once it is crea
   expect((await again()).value).toBe('Console');
   api.answers[post] = { status: 201, body: { product: created } };
   press('Enregistrer le brouillon');
-  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/products'), { timeout: 5000 });
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/products'));
   expect((await again()).value).toBe('');
 });

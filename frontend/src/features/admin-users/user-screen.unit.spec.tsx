@@ -133,5 +133,5 @@ test('nothing written yet, or not to be had, is said', async () => {
   cleanup();
   api.answers[`GET /admin/conversations/${user.id}`] = problem(503, 'service_unavailable', 'Réessayez');
   await show();
-  await screen.findByText('Impossible de charger les messages', {}, { timeout: 10_000 });
+  await screen.findByText('Impossible de charger les messages');
 }, 20_000);

@@ -68,7 +68,7 @@ async function open(address: string) {
     </Routes>,
   );
 }
-const heading = (name: string) => screen.findByRole('heading', { name }, { timeout: 5000 });
+const heading = (name: string) => screen.findByRole('heading', { name });
 const address = () => screen.getByTestId('address').textContent;
 const checkNow = () => fireEvent.click(screen.getByRole('button', { name: 'Vérifier maintenant' }));
 
@@ -101,7 +101,7 @@ describe('a registration', () => {
     expect(storedToken.read()).toBe('token_temporaire_b');
     expect(pendingRegistration.read()).toBeNull();
     expect(address()).toBe(registrationAddress);
-    await waitFor(() => expect(address()).toBe('/select-free-tickets'), { timeout: 3000 });
+    await waitFor(() => expect(address()).toBe('/select-free-tickets'));
   });
 
   test('pending: says so with its reference, keeps the secret, and goes on when asked again', async () => {
@@ -138,13 +138,13 @@ describe('a registration', () => {
     api.answers[statusCall] = status('pending');
     await open(registrationAddress);
     await heading('Paiement en attente');
-    await waitFor(() => expect(api.asked[statusCall]?.length).toBe(2), { timeout: 4000 });
+    await waitFor(() => expect(api.asked[statusCall]?.length).toBe(2));
     // Its own next check is three seconds away.
     const back = () => {
       fireEvent(window, new Event('online'));
       expect(api.asked[statusCall]?.length).toBeGreaterThan(2);
     };
-    await waitFor(back, { timeout: 2000 });
+    await waitFor(back, { timeout: 2800 });
   });
 
   test('paid and not applied yet: waits as the server asks, then succeeds', async () => {
@@ -164,7 +164,7 @@ describe('a registration', () => {
     api.answers[statusCall] = [status('pending'), problem(502, 'payment_check_failed', 'Erreur')];
     await open(registrationAddress);
     await heading('Paiement en attente');
-    await screen.findByText(/Nous réessayons/, undefined, { timeout: 4000 });
+    await screen.findByText(/Nous réessayons/);
     await heading('Paiement en attente');
   });
 
@@ -231,7 +231,7 @@ describe('a registration', () => {
     api.answers[statusCall] = status('paid', { type: 'ticket' });
     await open(`/payment-success?token=${token}`);
     await heading('Paiement confirmé avec succès !');
-    await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 3000 });
+    await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 });
 
@@ -258,9 +258,7 @@ describe('a ticket', () => {
     ];
     await open(ticketAddress);
     await heading('Paiement reçu');
-    expect(
-      await screen.findByText('2 ticket(s) acheté(s) avec succès pour Console!', undefined, { timeout: 4000 }),
-    ).toBeTruthy();
+    expect(await screen.findByText('2 ticket(s) acheté(s) avec succès pour Console!')).toBeTruthy();
     expect(screen.getByText('N° 0290')).toBeTruthy();
     const ticket = screen.getByText('N° 0291').closest('article');
     expect(ticket?.textContent).toMatch(/Vos tickets.*Payé.*F.CFA.*Référence.*Date20 novembre 2026 à 18.h.42/);
@@ -315,9 +313,7 @@ describe('a ticket', () => {
     await heading('Paiement reçu');
     api.answers['GET /products/7'] = { body: { product: aProduct } };
     api.answers['POST /tickets/confirm'] = { body: { success: true, tickets: [entry] } };
-    expect(
-      await screen.findByText('2 ticket(s) acheté(s) avec succès pour Console!', undefined, { timeout: 4000 }),
-    ).toBeTruthy();
+    expect(await screen.findByText('2 ticket(s) acheté(s) avec succès pour Console!')).toBeTruthy();
   });
 
   test.each([

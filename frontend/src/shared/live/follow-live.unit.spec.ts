@@ -112,7 +112,7 @@ test('the token goes in a header, never in the address, and what is mine is read
   expect([tickets(), messages()]).toEqual([false, false]);
   server.say('tickets', {});
   server.say('message', {});
-  await waitFor(() => expect([tickets(), messages(), refreshed]).toEqual([true, true, 1]), { timeout: 4000 });
+  await waitFor(() => expect([tickets(), messages(), refreshed]).toEqual([true, true, 1]));
 });
 
 test('a snapshot has read again what was read before nobody listened', async () => {
@@ -127,7 +127,7 @@ test('the end of a draw has my tickets and the draws read again, when the servic
   follow();
   await shows([7, 3]);
   server.say('draw', { product_id: 7, winners: 1 });
-  await waitFor(() => expect([tickets(), draws()]).toEqual([true, true]), { timeout: 5000 });
+  await waitFor(() => expect([tickets(), draws()]).toEqual([true, true]));
 });
 
 test('the product that an administrator has open moves with its counters, keeps what only administrators see, and never goes back', async () => {
@@ -157,7 +157,7 @@ test('an administrator’s product that is drawn elsewhere is read again when th
   await waitFor(() => expect(isOld()).toBe(true));
   queries.setQueryData(key, 'drawing');
   server.say('draw', { product_id: 7, winners: 1 });
-  await waitFor(() => expect(isOld()).toBe(true), { timeout: 5000 });
+  await waitFor(() => expect(isOld()).toBe(true));
 });
 
 test('news of the last moment before the page is hidden are not forgotten', async () => {
@@ -167,7 +167,7 @@ test('news of the last moment before the page is hidden are not forgotten', asyn
   server.say('product', { product: product(7, 4) });
   await shows([7, 4]);
   setHidden(true);
-  await waitFor(() => expect(refreshed).toBe(1), { timeout: 4000 });
+  await waitFor(() => expect(refreshed).toBe(1));
 });
 
 test('closed while the page is hidden, and opened again with a snapshot', async () => {
@@ -196,14 +196,14 @@ test('comes back by itself after a break, also one in the middle of an event', a
   await shows([7, 3]);
   server.open.forEach((response) => response.end('event: product\ndata: {"prod'));
   snapshot = [product(7, 8)];
-  await waitFor(() => expect(participants()).toEqual([[7, 8]]), { timeout: 5000 });
+  await waitFor(() => expect(participants()).toEqual([[7, 8]]));
 });
 
 test('what is no event of ours breaks the stream, not the page', async () => {
   follow();
   await shows([7, 3]);
   server.say('product', { product: { id: 'seven' } });
-  await waitFor(() => expect(server.asked).toHaveLength(2), { timeout: 5000 });
+  await waitFor(() => expect(server.asked).toHaveLength(2));
   server.say('newer-event', { anything: true });
   server.say('product', { product: product(7, 9) });
   await shows([7, 9]);
