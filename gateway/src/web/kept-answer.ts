@@ -10,6 +10,7 @@ export class KeptAnswer<Answer> {
   private known: Answer | null = null;
   private next: NodeJS.Timeout | undefined;
   private asking = false;
+  private askAgain = false;
   private closed = false;
 
   /** `what` names it in the log. */
@@ -26,11 +27,10 @@ export class KeptAnswer<Answer> {
   /** Asks at once, or as soon as what is being asked has come; plans the next time. */
   async refresh(): Promise<void> {
     clearTimeout(this.next);
+    this.next = undefined;
     if (this.closed) return;
-    if (this.asking) {
-      this.plan(retryMs);
-      return;
-    }
+    this.askAgain = this.asking;
+    if (this.asking) return;
     this.asking = true;
     let pauseMs = refreshMs;
     try {
@@ -40,7 +40,9 @@ export class KeptAnswer<Answer> {
       if (!this.closed) log.warn({ err: error }, `${this.what} cannot be read`);
     }
     this.asking = false;
-    this.plan(pauseMs);
+    if (this.askAgain) return this.refresh();
+    // What was planned meanwhile knows of something newer than this answer.
+    if (!this.next) this.plan(pauseMs);
   }
 
   /** Asks in so many milliseconds instead of when it was planned. */
