@@ -137,7 +137,6 @@ export class BrokerConnection {
       throw error;
     }
     if (this.model !== model) return;
-    this.up = true;
     log.info({}, 'connected to the broker');
     await ended;
     if (this.model === model) this.model = undefined;
@@ -149,6 +148,8 @@ export class BrokerConnection {
     for (const setup of this.setups) {
       await within(setupTimeoutMs, Promise.race([setup(model), failWhen(ended)]), 'setting up the broker connection');
     }
+    // At once: a set-up that came between the last one's end and this would be run by nobody.
+    this.up = this.model === model;
   }
 }
 
