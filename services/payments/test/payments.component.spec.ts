@@ -115,7 +115,7 @@ describe('opening a session', () => {
 
   test('an answer that comes too late leaves the payment closed, and its money is found all the same', async () => {
     const subject_id = randomUUID();
-    await payments.sandbox('POST', '/faults', { create: 'slow', delayMs: 1_500, webhook: 'lost', once: true });
+    await payments.sandbox('POST', '/faults', { create: 'slow', delayMs: 5_000, webhook: 'lost', once: true });
     expect((await payments.open({ subject_id })).status).toBe(503);
     const late = await eventually(async () => {
       const { rows } = await payments.database.query('SELECT * FROM payments WHERE subject_id = $1', [subject_id]);
