@@ -24,7 +24,7 @@ test('a set-up that is added at any moment of the connecting is run', async () =
     });
     broker.start();
     try {
-      await eventually(() => expect([steps, ran]).toEqual([steps, ['first', 'late']]), { timeoutMs: 3_000 });
+      await eventually(() => expect([steps, ran]).toEqual([steps, ['first', 'late']]));
     } finally {
       await broker.close();
     }

@@ -30,10 +30,12 @@ async function leaveUnsent(orders: number[]): Promise<void> {
   const url = await addressOf(service);
   await placeOrders(url, orders);
   expect((await fetch(`${url}/health`)).status).toBe(200);
-  expect(await (await fetch(`${url}/ready`)).json()).toEqual({
-    status: 'not_ready',
-    checks: { database: 'up', broker: 'down' },
-  });
+  await eventually(async () =>
+    expect(await (await fetch(`${url}/ready`)).json()).toEqual({
+      status: 'not_ready',
+      checks: { database: 'up', broker: 'down' },
+    }),
+  );
   service.child.kill('SIGKILL');
   expect(await service.ended).toBe('SIGKILL');
   expect(await unsent()).toHaveLength(orders.length);

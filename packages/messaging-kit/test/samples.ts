@@ -81,11 +81,11 @@ export async function placeOrders(url: string, orders: number[], headers: Record
     method: 'POST',
     headers: { [statementHeader]: statement, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ orders }),
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(20_000),
   });
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
 }
 
 export async function figuresOf(service: RunningService): Promise<string> {
-  return (await fetch(`${service.url}/metrics`, { signal: AbortSignal.timeout(5_000) })).text();
+  return (await fetch(`${service.url}/metrics`, { signal: AbortSignal.timeout(20_000) })).text();
 }

@@ -131,7 +131,7 @@ async function call(
   const answer = await fetch(`${service.url}${path}`, {
     ...init,
     headers: { [statementHeader]: statement, ...(init.headers as Record<string, string>) },
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(20_000),
   });
   return { answer, status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }

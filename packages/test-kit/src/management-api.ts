@@ -12,7 +12,7 @@ export async function management(
     method,
     headers: { authorization, 'content-type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
-    signal: AbortSignal.timeout(15_000),
+    signal: AbortSignal.timeout(30_000),
   });
   const text = await answer.text();
   if (!answer.ok && !(method === 'DELETE' && answer.status === 404)) {

@@ -28,11 +28,11 @@ export async function createTestVhost(): Promise<TestVhost> {
 }
 
 /**
- * Waits until nobody is connected (10 s at most), then removes the virtual host. RabbitMQ 3.10 loses its dead-letter workers
+ * Waits until nobody is connected (30 s at most), then removes the virtual host. RabbitMQ 3.10 loses its dead-letter workers
  * for good when a virtual host goes while a client still declares quorum queues in it, and with them every later test.
  */
 async function dropVhost(name: string): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 30_000;
   while (Date.now() < deadline && (await connections(name)) > 0) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
