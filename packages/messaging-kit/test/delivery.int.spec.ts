@@ -195,18 +195,22 @@ test('a message on which its consumer crashes over and over is dead-lettered by 
   const options = { url: samples.brokerUrl, service: 'tickets' };
   await eventually(
     async () => {
-      const message = await channel.get(queueOf('tickets'));
-      if (message) channel.nack(message, false, true);
+      // Looked at only when nothing is delivered any more: each look is a connection of its own.
+      for (
+        let message = await channel.get(queueOf('tickets'));
+        message;
+        message = await channel.get(queueOf('tickets'))
+      )
+        channel.nack(message, false, true);
       expect(await listDeadLetters(options)).toMatchObject([{ event: OrderPlaced.name, reason: 'delivery_limit' }]);
     },
-    // Twenty-one deliveries, and a look with a connection of its own after each.
-    { intervalMs: 5, timeoutMs: 40_000 },
+    { timeoutMs: 40_000 },
   );
   await close();
   await samples.start('tickets');
   expect(await replayDeadLetters(options)).toBe(1);
   await eventually(async () => expect(await effects()).toHaveLength(1));
-});
+}, 120_000);
 
 test('a shutdown lets running handlers finish, and their messages do not come again', async () => {
   let finish: () => void = () => undefined;
