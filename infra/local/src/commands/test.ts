@@ -95,11 +95,22 @@ const browserReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
 });
 
+/**
+ * What the browser tests need, by Debian package, with a file of each. Widths are checked, so the letters are the same everywhere:
+ * without DejaVu Sans the system's own font would be whichever there is, on a bare machine one for typewriters.
+ */
+const browserPackages: Readonly<Record<string, string>> = {
+  'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
+  'fonts-dejavu-core': '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
+  'fonts-liberation': '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf',
+};
+
 async function browser(tools: Tools, folder: string, write: (line: string) => void): Promise<Counted> {
   const progress = progressTo(write);
-  if (!existsSync('/usr/bin/chromium-headless-shell')) {
-    await progress.step('Installed chromium', () =>
-      installDebianPackages(['chromium-headless-shell', 'fonts-liberation'], 'Chromium is not installed'),
+  const missing = Object.keys(browserPackages).filter((name) => !existsSync(browserPackages[name] ?? ''));
+  if (missing.length > 0) {
+    await progress.step(`Installed ${missing.join(', ')}`, () =>
+      installDebianPackages(missing, 'The browser of the tests is not whole'),
     );
   }
   await build(progress);
