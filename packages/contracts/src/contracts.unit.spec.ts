@@ -1,14 +1,13 @@
-import { describe, expect, test } from '@jest/globals';
-import {
-  allEndpoints,
-  allEvents,
-  createProductBody,
-  fillPath,
-  pagingQuery,
-  registrationProblem,
-  type RegistrationForm,
-} from './index.js';
-import * as operations from './internal/operations.js';
+import { describe, expect, jest, test } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { allEvents } from './events/all-events.js';
+import { allEndpoints } from './http/all-endpoints.js';
+import { fillPath } from './http/define-endpoint.js';
+import { pagingQuery } from './http/paging.js';
+import { createProductBody } from './http/products.js';
+import { registrationProblem, type RegistrationForm } from './http/registration.js';
+import { allOperations } from './internal/all-operations.js';
 import * as z from 'zod/mini';
 
 test.each(allEvents.map((event) => [event.name, event] as const))(
@@ -24,8 +23,24 @@ test('event names are unique', () => {
   expect(new Set(allEvents.map((event) => event.name)).size).toBe(allEvents.length);
 });
 
-test.each(Object.entries(operations))('internal operation %s accepts its own fixture', (_, operation) => {
-  expect(z.parse(operation.answer as z.ZodMiniType, operation.fixture)).toEqual(operation.fixture);
+test.each(allOperations.map((one) => [`${one.server} ${one.method} ${one.path}`, one] as const))(
+  'internal operation %s accepts its own fixture',
+  (_, operation) => {
+    expect(z.parse(operation.answer, operation.fixture)).toEqual(operation.fixture);
+  },
+);
+
+test.each([
+  ['http', allEndpoints, 'access'],
+  ['events', allEvents, 'publishers'],
+  ['internal', allOperations, 'callers'],
+] as const)('every definition of %s/ is in its list', (folder, list, mark) => {
+  const files = readdirSync(join(__dirname, folder)).filter((name) => !/^(all|define)-|^index\./.test(name));
+  const definitions = files.flatMap((name) => {
+    const exported = jest.requireActual<Record<string, unknown>>(join(__dirname, folder, name));
+    return Object.values(exported).filter((one) => typeof one === 'object' && one !== null && mark in one);
+  });
+  expect(new Set(definitions)).toEqual(new Set<unknown>(list));
 });
 
 test('no two endpoints share method and path', () => {
@@ -33,7 +48,7 @@ test('no two endpoints share method and path', () => {
   expect(new Set(routes).size).toBe(routes.length);
 });
 
-describe('registrationProblem keeps the order of specification section 5', () => {
+describe('registrationProblem keeps the order of docs/product.md section 5', () => {
   const valid: RegistrationForm = {
     name: 'Afi',
     phone: '90112345',

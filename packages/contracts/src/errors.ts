@@ -28,7 +28,7 @@ export const errors = {
   account_blocked: { status: 403, message: 'Votre compte est bloqué. Écrivez-nous pour en connaître la raison' },
   reset_code_refused: { status: 403, message: 'Ce code n’est pas valable ou a déjà servi. Demandez-en un autre' },
 
-  // registration (specification section 5)
+  // registration (docs/product.md section 5)
   fields_required: { status: 400, message: 'Tous les champs sont requis' },
   terms_not_accepted: { status: 400, message: "Vous devez accepter les conditions d'utilisation" },
   passwords_differ: { status: 400, message: 'Les mots de passe ne correspondent pas' },
@@ -42,7 +42,7 @@ export const errors = {
     message: 'Un compte existe déjà pour ce numéro. Votre paiement vous sera remboursé',
   },
 
-  // payments (specification section 8)
+  // payments (docs/product.md section 8)
   payment_init_failed: { status: 502, message: "Erreur lors de l'initialisation du paiement" },
   payment_unreachable: { status: 503, message: 'Erreur de connexion au service de paiement' },
   payment_creation_failed: { status: 502, message: 'Erreur lors de la création du paiement' },

@@ -16,10 +16,10 @@ export const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 export const version = z.int().check(z.nonnegative());
 /** A payment token as the provider gave it. The pattern bounds what may stand in a URL. */
 export const paymentToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{6,128}$/));
-/** A product's life (product.md row 10b and 20). */
+/** A product's life (docs/product.md rule 10b and 20). */
 export const productStatus = z.enum(['draft', 'active', 'drawing', 'completed', 'cancelled']);
 export type ProductStatus = z.infer<typeof productStatus>;
-/** How a ticket was come by (specification section 3). */
+/** How a ticket was come by (docs/product.md section 3). */
 export const ticketType = z.enum(['purchase', 'free', 'referral']);
 export type TicketType = z.infer<typeof ticketType>;
 export const paymentType = z.enum(['registration', 'ticket']);

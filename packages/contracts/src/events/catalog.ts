@@ -15,7 +15,7 @@ export const productState = z.object({
   artificial_boost: count,
   status: productStatus,
   draw_date: z.nullable(instant),
-  /** The public commitment C of draw-protocol.md, null while a draft. */
+  /** The public commitment C of docs/draw-protocol.md, null while a draft. */
   commitment: z.nullable(hash),
   beacon_rule: z.string(),
   /** Public display names, once completed. */

@@ -20,7 +20,7 @@ export const UserRegistered = defineEvent({
     payment_id: uuid,
     /** What was paid for the registration, F CFA. */
     amount,
-    /** Free tickets the account may place (product.md row 2). */
+    /** Free tickets the account may place (docs/product.md rule 2). */
     free_tickets: count,
     referrer_id: z.nullable(uuid),
     registered_at: instant,

@@ -77,7 +77,8 @@ export const CreditIssued = defineEvent({
 
 export const FriendParticipated = defineEvent({
   name: 'tickets.friend-participated.v1',
-  meaning: 'A referred friend bought a first ticket, and the referrer earned free tickets for it (product.md row 17).',
+  meaning:
+    'A referred friend bought a first ticket, and the referrer earned free tickets for it (docs/product.md rule 17).',
   publishers: ['tickets'],
   consumers: ['identity', 'gateway', 'messaging'],
   payload: z.object({

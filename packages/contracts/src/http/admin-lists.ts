@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pagingQuery } from './paging.js';
 
-/** Queries of the back-office's lists: paging, search, and a sort by one of the named columns, the first unless said. */
+/** Queries of the back-office's lists: paging, search, and a sort by one of the named columns, default the first. */
 /* @__NO_SIDE_EFFECTS__ */
 export function adminListQuery<const Column extends string>(
   columns: readonly [Column, ...Column[]],

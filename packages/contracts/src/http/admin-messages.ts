@@ -26,6 +26,8 @@ export const listConversations = defineEndpoint({
   method: 'GET',
   path: '/admin/conversations',
   access: 'admin',
+  service: 'messaging',
+  limit: 'general',
   summary: 'Conversations by their last message; `q` searches names and messages',
   query: z.strictObject({ ...adminListQuery(['last_at']), filter: z._default(z.enum(['all', 'unread']), 'all') }),
   answer: z.object({ conversations: z.array(conversation), total: count, unread: count }),
@@ -45,6 +47,8 @@ export const getConversation = defineEndpoint({
   method: 'GET',
   path: '/admin/conversations/{id}',
   access: 'admin',
+  service: 'messaging',
+  limit: 'general',
   summary: 'One conversation, newest last; `before` for older messages',
   query: z.strictObject({ before: z.optional(uuid) }),
   answer: z.object({ user_id: uuid, user_name: z.string(), messages: z.array(conversationMessage), more: z.boolean() }),
@@ -54,6 +58,8 @@ export const replyToUser = defineEndpoint({
   method: 'POST',
   path: '/admin/conversations/{id}/messages',
   access: 'admin',
+  service: 'messaging',
+  limit: 'general',
   summary: 'Write to one user',
   body: z.strictObject({ content }),
   answer: z.object({ message: conversationMessage }),
@@ -64,6 +70,8 @@ export const readConversation = defineEndpoint({
   method: 'POST',
   path: '/admin/conversations/{id}/read',
   access: 'admin',
+  service: 'messaging',
+  limit: 'general',
   summary: 'Marquer comme lu: the unread count becomes zero; repeatable',
   status: 204,
 });
@@ -71,6 +79,8 @@ export const deleteConversation = defineEndpoint({
   method: 'DELETE',
   path: '/admin/conversations/{id}',
   access: 'admin',
+  service: 'messaging',
+  limit: 'general',
   summary: 'Delete what both sides wrote; notices of the platform stay with the user; audited',
   status: 204,
 });
@@ -88,6 +98,8 @@ export const sendBroadcast = defineEndpoint({
   method: 'POST',
   path: '/admin/broadcasts',
   access: 'admin',
+  service: 'messaging',
+  limit: 'general',
   summary: 'Write to all users',
   body: z.strictObject({
     subject: z
@@ -103,6 +115,8 @@ export const listBroadcasts = defineEndpoint({
   method: 'GET',
   path: '/admin/broadcasts',
   access: 'admin',
+  service: 'messaging',
+  limit: 'general',
   summary: 'Messages to all users; `q` searches subject and content',
   query: z.strictObject({
     ...adminListQuery(['created_at', 'recipients']),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, count, instant, paymentType, productId, refundReason, ticketType, uuid } from '../values.js';
 import { adminListQuery, day } from './admin-lists.js';
-import { defineEndpoint } from './define-endpoint.js';
+import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 import { paymentStatut } from './payments.js';
 import { ticketEntry, ticketStatus } from './tickets.js';
 
@@ -18,6 +18,8 @@ export const listTickets = defineEndpoint({
   method: 'GET',
   path: '/admin/tickets',
   access: 'admin',
+  service: 'tickets',
+  limit: 'general',
   summary: 'Every ticket entry; `q` searches person and product',
   query: z.strictObject({
     ...adminListQuery(ticketSortColumns),
@@ -90,6 +92,8 @@ export const listPayments = defineEndpoint({
   method: 'GET',
   path: '/admin/payments',
   access: 'admin',
+  service: 'payments',
+  limit: 'general',
   summary: 'Payments; `q` searches reference, name and phone',
   query: z.strictObject({
     ...adminListQuery(paymentSortColumns),
@@ -114,6 +118,9 @@ export const getPayment = defineEndpoint({
   method: 'GET',
   path: '/admin/payments/{id}',
   access: 'admin',
+  service: 'payments',
+  limit: 'general',
+  timeoutMs: providerTimeoutMs,
   summary: 'One payment, what became of its money, and what the provider says of it now',
   answer: z.object({
     payment: adminPayment,
@@ -141,6 +148,9 @@ export const resolvePayment = defineEndpoint({
   method: 'POST',
   path: '/admin/payments/{id}/resolve',
   access: 'super_admin',
+  service: 'payments',
+  limit: 'general',
+  timeoutMs: providerTimeoutMs,
   summary: 'A person settles a payment in review; grants only what the provider shows paid now',
   body: z.strictObject({
     decision: z.enum(['grant', 'refund', 'close']),
@@ -155,6 +165,8 @@ export const payRefund = defineEndpoint({
   method: 'POST',
   path: '/admin/refunds/{id}/paid',
   access: 'super_admin',
+  service: 'payments',
+  limit: 'general',
   summary: 'Record that a refund was paid back; repeatable with the same transfer',
   body: z.strictObject({
     transferReference: z

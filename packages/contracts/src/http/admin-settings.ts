@@ -3,13 +3,15 @@ import { amount, count } from '../values.js';
 import { whatWasRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** Spelled as specification section 7 lists it, in the request too. */
+/** Spelled as docs/product.md section 7 lists it, in the request too. */
 const referralSettings = z.object({ enabled: z.boolean(), required_referrals: count, reward_tickets: count });
 
 export const getReferralSettings = defineEndpoint({
   method: 'GET',
   path: '/admin/referral-settings',
   access: 'admin',
+  service: 'identity',
+  limit: 'general',
   summary: 'The referral programme',
   answer: referralSettings,
 });
@@ -17,6 +19,8 @@ export const updateReferralSettings = defineEndpoint({
   method: 'PUT',
   path: '/admin/referral-settings',
   access: 'admin',
+  service: 'identity',
+  limit: 'general',
   summary: 'Change the referral programme: any subset',
   body: z.strictObject({
     enabled: z.optional(z.boolean()),
@@ -37,7 +41,7 @@ export const updateReferralSettings = defineEndpoint({
 
 const settings = z.object({
   registration_price: amount,
-  /** Tickets for each friend who participates (product.md row 17). */
+  /** Tickets for each friend who participates (docs/product.md rule 17). */
   referral_bonus: count,
   /** The same setting as `required_referrals` of the programme. */
   referral_threshold: count,
@@ -48,6 +52,8 @@ export const getSettings = defineEndpoint({
   method: 'GET',
   path: '/admin/settings',
   access: 'admin',
+  service: 'identity',
+  limit: 'general',
   summary: 'The platform’s settings',
   answer: settings,
 });
@@ -55,6 +61,8 @@ export const updateSettings = defineEndpoint({
   method: 'PUT',
   path: '/admin/settings',
   access: 'admin',
+  service: 'identity',
+  limit: 'general',
   summary: 'Change the platform’s settings: any subset',
   body: z.strictObject({
     registrationPrice: z.optional(
@@ -78,7 +86,7 @@ export const updateSettings = defineEndpoint({
   answer: settings,
 });
 
-/** Where payments are opened: the addresses come from the environment alone and are shown masked (product.md row 15). */
+/** Where payments are opened: the addresses come from the environment alone and are shown masked (docs/product.md rule 15). */
 const providers = z.object({
   current: z.string(),
   webhook_url: z.string(),
@@ -88,6 +96,8 @@ export const getPaymentProviders = defineEndpoint({
   method: 'GET',
   path: '/admin/payment-providers',
   access: 'admin',
+  service: 'payments',
+  limit: 'general',
   summary: 'The configured payment providers, addresses masked',
   answer: providers,
 });
@@ -95,6 +105,8 @@ export const choosePaymentProvider = defineEndpoint({
   method: 'PUT',
   path: '/admin/payment-providers/current',
   access: 'super_admin',
+  service: 'payments',
+  limit: 'general',
   summary: 'Open new payments at another configured provider; payments under way stay where they are',
   body: z.strictObject({ name: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)) }),
   answer: providers,

@@ -4,9 +4,9 @@ import { adminListQuery, day } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { minimumPasswordLength, user, userSession } from './registration.js';
 
-/** A user as administrators see them (specification section 2, Users). */
+/** A user as administrators see them (docs/product.md section 2, Users). */
 export const adminUser = z.extend(user, {
-  /** Last activity within 24 hours (specification section 9). */
+  /** Last activity within 24 hours (docs/product.md section 9). */
   active: z.boolean(),
   blocked_at: z.nullable(instant),
   block_reason: z.nullable(z.string()),
@@ -29,6 +29,8 @@ export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/admin/users',
   access: 'admin',
+  service: 'identity',
+  limit: 'general',
   summary: 'Users; `q` searches name, phone, city, referral code, and the id or its last six characters',
   query: z.strictObject({
     ...adminListQuery(userSortColumns),
@@ -48,6 +50,8 @@ export const getUser = defineEndpoint({
   method: 'GET',
   path: '/admin/users/{id}',
   access: 'admin',
+  service: 'identity',
+  limit: 'general',
   summary: 'One user',
   answer: userAnswer,
 });
@@ -55,6 +59,8 @@ export const blockUser = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{id}/block',
   access: 'admin',
+  service: 'identity',
+  limit: 'general',
   summary: 'Block a user: their sessions end at once, their tickets stay; repeatable',
   body: z.strictObject({
     reason: z
@@ -67,6 +73,8 @@ export const unblockUser = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{id}/unblock',
   access: 'admin',
+  service: 'identity',
+  limit: 'general',
   summary: 'Let a blocked user in again; repeatable',
   answer: userAnswer,
 });
@@ -78,6 +86,8 @@ export const issueResetCode = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{id}/reset-code',
   access: 'admin',
+  service: 'identity',
+  limit: 'general',
   summary: 'Issue a one-time code by which the user sets a new password; earlier ones end; shown this once',
   answer: z.object({ code: z.string(), expires_at: instant }),
   status: 201,
@@ -87,6 +97,8 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/users/password-reset',
   access: 'public',
+  service: 'identity',
+  limit: 'login',
   summary: 'Set a new password with an administrator’s one-time code; every other session ends',
   body: z.strictObject({
     phone: z.string().check(z.minLength(1, 'Tous les champs sont requis'), z.maxLength(40)),

@@ -23,6 +23,8 @@ export const listWinners = defineEndpoint({
   method: 'GET',
   path: '/admin/products/{id}/winners',
   access: 'admin',
+  service: 'catalog',
+  limit: 'general',
   summary: 'Winners of a completed draw, by ticket number; `q` searches ticket number, public name and city',
   // People come with their ticket in hand. The order of the draw stands in the public record.
   query: z.strictObject(adminListQuery(winnerSortColumns, 'asc')),

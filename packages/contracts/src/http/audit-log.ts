@@ -30,6 +30,8 @@ export const listAuditLog = defineEndpoint({
   method: 'GET',
   path: '/admin/audit-log',
   access: 'admin',
+  service: 'identity',
+  limit: 'general',
   summary: 'Who changed what, from what to what, when and from where; `q` searches actor, action and subject',
   query: z.strictObject({
     ...adminListQuery(['at']),

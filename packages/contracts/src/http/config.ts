@@ -7,6 +7,9 @@ export const getConfig = defineEndpoint({
   method: 'GET',
   path: '/config',
   access: 'public',
+  service: 'identity',
+  limit: 'general',
+  shared: true,
   summary: 'Brand, prices and programme',
   answer: z.object({
     brand: z.string(),

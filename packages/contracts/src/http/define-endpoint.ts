@@ -1,5 +1,15 @@
 import type * as z from 'zod/mini';
 
+/** The services behind the gateway. */
+export const services = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
+export type Service = (typeof services)[number];
+
+/** Which rate limit counts a call; the figures are the gateway's `LIMIT_*` variables. */
+export type LimitBucket = 'general' | 'login' | 'registration' | 'payment' | 'cached' | 'images' | 'live' | 'webhook';
+
+/** Timeout of calls for which a service asks the payment provider, which may be slow, in milliseconds. */
+export const providerTimeoutMs = 25_000;
+
 /** Who may call an endpoint. `session` is a user or an admin; the rest is as named. */
 export type Access = 'public' | 'user' | 'admin' | 'super_admin' | 'session';
 
@@ -15,14 +25,23 @@ export interface EndpointDefinition<
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
   access: Access;
+  /** The service that answers; `gateway` answers from memory or composes the answer of several services. */
+  service: Service | 'gateway';
+  limit: LimitBucket;
+  /** How long the service may take to begin its answer, in milliseconds; default 10,000. */
+  timeoutMs?: number;
+  /** Without a session the answer is the same for everyone: caches may store and revalidate it, and it is compressed. */
+  shared?: boolean;
+  /** The service ends or spares this very session, so the gateway passes its token on. No other endpoint receives it. */
+  passesToken?: boolean;
   summary: string;
   body?: Body;
-  /** The body is bytes of one of these types, not JSON, and `largest` bytes at most. */
+  /** The body is bytes of one of these types, not JSON, and at most `largest` bytes. */
   bytes?: { types: readonly string[]; largest: number };
   query?: Query;
   /** Absent: 204 without a body. */
   answer?: Answer;
-  /** The success status; 200 unless said. */
+  /** The success status; default 200, or 204 without an answer. */
   status?: 200 | 201 | 202 | 204;
   /** Accepts `Idempotency-Key` and replays its first answer. */
   idempotent?: boolean;
@@ -38,6 +57,13 @@ export function defineEndpoint<
 >(definition: EndpointDefinition<Body, Query, Answer>): EndpointDefinition<Body, Query, Answer> {
   return definition;
 }
+
+/** What a handler receives as body, after validation; of an operation too. */
+export type BodyOf<D extends { body?: z.ZodMiniType }> = z.output<NonNullable<D['body']>>;
+/** What a handler receives as query, after validation. */
+export type QueryOf<D extends { query?: z.ZodMiniType }> = z.output<NonNullable<D['query']>>;
+/** What a caller receives; of an operation too. */
+export type AnswerOf<D extends { answer?: z.ZodMiniType }> = z.output<NonNullable<D['answer']>>;
 
 /** Fills `{name}` parameters of a path, percent-encoded. Throws when one is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {

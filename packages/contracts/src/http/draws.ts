@@ -3,7 +3,7 @@ import { amount, count, hash, instant, productId } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { pagingQuery } from './paging.js';
 
-/** A ticket opened by the draw: enough to check that it stands in the frozen list. */
+/** A ticket opened by the draw: enough to check that the frozen list contains it. */
 export const openedTicket = z.object({ ticket: count, holder: hash, secret: hash, path: z.array(hash) });
 
 /** A pick of the sequence; `wins` is false where its holder had won already. */
@@ -13,7 +13,7 @@ export const pick = z.extend(openedTicket, {
   city: z.nullable(z.string()),
 });
 
-/** The published record: one document that proves a draw offline (draw-protocol.md, version 1). */
+/** The published record: one document that proves a draw offline (docs/draw-protocol.md, version 1). */
 export const drawRecord = z.object({
   protocol: z.literal('raffle/v1'),
   product: z.object({ id: productId, name: z.string(), image_url: z.string() }),
@@ -41,6 +41,9 @@ export const drawProduct = defineEndpoint({
   method: 'POST',
   path: '/products/{id}/draw',
   access: 'admin',
+  service: 'catalog',
+  limit: 'general',
+  timeoutMs: 25_000,
   summary: 'Draw the winners of a full product; repeatable',
   answer: drawResult,
   idempotent: true,
@@ -51,6 +54,9 @@ export const listDraws = defineEndpoint({
   method: 'GET',
   path: '/draws',
   access: 'public',
+  service: 'catalog',
+  limit: 'general',
+  shared: true,
   summary: 'Completed draws with their winners',
   query: z.strictObject(pagingQuery),
   answer: z.object({
@@ -73,6 +79,9 @@ export const getDrawRecord = defineEndpoint({
   method: 'GET',
   path: '/draws/{productId}/record',
   access: 'public',
+  service: 'catalog',
+  limit: 'general',
+  shared: true,
   summary: 'The verifiable record of a draw',
   answer: drawRecord,
 });

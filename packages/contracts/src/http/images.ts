@@ -13,6 +13,10 @@ export const uploadImage = defineEndpoint({
   method: 'POST',
   path: '/admin/images',
   access: 'admin',
+  service: 'catalog',
+  limit: 'general',
+  // Encoding takes seconds, and others may be queued before it.
+  timeoutMs: 28_000,
   summary: 'Keep a picture: resized and encoded anew; the same picture answers the same address',
   bytes: { types: uploadedImageTypes, largest: maximumImageBytes },
   answer: z.object({ image_url: z.string().check(z.regex(keptImage)) }),

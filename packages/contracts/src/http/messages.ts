@@ -23,6 +23,8 @@ export const listMyMessages = defineEndpoint({
   method: 'GET',
   path: '/messages',
   access: 'user',
+  service: 'messaging',
+  limit: 'general',
   summary: 'My conversation with the administrators and the general messages, newest last',
   query: z.strictObject({
     /** Search text. */
@@ -45,6 +47,8 @@ export const sendMessage = defineEndpoint({
   method: 'POST',
   path: '/messages',
   access: 'user',
+  service: 'messaging',
+  limit: 'general',
   summary: 'Write to the administrators',
   body: z.strictObject({
     content: z
@@ -64,6 +68,8 @@ export const readMessage = defineEndpoint({
   method: 'POST',
   path: '/messages/{id}/read',
   access: 'user',
+  service: 'messaging',
+  limit: 'general',
   summary: 'Mark one message as read; repeatable',
   status: 204,
 });

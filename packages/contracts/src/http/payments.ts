@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
 import { amount, instant, paymentType, productId } from '../values.js';
-import { defineEndpoint } from './define-endpoint.js';
+import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 
 /** `review`: the amount did not match; a person decides. `expired`: not asked any more, but a late payment still counts. */
 export const paymentStatut = z.enum(['pending', 'paid', 'failure', 'review', 'expired']);
 
-/** Both forms the specification reads (product.md row 4): `success` and `data.statut`. */
+/** Both forms the specification reads (docs/product.md rule 4): `success` and `data.statut`. */
 export const getPaymentStatus = defineEndpoint({
   method: 'GET',
   path: '/payments/{token}/status',
   access: 'public',
+  service: 'payments',
+  limit: 'general',
+  timeoutMs: providerTimeoutMs,
   summary: 'State of a payment; asks the provider while pending',
   answer: z.object({
     success: z.boolean(),

@@ -3,7 +3,7 @@ import { amount, count, hash, instant, productId, productStatus, uuid, version }
 import { defineEndpoint } from './define-endpoint.js';
 import { adminListQuery, whatWasRead } from './admin-lists.js';
 
-/** A product as everybody sees it (specification section 3). */
+/** A product as everybody sees it (docs/product.md section 3). */
 export const product = z.object({
   id: productId,
   name: z.string(),
@@ -11,7 +11,7 @@ export const product = z.object({
   image_url: z.string(),
   ticket_price: amount,
   max_participants: count,
-  /** Granted tickets: one ticket is one place (product.md row 7). */
+  /** Granted tickets: one ticket is one place (docs/product.md rule 7). */
   current_participants: count,
   /** Places neither granted nor held. */
   places_left: count,
@@ -85,7 +85,7 @@ const winnersFit = z.refine<{ maxWinners?: number | undefined; maxParticipants?:
   { path: ['maxWinners'], error: 'Il ne peut pas y avoir plus de gagnants que de places' },
 );
 
-/** POST body (specification section 7); a new product is a draft unless it says `active` (product.md row 10b). */
+/** POST body (docs/product.md section 7); a new product is a draft unless it says `active` (docs/product.md rule 10b). */
 export const createProductBody = z
   .strictObject({
     name,
@@ -128,6 +128,9 @@ export const listActiveProducts = defineEndpoint({
   method: 'GET',
   path: '/products/active',
   access: 'public',
+  service: 'gateway',
+  limit: 'cached',
+  shared: true,
   summary: 'Active products',
   answer: z.array(product),
 });
@@ -146,6 +149,9 @@ export const listProducts = defineEndpoint({
   method: 'GET',
   path: '/products',
   access: 'public',
+  service: 'catalog',
+  limit: 'general',
+  shared: true,
   summary: 'Products; drafts and cancelled ones for admins only',
   query: z.strictObject({ ...adminListQuery(productSortColumns), status: z.optional(productStatus) }),
   answer: z.object({ products: z.array(z.union([adminProduct, product])), total: count }),
@@ -156,6 +162,9 @@ export const getProduct = defineEndpoint({
   method: 'GET',
   path: '/products/{id}',
   access: 'public',
+  service: 'catalog',
+  limit: 'general',
+  shared: true,
   summary: 'One product',
   answer: z.object({ product: z.union([adminProduct, product]) }),
 });
@@ -165,6 +174,8 @@ export const createProduct = defineEndpoint({
   method: 'POST',
   path: '/products',
   access: 'admin',
+  service: 'catalog',
+  limit: 'general',
   summary: 'Create a product',
   body: createProductBody,
   answer: productAnswer,
@@ -174,6 +185,8 @@ export const updateProduct = defineEndpoint({
   method: 'PUT',
   path: '/products/{id}',
   access: 'admin',
+  service: 'catalog',
+  limit: 'general',
   summary: 'Change a product',
   body: updateProductBody,
   answer: productAnswer,
@@ -182,6 +195,8 @@ export const deleteProduct = defineEndpoint({
   method: 'DELETE',
   path: '/products/{id}',
   access: 'admin',
+  service: 'catalog',
+  limit: 'general',
   summary: 'Delete a product without tickets',
   status: 204,
 });
@@ -192,6 +207,8 @@ export const cancelProduct = defineEndpoint({
   method: 'POST',
   path: '/admin/products/{id}/cancel',
   access: 'admin',
+  service: 'catalog',
+  limit: 'general',
   summary: 'Cancel a product: its tickets become credits',
   body: cancelProductBody,
   answer: productAnswer,

@@ -6,6 +6,8 @@ export const getReferral = defineEndpoint({
   method: 'GET',
   path: '/referral',
   access: 'user',
+  service: 'identity',
+  limit: 'general',
   summary: 'My referral code, its link, who came by it and what it earned',
   answer: z.object({
     code: z.string(),

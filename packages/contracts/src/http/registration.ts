@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.js';
 import { amount, count, instant, paymentToken, uuid } from '../values.js';
-import { defineEndpoint } from './define-endpoint.js';
+import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 
-/** A person as they see themselves. Specification section 3 spells some names in camelCase; so do we. */
+/** A person as they see themselves. docs/product.md section 3 spells some names in camelCase; so do we. */
 export const user = z.object({
   id: uuid,
   userId: uuid,
@@ -32,10 +32,10 @@ export const registrationBody = z.strictObject({
 });
 export type RegistrationForm = z.infer<typeof registrationBody>;
 
-/** Least length of a password, in characters (specification section 9). */
+/** Least length of a password, in characters (docs/product.md section 9). */
 export const minimumPasswordLength = 6;
 
-/** The first rule of specification section 5 that the form breaks, in its order, or null. */
+/** The first rule of docs/product.md section 5 that the form breaks, in its order, or null. */
 export function registrationProblem(form: RegistrationForm): { code: ErrorCode; field: keyof RegistrationForm } | null {
   const empty = (['name', 'phone', 'city', 'password'] as const).find((field) => form[field].trim() === '');
   if (empty) return { code: 'fields_required', field: empty };
@@ -49,6 +49,9 @@ export const startRegistration = defineEndpoint({
   method: 'POST',
   path: '/users/registrations',
   access: 'public',
+  service: 'identity',
+  limit: 'registration',
+  timeoutMs: providerTimeoutMs,
   summary: 'Store a pending registration and open its payment',
   body: registrationBody,
   answer: z.object({ payment_url: z.url(), token: paymentToken, claim_secret: z.string(), amount }),
@@ -63,6 +66,9 @@ export const claimRegistration = defineEndpoint({
   method: 'POST',
   path: '/users/register',
   access: 'public',
+  service: 'identity',
+  limit: 'general',
+  timeoutMs: providerTimeoutMs,
   summary: 'Exchange payment token and claim secret for a session; 202 with Retry-After while paid and not applied yet',
   body: z.strictObject({ paymentToken, claimSecret: z.string().check(z.minLength(1), z.maxLength(200)) }),
   answer: z.union([userSession, pending]),

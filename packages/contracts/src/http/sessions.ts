@@ -13,6 +13,8 @@ export const loginUser = defineEndpoint({
   method: 'POST',
   path: '/users/login',
   access: 'public',
+  service: 'identity',
+  limit: 'login',
   summary: 'Log a user in',
   body: z.strictObject({ phone: required(40), password: required(200) }),
   answer: userSession,
@@ -21,6 +23,8 @@ export const loginAdmin = defineEndpoint({
   method: 'POST',
   path: '/admin/login',
   access: 'public',
+  service: 'identity',
+  limit: 'login',
   summary: 'Log an admin in',
   body: z.strictObject({ username: required(80), password: required(200) }),
   answer: z.object({ token: z.string(), admin }),
@@ -29,6 +33,9 @@ export const logoutUser = defineEndpoint({
   method: 'POST',
   path: '/users/logout',
   access: 'user',
+  service: 'identity',
+  limit: 'general',
+  passesToken: true,
   summary: 'End this session',
   status: 204,
 });
@@ -36,6 +43,9 @@ export const logoutAdmin = defineEndpoint({
   method: 'POST',
   path: '/admin/logout',
   access: 'admin',
+  service: 'identity',
+  limit: 'general',
+  passesToken: true,
   summary: 'End this session',
   status: 204,
 });
@@ -44,6 +54,8 @@ export const getProfile = defineEndpoint({
   method: 'GET',
   path: '/users/profile',
   access: 'user',
+  service: 'identity',
+  limit: 'general',
   summary: 'My profile',
   answer: z.object({ user }),
 });
@@ -51,6 +63,8 @@ export const updateProfile = defineEndpoint({
   method: 'PUT',
   path: '/users/profile',
   access: 'user',
+  service: 'identity',
+  limit: 'general',
   summary: 'Change my name or city',
   body: z.strictObject({
     name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Tous les champs sont requis'), z.maxLength(100))),
@@ -62,6 +76,9 @@ export const changePassword = defineEndpoint({
   method: 'PUT',
   path: '/users/password',
   access: 'user',
+  service: 'identity',
+  limit: 'login',
+  passesToken: true,
   summary: 'Change my password; other sessions end',
   body: z.strictObject({
     currentPassword: required(200),
@@ -80,6 +97,8 @@ export const getAdminStats = defineEndpoint({
   method: 'GET',
   path: '/admin/stats',
   access: 'admin',
+  service: 'gateway',
+  limit: 'general',
   summary: 'Who I am and the shop’s figures, composed by the gateway',
   answer: z.object({
     success: z.literal(true),
@@ -91,7 +110,7 @@ export const getAdminStats = defineEndpoint({
       activeProducts: count,
       completedProducts: count,
     }),
-    /** The three open products with the most participants (specification section 9). */
+    /** The three open products with the most participants (docs/product.md section 9). */
     popular_products: z.array(
       z.object({
         id: productId,

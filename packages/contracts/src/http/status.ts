@@ -10,6 +10,8 @@ export const getStatus = defineEndpoint({
   method: 'GET',
   path: '/status',
   access: 'public',
+  service: 'gateway',
+  limit: 'cached',
   summary: 'Which parts of the platform work now',
   answer: z.object({
     checked_at: instant,

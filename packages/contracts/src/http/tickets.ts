@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amount, count, hash, instant, paymentToken, productId, ticketType, uuid } from '../values.js';
-import { defineEndpoint } from './define-endpoint.js';
+import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 import { pending } from './registration.js';
 
 /** What became of an entry: `won` or `lost` once drawn, `credited` when its draw was cancelled, `valid` until then. */
@@ -24,13 +24,16 @@ export const ticketEntry = z.object({
 });
 export type TicketEntry = z.infer<typeof ticketEntry>;
 
-/** Most tickets in one purchase (product.md row 7). */
+/** Most tickets in one purchase (docs/product.md rule 7). */
 export const maximumQuantity = 10;
 
 export const purchaseTickets = defineEndpoint({
   method: 'POST',
   path: '/tickets/purchase',
   access: 'user',
+  service: 'tickets',
+  limit: 'payment',
+  timeoutMs: providerTimeoutMs,
   summary: 'Hold places and open their payment',
   body: z.strictObject({ productId, quantity: z.int().check(z.gte(1), z.lte(maximumQuantity)) }),
   answer: z.object({ payment_url: z.url(), token: paymentToken, expires_at: instant }),
@@ -42,6 +45,9 @@ export const confirmPurchase = defineEndpoint({
   method: 'POST',
   path: '/tickets/confirm',
   access: 'user',
+  service: 'tickets',
+  limit: 'general',
+  timeoutMs: providerTimeoutMs,
   summary: 'The tickets a payment became; 202 while paid and not applied yet',
   body: z.strictObject({
     userId: uuid,
@@ -56,6 +62,8 @@ export const placeFreeTicket = defineEndpoint({
   method: 'POST',
   path: '/tickets/free',
   access: 'user',
+  service: 'tickets',
+  limit: 'general',
   summary: 'Place one free, referral or credit ticket',
   body: z.strictObject({
     userId: uuid,
@@ -94,6 +102,8 @@ export const listMyTickets = defineEndpoint({
   method: 'GET',
   path: '/tickets/user',
   access: 'user',
+  service: 'tickets',
+  limit: 'general',
   summary: 'My tickets and what I may still place',
   answer: z.object({
     tickets: z.array(ticketEntry),
@@ -104,7 +114,7 @@ export const listMyTickets = defineEndpoint({
   }),
 });
 
-/** What an owner can check of an entry, now and after the freeze (draw-protocol.md step 2 and 3). */
+/** What an owner can check of an entry, now and after the freeze (docs/draw-protocol.md step 2 and 3). */
 export const receipt = z.object({
   entry: ticketEntry,
   terms: z.object({ id: z.string(), prizes: count, capacity: count, price: amount, rule: z.string() }),
@@ -118,15 +128,19 @@ export const getReceipt = defineEndpoint({
   method: 'GET',
   path: '/tickets/{id}/receipt',
   access: 'user',
+  service: 'tickets',
+  limit: 'general',
   summary: 'The receipt of one of my entries',
   answer: receipt,
 });
 
-/** The owner asks for a paid credit's money back (product.md row 20): the credit ends, payments owes a refund. */
+/** The owner asks for a paid credit's money back (docs/product.md rule 20): the credit ends, payments owes a refund. */
 export const refundCredit = defineEndpoint({
   method: 'POST',
   path: '/tickets/credits/{id}/refund',
   access: 'user',
+  service: 'tickets',
+  limit: 'general',
   summary: 'Ask for a paid credit’s money back; repeatable',
   answer: z.object({ success: z.literal(true), amount }),
   idempotent: true,

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { productState, productStateFixture } from '../events/catalog.js';
+import { trend } from '../http/trends.js';
+import { amount, count, productId, version } from '../values.js';
+import { defineOperation } from './define-operation.js';
+
+/** The gateway's snapshot of the active products, at start and after a reconnect. */
+export const snapshotActiveProducts = defineOperation({
+  method: 'GET',
+  path: '/internal/products/active',
+  server: 'catalog',
+  callers: ['gateway'],
+  answer: z.object({
+    products: z.array(z.extend(productState, { inventory: z.object({ version, granted: count, held: count }) })),
+  }),
+  fixture: { products: [{ ...productStateFixture, inventory: { version: 12, granted: 290, held: 2 } }] },
+});
+
+/** This service's figures for the dashboard, which the gateway composes. */
+export const catalogStats = defineOperation({
+  method: 'GET',
+  path: '/internal/stats',
+  server: 'catalog',
+  callers: ['gateway'],
+  answer: z.object({
+    active_products: count,
+    completed_products: count,
+    popular: z.array(
+      z.object({
+        id: productId,
+        name: z.string(),
+        image_url: z.string(),
+        ticket_price: amount,
+        current_participants: count,
+        max_participants: count,
+      }),
+    ),
+  }),
+  fixture: {
+    active_products: 6,
+    completed_products: 18,
+    popular: [
+      {
+        id: 7,
+        name: 'Console de salon et 2 manettes',
+        image_url: '/products/console.svg',
+        ticket_price: 1500,
+        current_participants: 290,
+        max_participants: 300,
+      },
+    ],
+  },
+});
+
+export const catalogTrend = defineOperation({
+  method: 'GET',
+  path: '/internal/trend',
+  server: 'catalog',
+  callers: ['gateway'],
+  answer: z.object({ draws: trend, prizes: trend }),
+  fixture: { draws: { last_7_days: 3, previous_7_days: 2 }, prizes: { last_7_days: 5, previous_7_days: 0 } },
+});

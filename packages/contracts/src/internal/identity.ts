@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { count, uuid } from '../values.js';
+import { defineOperation } from './define-operation.js';
+
+/** This service's figures for the dashboard, which the gateway composes. `by_day` may omit days without any. */
+export const identityStats = defineOperation({
+  method: 'GET',
+  path: '/internal/stats',
+  server: 'identity',
+  callers: ['gateway'],
+  answer: z.object({ users: count, by_day: z.array(z.object({ day: z.iso.date(), count })) }),
+  fixture: { users: 12, by_day: [{ day: '2026-11-20', count: 3 }] },
+});
+
+/**
+ * How to reach these people, for an administrator: full names and phones. The service token names the administrator; every other call is refused.
+ * A person without an account has no entry.
+ */
+export const userContacts = defineOperation({
+  method: 'POST',
+  path: '/internal/user-contacts',
+  server: 'identity',
+  callers: ['catalog'],
+  body: z.strictObject({ user_ids: z.array(uuid).check(z.maxLength(500)) }),
+  answer: z.object({ contacts: z.array(z.object({ id: uuid, name: z.string(), phone: z.string() })) }),
+  fixture: {
+    contacts: [{ id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11', name: 'Essi Amegan', phone: '+22891770216' }],
+  },
+});
+
+/** The admin behind a session, for `GET /admin/stats`. 404 `admin_not_found` when the account is gone. */
+export const getAdminById = defineOperation({
+  method: 'GET',
+  path: '/internal/admins/{id}',
+  server: 'identity',
+  callers: ['gateway'],
+  answer: z.object({ id: uuid, username: z.string(), role: z.enum(['admin', 'super_admin']) }),
+  fixture: { id: '01997b58-0000-7000-8000-000000000009', username: 'admin', role: 'super_admin' },
+});

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { paymentStatut } from '../http/payments.js';
+import { amount, paymentToken, paymentType, productId, uuid } from '../values.js';
+import { defineOperation } from './define-operation.js';
+
+/** Opens a provider session. The subject is the idempotency key: asking again answers the same payment. */
+export const openPaymentSession = defineOperation({
+  method: 'POST',
+  path: '/internal/payment-sessions',
+  server: 'payments',
+  callers: ['identity', 'tickets'],
+  body: z.strictObject({
+    type: paymentType,
+    subject_id: uuid,
+    user_id: z.nullable(uuid),
+    amount: z.int().check(z.positive()),
+    /** One line for the provider's page and till receipt. */
+    description: z.string(),
+    /** Full name and E.164; null where the caller knows neither: payments then takes them from the user's registration payment. */
+    client: z.nullable(z.strictObject({ name: z.string(), phone: z.string() })),
+    product_id: z.nullable(productId),
+    quantity: z.int().check(z.positive()),
+  }),
+  answer: z.object({ payment_id: uuid, token: paymentToken, payment_url: z.url(), amount }),
+  fixture: {
+    payment_id: '01997b5f-0000-7000-8000-000000000002',
+    token: 'tok_0123456789',
+    payment_url: 'http://127.0.0.1:9/pay/tok_0123456789',
+    amount: 500,
+  },
+});
+
+/** What payments knows of a token; asks the provider first while it is pending. 404 `payment_not_found`. */
+export const verifyPaymentToken = defineOperation({
+  method: 'GET',
+  path: '/internal/payments/{token}',
+  server: 'payments',
+  callers: ['identity', 'tickets'],
+  answer: z.object({
+    payment_id: uuid,
+    type: paymentType,
+    subject_id: uuid,
+    user_id: z.nullable(uuid),
+    amount,
+    statut: paymentStatut,
+    final: z.boolean(),
+  }),
+  fixture: {
+    payment_id: '01997b5f-0000-7000-8000-000000000002',
+    type: 'registration',
+    subject_id: '01997b5e-0000-7000-8000-000000000004',
+    user_id: null,
+    amount: 500,
+    statut: 'paid',
+    final: true,
+  },
+});
+
+/** This service's figures for the dashboard, which the gateway composes. `by_day` may omit days without any. */
+export const paymentsStats = defineOperation({
+  method: 'GET',
+  path: '/internal/stats',
+  server: 'payments',
+  callers: ['gateway'],
+  answer: z.object({ revenue: amount, by_day: z.array(z.object({ day: z.iso.date(), amount })) }),
+  fixture: { revenue: 1_700_000, by_day: [{ day: '2026-11-20', amount: 61_500 }] },
+});
+
+/**
+ * Revenue of the ticket payments of these products, F CFA, counted as in `paymentsStats`; a product without a confirmed payment
+ * has no entry. Negative where more was paid back than came in: a payment that a person accepted for less.
+ */
+export const productRevenues = defineOperation({
+  method: 'POST',
+  path: '/internal/product-revenues',
+  server: 'payments',
+  callers: ['catalog'],
+  body: z.strictObject({ product_ids: z.array(productId).check(z.maxLength(500)) }),
+  answer: z.object({ revenues: z.array(z.object({ product_id: productId, revenue: z.int() })) }),
+  fixture: { revenues: [{ product_id: 7, revenue: 435_000 }] },
+});

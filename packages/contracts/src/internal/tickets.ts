@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { openedTicket } from '../http/draws.js';
+import { trend } from '../http/trends.js';
+import { count, hash, instant, uuid } from '../values.js';
+import { defineOperation } from './define-operation.js';
+
+/** Closes a full product's entry list for ever and answers its Merkle root; repeatable. 409 `not_full`. */
+export const freezeEntryList = defineOperation({
+  method: 'POST',
+  path: '/internal/entry-lists/{productId}/freeze',
+  server: 'tickets',
+  callers: ['catalog'],
+  answer: z.object({ tickets: count, root: hash, frozen_at: instant }),
+  fixture: { tickets: 300, root: 'a'.repeat(64), frozen_at: '2026-11-27T18:00:00.000Z' },
+});
+
+/** Opens tickets of a frozen list, and only of a frozen one (409 `entry_list_not_frozen`). */
+export const openEntries = defineOperation({
+  method: 'POST',
+  path: '/internal/entry-lists/{productId}/open',
+  server: 'tickets',
+  callers: ['catalog'],
+  body: z.strictObject({ tickets: z.array(count).check(z.minLength(1), z.maxLength(200)) }),
+  answer: z.object({
+    opened: z.array(z.extend(openedTicket, { user_id: uuid, display_name: z.string(), city: z.string() })),
+  }),
+  fixture: {
+    opened: [
+      {
+        ticket: 259,
+        holder: 'b'.repeat(64),
+        secret: 'c'.repeat(64),
+        path: [],
+        user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+        display_name: 'Essi A.',
+        city: 'Kara',
+      },
+    ],
+  },
+});
+
+/** This service's figures for the dashboard, which the gateway composes. `by_day` may omit days without any. */
+export const ticketsStats = defineOperation({
+  method: 'GET',
+  path: '/internal/stats',
+  server: 'tickets',
+  callers: ['gateway'],
+  answer: z.object({ tickets_sold: count, by_day: z.array(z.object({ day: z.iso.date(), count })) }),
+  fixture: { tickets_sold: 1313, by_day: [{ day: '2026-11-20', count: 41 }] },
+});
+
+/** How much came in the last seven days and the seven before; the gateway composes them for every signed-in user. */
+export const ticketsTrend = defineOperation({
+  method: 'GET',
+  path: '/internal/trend',
+  server: 'tickets',
+  callers: ['gateway'],
+  answer: z.object({ participations: trend }),
+  fixture: { participations: { last_7_days: 560, previous_7_days: 500 } },
+});
