@@ -46,7 +46,7 @@ export async function buildMerkleTree(hasher: Hasher, leaves: readonly Bytes[]):
 }
 
 /** The root that a leaf at `index` of a list of `size` leads to along `path`; null where the path's length is wrong. */
-export async function rootAlongPath(
+async function rootAlongPath(
   hasher: Hasher,
   { leaf, index, size, path }: { leaf: Bytes; index: number; size: number; path: readonly Bytes[] },
 ): Promise<Bytes | null> {

@@ -12,7 +12,7 @@ const two64 = 1n << 64n;
 const indexTag = tag('raffle/idx/v1');
 
 /**
- * The tickets 0..tickets−1 in the order in which the key draws them: every ticket exactly once (draw-protocol.md step 5).
+ * The tickets 0..tickets−1 in the order in which the key draws them: every ticket exactly once (docs/draw-protocol.md step 5).
  * Only moved positions are remembered, so the first picks of a million tickets cost what they touch.
  */
 export async function* drawSequence(hasher: Hasher, key: Bytes, tickets: number): AsyncGenerator<number, void, void> {

@@ -26,7 +26,7 @@ export interface DrawKeyParts {
   beacon: Beacon;
 }
 
-/** Every formula of draw-protocol.md, version 1; the step of each stands beside it. */
+/** Every formula of docs/draw-protocol.md, version 1; the step of each is beside it. */
 export interface DrawProtocol {
   /** C, step 1. `seed` is 32 bytes. */
   commitment(terms: Terms, seed: Bytes): Promise<Bytes>;

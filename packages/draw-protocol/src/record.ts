@@ -19,7 +19,7 @@ export interface RecordBeacon {
   value: string;
 }
 
-/** The published record (draw-protocol.md step 6); bytes are lower-case hexadecimal, instants ISO 8601 UTC. */
+/** The published record (docs/draw-protocol.md step 6); bytes are lower-case hexadecimal, instants ISO 8601 UTC. */
 export interface DrawRecord {
   protocol: 'raffle/v1';
   product: { id: number; name: string; image_url: string };

@@ -1,6 +1,6 @@
 import { concat, fromHex, str, u64, type Bytes } from './bytes.js';
 
-/** What is bound with the seed before the first ticket and can change no more (draw-protocol.md step 1). */
+/** What is bound with the seed before the first ticket and can change no more (docs/draw-protocol.md step 1). */
 export interface Terms {
   /** The product id in decimal. */
   id: string;
@@ -14,7 +14,7 @@ export interface Terms {
   rule: string;
 }
 
-/** The public value that was read after the freeze (draw-protocol.md step 4); null for rule `none`. */
+/** The public value that was read after the freeze (docs/draw-protocol.md step 4); null for rule `none`. */
 export type Beacon =
   | null
   | { kind: 'public'; source: string; value: string }

@@ -1,4 +1,5 @@
-import type { InternalStatement } from '@raffle/service-kit';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { serviceTokenOf, subjectIdOf, type ServiceToken } from '@raffle/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 
 /** Which administrator acts, and from where. */
@@ -8,8 +9,13 @@ export interface Actor {
   address: string | null;
 }
 
-/** Whoever calls; for handlers with `@RequireAdmin()` or `@RequireSuperAdmin()`. */
-export const actorOf = (adminId: string, { address }: InternalStatement): Actor => ({
+/** The administrator who calls; for endpoints with access `admin` or `super_admin`. */
+export const ActingAdmin = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  actorOf(subjectIdOf(context, 'admin'), serviceTokenOf(context)),
+);
+
+/** The actor of a call by an administrator. */
+export const actorOf = (adminId: string, { address }: ServiceToken): Actor => ({
   adminId,
   address: address ?? null,
 });

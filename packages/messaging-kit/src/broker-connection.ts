@@ -1,4 +1,4 @@
-import { isError, logger } from '@raffle/service-kit';
+import { isError, logger, withDeadline } from '@raffle/service-kit';
 import { connect, type ChannelModel } from 'amqplib';
 
 /** Runs on every new connection before it counts as connected; throwing closes it and tries again after a pause. */
@@ -20,7 +20,7 @@ const closeTimeoutMs = 3_000;
 
 /**
  * One connection to RabbitMQ that comes back by itself, with growing pauses. Whatever breaks on it, a channel or a set-up,
- * ends the whole connection, so that everything on it is always built anew together.
+ * ends the whole connection, so that everything on it is rebuilt together.
  */
 export class BrokerConnection {
   private readonly setups: ConnectionSetup[] = [];
@@ -39,13 +39,13 @@ export class BrokerConnection {
     return this.up;
   }
 
-  /** Set-ups run in the order in which they were added; at once where the connection is already up. */
+  /** Set-ups run in the order in which they were added; immediately when the connection is already up. */
   onConnected(setup: ConnectionSetup): void {
     this.setups.push(setup);
     if (!this.up || !this.model) return;
     const model = this.model;
-    this.settingUp = within(setupTimeoutMs, setup(model), 'setting up the broker connection').catch((error: unknown) =>
-      this.restart(isError(error) ? error : new Error('setting up failed'), model),
+    this.settingUp = withDeadline(setupTimeoutMs, setup(model), 'setting up the broker connection').catch(
+      (error: unknown) => this.restart(isError(error) ? error : new Error('setting up failed'), model),
     );
   }
 
@@ -55,7 +55,7 @@ export class BrokerConnection {
   }
 
   /**
-   * Gives the connection up, so that it is built anew: after a channel that failed, or an answer that never came. Nothing
+   * Gives the connection up, so that it is rebuilt: after a channel that failed, or an answer that never came. Nothing
    * happens when `connection` is named and is not the current one any more: its channels may end long after it.
    */
   restart(reason: Error, connection = this.model): void {
@@ -71,15 +71,15 @@ export class BrokerConnection {
 
   async close(): Promise<void> {
     this.stopped.abort();
-    // Half a topology must not still be declared after the end: whoever deletes a queue meanwhile can bring a broker down.
-    await within(closeTimeoutMs, this.settingUp, 'the set-up that was running').catch((error: unknown) =>
+    // Half a topology must not still be declared after the end: a queue that is deleted meanwhile can bring a broker down.
+    await withDeadline(closeTimeoutMs, this.settingUp, 'the set-up that was running').catch((error: unknown) =>
       log.warn({ err: error }, 'the broker connection is closed while it is set up'),
     );
     this.up = false;
     const model = this.model;
     this.model = undefined;
     if (model) {
-      await within(closeTimeoutMs, model.close(), 'closing the broker connection').catch((error: unknown) =>
+      await withDeadline(closeTimeoutMs, model.close(), 'closing the broker connection').catch((error: unknown) =>
         log.debug({ err: error }, 'the broker connection ended uncleanly'),
       );
       this.giveUp();
@@ -98,7 +98,7 @@ export class BrokerConnection {
         log.warn({ err: error, next_try_ms: Math.round(pauseMs) }, 'the broker cannot be used');
       }
       this.up = false;
-      // A connection that held is a fresh start; one that broke at once is not.
+      // Only a connection that held for a while resets the reconnect pause.
       if (Date.now() - connectedAt > 10_000) pauseMs = firstPauseMs;
       await pause(pauseMs * (0.75 + Math.random() / 2), this.stopped.signal);
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
@@ -146,9 +146,13 @@ export class BrokerConnection {
 
   private async setUp(model: ChannelModel, ended: Promise<void>): Promise<void> {
     for (const setup of this.setups) {
-      await within(setupTimeoutMs, Promise.race([setup(model), failWhen(ended)]), 'setting up the broker connection');
+      await withDeadline(
+        setupTimeoutMs,
+        Promise.race([setup(model), failWhen(ended)]),
+        'setting up the broker connection',
+      );
     }
-    // At once: a set-up that came between the last one's end and this would be run by nobody.
+    // Synchronous: otherwise a set-up registered here never runs.
     this.up = this.model === model;
   }
 }
@@ -156,19 +160,6 @@ export class BrokerConnection {
 async function failWhen(ended: Promise<void>): Promise<never> {
   await ended;
   throw new Error('the connection ended while it was set up');
-}
-
-/** @throws Error naming `what` after `timeoutMs` milliseconds. */
-export async function within<T>(timeoutMs: number, work: Promise<T>, what: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took longer than ${timeoutMs} ms`)), timeoutMs);
-  });
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Waits, or ends early when `signal` is aborted. */

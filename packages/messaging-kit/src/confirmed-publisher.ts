@@ -1,6 +1,5 @@
-import { isError } from '@raffle/service-kit';
+import { isError, withDeadline } from '@raffle/service-kit';
 import type { ConfirmChannel, Message, Options } from 'amqplib';
-import { within } from './broker-connection.js';
 
 export type PublishOutcome = 'confirmed' | 'unroutable' | 'refused';
 
@@ -29,7 +28,7 @@ export class ConfirmedPublisher {
    */
   async publish(publications: readonly Publication[]): Promise<PublishOutcome[]> {
     const confirmations = Promise.all(publications.map((publication) => this.publishOne(publication)));
-    return within(confirmTimeoutMs, confirmations, "the broker's confirmation");
+    return withDeadline(confirmTimeoutMs, confirmations, "the broker's confirmation");
   }
 
   private publishOne({ exchange, routingKey, content, options }: Publication): Promise<PublishOutcome> {

@@ -17,9 +17,9 @@ export interface DeadLetter {
 export interface DeadLetterOptions {
   /** amqp://user:password@host:port/vhost */
   url: string;
-  /** The consuming service: its dead-letter queue is looked at. */
+  /** The consuming service whose dead-letter queue is read. */
   service: string;
-  /** The most that is looked at; 100 unless said. */
+  /** Maximum number of messages read; default 100. */
   limit?: number;
 }
 
@@ -76,15 +76,15 @@ async function withDeadLetters<T>(
       if (!message) break;
       messages.push(message);
     }
-    const kept = new Set(messages);
+    const remaining = new Set(messages);
     const acknowledge = (message: GetMessage) => {
-      kept.delete(message);
+      remaining.delete(message);
       channel.ack(message);
     };
     try {
       return await work(messages, { publisher: new ConfirmedPublisher(channel), acknowledge });
     } finally {
-      for (const message of kept) channel.nack(message, false, true);
+      for (const message of remaining) channel.nack(message, false, true);
       await channel.close();
     }
   } finally {
@@ -123,7 +123,7 @@ const forgotten: ReadonlySet<string> = new Set([
 function replayProperties(message: GetMessage) {
   const { messageId, event } = envelopeOf(message);
   const { contentType, correlationId, timestamp, appId } = message.properties as unknown as Record<string, unknown>;
-  const kept = Object.entries((message.properties.headers ?? {}) as Record<string, unknown>).filter(
+  const preserved = Object.entries((message.properties.headers ?? {}) as Record<string, unknown>).filter(
     ([name]) => !forgotten.has(name) && !name.startsWith('x-first-death') && !name.startsWith('x-last-death'),
   );
   return {
@@ -135,6 +135,6 @@ function replayProperties(message: GetMessage) {
     ...(typeof appId === 'string' ? { appId } : {}),
     persistent: true,
     mandatory: true,
-    headers: { ...Object.fromEntries(kept), [headers.event]: event },
+    headers: { ...Object.fromEntries(preserved), [headers.event]: event },
   };
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
-import { logger } from '@raffle/service-kit';
+import { inRequestContext, logger, withDeadline } from '@raffle/service-kit';
 import type { ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib';
-import { BrokerConnection, within } from './broker-connection.js';
+import { BrokerConnection } from './broker-connection.js';
 import { ConfirmedPublisher } from './confirmed-publisher.js';
 import { EventHandlers } from './event-handlers.js';
-import { Inbox } from './inbox.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { OutboxRelay } from './outbox-relay.js';
@@ -37,7 +36,6 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
   constructor(
     @Inject(BrokerConnection) private readonly broker: BrokerConnection,
     @Inject(EventHandlers) private readonly handlers: EventHandlers,
-    @Inject(Inbox) private readonly inbox: Inbox,
     @Inject(OutboxRelay) private readonly relay: OutboxRelay,
     @Inject(MessagingMetrics) private readonly metrics: MessagingMetrics,
     @Inject(messagingOptions) private readonly options: MessagingOptions,
@@ -46,7 +44,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     this.retryPausesMs = options.retryPausesMs ?? defaultRetryPausesMs;
   }
 
-  /** Starts consuming as soon as the broker is there; `ready` is called at once, so that nobody waits for the broker. */
+  /** Starts consuming as soon as the broker is there; `ready` is called immediately: the start must not wait for the broker. */
   listen(ready: () => void): void {
     if (this.handlers.all().length > 0) this.broker.onConnected((connection) => this.consume(connection));
     ready();
@@ -80,7 +78,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     this.consumption = consumption;
     const { consumerTag } = await channel.consume(queueOf(this.options.service), (message) => {
       if (message) this.track(this.receive(message, consumption));
-      // The queue was deleted: it is declared anew with the connection.
+      // The queue was deleted: it is declared again with the connection.
       else this.broker.restart(new Error('the broker cancelled the consumer'), connection);
     });
     consumption.consumerTag = consumerTag;
@@ -108,7 +106,11 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
   private async settle(message: ConsumeMessage, { publisher }: Consumption): Promise<void> {
     try {
       const { envelope, payload, handlers } = readEvent(message, this.handlers);
-      for (const handler of handlers) await this.inbox.handleOnce(handler, envelope, payload);
+      const { messageId, correlationId } = envelope;
+      const context = { requestId: messageId, correlationId, causationId: messageId };
+      for (const handler of handlers) {
+        await inRequestContext(context, () => handler.handle(payload, { ...envelope }));
+      }
     } catch (error) {
       const { event, messageId } = envelopeOf(message);
       const line = { err: error, event, message_id: messageId };
@@ -197,7 +199,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     if (outcome !== 'confirmed') throw new Error(`${queue} did not take the message: ${outcome ?? 'no answer'}`);
   }
 
-  /** A name that nobody defined must not become a label: anybody could fill the metrics with them. */
+  /** An undefined name must not become a label: senders could fill the metrics with them. */
   private knownName(message: ConsumeMessage): string {
     const { event } = envelopeOf(message);
     return this.handlers.of(event).length > 0 ? event : 'unknown';
@@ -206,16 +208,16 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
   private async drain(): Promise<void> {
     const consumption = this.consumption;
     if (consumption?.consumerTag) {
-      await within(2_000, consumption.channel.cancel(consumption.consumerTag), 'cancelling the consumer').catch(
+      await withDeadline(2_000, consumption.channel.cancel(consumption.consumerTag), 'cancelling the consumer').catch(
         (error: unknown) => log.warn({ err: error }, 'the consumer could not be cancelled'),
       );
     }
-    await within(drainMs, Promise.all([...this.inFlight]), 'draining the consumer').catch((error: unknown) =>
+    await withDeadline(drainMs, Promise.all([...this.inFlight]), 'draining the consumer').catch((error: unknown) =>
       log.warn({ err: error }, 'handlers are left running; their messages will be redelivered'),
     );
     this.consumption = undefined;
     // The channel's own end comes after the acknowledgements sent on it; the connection's might overtake them.
-    await within(2_000, consumption?.channel.close() ?? Promise.resolve(), 'closing the consuming channel').catch(
+    await withDeadline(2_000, consumption?.channel.close() ?? Promise.resolve(), 'closing the consuming channel').catch(
       (error: unknown) => log.debug({ err: error }, 'the consuming channel was already closed'),
     );
     await this.relay.stop();

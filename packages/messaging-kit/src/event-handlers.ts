@@ -1,18 +1,21 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { allEvents, type EventDefinition } from '@raffle/contracts';
+import { DiscoveryService, ExternalContextCreator, MetadataScanner } from '@nestjs/core';
+import { allEvents } from '@raffle/contracts/events/all-events';
+import type { EventDefinition } from '@raffle/contracts/events/define-event';
+import { handledEvent, type EventContext, type HandledEvent } from './handled-event.js';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';
-import { handledEvent, type EventContext } from './on-event.js';
 import { durableConsumers } from './wire.js';
 
 export interface EventHandler {
   /** Its identity in the inbox. */
-  name: string;
+  consumer: string;
   definition: EventDefinition;
-  handle(payload: unknown, context: EventContext): Promise<void>;
+  /** Runs guards, interceptors (the inbox among them) and the method. Its errors come through unchanged. */
+  handle(payload: unknown, context: Omit<EventContext, 'manager'>): Promise<void>;
 }
 
-type Method = (this: object, payload: unknown, context: EventContext) => Promise<void>;
+/** The type of the execution context in guards and interceptors. */
+export const eventContextType = 'event';
 
 /** Every `@OnEvent` method of the service's providers, found at start. */
 @Injectable()
@@ -22,6 +25,7 @@ export class EventHandlers implements OnModuleInit {
   constructor(
     @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
     @Inject(MetadataScanner) private readonly scanner: MetadataScanner,
+    @Inject(ExternalContextCreator) private readonly contexts: ExternalContextCreator,
     @Inject(messagingOptions) private readonly options: MessagingOptions,
   ) {}
 
@@ -54,21 +58,39 @@ export class EventHandlers implements OnModuleInit {
     for (const key of this.scanner.getAllMethodNames(prototype)) {
       const method: unknown = Reflect.get(prototype, key);
       if (typeof method !== 'function') continue;
-      const definition = Reflect.getMetadata(handledEvent, method) as EventDefinition | undefined;
-      if (definition) this.add(`${instance.constructor.name}.${key}`, definition, instance, method as Method);
+      const handled = Reflect.getMetadata(handledEvent, method) as HandledEvent | undefined;
+      if (handled) this.add(handled, this.runnable(instance, key, method as (...args: unknown[]) => unknown));
     }
   }
 
-  private add(name: string, definition: EventDefinition, instance: object, method: Method): void {
+  private runnable(instance: object, key: string, method: (...args: unknown[]) => unknown): EventHandler['handle'] {
+    // Filters off: one that returns a value would turn a failure into success, and the message would be acknowledged.
+    const options = { guards: true, interceptors: true, filters: false };
+    return this.contexts.create(
+      instance,
+      method,
+      key,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      options,
+      eventContextType,
+    );
+  }
+
+  private add({ definition, consumer }: HandledEvent, handle: EventHandler['handle']): void {
     const { service, events = allEvents } = this.options;
     if (!durableConsumers(definition).includes(service) || !events.some((one) => one.name === definition.name)) {
-      throw new Error(`${name} handles ${definition.name}, whose definition does not name ${service} as a consumer.`);
+      throw new Error(
+        `${consumer} handles ${definition.name}, whose definition does not name ${service} as a consumer.`,
+      );
     }
-    const handlers = this.byEvent.get(definition.name) ?? [];
-    if (handlers.some((handler) => handler.name === name)) {
-      throw new Error(`${name} is provided twice; list it in one module only.`);
+    if (this.all().some((handler) => handler.consumer === consumer)) {
+      throw new Error(
+        `The consumer ${consumer} exists twice; provide it in one module and name it in one handler only.`,
+      );
     }
-    handlers.push({ name, definition, handle: (payload, context) => method.call(instance, payload, context) });
-    this.byEvent.set(definition.name, handlers);
+    this.byEvent.set(definition.name, [...this.of(definition.name), { consumer, definition, handle }]);
   }
 }

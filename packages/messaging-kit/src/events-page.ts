@@ -1,4 +1,4 @@
-import type { EventDefinition } from '@raffle/contracts';
+import type { EventDefinition } from '@raffle/contracts/events/define-event';
 import { toJSONSchema } from 'zod/v4/core';
 import { deadLetterQueueOf, durableConsumers, exchange, liveConsumer, queueOf } from './wire.js';
 
@@ -18,7 +18,7 @@ export function eventsPage(events: readonly EventDefinition[]): string {
   const byName = [...events].sort((a, b) => (a.name < b.name ? -1 : 1));
   return `${[
     '# Events',
-    'Generated from `packages/contracts` by `npm run docs:events -w @raffle/messaging-kit`; do not edit.',
+    'Generated from `packages/contracts` by `npm run generate`; do not edit.',
     [
       `Exchange \`${exchange}\` (topic, durable); the routing key is the event's name; the body is the payload as plain JSON.`,
       'Properties: `message_id` (the inbox drops a second copy), `correlation_id`, `timestamp`; headers: `event`, `occurred-at`,',

@@ -1,4 +1,4 @@
-export { actorOf, adminActOf, type Actor, type AdminAct } from './admin-act.js';
+export { ActingAdmin, actorOf, adminActOf, type Actor, type AdminAct } from './admin-act.js';
 export { BrokerConnection } from './broker-connection.js';
 export { CreateOutboxAndInbox1700000000000, messagingMigrations } from './create-outbox-and-inbox.migration.js';
 export { EventConsumer } from './event-consumer.js';
@@ -7,7 +7,9 @@ export { MessagingCleaning } from './messaging-cleaning.js';
 export { MessagingMetrics } from './messaging-metrics.js';
 export { LiveEventsModule, MessagingModule } from './messaging.module.js';
 export { defaultRetryPausesMs, type MessagingOptions } from './messaging-options.js';
-export { OnEvent, type EventContext } from './on-event.js';
+export { eventContextType } from './event-handlers.js';
+export type { EventContext } from './handled-event.js';
+export { OnEvent } from './on-event.js';
 export { OutboxRelay } from './outbox-relay.js';
 export { Outbox, type AddOptions } from './outbox.js';
 export { deadLetterQueueOf, exchange, queueOf } from './wire.js';

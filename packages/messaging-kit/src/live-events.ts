@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { EventDefinition, EventPayload } from '@raffle/contracts';
+import type { EventDefinition, EventPayload } from '@raffle/contracts/events/define-event';
 import { logger } from '@raffle/service-kit';
 import type { ChannelModel, ConsumeMessage } from 'amqplib';
 import { BrokerConnection } from './broker-connection.js';

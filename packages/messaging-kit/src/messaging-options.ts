@@ -1,19 +1,20 @@
-import type { EventDefinition, ProcessName } from '@raffle/contracts';
+import type { EventDefinition } from '@raffle/contracts/events/define-event';
+import type { ProcessName } from '@raffle/contracts/values';
 
 export interface MessagingOptions {
   /** The service's process name; also the name of its queue. */
   service: ProcessName;
   /** amqp://user:password@host:port/vhost */
   url: string;
-  /** The events of the system; all of contracts unless said. */
+  /** The events of the system; default: all of contracts. */
   events?: readonly EventDefinition[];
-  /** Messages handled at the same time; 10 unless said. Keep it under the database's pool size. */
+  /** Messages handled at the same time; default 10. Keep it under the database's pool size. */
   prefetch?: number;
   /** The pauses before each further try of a failed message, in milliseconds. After the last it is dead-lettered. */
   retryPausesMs?: readonly number[];
-  /** How often the relay looks for unsent rows when nobody woke it, in milliseconds; 2 s unless said, 1 s at least. */
+  /** How often the relay looks for unsent rows without being woken, in milliseconds; default 2 s, 1 s at least. */
   pollMs?: number;
-  /** Rows the relay claims at once; 100 unless said. */
+  /** Rows the relay claims per batch; default 100. */
   batchSize?: number;
 }
 

@@ -14,7 +14,6 @@ import { DataSource } from 'typeorm';
 import { BrokerConnection } from './broker-connection.js';
 import { EventConsumer } from './event-consumer.js';
 import { EventHandlers } from './event-handlers.js';
-import { Inbox } from './inbox.js';
 import { LiveEvents } from './live-events.js';
 import { MessagingCleaning } from './messaging-cleaning.js';
 import { MessagingMetrics } from './messaging-metrics.js';
@@ -106,7 +105,6 @@ export class MessagingModule {
         Outbox,
         OutboxRelay,
         EventHandlers,
-        Inbox,
         EventConsumer,
         MessagingCleaning,
         MessagingLifecycle,

@@ -1,32 +1,20 @@
-import { SetMetadata } from '@nestjs/common';
-import type { EventDefinition, EventPayload } from '@raffle/contracts';
-import type { EntityManager } from 'typeorm';
-
-/** What a handler knows of the event besides its payload. */
-export interface EventContext {
-  /** The transaction in which the handler works; its inbox row commits with it. */
-  manager: EntityManager;
-  messageId: string;
-  /** When it happened, by its publisher's clock. */
-  occurredAt: Date;
-  correlationId: string;
-  /** What directly caused it; null when its publisher named nothing. */
-  causationId: string | null;
-}
-
-export const handledEvent = 'messaging-kit:handled-event';
+import { SetMetadata, UseInterceptors } from '@nestjs/common';
+import type { EventDefinition, EventPayload } from '@raffle/contracts/events/define-event';
+import { handledEvent, type EventContext, type HandledEvent, type OnEventOptions } from './handled-event.js';
+import { InboxInterceptor } from './inbox.interceptor.js';
 
 /**
- * Handles an event: `@OnEvent(PaymentConfirmed) async handle(payload, { manager }) {…}`. All its work must go through
- * `manager`; what is done elsewhere is done again when the message is delivered again. A handler that throws is tried again
- * with growing pauses. Its class and method names are its identity in the inbox: renaming them makes it a new handler.
+ * Handles an event: `@OnEvent(PaymentConfirmed, { consumer: 'GrantTickets.handle' }) async handle(payload, { manager }) {…}`. All its
+ * work must go through `manager`: other work is repeated when the message is delivered again. A handler that throws is tried again
+ * with growing pauses. Guards and interceptors of the class apply to it, exception filters do not.
  */
-export function OnEvent<E extends EventDefinition>(definition: E) {
+export function OnEvent<E extends EventDefinition>(definition: E, options: OnEventOptions) {
   return <Method extends (payload: EventPayload<E>, context: EventContext) => Promise<void>>(
     target: object,
     key: string,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
-    SetMetadata(handledEvent, definition)(target, key, descriptor);
+    SetMetadata(handledEvent, { ...options, definition } satisfies HandledEvent)(target, key, descriptor);
+    UseInterceptors(InboxInterceptor)(target, key, descriptor);
   };
 }

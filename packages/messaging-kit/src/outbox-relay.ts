@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { allEvents } from '@raffle/contracts';
+import { allEvents } from '@raffle/contracts/events/all-events';
 import { logger } from '@raffle/service-kit';
 import type { ChannelModel } from 'amqplib';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -160,7 +160,7 @@ export class OutboxRelay {
       content: Buffer.from(row.payload),
       options: {
         ...propertiesOf(envelope, this.options.service),
-        // An event that was renamed since is better kept and shown than dropped by the broker.
+        // An event that was renamed since stays in the outbox and is reported; the broker must not drop it.
         mandatory: this.mandatory.get(row.event) ?? true,
       },
     };
@@ -189,7 +189,7 @@ export class OutboxRelay {
       this.metrics.publishFailures.inc({ event, reason: outcome });
       log.error({ event, outbox_id: id, message_id, outcome }, 'an event stays in the outbox');
     });
-    // A consumer's queue that somebody deleted comes back when the topology is declared anew.
+    // A consumer's queue that somebody deleted comes back when the topology is declared again.
     if (outcomes.includes('unroutable')) await this.topology.declareAgain();
   }
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { allEvents, type EventDefinition } from '@raffle/contracts';
+import { allEvents } from '@raffle/contracts/events/all-events';
+import type { EventDefinition } from '@raffle/contracts/events/define-event';
 import { requestContext } from '@raffle/service-kit';
 import { DataSource, type EntityManager, type EntitySubscriberInterface, type QueryRunner } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,7 +8,7 @@ import { messagingOptions, type MessagingOptions } from './messaging-options.js'
 
 export interface AddOptions {
   correlationId?: string;
-  /** When it happened; now unless said. */
+  /** When it happened; default now. */
   occurredAt?: Date;
 }
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { allEvents, type EventDefinition } from '@raffle/contracts';
+import { allEvents } from '@raffle/contracts/events/all-events';
+import type { EventDefinition } from '@raffle/contracts/events/define-event';
 import type { Channel, ChannelModel } from 'amqplib';
 import { BrokerConnection } from './broker-connection.js';
 import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';

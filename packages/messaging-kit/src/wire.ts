@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventDefinition } from '@raffle/contracts';
+import type { EventDefinition } from '@raffle/contracts/events/define-event';
 import type { Message, Options } from 'amqplib';
 
 /** The names on the broker. Another language can join by them (docs/events.md). */
@@ -17,7 +17,7 @@ export function durableConsumers(definition: EventDefinition): string[] {
 }
 
 export const headers = {
-  /** The event's name; kept when a delay or dead-letter queue changes the routing key. */
+  /** The event's name; stays when a delay or dead-letter queue changes the routing key. */
   event: 'event',
   occurredAt: 'occurred-at',
   causationId: 'causation-id',

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { AdminActed } from '@raffle/contracts';
+import { AdminActed } from '@raffle/contracts/events';
 import { actorOf, adminActOf } from '../src/index.js';
 
 const adminId = '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11';
-const statement = { caller: 'gateway', subject: { kind: 'admin', id: adminId, role: 'admin' } } as const;
+const token = { caller: 'gateway', subject: { kind: 'admin', id: adminId, role: 'admin' } } as const;
 const act = {
   action: 'refund.paid',
   subject: '7',
@@ -12,8 +12,8 @@ const act = {
   at: new Date('2026-11-20T10:00:00Z'),
 } as const;
 
-test('an act is what the audit log is told: who, from where, what, when', () => {
-  const line = adminActOf(actorOf(adminId, { ...statement, address: '203.0.113.9' }), act);
+test('an act becomes an audit log entry: who, from where, what, when', () => {
+  const line = adminActOf(actorOf(adminId, { ...token, address: '203.0.113.9' }), act);
   expect(AdminActed.payload.parse(line)).toEqual({
     entry_id: expect.any(String),
     admin_id: adminId,
@@ -27,7 +27,7 @@ test('an act is what the audit log is told: who, from where, what, when', () => 
 });
 
 test('every act is a line of its own, also from an unknown address', () => {
-  const actor = actorOf(adminId, statement);
+  const actor = actorOf(adminId, token);
   expect(actor).toEqual({ adminId, address: null });
   expect(adminActOf(actor, act).entry_id).not.toBe(adminActOf(actor, act).entry_id);
 });

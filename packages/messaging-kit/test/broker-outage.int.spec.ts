@@ -14,7 +14,7 @@ const startBroker = () => startBackingServices({ dataDir, standing: { postgresUr
 
 let broker: Awaited<ReturnType<typeof startBackingServices>>;
 let samples: Samples;
-/** Processes of their own, so that an error that nobody handled would end them as in production. */
+/** Separate processes, so that an unhandled error ends them as in production. */
 const processes: RunningProcess[] = [];
 
 beforeAll(async () => {

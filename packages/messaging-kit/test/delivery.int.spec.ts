@@ -1,7 +1,22 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import {
+  Catch,
+  type CallHandler,
+  type ExceptionFilter,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import { collectEvents, eventually, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { deadLetterQueueOf, exchange, listDeadLetters, queueOf, replayDeadLetters } from '../src/index.js';
+import {
+  deadLetterQueueOf,
+  eventContextType,
+  exchange,
+  listDeadLetters,
+  queueOf,
+  replayDeadLetters,
+} from '../src/index.js';
 import { openChannel } from './broker-channel.js';
 import { createSamples, figuresOf, placeOrders, type Samples } from './samples.js';
 import { OrderFilled, OrderPlaced, sampleEvents } from './sample-service/events.js';
@@ -36,7 +51,7 @@ test('messages that arrive in another order end in the newest state', async () =
   expect(await samples.sql('tickets', 'SELECT version FROM orders')).toEqual([{ version: 3 }]);
 });
 
-test('messages that nobody can read go to the dead-letter queue at once, with the reason, and block nobody', async () => {
+test('unreadable messages go directly to the dead-letter queue, with the reason, and block no other message', async () => {
   const tickets = await samples.start('tickets');
   await eventually(() => publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version: 1 }));
   const { channel, close } = await openChannel(samples.brokerUrl);
@@ -84,11 +99,11 @@ test('a failing handler is tried again with growing pauses, outside of the consu
   expect(second - first).toBeGreaterThanOrEqual(290);
   expect(third - second).toBeGreaterThanOrEqual(890);
   expect(await figuresOf(tickets)).toMatch(/messaging_inbox_retries_total\{[^}]*cause="handler_failed"[^}]*\} 2/);
-  // The tries went to the failing service's queue alone: whoever else listens saw each event once.
+  // Retries go only to the failing service's queue: the other consumers saw each event once.
   expect(await published.of(OrderPlaced)).toHaveLength(31);
 });
 
-test('a message that keeps failing is dead-lettered, can be looked at and be replayed', async () => {
+test('a message that keeps failing is dead-lettered, and can be read and replayed', async () => {
   await samples.start('tickets', { pauses: '100' });
   await eventually(() =>
     publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version: 1, fail: 'twice' }, { messageId: 'failing-1' }),
@@ -105,6 +120,41 @@ test('a message that keeps failing is dead-lettered, can be looked at and be rep
   expect(await replayDeadLetters(options)).toBe(1);
   await eventually(async () => expect(await effects()).toMatchObject([{ order_id: 1, message_id: 'failing-1' }]));
   expect(await listDeadLetters(options)).toEqual([]);
+});
+
+@Catch()
+class ReturnAValue implements ExceptionFilter {
+  catch(): string {
+    return 'a value';
+  }
+}
+
+class RecordContexts implements NestInterceptor {
+  readonly types: string[] = [];
+
+  intercept(context: ExecutionContext, next: CallHandler) {
+    this.types.push(context.getType());
+    return next.handle();
+  }
+}
+
+test('a global filter does not turn a failure into success, and a global interceptor applies', async () => {
+  const interceptor = new RecordContexts();
+  await samples.start('tickets', {
+    pauses: '100',
+    providers: [
+      { provide: APP_FILTER, useClass: ReturnAValue },
+      { provide: APP_INTERCEPTOR, useValue: interceptor },
+    ],
+  });
+  await eventually(() => publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version: 1, fail: 'always' }));
+  await eventually(async () =>
+    expect(await listDeadLetters({ url: samples.brokerUrl, service: 'tickets' })).toMatchObject([
+      { reason: 'handler_failed', detail: 'this order cannot be filled' },
+    ]),
+  );
+  expect(interceptor.types).toEqual([eventContextType, eventContextType]);
+  expect(await samples.sql('tickets', 'SELECT 1 FROM inbox')).toEqual([]);
 });
 
 test('an event whose consumer was never started waits for it', async () => {
@@ -154,7 +204,7 @@ test('ids go from the request through the event to what its handler publishes', 
   expect(filled?.headers).toMatchObject({ 'causation-id': placed?.messageId });
 });
 
-test('24 writers at once, two relays and two consumers lose nothing and repeat nothing', async () => {
+test('24 concurrent writers, two relays and two consumers lose nothing and repeat nothing', async () => {
   const relays = await Promise.all([samples.start('payments'), samples.start('payments')]);
   await Promise.all([samples.start('tickets'), samples.start('tickets')]);
   const writers = 24;

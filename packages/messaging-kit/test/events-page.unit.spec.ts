@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { allEvents } from '@raffle/contracts';
+import { allEvents } from '@raffle/contracts/events';
 import { eventsPage } from '../src/events-page.js';
 import { sampleEvents } from './sample-service/events.js';
 
-test('docs/events.md is what the contracts say; else run `npm run docs:events -w @raffle/messaging-kit`', () => {
+test('docs/events.md is what the contracts say; else run `npm run generate`', () => {
   const page = readFileSync(path.resolve(__dirname, '../../../docs/events.md'), 'utf8');
   expect(page).toBe(eventsPage(allEvents));
 });

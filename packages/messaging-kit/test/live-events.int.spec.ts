@@ -97,8 +97,8 @@ test.each([
   [true, 503],
   [false, 200],
 ])('without its broker it is ready where it can serve all the same (neededToServe %s: %i)', async (needed, status) => {
-  const nobody = LiveModule.for('amqp://127.0.0.1:9', needed);
-  const service = await startService({ name: 'gateway', module: nobody, config: config() });
+  const unreachable = LiveModule.for('amqp://127.0.0.1:9', needed);
+  const service = await startService({ name: 'gateway', module: unreachable, config: config() });
   services.push(service);
   expect((await fetch(`${service.url}/ready`)).status).toBe(status);
 });

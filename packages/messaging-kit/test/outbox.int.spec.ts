@@ -17,7 +17,7 @@ afterEach(() => samples.drop());
 
 const rows = () => samples.sql('payments', 'SELECT id FROM outbox');
 
-test('an event is kept only with the transaction that made it true', async () => {
+test('an event is stored only with the transaction that made it true', async () => {
   const { app } = await samples.start('payments');
   const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
   const failing = dataSource.transaction(async (manager) => {
@@ -44,7 +44,7 @@ test('an event of another publisher, and a payload that its definition refuses, 
 });
 
 test('an event goes out at the commit, not at the next poll', async () => {
-  // Nobody waits so long for a poll.
+  // Far longer than the test runs.
   const { app } = await samples.start('payments', { pollMs: 3_600_000 });
   const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
   const sent = () => samples.sql('payments', 'SELECT 1 FROM outbox WHERE sent_at IS NOT NULL');
@@ -54,7 +54,7 @@ test('an event goes out at the commit, not at the next poll', async () => {
   }
 });
 
-test('an idle relay looks at the database once a second at most, whatever it is told', async () => {
+test('an idle relay polls the database once a second at most, whatever its configured interval', async () => {
   const { app } = await samples.start('payments', { pollMs: 1 });
   await eventually(() => expect(app.get(BrokerConnection).connected).toBe(true));
   let claims = 0;
@@ -63,7 +63,7 @@ test('an idle relay looks at the database once a second at most, whatever it is 
   });
   const began = performance.now();
   await eventually(() => expect(claims).toBeGreaterThanOrEqual(3));
-  // The first one may be due at once, and a timer may be a moment early.
+  // The first one may be due immediately, and a timer may be a moment early.
   expect(performance.now() - began).toBeGreaterThan(1_900);
 });
 
@@ -126,7 +126,15 @@ test('old sent and handled rows are cleaned, everything else stays', async () =>
 
 @Injectable()
 class HandlesWhatIsNotItsOwn {
-  @OnEvent(OrderFilled)
+  @OnEvent(OrderFilled, { consumer: 'HandlesWhatIsNotItsOwn.handle' })
+  async handle(): Promise<void> {
+    throw new Error('never called');
+  }
+}
+
+@Injectable()
+class SameConsumer {
+  @OnEvent(OrderPlaced, { consumer: 'FillOrderWhenOrderPlaced.handle' })
   async handle(): Promise<void> {
     throw new Error('never called');
   }
@@ -146,5 +154,11 @@ test('a service does not start while its handlers and the definitions disagree',
   class HasOneTooMany {}
   await expect(startService({ name: 'tickets', module: HasOneTooMany, config })).rejects.toThrow(
     'HandlesWhatIsNotItsOwn.handle handles tickets.order-filled.v1, whose definition does not name tickets as a consumer.',
+  );
+
+  @Module({ imports: [sample], providers: [SameConsumer] })
+  class HasOneTwice {}
+  await expect(startService({ name: 'tickets', module: HasOneTwice, config })).rejects.toThrow(
+    'The consumer FillOrderWhenOrderPlaced.handle exists twice',
   );
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, createTestVhost, eventually, internalKeys } from '@raffle/test-kit';
-import { signStatement, statementHeader } from '@raffle/service-kit';
+import { signServiceToken, serviceTokenHeader } from '@raffle/service-kit';
 import { createPrivateKey } from 'node:crypto';
 import { addressOf, compileSampleService, startSampleProcess } from './running-process.js';
 
@@ -22,14 +22,14 @@ test('a service with HTTP, database and events starts, answers, publishes and en
   expect((await fetch(`${url}/health`)).status).toBe(200);
   await eventually(async () => expect((await fetch(`${url}/ready`)).status).toBe(200));
   expect((await fetch(`${url}/orders`, { method: 'POST' })).status).toBe(401);
-  const statement = await signStatement({
+  const token = await signServiceToken({
     caller: 'gateway',
     target: 'payments',
     privateKey: createPrivateKey(Buffer.from(internalKeys().privateKeys.gateway, 'base64').toString()),
   });
   const answer = await fetch(`${url}/orders`, {
     method: 'POST',
-    headers: { [statementHeader]: statement, 'content-type': 'application/json' },
+    headers: { [serviceTokenHeader]: token, 'content-type': 'application/json' },
     body: JSON.stringify({ orders: [1, 2] }),
   });
   expect([answer.status, await answer.json()]).toEqual([201, { placed: 2, caller: 'gateway' }]);

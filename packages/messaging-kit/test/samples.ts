@@ -1,5 +1,12 @@
 import { createPrivateKey } from 'node:crypto';
-import { loadConfig, signStatement, startService, statementHeader, type RunningService } from '@raffle/service-kit';
+import type { Provider } from '@nestjs/common';
+import {
+  loadConfig,
+  signServiceToken,
+  startService,
+  serviceTokenHeader,
+  type RunningService,
+} from '@raffle/service-kit';
 import { createTestDatabase, createTestVhost, internalKeys } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { EventConsumer } from '../src/index.js';
@@ -11,7 +18,7 @@ export interface Samples {
   databases: { payments: string; tickets: string };
   start(
     role: 'payments' | 'tickets',
-    options?: { pauses?: string; pollMs?: number; brokerUrl?: string },
+    options?: { pauses?: string; pollMs?: number; brokerUrl?: string; providers?: Provider[] },
   ): Promise<RunningService>;
   env(role: 'payments' | 'tickets', options?: { brokerUrl?: string }): Record<string, string>;
   /** Runs SQL in a service's database. */
@@ -38,10 +45,10 @@ export async function createSamples(): Promise<Samples> {
     brokerUrl: vhost.url,
     databases: { payments: databases.payments.url, tickets: databases.tickets.url },
     env,
-    start: async (role, { pauses, pollMs, brokerUrl } = {}) => {
+    start: async (role, { pauses, pollMs, brokerUrl, providers = [] } = {}) => {
       const service = startService({
         name: role,
-        module: SampleModule,
+        module: { forRoot: (config) => ({ module: class {}, imports: [SampleModule.forRoot(config)], providers }) },
         config: loadConfig(sampleConfig, {
           ...env(role, { brokerUrl }),
           SAMPLE_PAUSES: pauses,
@@ -72,14 +79,14 @@ export async function createSamples(): Promise<Samples> {
 
 /** Places orders over HTTP, as the gateway would. */
 export async function placeOrders(url: string, orders: number[], headers: Record<string, string> = {}): Promise<void> {
-  const statement = await signStatement({
+  const token = await signServiceToken({
     caller: 'gateway',
     target: 'payments',
     privateKey: createPrivateKey(Buffer.from(internalKeys().privateKeys.gateway, 'base64').toString()),
   });
   const answer = await fetch(`${url}/orders`, {
     method: 'POST',
-    headers: { [statementHeader]: statement, 'content-type': 'application/json', ...headers },
+    headers: { [serviceTokenHeader]: token, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ orders }),
     signal: AbortSignal.timeout(20_000),
   });

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { processName, type ProcessName } from '@raffle/contracts';
+import { processName, type ProcessName } from '@raffle/contracts/values';
 import { z } from 'zod';
 
 const ed25519 = (key: KeyObject) => {

@@ -2,7 +2,7 @@ import { StreamableFile } from '@nestjs/common';
 import { stringify } from 'csv-stringify';
 import { Readable } from 'node:stream';
 
-/** One column of an export: its title in the first line and what stands below it. */
+/** One column of an export: its title in the first line and the cell of each row. */
 export interface CsvColumn<Row> {
   title: string;
   value: (row: Row) => string | number | null;
@@ -15,7 +15,7 @@ export const wantsCsv = (accept: string | undefined): boolean => accept?.include
  * A CSV file that streams while `rows` are read, so that an export of any length takes little memory. Semicolons and a byte
  * order mark: what spreadsheets set to French expect. A cell that a spreadsheet would run as a formula is defused with a
  * leading apostrophe; an instant is a date and a time in UTC, the shops' own. When reading fails midway the stream breaks off, so
- * that nobody takes half a list for the whole.
+ * that half a list is never mistaken for the whole.
  * @param name the file's name without `.csv`, plain ASCII
  */
 export function csvFile<Row>(

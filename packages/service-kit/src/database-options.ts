@@ -8,7 +8,7 @@ export interface DatabaseOptions {
   /** In any order: TypeORM sorts them by the timestamp at the end of their names. */
   migrations: (new () => MigrationInterface)[];
   entities?: DataSourceOptions['entities'];
-  /** Connections at most; 10 unless said. */
+  /** Connections at most; default 10. */
   poolSize?: number;
 }
 

@@ -1,57 +1,44 @@
-import type { FactoryProvider, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { FactoryProvider } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { repeat, type Repetition } from './repeat.js';
+import { Repeat } from './repeat-method.js';
+import type { IdempotencyStore } from './idempotency-store.js';
 import { rows } from './rows.js';
 
-/** How long a first answer can be asked for again. */
-const keptHours = 48;
+/** How long an outcome can be asked for again, in hours. */
+const storedHours = 48;
 const batch = 1_000;
 
-/** A table of first answers by `Idempotency-Key`, each with its `created_at`. */
-export interface RequestTable {
-  name: string;
-  /** The columns of its primary key: `user_id, key`. */
-  key: string;
-}
+type Store = Pick<IdempotencyStore<string, Record<string, unknown>>, 'table' | 'keyColumns'>;
 
-/** Keeps tables of first answers small, a batch at a time. */
-export class ForgetOldRequests implements OnApplicationBootstrap, OnModuleDestroy {
-  private repetition: Repetition | undefined;
-
+/** Deletes old outcomes of idempotent requests, a batch at a time. */
+export class ForgetOldRequests {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly tables: readonly RequestTable[],
+    private readonly stores: readonly Store[],
   ) {}
 
-  /** As a provider of a service that has these tables. */
-  static of(tables: readonly RequestTable[]): FactoryProvider<ForgetOldRequests> {
+  /** As a provider of a service that has these stores. */
+  static of(stores: readonly Store[]): FactoryProvider<ForgetOldRequests> {
     return {
       provide: ForgetOldRequests,
       inject: [DataSource],
-      useFactory: (dataSource: DataSource) => new ForgetOldRequests(dataSource, tables),
+      useFactory: (dataSource: DataSource) => new ForgetOldRequests(dataSource, stores),
     };
   }
 
-  onApplicationBootstrap(): void {
-    this.repetition = repeat('forget-old-requests', 60_000, () => this.forget(new Date()));
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.repetition?.stop();
-  }
-
   /** @returns whether there may be more. */
-  async forget(now: Date): Promise<boolean> {
-    const before = new Date(now.getTime() - keptHours * 3_600_000);
-    const forgotten = await Promise.all(this.tables.map((table) => this.forgetFrom(table, before)));
+  @Repeat({ name: 'forget-old-requests', everyMs: 60_000 })
+  async forget(now = new Date()): Promise<boolean> {
+    const before = new Date(now.getTime() - storedHours * 3_600_000);
+    const forgotten = await Promise.all(this.stores.map((store) => this.forgetFrom(store, before)));
     return forgotten.includes(batch);
   }
 
-  private async forgetFrom({ name, key }: RequestTable, before: Date): Promise<number> {
+  private async forgetFrom({ table, keyColumns }: Store, before: Date): Promise<number> {
     const forgotten = await rows(
       this.dataSource.manager,
-      `DELETE FROM ${name} WHERE (${key}) IN (
-         SELECT ${key} FROM ${name} WHERE created_at < $1 LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+      `DELETE FROM ${table} WHERE (${keyColumns}) IN (
+         SELECT ${keyColumns} FROM ${table} WHERE created_at < $1 LIMIT ${batch} FOR UPDATE SKIP LOCKED)
        RETURNING 1`,
       [before],
     );

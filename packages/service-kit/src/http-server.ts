@@ -6,8 +6,11 @@ import { answerProblem } from './problem-filter.js';
 import { installRequestHooks } from './request-hooks.js';
 import { unstorableTextOf } from './unstorable-text.js';
 
+/** Whether `X-Forwarded-For` of a proxy at this address is believed. */
+export type TrustProxy = (address: string) => boolean;
+
 /** A Fastify server whose every wait and size is bounded. */
-export function fastifyAdapter(options: { bodyLimitBytes: number; trustProxy?: string[] }): FastifyAdapter {
+export function fastifyAdapter(options: { bodyLimitBytes: number; trustProxy?: TrustProxy }): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: options.bodyLimitBytes,
     trustProxy: options.trustProxy ?? false,

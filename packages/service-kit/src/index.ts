@@ -4,12 +4,23 @@ export { ConfigurationError, loadConfig } from './load-config.js';
 export { csvFile, wantsCsv, type CsvColumn } from './csv-file.js';
 export { cursorBatches } from './cursor-batches.js';
 export { endOfDay, startOfDay } from './day-bounds.js';
+export { allContracts } from './contract-check.js';
+export {
+  Endpoint,
+  IdempotencyKey,
+  implementedContracts,
+  Operation,
+  RequestBody,
+  RequestQuery,
+  WantsCsv,
+} from './endpoint.js';
 export { DatabaseModule } from './database.module.js';
 export { connectionOptions, type DatabaseOptions } from './database-options.js';
 export { migrate } from './migrate.js';
 export { refuseOverwriting } from './refuse-overwriting.js';
 export { firstRow, rows } from './rows.js';
-export { ForgetOldRequests, type RequestTable } from './forget-old-requests.js';
+export { ForgetOldRequests } from './forget-old-requests.js';
+export { IdempotencyStore, type KeyedRequest } from './idempotency-store.js';
 export { acceptableIdempotencyKey, idempotencyKey } from './idempotency-key.js';
 export {
   AdminId,
@@ -19,8 +30,10 @@ export {
   RequireAdmin,
   RequireSuperAdmin,
   RequireUser,
+  serviceTokenOf,
+  subjectIdOf,
   UserId,
-  WithoutStatement,
+  WithoutServiceToken,
 } from './internal-auth.js';
 export {
   InternalCallError,
@@ -30,14 +43,14 @@ export {
   type InternalClientOptions,
 } from './internal-client.js';
 export {
-  signStatement,
-  statementHeader,
-  statementLifetimeSeconds,
-  verifyStatement,
-  type InternalStatement,
-  type StatementToSign,
+  signServiceToken,
+  serviceTokenHeader,
+  serviceTokenLifetimeSeconds,
+  verifyServiceToken,
+  type ServiceToken,
+  type ServiceTokenToSign,
   type Subject,
-} from './internal-statement.js';
+} from './service-token.js';
 export { codeOfError, isError } from './is-error.js';
 export { configureLogging, createLogger, logger, NestLogger, type Logger } from './logger.js';
 export { Metrics } from './metrics.js';
@@ -45,7 +58,7 @@ export { ProblemException, problemOf, type ProblemExtras } from './problem-excep
 export { answerProblem, ProblemFilter, toProblemException } from './problem-filter.js';
 export { Readiness, type ReadinessCheck } from './readiness.js';
 export { scrub, scrubText } from './redaction.js';
-export { repeat, type Repetition } from './repeat.js';
+export { Repeat } from './repeat-method.js';
 export {
   contextOfHeaders,
   correlationIdHeader,
@@ -68,4 +81,5 @@ export { ServiceKitModule } from './service-kit.module.js';
 export { serviceKitOptions, type ServiceKitOptions } from './service-kit-options.js';
 export { closeRedis, redisAnswer, redisClient, type RedisClient } from './redis-client.js';
 export { SessionStore, type Session, type SessionStoreOptions } from './session-store.js';
+export { withDeadline } from './with-deadline.js';
 export { containing, likePattern, searchWords } from './search-words.js';

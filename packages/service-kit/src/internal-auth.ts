@@ -7,41 +7,41 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { ProcessName } from '@raffle/contracts';
+import type { Access } from '@raffle/contracts/http/define-endpoint';
+import type { ProcessName } from '@raffle/contracts/values';
 import type { FastifyRequest } from 'fastify';
-import { statementHeader, verifyStatement, type InternalStatement } from './internal-statement.js';
+import { serviceTokenHeader, verifyServiceToken, type ServiceToken } from './service-token.js';
 import { logger } from './logger.js';
 import { ProblemException } from './problem-exception.js';
 import { contextOfRequest } from './request-hooks.js';
 import { serviceKitOptions, type ServiceKitOptions } from './service-kit-options.js';
 
-type Requirement = 'user' | 'admin' | 'super_admin';
+type Requirement = Exclude<Access, 'public'>;
 
 const allowedCallers = 'service-kit:allowed-callers';
 const required = 'service-kit:required-subject';
-const open = 'service-kit:without-statement';
+const open = 'service-kit:without-service-token';
 const log = logger('internal-auth');
-const statements = new WeakMap<object, InternalStatement>();
+const tokens = new WeakMap<object, ServiceToken>();
 
 /** Which processes may call; the gateway alone where nothing is said. */
 export const AllowCallers = (...callers: ProcessName[]) => SetMetadata(allowedCallers, callers);
-/** Only for a signed-in user: 401 without a person, 403 for an admin. */
-export const RequireUser = () => SetMetadata(required, 'user' satisfies Requirement);
-/** Only for an admin of any role: 401 without a person, 403 for a user. */
-export const RequireAdmin = () => SetMetadata(required, 'admin' satisfies Requirement);
-/** Only for a super_admin. */
-export const RequireSuperAdmin = () => SetMetadata(required, 'super_admin' satisfies Requirement);
+/** Which session a call needs: 401 without one, 403 with another's. `@Endpoint` sets it from the definition. */
+export const RequireAccess = (requirement: Requirement) => SetMetadata(required, requirement);
+export const RequireUser = () => RequireAccess('user');
+export const RequireAdmin = () => RequireAccess('admin');
+export const RequireSuperAdmin = () => RequireAccess('super_admin');
 /** For operators' endpoints only: answers anybody who reaches the service. */
-export const WithoutStatement = () => SetMetadata(open, true);
+export const WithoutServiceToken = () => SetMetadata(open, true);
 
-/** The statement with which the call came. */
-export const Caller = createParamDecorator((_: unknown, context: ExecutionContext) => statementOf(context));
-/** The id of the signed-in user; for handlers with `@RequireUser()`. */
+/** The service token of the call. */
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext) => serviceTokenOf(context));
+/** The id of the signed-in user; for endpoints with access `user`. */
 export const UserId = createParamDecorator((_: unknown, context: ExecutionContext) => subjectIdOf(context, 'user'));
-/** The id of the signed-in admin; for handlers with `@RequireAdmin()` or `@RequireSuperAdmin()`. */
+/** The id of the signed-in admin; for endpoints with access `admin` or `super_admin`. */
 export const AdminId = createParamDecorator((_: unknown, context: ExecutionContext) => subjectIdOf(context, 'admin'));
 
-/** Answers 401 to whoever comes without a good statement, and 403 to whoever may not. */
+/** Answers 401 without a valid service token and 403 to a caller or person without permission. */
 @Injectable()
 export class InternalAuthGuard implements CanActivate {
   constructor(
@@ -54,48 +54,50 @@ export class InternalAuthGuard implements CanActivate {
     const targets = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean>(open, targets)) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const statement = await this.verify(request);
+    const token = await this.verify(request);
     const callers = this.reflector.getAllAndOverride<ProcessName[]>(allowedCallers, targets) ?? ['gateway'];
-    if (!callers.includes(statement.caller)) throw new ProblemException('forbidden');
+    if (!callers.includes(token.caller)) throw new ProblemException('forbidden');
     const requirement = this.reflector.getAllAndOverride<Requirement>(required, targets);
-    if (requirement) checkSubject(statement, requirement);
-    statements.set(request.raw, statement);
-    if (statement.subject) contextOfRequest(request).userId = statement.subject.id;
+    if (requirement) checkSubject(token, requirement);
+    tokens.set(request.raw, token);
+    if (token.subject) contextOfRequest(request).userId = token.subject.id;
     return true;
   }
 
-  private async verify(request: FastifyRequest): Promise<InternalStatement> {
-    const token = request.headers[statementHeader];
+  private async verify(request: FastifyRequest): Promise<ServiceToken> {
+    const token = request.headers[serviceTokenHeader];
     if (typeof token !== 'string') throw new ProblemException('unauthenticated');
     try {
-      return await verifyStatement(token, {
+      return await verifyServiceToken(token, {
         self: this.options.name,
         publicKeys: this.options.config.INTERNAL_PUBLIC_KEYS,
       });
     } catch (cause) {
-      log.warn({ err: cause }, 'a statement was refused');
+      log.warn({ err: cause }, 'a service token was refused');
       throw new ProblemException('unauthenticated', { cause });
     }
   }
 }
 
-function checkSubject({ subject }: InternalStatement, requirement: Requirement): void {
+function checkSubject({ subject }: ServiceToken, requirement: Requirement): void {
   if (!subject) throw new ProblemException('unauthenticated');
-  const allowed =
-    requirement === 'user'
-      ? subject.kind === 'user'
-      : subject.kind === 'admin' && (requirement === 'admin' || subject.role === 'super_admin');
-  if (!allowed) throw new ProblemException('forbidden');
+  const allowed: Record<Requirement, boolean> = {
+    session: true,
+    user: subject.kind === 'user',
+    admin: subject.kind === 'admin',
+    super_admin: subject.kind === 'admin' && subject.role === 'super_admin',
+  };
+  if (!allowed[requirement]) throw new ProblemException('forbidden');
 }
 
-function statementOf(context: ExecutionContext): InternalStatement {
-  const statement = statements.get(context.switchToHttp().getRequest<FastifyRequest>().raw);
-  if (!statement) throw new ProblemException('unauthenticated');
-  return statement;
+export function serviceTokenOf(context: ExecutionContext): ServiceToken {
+  const token = tokens.get(context.switchToHttp().getRequest<FastifyRequest>().raw);
+  if (!token) throw new ProblemException('unauthenticated');
+  return token;
 }
 
-function subjectIdOf(context: ExecutionContext, kind: 'user' | 'admin'): string {
-  const { subject } = statementOf(context);
+export function subjectIdOf(context: ExecutionContext, kind: 'user' | 'admin'): string {
+  const { subject } = serviceTokenOf(context);
   if (!subject) throw new ProblemException('unauthenticated');
   if (subject.kind !== kind) throw new ProblemException('forbidden');
   return subject.id;

@@ -1,9 +1,12 @@
 import type { KeyObject } from 'node:crypto';
-import { fillPath, problem, type OperationDefinition, type ProcessName } from '@raffle/contracts';
+import { fillPath } from '@raffle/contracts/http/define-endpoint';
+import type { OperationDefinition } from '@raffle/contracts/internal';
+import { problem } from '@raffle/contracts/problem';
+import type { ProcessName } from '@raffle/contracts/values';
 import { Pool } from 'undici';
 import type * as z from 'zod/mini';
 import { codeOfError, isError } from './is-error.js';
-import { signStatement, statementHeader, type Subject } from './internal-statement.js';
+import { signServiceToken, serviceTokenHeader, type Subject } from './service-token.js';
 import { correlationIdHeader, requestContext, requestIdHeader } from './request-context.js';
 
 /** The target answered with an error; `code` is its problem's code, `detail` its French sentence (null where it gave none). */
@@ -39,7 +42,7 @@ export interface InternalClientOptions {
   target: ProcessName;
   baseUrl: string;
   privateKey: KeyObject;
-  /** Connections at most; 32 unless said. */
+  /** Connections at most; default 32. */
   connections?: number;
 }
 
@@ -51,7 +54,7 @@ export interface CallOptions<Body> {
   subject?: Subject | null;
   address?: string;
   idempotencyKey?: string;
-  /** The whole call, retry included; 5 seconds unless said. */
+  /** The whole call, retry included; default 5 seconds. */
   timeoutMs?: number;
 }
 
@@ -143,7 +146,7 @@ export class InternalClient {
     const context = requestContext();
     return {
       accept: 'application/json',
-      [statementHeader]: await signStatement({
+      [serviceTokenHeader]: await signServiceToken({
         caller: self,
         target,
         privateKey,

@@ -1,12 +1,12 @@
 import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { WithoutStatement } from './internal-auth.js';
+import { WithoutServiceToken } from './internal-auth.js';
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 
 /** For operators and orchestrators: is it alive, may it get traffic, and how is it doing. */
 @Controller()
-@WithoutStatement()
+@WithoutServiceToken()
 export class OperationsController {
   constructor(
     @Inject(Readiness) private readonly readiness: Readiness,

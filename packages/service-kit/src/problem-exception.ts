@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { errors, type ErrorCode, type FieldError, type Problem } from '@raffle/contracts';
+import { errors, type ErrorCode } from '@raffle/contracts/errors';
+import type { FieldError, Problem } from '@raffle/contracts/problem';
 
 export interface ProblemExtras {
   /** A more exact French sentence than the code's own; never anything of the inside. */

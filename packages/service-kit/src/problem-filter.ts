@@ -1,5 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { ErrorCode } from '@raffle/contracts';
+import type { ErrorCode } from '@raffle/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codeOfError, isError } from './is-error.js';
 import { logger } from './logger.js';
@@ -58,7 +58,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   } else {
     log.debug({ err: exception.cause, code: exception.code, request_id: context.requestId }, 'request refused');
   }
-  // An answer that has begun (a stream) cannot be turned into a problem any more: cut it, so that nobody takes it as whole.
+  // An answer that has begun (a stream) can no longer become a problem document: cut it, so that it is not taken for complete.
   if (reply.raw.headersSent) {
     reply.raw.destroy();
     return reply;

@@ -1,3 +1,5 @@
+import { withDeadline } from './with-deadline.js';
+
 export type ReadinessCheck = () => void | Promise<void>;
 
 const checkTimeoutMs = 2_000;
@@ -27,17 +29,11 @@ export class Readiness {
 }
 
 async function passes(check: ReadinessCheck): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the check took too long')), checkTimeoutMs);
-  });
   try {
-    await Promise.race([Promise.resolve().then(check), tooLate]);
+    await withDeadline(checkTimeoutMs, Promise.resolve().then(check), 'the check');
     return true;
   } catch {
     // The answer itself is the report; the part logs its own reasons.
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,21 +1,22 @@
 import { createClient } from 'redis';
 import { logger } from './logger.js';
 import { ProblemException } from './problem-exception.js';
+import { withDeadline } from './with-deadline.js';
 
-/** How long an answer of Redis is waited for, in milliseconds. It answers within one; this is a Redis that hangs. */
-const patienceMs = 2_000;
+/** Milliseconds; Redis usually answers within one, so this is a Redis that hangs. */
+const answerTimeoutMs = 2_000;
 
 const log = logger('redis');
 
 /**
  * A Redis client that fails at once while Redis is away and reconnects with growing pauses. The library bounds only the wait
- * until a command is sent: whoever awaits an answer does so through `redisAnswer`.
+ * until a command is sent: await answers through `redisAnswer`.
  */
 export function redisClient(url: string) {
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    commandOptions: { timeout: patienceMs },
+    commandOptions: { timeout: answerTimeoutMs },
     // A connection that says nothing even when asked is given up. The pause must be shorter than the timeout: quiet is no fault.
     pingInterval: 4_000,
     socket: {
@@ -36,7 +37,7 @@ export type RedisClient = ReturnType<typeof redisClient>;
  */
 export async function redisAnswer<T>(command: Promise<T>): Promise<T> {
   try {
-    return await withinPatience(command);
+    return await withDeadline(answerTimeoutMs, command, 'Redis');
   } catch (cause) {
     throw new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '2' } });
   }
@@ -45,21 +46,9 @@ export async function redisAnswer<T>(command: Promise<T>): Promise<T> {
 /** Ends the connection: after what was sent is answered, or at once where Redis does not answer. */
 export async function closeRedis(client: RedisClient): Promise<void> {
   try {
-    if (client.isReady) await withinPatience(client.close());
+    if (client.isReady) await withDeadline(answerTimeoutMs, client.close(), 'Redis');
   } catch (error) {
     log.warn({ err: error }, 'Redis does not answer: its connection is cut');
   }
   if (client.isOpen) client.destroy();
-}
-
-async function withinPatience<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Redis did not answer within ${patienceMs} ms`)), patienceMs);
-  });
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -4,17 +4,17 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Keeps two administrators from overwriting each other unseen. A caller may send what it read of the fields it changes; where one
- * of them stands otherwise by now, and not as the caller wants it anyway, nothing is changed. Call it with the row locked.
+ * of them has another value by now, other than the one the caller wants, nothing is changed. Call it with the row locked.
  * @param before what the caller read; a caller that sends nothing overwrites, as ever
  * @throws ProblemException `changed_meanwhile` naming each such field, `invalid_request` for what is none
  */
-export function refuseOverwriting(before: Fields | undefined, stands: Fields, wanted: Fields): void {
-  const unknown = Object.keys(before ?? {}).filter((name) => !Object.hasOwn(stands, name));
+export function refuseOverwriting(before: Fields | undefined, current: Fields, wanted: Fields): void {
+  const unknown = Object.keys(before ?? {}).filter((name) => !Object.hasOwn(current, name));
   if (unknown.length > 0) {
     const errors = unknown.map((name) => ({ path: `before.${name}`, message: 'Champ inconnu' }));
     throw new ProblemException('invalid_request', { errors });
   }
-  const same = (name: string, value: unknown) => JSON.stringify(value) === JSON.stringify(stands[name]);
+  const same = (name: string, value: unknown) => JSON.stringify(value) === JSON.stringify(current[name]);
   const errors = Object.entries(before ?? {})
     .filter(([name, read]) => read !== undefined && !same(name, read) && !same(name, wanted[name]))
     .map(([path]) => ({ path, message: 'Changé entre-temps par un autre administrateur' }));

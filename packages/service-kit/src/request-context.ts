@@ -16,7 +16,7 @@ export const correlationIdHeader = 'x-correlation-id';
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** The current context; outside of any request or message, a fresh one that is not kept. */
+/** The current context; outside of any request or message, a fresh one that is not stored. */
 export function requestContext(): RequestContext {
   const current = storage.getStore();
   if (current) return current;
@@ -35,7 +35,7 @@ export function inRequestContext<T>(context: RequestContext, work: () => T): T {
 }
 
 /** Ids come from outside: what does not look like one is replaced, so that nothing else enters logs and events. */
-export function acceptedId(value: unknown): string | undefined {
+function acceptedId(value: unknown): string | undefined {
   return typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9._:-]{7,63}$/.test(value) && !/^\d+$/.test(value)
     ? value
     : undefined;

@@ -1,5 +1,6 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
-import { requestError, type FieldError } from '@raffle/contracts';
+import type { FieldError } from '@raffle/contracts/problem';
+import { requestError } from '@raffle/contracts/request-errors';
 import * as z from 'zod/mini';
 import { ProblemException } from './problem-exception.js';
 import { unstorableFields } from './unstorable-text.js';

@@ -1,9 +1,9 @@
 import type { DynamicModule, INestApplication, ITransportServer, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { ProcessName } from '@raffle/contracts';
+import type { ProcessName } from '@raffle/contracts/values';
 import type { BaseConfig } from './config-shapes.js';
-import { fastifyAdapter, prepareFastify } from './http-server.js';
+import { fastifyAdapter, prepareFastify, type TrustProxy } from './http-server.js';
 import { codeOfError, isError } from './is-error.js';
 import { configureLogging, logger, NestLogger } from './logger.js';
 import { Metrics } from './metrics.js';
@@ -22,11 +22,11 @@ export interface ServiceOptions<Config extends BaseConfig> {
   beforeListen?: (app: NestFastifyApplication, config: Config) => void | Promise<void>;
   /** The event consumer, as a Nest transport: `(app) => app.get(EventConsumer)`. It starts after HTTP and is not waited for. */
   consumer?: (app: INestApplication) => ITransportServer;
-  /** The largest body; 256 KiB unless said. */
+  /** The largest body; default 256 KiB. */
   bodyLimitBytes?: number;
-  /** `X-Forwarded-*` are believed from these addresses only (gateway). */
-  trustProxy?: string[];
-  /** How long a shutdown may take before open connections are cut; 10 seconds unless said. */
+  /** Whose `X-Forwarded-*` are believed (gateway); default: no one's. */
+  trustProxy?: (config: Config) => TrustProxy;
+  /** How long a shutdown may take before open connections are cut; default 10 seconds. */
   shutdownTimeoutMs?: number;
 }
 
@@ -48,7 +48,7 @@ export async function startService<Config extends BaseConfig>(
   configureLogging({ level: config.LOG_LEVEL, service: options.name });
   const app = await NestFactory.create<NestFastifyApplication>(
     await moduleOf(options.module, config),
-    fastifyAdapter({ bodyLimitBytes: options.bodyLimitBytes ?? 256 * 1024, trustProxy: options.trustProxy }),
+    fastifyAdapter({ bodyLimitBytes: options.bodyLimitBytes ?? 256 * 1024, trustProxy: options.trustProxy?.(config) }),
     { bodyParser: false, logger: new NestLogger(), abortOnError: false },
   );
   try {
@@ -91,7 +91,7 @@ export async function runService<Config extends BaseConfig>(options: ServiceOpti
     );
   };
   const fatal = (error: unknown) => {
-    log.fatal({ err: error }, 'an error that nobody handled');
+    log.fatal({ err: error }, 'unhandled error');
     end(1, 'unhandled error');
   };
   process.on('SIGTERM', () => end(0, 'SIGTERM')).on('SIGINT', () => end(0, 'SIGINT'));

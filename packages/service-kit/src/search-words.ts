@@ -1,7 +1,7 @@
-/** Its own `%`, `_` and backslashes are signs. */
+/** Escapes `%`, `_` and backslashes. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** The pattern for LIKE of whatever contains the text. */
+/** LIKE pattern: contains the text. */
 export const containing = (text: string): string => `%${literal(text)}%`;
 
 /**
@@ -10,5 +10,5 @@ export const containing = (text: string): string => `%${literal(text)}%`;
  */
 export const likePattern = (word: string): string => ([...word].length < 3 ? `% ${literal(word)}%` : containing(word));
 
-/** The words of a search. More than `most` narrow nothing down any further. */
-export const searchWords = (q: string, most = 6): string[] => q.split(/\s+/).filter(Boolean).slice(0, most);
+/** The words of a search. More than `max` do not narrow the result further. */
+export const searchWords = (q: string, max = 6): string[] => q.split(/\s+/).filter(Boolean).slice(0, max);

@@ -1,11 +1,18 @@
-import type { ProcessName } from '@raffle/contracts';
+import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
+import type { OperationDefinition } from '@raffle/contracts/internal';
+import type { ProcessName } from '@raffle/contracts/values';
 import type { BaseConfig } from './config-shapes.js';
+
+/** What a service promises to others: an endpoint of the public interface or a call between services. */
+export type Contract = EndpointDefinition | OperationDefinition;
 
 export interface ServiceKitOptions {
   name: ProcessName;
   config: Pick<BaseConfig, 'LOG_LEVEL' | 'INTERNAL_PUBLIC_KEYS'>;
-  /** False for the gateway alone, whose callers are browsers without statements. */
+  /** False for the gateway alone, whose callers are browsers without service tokens. */
   internalAuth?: boolean;
+  /** The start fails unless the service implements its share of these (`allContracts`). */
+  contracts?: readonly Contract[];
 }
 
 export const serviceKitOptions = Symbol('service-kit:options');

@@ -1,15 +1,17 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule, MetadataScanner } from '@nestjs/core';
+import { ContractCheck } from './contract-check.js';
 import { InternalAuthGuard } from './internal-auth.js';
 import { configureLogging } from './logger.js';
 import { Metrics } from './metrics.js';
 import { OperationsController } from './operations.controller.js';
 import { ProblemFilter } from './problem-filter.js';
 import { Readiness } from './readiness.js';
+import { Repetitions } from './repeat-method.js';
 import { validationPipe } from './request-validation.js';
 import { serviceKitOptions, type ServiceKitOptions } from './service-kit-options.js';
 
-/** What every process has: logs, problem details, validation, statements, /health, /ready and /metrics. */
+/** What every process has: logs, problem details, validation, service tokens, /health, /ready and /metrics. */
 @Global()
 @Module({})
 export class ServiceKitModule {
@@ -17,11 +19,15 @@ export class ServiceKitModule {
     configureLogging({ level: options.config.LOG_LEVEL, service: options.name });
     return {
       module: ServiceKitModule,
+      imports: [DiscoveryModule],
       controllers: [OperationsController],
       providers: [
         { provide: serviceKitOptions, useValue: options },
         { provide: Metrics, useFactory: () => new Metrics(options.name) },
         Readiness,
+        MetadataScanner,
+        ContractCheck,
+        Repetitions,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useFactory: validationPipe },
         ...(options.internalAuth === false ? [] : [{ provide: APP_GUARD, useClass: InternalAuthGuard }]),

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { adminRole } from '@raffle/contracts';
+import { adminRole } from '@raffle/contracts/values';
 import { z } from 'zod';
-import type { Subject } from './internal-statement.js';
+import type { Subject } from './service-token.js';
 import { logger } from './logger.js';
 import { closeRedis, redisAnswer, redisClient, type RedisClient } from './redis-client.js';
 
 export interface SessionStoreOptions {
   url: string;
-  /** A session ends when it was not used for so long, in seconds; 7 days unless said. */
+  /** Idle lifetime, in seconds; default 7 days. */
   idleSeconds?: number;
-  /** A session ends so long after its login, however much it is used, in seconds; 30 days unless said. */
+  /** Absolute lifetime from login, in seconds; default 30 days. */
   absoluteSeconds?: number;
   /** Put before every key; for tests that share a Redis. */
   keyPrefix?: string;
@@ -47,7 +47,7 @@ return revoked`;
 const log = logger('sessions');
 
 /**
- * Opaque sessions in Redis (api.md "Tokens"): 256 random bits behind a prefix, stored only as their SHA-256, with idle and
+ * Opaque sessions in Redis (docs/product.md section 7): 256 random bits behind a prefix, stored only as their SHA-256, with idle and
  * absolute expiry. While Redis is away or hangs every call is refused with `service_unavailable`.
  */
 export class SessionStore {
@@ -122,7 +122,7 @@ export class SessionStore {
     await this.announce(z.array(z.string()).parse(hashes));
   }
 
-  /** Tells of sessions revoked anywhere, by `sessionId`; for open streams that must close. At most once: poll `find` too. */
+  /** Reports sessions revoked anywhere, by `sessionId`; for open streams that must close. Delivered at most once: poll `find` too. */
   async onRevoked(listener: (sessionId: string) => void): Promise<void> {
     this.subscriber ??= this.client.duplicate();
     this.subscriber.on('error', (error: unknown) => log.warn({ err: error }, 'Redis connection failed'));

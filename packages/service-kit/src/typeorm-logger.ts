@@ -22,7 +22,7 @@ export class TypeOrmLogger implements TypeOrmLoggerInterface {
   }
 
   logQueryError(): void {
-    // The error itself is thrown to whoever asked.
+    // The caller receives the error itself.
   }
 
   logQuerySlow(time: number): void {

@@ -1,4 +1,5 @@
-import { unstorableTextMessage, type FieldError } from '@raffle/contracts';
+import type { FieldError } from '@raffle/contracts/problem';
+import { unstorableTextMessage } from '@raffle/contracts/request-errors';
 
 const maxErrors = 30;
 /** Deeper than any of our shapes; below, a mistake is named by where it hangs. */

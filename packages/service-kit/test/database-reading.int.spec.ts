@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { connectionOptions, cursorBatches, firstRow, ForgetOldRequests, rows } from '../src/index.js';
+import { connectionOptions, cursorBatches, firstRow, ForgetOldRequests, IdempotencyStore, rows } from '../src/index.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -70,8 +70,8 @@ test('first answers are forgotten after two days, a batch at a time', async () =
   );
   await dataSource.query(`INSERT INTO acts VALUES ('old', '2026-11-20T00:00Z'), ('new', '2026-11-21T00:00Z')`);
   const forgetting = new ForgetOldRequests(dataSource, [
-    { name: 'requests', key: 'owner, key' },
-    { name: 'acts', key: 'key' },
+    new IdempotencyStore('requests', ['owner'], []),
+    new IdempotencyStore('acts', [], []),
   ]);
   const left = () =>
     dataSource.query(
@@ -86,4 +86,28 @@ test('first answers are forgotten after two days, a batch at a time', async () =
     { owner: 'old', key: 'new' },
   ]);
   expect(await dataSource.query('SELECT key FROM acts')).toEqual([{ key: 'new' }]);
+});
+
+test('the same request finds its outcome, whatever the order of its properties; other content under the key is refused', async () => {
+  const { manager } = dataSource;
+  await manager.query(
+    `CREATE TABLE keyed (owner text, key text, request_hash bytea, answer json, created_at timestamptz, PRIMARY KEY (owner, key))`,
+  );
+  const store = new IdempotencyStore<'owner', { answer: unknown }>('keyed', ['owner'], ['answer']);
+  const request = (content: Record<string, unknown>, key: string | null = 'k') => ({
+    scope: { owner: 'a' },
+    key,
+    content,
+  });
+  expect(await store.find(manager, request({ product: 7, quantity: 2 }))).toBeUndefined();
+  await store.save(manager, request({ product: 7, quantity: 2 }), { answer: ['first'] });
+  expect(await store.find(manager, request({ quantity: 2, note: undefined, product: 7 }))).toMatchObject({
+    answer: ['first'],
+  });
+  await expect(store.find(manager, request({ product: 7, quantity: 3 }))).rejects.toMatchObject({
+    code: 'idempotency_key_reused',
+  });
+  await store.save(manager, request({}, null), { answer: 'without a key' });
+  expect(await store.find(manager, request({}, null))).toBeUndefined();
+  expect(await manager.query('SELECT key FROM keyed')).toEqual([{ key: 'k' }]);
 });

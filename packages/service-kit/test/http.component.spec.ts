@@ -15,9 +15,9 @@ import {
   RequireUser,
   requestContext,
   ServiceKitModule,
-  signStatement,
+  signServiceToken,
   startService,
-  statementHeader,
+  serviceTokenHeader,
   UserId,
   type BaseConfig,
   type RunningService,
@@ -127,10 +127,10 @@ async function call(
   caller: 'gateway' | 'tickets' = 'gateway',
 ) {
   const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys[caller], 'base64').toString());
-  const statement = await signStatement({ caller, target: 'payments', privateKey, subject });
+  const token = await signServiceToken({ caller, target: 'payments', privateKey, subject });
   const answer = await fetch(`${service.url}${path}`, {
     ...init,
-    headers: { [statementHeader]: statement, ...(init.headers as Record<string, string>) },
+    headers: { [serviceTokenHeader]: token, ...(init.headers as Record<string, string>) },
     signal: AbortSignal.timeout(20_000),
   });
   return { answer, status: answer.status, body: (await answer.json()) as Record<string, unknown> };
@@ -213,10 +213,10 @@ test('a problem may carry headers', async () => {
   expect((await call('/sold-out')).answer.headers.get('retry-after')).toBe('3');
 });
 
-test('nothing is answered without a statement, or with one of another process', async () => {
+test('nothing is answered without a service token, or with one for another process', async () => {
   const bare = await fetch(`${service.url}/things/7`);
   expect([bare.status, await bare.json()]).toMatchObject([401, { code: 'unauthenticated' }]);
-  const forged = await fetch(`${service.url}/things/7`, { headers: { [statementHeader]: 'a.b.c' } });
+  const forged = await fetch(`${service.url}/things/7`, { headers: { [serviceTokenHeader]: 'a.b.c' } });
   expect(forged.status).toBe(401);
   expect(await call('/things/7', {}, undefined, 'tickets')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   expect((await call('/internal/thing', {}, undefined, 'tickets')).status).toBe(200);
@@ -234,7 +234,7 @@ test('a person is asked for where one is needed', async () => {
   expect((await call('/super', {}, { ...admin, role: 'super_admin' })).body).toEqual({ admin_id: 'a-1' });
 });
 
-test('operators see health, readiness and figures without a statement', async () => {
+test('operators see health, readiness and figures without a service token', async () => {
   expect(await (await fetch(`${service.url}/health`)).json()).toEqual({ status: 'up' });
   expect(await (await fetch(`${service.url}/ready`)).json()).toEqual({ status: 'ready', checks: {} });
   const figures = await (await fetch(`${service.url}/metrics`)).text();

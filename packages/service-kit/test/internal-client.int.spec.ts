@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
-import { defineOperation } from '@raffle/contracts';
+import { defineOperation } from '@raffle/contracts/internal';
 import { fakeNeighbour, internalKeys, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
 import * as z from 'zod/mini';
 import {
@@ -11,8 +11,8 @@ import {
   InternalCallError,
   InternalClient,
   InternalUnreachableError,
-  statementHeader,
-  verifyStatement,
+  serviceTokenHeader,
+  verifyServiceToken,
 } from '../src/index.js';
 
 const verify = defineOperation({
@@ -53,7 +53,7 @@ async function neighbour(...answers: Parameters<typeof fakeNeighbour>): Promise<
   return fake;
 }
 
-test('calls with path, body, key, ids and a statement for the target alone', async () => {
+test('calls with path, body, key, ids and a service token for the target', async () => {
   const fake = await neighbour([
     [verify, verify.fixture],
     [open, open.fixture],
@@ -74,7 +74,9 @@ test('calls with path, body, key, ids and a statement for the target alone', asy
     'x-correlation-id': 'correlation-1',
     'idempotency-key': 'key-1',
   });
-  expect(await verifyStatement(String(second?.headers[statementHeader]), { self: 'payments', publicKeys })).toEqual({
+  expect(
+    await verifyServiceToken(String(second?.headers[serviceTokenHeader]), { self: 'payments', publicKeys }),
+  ).toEqual({
     caller: 'tickets',
     subject: { kind: 'user', id: 'u-1' },
   });

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { repeat } from '../src/index.js';
+import { repeat } from '../src/repeat.js';
 
 afterEach(() => {
   jest.useRealTimers();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventDefinition, EventPayload } from '@raffle/contracts';
+import type { EventDefinition, EventPayload } from '@raffle/contracts/events';
 import { management } from './management-api.js';
 
 const exchange = 'domain-events';

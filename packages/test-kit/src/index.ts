@@ -10,6 +10,6 @@ export {
   type PublishOptions,
 } from './events.js';
 export { fakeNeighbour, NeighbourProblem, type FakeNeighbour, type NeighbourCall } from './fake-neighbour.js';
-export { internalKeys, statementFor, statementHeaders, type InternalKeys } from './internal-keys.js';
+export { internalKeys, serviceTokenFor, serviceTokenHeaders, type InternalKeys } from './internal-keys.js';
 export { testRedis, type TestRedis } from './redis.js';
 export { createTestVhost, type TestVhost } from './vhost.js';

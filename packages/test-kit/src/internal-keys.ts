@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { processName, type ProcessName } from '@raffle/contracts';
-import { signStatement, statementHeader, type Subject } from '@raffle/service-kit';
+import { processName, type ProcessName } from '@raffle/contracts/values';
+import { signServiceToken, serviceTokenHeader, type Subject } from '@raffle/service-kit';
 
 /** A key pair per process, in the form in which the configuration takes them. */
 export interface InternalKeys {
@@ -41,22 +41,22 @@ function generate(): InternalKeys {
   };
 }
 
-/** A signed statement, as `caller` would send it to `target` in the statement's header; good for 30 seconds. */
-export function statementFor(
+/** A service token, as `caller` would send it to `target` in its header; valid for 30 seconds. */
+export function serviceTokenFor(
   caller: ProcessName,
   target: ProcessName,
   subject?: Subject | null,
   address?: string,
 ): Promise<string> {
   const pem = Buffer.from(internalKeys().privateKeys[caller], 'base64').toString('utf8');
-  return signStatement({ caller, target, privateKey: createPrivateKey(pem), subject, address });
+  return signServiceToken({ caller, target, privateKey: createPrivateKey(pem), subject, address });
 }
 
 /** The headers of an internal call: spread them into `fetch`. */
-export async function statementHeaders(
+export async function serviceTokenHeaders(
   caller: ProcessName,
   target: ProcessName,
   subject?: Subject | null,
 ): Promise<Record<string, string>> {
-  return { [statementHeader]: await statementFor(caller, target, subject) };
+  return { [serviceTokenHeader]: await serviceTokenFor(caller, target, subject) };
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { defineEvent } from '@raffle/contracts';
+import { defineEvent } from '@raffle/contracts/events';
 import pg from 'pg';
 import { createClient } from 'redis';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { defineEvent, type EventDefinition } from '@raffle/contracts';
+import { defineEvent, type EventDefinition } from '@raffle/contracts/events';
 import * as z from 'zod/mini';
 
 export const OrderPlaced = defineEvent({

@@ -1,5 +1,5 @@
 import { Body, Controller, Injectable, Module, Post, type DynamicModule } from '@nestjs/common';
-import { type EventPayload } from '@raffle/contracts';
+import type { EventPayload } from '@raffle/contracts/events';
 import {
   baseConfigShape,
   brokerConfigShape,
@@ -7,7 +7,7 @@ import {
   databaseConfigShape,
   DatabaseModule,
   ServiceKitModule,
-  type InternalStatement,
+  type ServiceToken,
 } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
@@ -42,7 +42,7 @@ export class OrdersController {
   @Post()
   async place(
     @Body({ schema: placeOrders }) { orders }: z.infer<typeof placeOrders>,
-    @Caller() { caller }: InternalStatement,
+    @Caller() { caller }: ServiceToken,
   ): Promise<{ placed: number; caller: string }> {
     await this.dataSource.transaction(async (manager) => {
       for (const order of orders) {
@@ -64,7 +64,7 @@ export class FillOrderWhenOrderPlaced {
     private readonly outbox: Outbox,
   ) {}
 
-  @OnEvent(OrderPlaced)
+  @OnEvent(OrderPlaced, { consumer: 'FillOrderWhenOrderPlaced.handle' })
   async handle(payload: EventPayload<typeof OrderPlaced>, { manager, messageId }: EventContext): Promise<void> {
     // Outside of the handler's transaction, so that failed tries leave a trace.
     await this.dataSource.query('INSERT INTO tries (order_id, at) VALUES ($1, clock_timestamp())', [payload.order]);

@@ -1,13 +1,13 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
-import { adminRole, processName, type ProcessName } from '@raffle/contracts';
+import { adminRole, processName, type ProcessName } from '@raffle/contracts/values';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { PublicKeys } from './config-shapes.js';
 
-/** The header in which a statement travels. */
-export const statementHeader = 'x-internal-statement';
-/** How long a statement may be used, in seconds. */
-export const statementLifetimeSeconds = 30;
+/** The header of a service token. */
+export const serviceTokenHeader = 'x-internal-statement';
+/** Lifetime of a service token, in seconds. */
+export const serviceTokenLifetimeSeconds = 30;
 /** How far the clocks of two machines may differ, in seconds. */
 const clockToleranceSeconds = 5;
 
@@ -18,26 +18,26 @@ export interface Subject {
   role?: 'admin' | 'super_admin';
 }
 
-/** Who calls, and for whom; what a receiver knows of an internal call (architecture.md "Internal HTTP"). */
-export interface InternalStatement {
+/** Who calls, and for whom; what a receiver knows of an internal call (docs/architecture.md "Internal HTTP"). */
+export interface ServiceToken {
   caller: ProcessName;
   subject: Subject | null;
   /** The address of the person's browser, where the gateway passes it on. */
   address?: string;
 }
 
-export interface StatementToSign {
+export interface ServiceTokenToSign {
   caller: ProcessName;
-  /** The process for which alone the statement is good. */
+  /** The only process that accepts the token. */
   target: ProcessName;
   privateKey: KeyObject;
   subject?: Subject | null;
   address?: string;
 }
 
-/** A signed statement (JWT, EdDSA) that is good for one target and 30 seconds. */
-export async function signStatement(statement: StatementToSign): Promise<string> {
-  const { caller, target, privateKey, subject, address } = statement;
+/** A signed token (JWT, EdDSA), valid for one target and 30 seconds. */
+export async function signServiceToken(token: ServiceTokenToSign): Promise<string> {
+  const { caller, target, privateKey, subject, address } = token;
   const jwt = new SignJWT({
     ...(subject ? { kind: subject.kind, ...(subject.role ? { role: subject.role } : {}) } : {}),
     ...(address ? { address } : {}),
@@ -47,7 +47,7 @@ export async function signStatement(statement: StatementToSign): Promise<string>
     .setAudience(target)
     .setJti(randomUUID())
     .setIssuedAt()
-    .setExpirationTime(`${statementLifetimeSeconds}s`);
+    .setExpirationTime(`${serviceTokenLifetimeSeconds}s`);
   if (subject) jwt.setSubject(subject.id);
   return jwt.sign(privateKey);
 }
@@ -67,17 +67,17 @@ const claims = z.object({
  * Checks signature, audience, age and shape.
  * @throws Error with the reason; receivers answer 401 and log it.
  */
-export async function verifyStatement(
+export async function verifyServiceToken(
   token: string,
   { self, publicKeys }: { self: ProcessName; publicKeys: PublicKeys },
-): Promise<InternalStatement> {
+): Promise<ServiceToken> {
   const { payload } = await jwtVerify(
     token,
     (_header, { payload: encoded }) => publicKeyOf(issuerOf(encoded), publicKeys),
     {
       algorithms: ['EdDSA'],
       audience: self,
-      maxTokenAge: `${statementLifetimeSeconds}s`,
+      maxTokenAge: `${serviceTokenLifetimeSeconds}s`,
       clockTolerance: clockToleranceSeconds,
       requiredClaims: ['iss', 'aud', 'iat', 'exp', 'jti'],
     },

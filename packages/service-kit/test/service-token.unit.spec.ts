@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { SignJWT } from 'jose';
-import { signStatement, verifyStatement } from '../src/index.js';
+import { signServiceToken, verifyServiceToken } from '../src/index.js';
 
 const gateway = generateKeyPairSync('ed25519');
 const tickets = generateKeyPairSync('ed25519');
@@ -9,41 +9,41 @@ const receiver = { self: 'payments', publicKeys: { gateway: gateway.publicKey, t
 const fromGateway = { caller: 'gateway', target: 'payments', privateKey: gateway.privateKey } as const;
 
 test('says who calls and for whom', async () => {
-  const token = await signStatement({
+  const token = await signServiceToken({
     ...fromGateway,
     subject: { kind: 'admin', id: 'a-1', role: 'super_admin' },
     address: '41.207.1.2',
   });
-  expect(await verifyStatement(token, receiver)).toEqual({
+  expect(await verifyServiceToken(token, receiver)).toEqual({
     caller: 'gateway',
     subject: { kind: 'admin', id: 'a-1', role: 'super_admin' },
     address: '41.207.1.2',
   });
-  expect(await verifyStatement(await signStatement(fromGateway), receiver)).toEqual({
+  expect(await verifyServiceToken(await signServiceToken(fromGateway), receiver)).toEqual({
     caller: 'gateway',
     subject: null,
   });
 });
 
 test.each([
-  ['for another process', () => signStatement({ ...fromGateway, target: 'identity' })],
-  ['signed with another key', () => signStatement({ ...fromGateway, privateKey: tickets.privateKey })],
-  ['of a process whose key is not known', () => signStatement({ ...fromGateway, caller: 'catalog' })],
+  ['for another process', () => signServiceToken({ ...fromGateway, target: 'identity' })],
+  ['signed with another key', () => signServiceToken({ ...fromGateway, privateKey: tickets.privateKey })],
+  ['of a process whose key is not known', () => signServiceToken({ ...fromGateway, caller: 'catalog' })],
   ['that is none', async () => 'abc.def.ghi'],
   ['of no process', () => jwt({ iss: 'intruder' })],
   ['too old', () => jwt({ iat: Math.floor(Date.now() / 1000) - 60, exp: Math.floor(Date.now() / 1000) + 600 })],
   ['without an end', () => jwt({ exp: undefined })],
   ['without an id', () => jwt({ jti: undefined })],
   ['with a kind and no person', () => jwt({ kind: 'admin', role: 'super_admin' })],
-])('refuses a statement %s', async (_, sign) => {
-  await expect(sign().then((token) => verifyStatement(token, receiver))).rejects.toThrow();
+])('refuses a service token %s', async (_, sign) => {
+  await expect(sign().then((token) => verifyServiceToken(token, receiver))).rejects.toThrow();
 });
 
-test('refuses a statement signed by nobody', async () => {
+test('refuses an unsigned service token', async () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: 'gateway', aud: 'payments', iat: now, exp: now + 30, jti: 'x' };
-  await expect(verifyStatement(`${encode({ alg: 'none' })}.${encode(claims)}.`, receiver)).rejects.toThrow();
+  await expect(verifyServiceToken(`${encode({ alg: 'none' })}.${encode(claims)}.`, receiver)).rejects.toThrow();
 });
 
 function jwt(claims: Record<string, unknown>): Promise<string> {

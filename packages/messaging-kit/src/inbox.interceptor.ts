@@ -1,0 +1,47 @@
+import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { logger } from '@raffle/service-kit';
+import { lastValueFrom, of, type Observable } from 'rxjs';
+import { DataSource } from 'typeorm';
+import { handledEvent, type EventContext, type HandledEvent } from './handled-event.js';
+import { MessagingMetrics } from './messaging-metrics.js';
+
+const log = logger('inbox');
+
+/**
+ * Runs a handler in a transaction of its own that also stores its inbox row, and skips it when that row exists: its work happens
+ * once a message, however often the message is delivered.
+ */
+@Injectable()
+export class InboxInterceptor implements NestInterceptor {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(MessagingMetrics) private readonly metrics: MessagingMetrics,
+  ) {}
+
+  async intercept(execution: ExecutionContext, next: CallHandler): Promise<Observable<undefined>> {
+    const { consumer, definition } = this.reflector.get<HandledEvent>(handledEvent, execution.getHandler());
+    const context = execution.getArgByIndex<EventContext>(1);
+    const first = await this.dataSource.transaction(async (manager) => {
+      // Waits for the commit or rollback of a copy that is handled at this moment.
+      const inserted = await manager.query<unknown[]>(
+        `INSERT INTO inbox (message_id, handler, event) VALUES ($1, $2, $3)
+         ON CONFLICT DO NOTHING RETURNING message_id`,
+        [context.messageId, consumer, definition.name],
+      );
+      if (inserted.length === 0) return false;
+      context.manager = manager;
+      await lastValueFrom(next.handle(), { defaultValue: undefined });
+      return true;
+    });
+    const labels = { event: definition.name, handler: consumer };
+    if (first) this.metrics.handled.inc(labels);
+    else {
+      this.metrics.duplicates.inc(labels);
+      log.debug({ ...labels, message_id: context.messageId }, 'a duplicate was dropped');
+    }
+    // A value: an empty stream would fail with EmptyError.
+    return of(undefined);
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { ProblemException } from './problem-exception.js';
+import { firstRow } from './rows.js';
+
+/** A request that its caller may send again under the same `Idempotency-Key` (docs/product.md section 7). */
+export interface KeyedRequest<Scope extends string> {
+  /** Who asks, and for what: the table's key columns besides `key`. */
+  scope: Readonly<Record<Scope, string>>;
+  /** Null: the request has no key and is never a repetition. */
+  key: string | null;
+  /** What must be equal under the same key: a text, or texts and numbers by name or in order. */
+  content: string | readonly string[] | Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Outcomes of successful requests by `Idempotency-Key`, in a table with the columns of `Scope` and `Outcome`, `key`, `request_hash`
+ * and `created_at`. `find` and `save` belong into one transaction that first takes a lock of the caller, so that two equal requests
+ * follow each other.
+ */
+export class IdempotencyStore<Scope extends string, Outcome extends Readonly<Record<string, unknown>>> {
+  /** The columns of the table's primary key. */
+  readonly keyColumns: string;
+
+  constructor(
+    readonly table: string,
+    private readonly scope: readonly Scope[],
+    private readonly outcome: readonly (keyof Outcome & string)[],
+  ) {
+    this.keyColumns = [...scope, 'key'].join(', ');
+  }
+
+  /**
+   * The outcome of the same request, if it succeeded before.
+   * @throws ProblemException `idempotency_key_reused` when the key came with other content
+   */
+  async find(manager: EntityManager, { scope, key, content }: KeyedRequest<Scope>): Promise<Outcome | undefined> {
+    if (key === null) return undefined;
+    const found = await firstRow<Outcome & { request_hash: Buffer }>(
+      manager,
+      `SELECT ${['request_hash', ...this.outcome].join(', ')} FROM ${this.table}
+       WHERE (${this.keyColumns}) = (${placeholders(this.scope.length + 1)})`,
+      [...this.scope.map((column) => scope[column]), key],
+    );
+    if (found && !found.request_hash.equals(hashOf(content))) throw new ProblemException('idempotency_key_reused');
+    return found;
+  }
+
+  /** Stores the outcome of a request, in the transaction that did its work. */
+  async save(
+    manager: EntityManager,
+    { scope, key, content }: KeyedRequest<Scope>,
+    outcome: Outcome,
+    now = new Date(),
+  ): Promise<void> {
+    if (key === null) return;
+    const columns = [...this.scope, 'key', 'request_hash', ...this.outcome, 'created_at'];
+    await manager.query(`INSERT INTO ${this.table} (${columns.join(', ')}) VALUES (${placeholders(columns.length)})`, [
+      ...this.scope.map((column) => scope[column]),
+      key,
+      hashOf(content),
+      ...this.outcome.map((column) => asParameter(outcome[column])),
+      now,
+    ]);
+  }
+}
+
+const placeholders = (count: number) => Array.from({ length: count }, (_, at) => `$${at + 1}`).join(', ');
+
+/** JSON columns take text: pg would send an array as one of SQL. */
+const asParameter = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
+
+function hashOf(content: KeyedRequest<string>['content']): Buffer {
+  const text = typeof content === 'string' ? content : JSON.stringify(inOrder(content));
+  return createHash('sha256').update(text).digest();
+}
+
+/** Equal objects have equal JSON, whatever the order of their properties. */
+function inOrder(content: readonly string[] | Readonly<Record<string, unknown>>): readonly unknown[] {
+  if (Array.isArray(content)) return content;
+  return Object.entries(content)
+    .filter(([, value]) => value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+}

@@ -1,0 +1,212 @@
+import { createPrivateKey } from 'node:crypto';
+import { Controller, Module, Param, type Type } from '@nestjs/common';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { defineEndpoint, type BodyOf, type QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { defineOperation } from '@raffle/contracts/internal';
+import { internalKeys } from '@raffle/test-kit';
+import * as z from 'zod/mini';
+import { z as zod } from 'zod';
+import {
+  baseConfigShape,
+  Endpoint,
+  IdempotencyKey,
+  loadConfig,
+  Operation,
+  RequestBody,
+  RequestQuery,
+  ServiceKitModule,
+  signServiceToken,
+  startService,
+  serviceTokenHeader,
+  UserId,
+  WantsCsv,
+  type RunningService,
+  type Subject,
+} from '../src/index.js';
+
+const bookTitle = z.object({ title: z.string() });
+const service = 'payments';
+const limit = 'general';
+const summary = 'A sample';
+
+const addBook = defineEndpoint({
+  ...{ method: 'POST', path: '/books', access: 'user', service, limit, summary },
+  body: z.strictObject({ title: z.string().check(z.minLength(1)) }),
+  answer: z.object({ title: z.string(), user_id: z.string(), key: z.nullable(z.string()) }),
+  status: 201,
+});
+const listBooks = defineEndpoint({
+  ...{ method: 'GET', path: '/books', access: 'public', service, limit, summary, csv: true },
+  query: z.strictObject({ page: z._default(z.coerce.number(), 1) }),
+  answer: z.object({ page: z.number(), csv: z.boolean() }),
+});
+const deleteBook = defineEndpoint({
+  ...{ method: 'DELETE', path: '/shelves/{shelf}/books/{id}', access: 'admin', service, limit, summary },
+});
+const deleteBookAsAdmin = defineEndpoint({ ...deleteBook, path: '/admin/shelves/{shelf}/books/{id}' });
+const findBook = defineOperation({
+  ...{ method: 'POST', path: '/internal/book', server: service, callers: ['tickets'], fixture: { title: 'Germinal' } },
+  answer: bookTitle,
+});
+const contracts = [addBook, listBooks, deleteBook, deleteBookAsAdmin, findBook];
+const deleted: string[] = [];
+
+@Controller()
+class Books {
+  @Endpoint(addBook)
+  add(
+    @UserId() userId: string,
+    @RequestBody(addBook) { title }: BodyOf<typeof addBook>,
+    @IdempotencyKey() key: string | null,
+  ) {
+    return { title, user_id: userId, key };
+  }
+
+  @Endpoint(listBooks)
+  list(@RequestQuery(listBooks) { page }: QueryOf<typeof listBooks>, @WantsCsv() csv: boolean) {
+    return { page, csv };
+  }
+
+  @Endpoint(deleteBook, deleteBookAsAdmin)
+  delete(@Param('shelf') shelf: string, @Param('id') id: string): void {
+    deleted.push(`${shelf}/${id}`);
+  }
+}
+
+@Controller()
+class InternalBooks {
+  @Operation(findBook)
+  async find() {
+    return Promise.resolve({ title: 'Germinal' });
+  }
+}
+
+const start = (controllers: Type<unknown>[]) => {
+  const config = loadConfig(zod.object(baseConfigShape), {
+    ...internalKeys().env(service),
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+  });
+  @Module({ imports: [ServiceKitModule.forRoot({ name: service, config, contracts })], controllers })
+  class Sample {}
+  return startService({ name: service, module: Sample, config });
+};
+
+let running: RunningService;
+beforeAll(async () => {
+  running = await start([Books, InternalBooks]);
+});
+afterAll(() => running.close());
+
+async function call(
+  method: string,
+  path: string,
+  {
+    subject,
+    caller = 'gateway',
+    ...init
+  }: Omit<RequestInit, 'headers'> & {
+    headers?: Record<string, string>;
+    subject?: Subject;
+    caller?: 'gateway' | 'tickets';
+  } = {},
+) {
+  const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys[caller], 'base64').toString());
+  const token = await signServiceToken({ caller, target: service, privateKey, subject });
+  const answer = await fetch(`${running.url}${path}`, {
+    method,
+    ...init,
+    headers: { [serviceTokenHeader]: token, 'content-type': 'application/json', ...init.headers },
+  });
+  const text = await answer.text();
+  return { status: answer.status, vary: answer.headers.get('vary'), body: text ? (JSON.parse(text) as unknown) : null };
+}
+const user: Subject = { kind: 'user', id: 'u-1' };
+const admin: Subject = { kind: 'admin', id: 'a-1', role: 'admin' };
+
+test('path, status, session, body and query come from the definition', async () => {
+  const body = '{"title":"Germinal"}';
+  const add = (more: object) => call('POST', '/books', { body, ...more });
+  expect(await add({ subject: user, headers: { 'idempotency-key': 'k-1' } })).toMatchObject({
+    status: 201,
+    body: { title: 'Germinal', user_id: 'u-1', key: 'k-1' },
+  });
+  expect((await add({ subject: user })).body).toMatchObject({ key: null });
+  expect((await add({ subject: user, headers: { 'idempotency-key': 'é' } })).status).toBe(400);
+  expect((await add({ subject: user, body: '{"title":""}' })).status).toBe(400);
+  expect((await add({})).status).toBe(401);
+  expect((await add({ subject: admin })).status).toBe(403);
+  expect(await call('GET', '/books?page=2')).toMatchObject({
+    status: 200,
+    vary: 'accept',
+    body: { page: 2, csv: false },
+  });
+  expect((await call('GET', '/books', { headers: { accept: 'text/csv' } })).body).toEqual({ page: 1, csv: true });
+  expect((await call('GET', '/books?pages=2')).status).toBe(400);
+});
+
+test('two paths share a method, and an endpoint without an answer is 204', async () => {
+  expect(await call('DELETE', '/shelves/3/books/7', { subject: admin })).toMatchObject({ status: 204, body: null });
+  expect((await call('DELETE', '/admin/shelves/3/books/8', { subject: admin })).status).toBe(204);
+  expect((await call('DELETE', '/shelves/3/books/9', { subject: user })).status).toBe(403);
+  expect(deleted).toEqual(['3/7', '3/8']);
+  expect(() => Endpoint(deleteBook, { ...deleteBookAsAdmin, access: 'user' })).toThrow(
+    'DELETE /shelves/{shelf}/books/{id} and DELETE /admin/shelves/{shelf}/books/{id} cannot share a method',
+  );
+});
+
+test('an operation answers its callers only', async () => {
+  expect(await call('POST', '/internal/book', { caller: 'tickets' })).toMatchObject({
+    status: 200,
+    body: { title: 'Germinal' },
+  });
+  expect((await call('POST', '/internal/book')).status).toBe(403);
+});
+
+test('the start fails for a contract that is not implemented', async () => {
+  await expect(start([Books])).rejects.toThrow('payments has no controller method for POST /internal/book.');
+});
+
+test('the start fails for a contract that is implemented twice', async () => {
+  @Controller()
+  class SameBooks {
+    @Operation(findBook)
+    again() {
+      return { title: 'Nana' };
+    }
+  }
+  await expect(start([Books, InternalBooks, SameBooks])).rejects.toThrow(
+    "'POST' already declared for route '/internal/book'",
+  );
+});
+
+test('the start fails for a contract of another service', async () => {
+  @Controller()
+  class ForeignBooks {
+    @Endpoint(defineEndpoint({ ...listBooks, path: '/others', service: 'catalog' }))
+    others() {
+      return { page: 1, csv: false };
+    }
+  }
+  await expect(start([Books, InternalBooks, ForeignBooks])).rejects.toThrow(
+    'ForeignBooks.others implements GET /others, which payments does not serve.',
+  );
+});
+
+/** Never used: the type check fails when one of these lines compiles. */
+export class Refused {
+  // @ts-expect-error the answer has no title
+  @Operation(findBook)
+  find() {
+    return { name: 'Germinal' };
+  }
+
+  @Endpoint(addBook)
+  add(
+    // @ts-expect-error the body's title is a text
+    @RequestBody(addBook) { title }: { title: number },
+    @UserId() userId: string,
+  ) {
+    return { title: String(title), user_id: userId, key: null };
+  }
+}
