@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Products, their sealed seeds, the copy of their inventories, their draws and what administrators changed.
- * Every rule of product.md row 10b that a database can hold stands here too, named as a sentence.
+ * Every rule of docs/product.md rule 10b that a database can hold stands here too, named as a sentence.
  */
 export class CreateCatalog1763600000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

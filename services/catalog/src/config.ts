@@ -21,3 +21,6 @@ export type CatalogConfig = z.output<typeof schema>;
 export function readConfig(env: NodeJS.ProcessEnv = process.env): CatalogConfig {
   return loadConfig(schema, env);
 }
+
+/** Injects CatalogConfig. */
+export const catalogConfig = Symbol('catalog:config');

@@ -1,13 +1,11 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
-import { messagingMigrations, Outbox } from '@raffle/messaging-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { configureLogging, connectionOptions, InternalClient, migrate } from '@raffle/service-kit';
 import { internalKeys } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { CreateCatalog1763600000000 } from '../migrations/1763600000000-create-catalog.js';
-import { KeepImages1763640000000 } from '../migrations/1763640000000-keep-images.js';
-import { SearchWinners1764000000000 } from '../migrations/1764000000000-search-winners.js';
 import { CommitToSeed } from '../src/commitment/commit-to-seed.js';
 import { SeedVault } from '../src/commitment/seed-vault.js';
+import { migrations } from '../src/database.js';
 import { BeginDraw } from '../src/draws/begin-draw.js';
 import { CompleteDraw } from '../src/draws/complete-draw.js';
 import { DrawPickEntity } from '../src/draws/draw-pick.entity.js';
@@ -36,23 +34,18 @@ export const anAdmin = '01997b58-0000-7000-8000-000000000009';
 export const anActor = { adminId: anAdmin, address: '192.0.2.7' };
 
 /** An address that refuses connections. */
-const nobody = 'http://127.0.0.1:9';
+const unreachable = 'http://127.0.0.1:9';
 
 export async function migrateCatalog(url: string): Promise<void> {
   configureLogging({ level: 'silent', service: 'catalog' });
   await migrate({
     url,
-    migrations: [
-      ...messagingMigrations,
-      CreateCatalog1763600000000,
-      KeepImages1763640000000,
-      SearchWinners1764000000000,
-    ],
+    migrations,
   });
 }
 
 /** The use cases of one process, wired by hand on a real database: no HTTP, no broker, no background work. */
-export async function catalogParts(url: string, ticketsUrl = nobody, paymentsUrl = nobody) {
+export async function catalogParts(url: string, ticketsUrl = unreachable, paymentsUrl = unreachable) {
   const entities = [ProductEntity, InventoryEntity, DrawEntity, DrawPickEntity];
   const dataSource = await new DataSource(connectionOptions({ url, entities })).initialize();
   const outbox = new Outbox(dataSource, { service: 'catalog', url: '' });

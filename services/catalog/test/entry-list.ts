@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { freezeEntryList, openEntries } from '@raffle/contracts';
+import { freezeEntryList, openEntries } from '@raffle/contracts/internal';
 import { fromHex, toHex, type MerkleTree } from '@raffle/draw-protocol';
 import { NeighbourProblem, type FakeNeighbour, type NeighbourCall } from '@raffle/test-kit';
 import { drawProtocol } from '../src/commitment/draw-protocol.js';

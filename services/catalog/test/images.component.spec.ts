@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { imageFormats, imageWidths, maximumImageBytes, problem, uploadImage } from '@raffle/contracts';
+import { maximumImageBytes, uploadImage } from '@raffle/contracts/http/images';
+import { imageFormats, imageWidths } from '@raffle/contracts/http/kept-images';
+import { problem } from '@raffle/contracts/problem';
 import { DataSource } from 'typeorm';
 import sharp from 'sharp';
 import { halves, photo } from './pictures.js';
@@ -37,7 +39,7 @@ async function size(id: string, name: string): Promise<Buffer> {
   expect(response.headers.get('content-type')).toBe(`image/${name.split('.')[1]}`);
   return Buffer.from(await response.arrayBuffer());
 }
-/** What stands at a place of a picture, given in fractions. */
+/** The colour at a point of a picture, given in fractions. */
 async function colourAt(bytes: Buffer, x: number, y: number): Promise<'red' | 'blue' | 'other'> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
@@ -46,7 +48,7 @@ async function colourAt(bytes: Buffer, x: number, y: number): Promise<'red' | 'b
 }
 
 describe('a photo', () => {
-  test('is kept in every width and format, a card’s under 10 KB, under the name of its bytes', async () => {
+  test('is stored in every width and format, a card’s under 10 KB, named by its hash', async () => {
     const id = await keep(aPhoto);
     expect(id).toBe(createHash('sha256').update(aPhoto).digest('hex').slice(0, 32));
     for (const width of imageWidths) {
@@ -77,13 +79,13 @@ describe('a photo', () => {
     ]);
   });
 
-  test('sent twice at the same moment is kept once', async () => {
+  test('uploaded twice concurrently is stored once', async () => {
     const twice = await photo({ width: 300, height: 300, seed: 11 }).jpeg().toBuffer();
     const [one, other] = await Promise.all([keep(twice), keep(twice)]);
     expect(one).toBe(other);
   });
 
-  test('never changes once it is kept: the database refuses', async () => {
+  test('never changes once stored: the database refuses', async () => {
     const id = await keep(aPhoto);
     await expect(database.query(`UPDATE image_sizes SET bytes = 'x' WHERE image_id = $1`, [id])).rejects.toThrow(
       'only ever added to',
@@ -131,7 +133,7 @@ describe('what comes in other ways', () => {
     }
   });
 
-  test('of a moving picture the first frame is kept', async () => {
+  test('of an animation the first frame is stored', async () => {
     const frames = await Promise.all(
       ['#ff0000', '#0000ff'].map((background) =>
         sharp({ create: { width: 300, height: 300, channels: 3, background } })
@@ -227,13 +229,13 @@ describe('what is refused', () => {
     expect({ status, code: problem.parse(body).code }).toEqual({ status: 400, code: 'image_unreadable' });
   });
 
-  test('401 nobody, 403 a user', async () => {
+  test('401 without a session, 403 a user', async () => {
     const file = { bytes: aPhoto, type: 'image/jpeg' };
     expect((await catalog.call('POST', '/admin/images', { file })).status).toBe(401);
     expect((await catalog.call('POST', '/admin/images', { file, as: user })).status).toBe(403);
   });
 
-  test('404 what was never kept, and sizes that are none', async () => {
+  test('404 an unknown picture or size', async () => {
     const id = await keep(aPhoto);
     for (const path of [`${'0'.repeat(32)}/480.avif`, `${id}/481.avif`, `${id}/480.png`, `${id}/480`, 'x/480.avif']) {
       const { status, body } = await catalog.call('GET', `/internal/images/${path}`);

@@ -30,7 +30,7 @@ export function photo({ width = 1200, height = 900, seed = 7, things = 12 } = {}
 
 const clamp = (value: number) => Math.max(0, Math.min(255, value));
 
-/** Left half red, right half blue: what was turned can be told. */
+/** Left half red, right half blue: so that a rotation shows. */
 export function halves(width: number, height: number): Sharp {
   const right = Math.floor(width / 2);
   return sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([

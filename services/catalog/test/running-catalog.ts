@@ -1,7 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
-import { productRevenues, userContacts, type ProcessName } from '@raffle/contracts';
+import { productRevenues, userContacts } from '@raffle/contracts/internal';
+import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
-import { signStatement, startService, statementHeader, type Subject } from '@raffle/service-kit';
+import { signServiceToken, startService, serviceTokenHeader, type Subject } from '@raffle/service-kit';
 import { becomeReady, createTestDatabase, createTestVhost, fakeNeighbour, internalKeys } from '@raffle/test-kit';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
@@ -65,7 +66,7 @@ export async function startCatalog() {
     return fetch(`${service.url}${path}`, {
       method,
       headers: {
-        [statementHeader]: await signStatement({
+        [serviceTokenHeader]: await signServiceToken({
           caller,
           target: 'catalog',
           privateKey,

@@ -1,6 +1,9 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { adminProduct, listWinners, problem, userContacts } from '@raffle/contracts';
+import { listWinners } from '@raffle/contracts/http/admin-winners';
+import { adminProduct } from '@raffle/contracts/http/products';
+import { userContacts } from '@raffle/contracts/internal';
+import { problem } from '@raffle/contracts/problem';
 import { configureLogging } from '@raffle/service-kit';
 import { NeighbourProblem, type NeighbourCall } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
@@ -59,8 +62,8 @@ async function drawn(picks: readonly Pick[]): Promise<number> {
   return id;
 }
 
-/** Identity knows everybody whom it is asked about. */
-const everybody = ({ body }: NeighbourCall) => ({
+/** Identity knows every requested user. */
+const knowsAll = ({ body }: NeighbourCall) => ({
   contacts: userContacts.body!.parse(body).user_ids.map((id) => ({ id, name: `Nom de ${id}`, phone: '+22890112345' })),
 });
 const knows = (...tickets: readonly number[]) =>
@@ -112,7 +115,7 @@ test('the winners of a draw are pages by ticket number, with full names and phon
 
 test('they are sorted by ticket, name and city, whatever accents and case', async () => {
   const id = await drawn(some);
-  catalog.identity.answer(userContacts, everybody);
+  catalog.identity.answer(userContacts, knowsAll);
   expect(await tickets(id, 'direction=desc')).toEqual([1290, 254, 39]);
   expect(await tickets(id, 'sort=name')).toEqual([254, 1290, 39]);
   expect(await tickets(id, 'sort=name&direction=desc')).toEqual([39, 1290, 254]);
@@ -133,7 +136,7 @@ test.each([
   ['40', []],
 ])('a search for %s is of ticket number, public name and city', async (q, found) => {
   const id = await drawn(some);
-  catalog.identity.answer(userContacts, everybody);
+  catalog.identity.answer(userContacts, knowsAll);
   const answer = await page(id, `q=${encodeURIComponent(q)}`);
   expect(answer.winners.map(({ ticket }) => ticket)).toEqual(found);
   expect(answer.total).toBe(found.length);
@@ -160,7 +163,7 @@ test('where identity is away or refuses, names and phones are missing and the wi
   configureLogging({ level: 'trace', service: 'catalog' }, destination);
   try {
     const id = await drawn(some);
-    catalog.identity.answer(userContacts, everybody);
+    catalog.identity.answer(userContacts, knowsAll);
     expect((await page(id)).winners[0]?.phone).toBe('+22890112345');
     const missing = { full_name: null, phone: null };
     catalog.identity.breakDown();
@@ -194,7 +197,7 @@ test('a long file asks identity batch by batch, and no more once it was silent t
       .map(({ body }) => userContacts.body!.parse(body).user_ids.length);
     return { sizes, named: lines.filter(([, name]) => name !== '').length };
   };
-  catalog.identity.answer(userContacts, everybody);
+  catalog.identity.answer(userContacts, knowsAll);
   expect(await asked()).toEqual({ sizes: [500, 500, 500, 1], named: 1_501 });
   // It takes every call and answers none.
   catalog.identity.answer(userContacts, () => new Promise(() => undefined));
@@ -204,14 +207,14 @@ test('a long file asks identity batch by batch, and no more once it was silent t
   catalog.identity.answer(userContacts, (call: NeighbourCall) => {
     calls += 1;
     if (calls % 2 === 1) throw new NeighbourProblem(503, 'service_unavailable');
-    return everybody(call);
+    return knowsAll(call);
   });
   expect(await asked()).toEqual({ sizes: [500, 500, 500, 1], named: 501 });
 }, 30_000);
 
-test('nobody but an administrator reads them, and identity is told who asks', async () => {
+test('only an administrator reads them, and identity learns which one', async () => {
   const id = await drawn(some);
-  catalog.identity.answer(userContacts, everybody);
+  catalog.identity.answer(userContacts, knowsAll);
   const asked = catalog.identity.calls.length;
   for (const [as, status] of [
     [null, 401],

@@ -33,7 +33,7 @@ export class AddBackOffice1763800000000 implements MigrationInterface {
       ['total_spent', 'total_spent'],
       ['last_active', `(coalesce(last_active, '-infinity'::timestamptz))`],
     ] as const) {
-      // What filters stands beside each key, so that a page deep inside is found, and all are counted, in the index alone.
+      // Filter columns are in each index beside its key, so that a far page and the total come from the index alone.
       await runner.query(
         `CREATE INDEX users_by_${name} ON users (${key}, id) INCLUDE (last_active, blocked_at, search)`,
       );

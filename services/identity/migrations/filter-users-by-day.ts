@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Days of the registration are a filter too: the instant stands beside each order's key, so that deep pages stay in the index. */
+/** The registration day is a filter too: the time is in each index beside its key, so that far pages come from the index alone. */
 export class FilterUsersByDay1764100000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await indexUsers(runner, 'last_active, blocked_at, created_at, search');

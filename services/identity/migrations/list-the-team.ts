@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** The team is listed as everything else of the back-office is: in pages, sorted, searched, however long. */
 export class ListTheTeam1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // A name is found as it is written, and by what stands between its signs: `agbeko` and `ag` in `k.agbeko`.
+    // A name is found as it is written, and by the parts between its signs: `agbeko` and `ag` in `k.agbeko`.
     await runner.query(`
       ALTER TABLE admins
         ADD sort_name text COLLATE "C" GENERATED ALWAYS AS (fold_text(username)) STORED,
@@ -16,7 +16,7 @@ export class ListTheTeam1764000000000 implements MigrationInterface {
       ['role', 'role'],
       ['last_login_at', `(coalesce(last_login_at, '-infinity'::timestamptz))`],
     ] as const) {
-      // What filters stands beside each key, so that a page deep inside is found, and all are counted, in the index alone.
+      // Filter columns are in each index beside its key, so that a far page and the total come from the index alone.
       await runner.query(`CREATE INDEX admins_by_${name} ON admins (${key}, id) INCLUDE (last_login_at, role, search)`);
     }
   }

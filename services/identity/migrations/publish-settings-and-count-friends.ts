@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Settings with a version that others copy, and identity's own copies of who participated (product.md row 17). */
+/** Settings with a version that others copy, and identity's own copies of who participated (docs/product.md rule 17). */
 export class PublishSettingsAndCountFriends1763700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

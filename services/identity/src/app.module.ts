@@ -1,15 +1,16 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { MessagingModule } from '@raffle/messaging-kit';
-import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
-import { AccountsModule } from './accounts/accounts.module.js';
+import { allContracts, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { AdminModule } from './admin/admin.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { identityConfig, type IdentityConfig } from './config.js';
 import { migrations } from './database.js';
+import { LoginModule } from './login/login.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';
+import { ProfileModule } from './profile/profile.module.js';
 import { ReferralModule } from './referral/referral.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
-import { SessionsModule } from './sessions/sessions.module.js';
+import { UsersModule } from './users/users.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { UserAdministrationModule } from './user-administration/user-administration.module.js';
 
@@ -32,13 +33,14 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServiceKitModule.forRoot({ name: 'identity', config }),
+        ServiceKitModule.forRoot({ name: 'identity', config, contracts: allContracts }),
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations, poolSize: 15 }),
         MessagingModule.forRoot({ service: 'identity', url: config.RABBITMQ_URL }),
         RegistrationModule,
-        AccountsModule,
-        SessionsModule,
+        LoginModule,
+        ProfileModule,
+        UsersModule,
         AdminModule,
         SettingsModule,
         ReferralModule,

@@ -19,15 +19,15 @@ const schema = z.object({
   ...brokerConfigShape,
   ...redisConfigShape,
   PAYMENTS_URL: httpUrl,
-  /** The gateway as the outside sees it: where referral links lead. */
+  /** Public address of the gateway, for referral links. */
   PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')),
-  /** Shown everywhere through GET /config; nowhere else in the code. */
+  /** Shown everywhere through GET /config; the only place in the code. */
   BRAND_NAME: z.string().min(1).default('Bon Tirage'),
-  /** Makes claim secrets; changing it ends the claims that are open. */
+  /** Derives claim secrets; changing it ends the open claims. */
   CLAIM_SECRET_KEY: key,
-  /** A session ends when unused for so long, in seconds. The gateway reads the same. */
+  /** A session ends when unused for this long, in seconds. The gateway has the same variable. */
   SESSION_IDLE_SECONDS: z.coerce.number().int().positive().default(604_800),
-  /** A session ends so long after its login, in seconds. */
+  /** A session ends this long after its login, in seconds. */
   SESSION_ABSOLUTE_SECONDS: z.coerce.number().int().positive().default(2_592_000),
   /** E.164 number of the help line on WhatsApp. */
   HELP_WHATSAPP: z
@@ -43,12 +43,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): IdentityConfig
   return loadConfig(schema, env);
 }
 
-/** The command line needs the database alone. @throws ConfigurationError */
+/** The command line needs only the database. @throws ConfigurationError */
 export function readDatabaseConfig(env: NodeJS.ProcessEnv = process.env): { DATABASE_URL: string } {
   return loadConfig(z.object(databaseConfigShape), env);
 }
 
-/** Whoever ends sessions from the command line needs Redis besides. @throws ConfigurationError */
+/** Commands that end sessions also need Redis. @throws ConfigurationError */
 export function readRedisConfig(env: NodeJS.ProcessEnv = process.env): { REDIS_URL: string } {
   return loadConfig(z.object(redisConfigShape), env);
 }

@@ -6,7 +6,7 @@ import { FindUsersById1763900000000 } from '../migrations/find-users-by-id.js';
 import { ListTheTeam1764000000000 } from '../migrations/list-the-team.js';
 import { PublishSettingsAndCountFriends1763700000000 } from '../migrations/publish-settings-and-count-friends.js';
 
-/** Everything that this service's database is made of. */
+/** All migrations of this service's database, in their order. */
 export const migrations = [
   ...messagingMigrations,
   CreateIdentity1763600000000,

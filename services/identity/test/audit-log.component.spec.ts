@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { AdminActed, listAuditLog } from '@raffle/contracts';
+import { AdminActed } from '@raffle/contracts/events';
+import { listAuditLog } from '@raffle/contracts/http/audit-log';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
@@ -34,7 +35,7 @@ const until = (q: string, total: number) =>
     return body.entries;
   });
 
-test('what admins did elsewhere is one line, however often it is announced', async () => {
+test('an admin’s act in another service is one entry, however often its event arrives', async () => {
   const subject = `product-${randomUUID()}`;
   const acted = await act({ subject });
   await publishEvent(identity.vhostUrl, AdminActed, acted);

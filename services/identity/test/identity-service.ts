@@ -1,22 +1,17 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { expect } from '@jest/globals';
-import {
-  openPaymentSession,
-  PaymentConfirmed,
-  PaymentFailed,
-  problem,
-  verifyPaymentToken,
-  type Admin,
-  type AdminUser,
-  type AuditLogEntry,
-  type EventDefinition,
-  type ProcessName,
-  type TeamMember,
-  type User,
-} from '@raffle/contracts';
+import { PaymentConfirmed, PaymentFailed, type EventDefinition } from '@raffle/contracts/events';
+import type { TeamMember } from '@raffle/contracts/http/admin-team';
+import type { AdminUser } from '@raffle/contracts/http/admin-users';
+import type { AuditLogEntry } from '@raffle/contracts/http/audit-log';
+import type { User } from '@raffle/contracts/http/registration';
+import type { Admin } from '@raffle/contracts/http/sessions';
+import { openPaymentSession, verifyPaymentToken } from '@raffle/contracts/internal';
+import { problem } from '@raffle/contracts/problem';
+import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
-import { configureLogging, SessionStore, signStatement, startService, type Subject } from '@raffle/service-kit';
+import { configureLogging, SessionStore, signServiceToken, startService, type Subject } from '@raffle/service-kit';
 import {
   becomeReady,
   collectEvents,
@@ -69,8 +64,8 @@ export interface CallOptions {
   caller?: ProcessName;
   /** Sends this text instead of JSON of the body. */
   raw?: string;
-  withoutStatement?: boolean;
-  /** Of the person's browser; 203.0.113.9 unless said. */
+  withoutServiceToken?: boolean;
+  /** Of the person's browser; default 203.0.113.9. */
   address?: string;
 }
 
@@ -123,12 +118,12 @@ export async function startIdentity(published: readonly EventDefinition[] = []) 
     const caller = options.caller ?? 'gateway';
     const privateKey = createPrivateKey(Buffer.from(keys.privateKeys[caller], 'base64').toString('utf8'));
     const { subject, token, address = '203.0.113.9' } = options;
-    const statement = await signStatement({ caller, target: 'identity', privateKey, subject, address });
+    const statement = await signServiceToken({ caller, target: 'identity', privateKey, subject, address });
     const text = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(service.url + path, {
       method,
       headers: {
-        ...(options.withoutStatement ? {} : { 'x-internal-statement': statement }),
+        ...(options.withoutServiceToken ? {} : { 'x-internal-statement': statement }),
         ...(text === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...options.headers,
@@ -156,7 +151,7 @@ export async function startIdentity(published: readonly EventDefinition[] = []) 
   /** An answer that is not JSON, such as a spreadsheet's file. */
   async function file(path: string, subject: Subject): Promise<{ status: number; type: string | null; text: string }> {
     const privateKey = createPrivateKey(Buffer.from(keys.privateKeys.gateway, 'base64').toString('utf8'));
-    const statement = await signStatement({ caller: 'gateway', target: 'identity', privateKey, subject });
+    const statement = await signServiceToken({ caller: 'gateway', target: 'identity', privateKey, subject });
     const response = await fetch(service.url + path, {
       headers: { 'x-internal-statement': statement, accept: 'text/csv' },
       signal: AbortSignal.timeout(20_000),

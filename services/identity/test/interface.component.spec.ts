@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { allEndpoints, fillPath, getConfig, identityStats } from '@raffle/contracts';
+import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
+import { getConfig } from '@raffle/contracts/http/config';
+import { fillPath } from '@raffle/contracts/http/define-endpoint';
+import { identityStats } from '@raffle/contracts/internal';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
@@ -51,8 +54,8 @@ describe.each(ours.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, end
     const role = access === 'super_admin' ? access : undefined;
     const somebody = () => ({ ...identity.as(asked, randomUUID(), role), token: 'token_temporaire_x' });
 
-    test('answers nobody who comes without a statement', async () => {
-      expect(await identity.call(method, path, undefined, { withoutStatement: true })).toMatchObject({
+    test('refuses a call without a service token', async () => {
+      expect(await identity.call(method, path, undefined, { withoutServiceToken: true })).toMatchObject({
         status: 401,
         body: { code: 'unauthenticated' },
       });

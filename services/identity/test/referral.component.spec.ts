@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { FriendParticipated, getReferral, SettingsChanged, UserRegistered } from '@raffle/contracts';
+import { FriendParticipated, SettingsChanged, UserRegistered } from '@raffle/contracts/events';
+import { getReferral } from '@raffle/contracts/http/referral';
 import { Outbox } from '@raffle/messaging-kit';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
@@ -88,18 +89,18 @@ describe('GET /referral', () => {
 
   test('is for a signed-in user, through the gateway', async () => {
     const user = randomUUID();
-    expect((await identity.call('GET', '/referral', undefined, { withoutStatement: true })).status).toBe(401);
+    expect((await identity.call('GET', '/referral', undefined, { withoutServiceToken: true })).status).toBe(401);
     expect((await identity.call('GET', '/referral')).status).toBe(401);
     expect((await identity.call('GET', '/referral', undefined, identity.as('admin', user, 'admin'))).status).toBe(403);
     expect(
       (await identity.call('GET', '/referral', undefined, { ...identity.as('user', user), caller: 'tickets' })).status,
     ).toBe(403);
-    // A session of somebody who is not here.
+    // A session of an unknown person.
     expect((await identity.call('GET', '/referral', undefined, identity.as('user', user))).status).toBe(401);
   });
 });
 
-describe('nobody invites themselves', () => {
+describe('a person cannot invite themselves', () => {
   test('their own code with their own phone is a phone that is taken', async () => {
     const { user, form } = await identity.member();
     const again = identity.form({ phone: form.phone, referralCode: user.referralCode });
@@ -109,7 +110,7 @@ describe('nobody invites themselves', () => {
     });
   });
 
-  test('a referrer is the older account and never changes: no rings, and nobody is their own', async () => {
+  test('a referrer is the older account and never changes: no cycles', async () => {
     const { user } = await identity.member();
     const friend = await identity.member({ referralCode: user.referralCode });
     for (const [person, referrer] of [
@@ -131,7 +132,7 @@ describe('nobody invites themselves', () => {
     ).rejects.toThrow(/check constraint/);
   });
 
-  test('a participation of a friend whom somebody else invited is refused, not counted', async () => {
+  test('a participation of another referrer’s friend is refused and not counted', async () => {
     const [one, other] = [await identity.member(), await identity.member()];
     const friend = await identity.member({ referralCode: one.user.referralCode });
     await expect(

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  claimRegistration,
-  errors,
-  openPaymentSession,
-  PaymentConfirmed,
-  RefundRequested,
-  startRegistration,
-  UserRegistered,
-} from '@raffle/contracts';
+import { errors } from '@raffle/contracts/errors';
+import { PaymentConfirmed, RefundRequested, UserRegistered } from '@raffle/contracts/events';
+import { claimRegistration, startRegistration } from '@raffle/contracts/http/registration';
+import { openPaymentSession } from '@raffle/contracts/internal';
 import { eventually, NeighbourProblem, publishEvent } from '@raffle/test-kit';
 import { ForgetUnopenedRegistrations } from '../src/registration/forget-unopened-registrations.js';
 import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
@@ -133,7 +128,7 @@ describe('a registration', () => {
     await eventually(async () => expect((await identity.claim(registration)).status).toBe(200));
   });
 
-  test('nobody knows: its money goes back, once', async () => {
+  test('is unknown: its money is refunded once', async () => {
     const stray = { payment_id: randomUUID(), subject_id: randomUUID(), amount: 500 };
     await identity.confirm(stray);
     await identity.confirm(stray);
@@ -209,7 +204,7 @@ describe('the claim', () => {
   });
 });
 
-describe('when the payment cannot be opened, nothing is kept', () => {
+describe('when the payment cannot be opened, nothing is stored', () => {
   test('payments cannot be reached', async () => {
     const form = identity.form();
     identity.payments.neighbour.breakDown();
@@ -299,7 +294,7 @@ describe('Idempotency-Key', () => {
     expect(second.status).toBe(201);
     expect(second.body.token).not.toBe(first.body.token);
     expect(await rowsOf(form.phone)).toMatchObject([{ status: 'pending', payment_token: second.body.token }]);
-    // The first one’s failure, told again, says nothing about the second.
+    // A repeated failure of the first payment does not concern the second.
     await identity.fail(identity.payments.byToken(first.body.token));
     await identity.confirm(identity.payments.byToken(first.body.token));
     await eventually(async () => expect((await identity.claim(second.body)).status).toBe(200));
@@ -376,7 +371,7 @@ describe('the form', () => {
     expect(identity.payments.neighbour.calls).toHaveLength(calls);
   });
 
-  test('a phone that has an account is told to log in, however it is typed', async () => {
+  test('a phone with an account is refused in every notation, with the advice to log in', async () => {
     const { form } = await identity.member();
     const phone = `00228${form.phone.replace(/\D/g, '')}`;
     expect(await identity.call('POST', '/users/registrations', identity.form({ phone }))).toMatchObject({
@@ -407,7 +402,7 @@ describe('the form', () => {
   });
 });
 
-test('a referral code counts for its owner, an unknown one turns nobody away', async () => {
+test('a referral code counts for its owner, an unknown one is ignored', async () => {
   const referrer = await identity.member();
   const friend = await identity.member({ referralCode: referrer.user.referralCode.toLowerCase() });
   await identity.member({ referralCode: 'INCONNU' });
@@ -426,7 +421,7 @@ test('an operator reads in the log what became of a payment and who logged in', 
     expect(lines()).toContainEqual(
       expect.objectContaining({
         level: 'info',
-        msg: 'a registration became an account',
+        msg: 'account created from a paid registration',
         account_id: user.id,
         payment_id: payment.payment_id,
       }),

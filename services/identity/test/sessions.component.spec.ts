@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { CreditIssued, loginAdmin, loginUser, TicketsGranted, UserUpdated } from '@raffle/contracts';
+import { CreditIssued, TicketsGranted, UserUpdated } from '@raffle/contracts/events';
+import { loginAdmin, loginUser } from '@raffle/contracts/http/sessions';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
 
@@ -39,7 +40,7 @@ describe('a user logs in', () => {
     }
   });
 
-  test('or is told the same whatever was wrong', async () => {
+  test('or gets the same error for every cause', async () => {
     const { form } = await identity.member();
     for (const [phone, password] of [
       [form.phone, 'Mauvais2026'],
@@ -53,7 +54,7 @@ describe('a user logs in', () => {
     }
   });
 
-  test('or is refused where the text can be nobody’s', async () => {
+  test('or is refused for text that no account can have', async () => {
     for (const [phone, password] of [
       ['90112345\u0000', 'Mauvais2026'],
       ['90112345', 'Mauvais\ud83d'],
@@ -108,7 +109,7 @@ describe('wrong passwords', () => {
 describe('an admin', () => {
   beforeAll(() => identity.admin('Patronne', 'Etoile-du-soir'));
 
-  test('logs in by name, whatever its case, and it is written down', async () => {
+  test('logs in by name in any case, with an audit entry', async () => {
     const answer = await logInAdmin(' patronne ', 'Etoile-du-soir');
     expect(answer.status).toBe(200);
     expect(loginAdmin.answer!.parse(answer.body)).toEqual(answer.body);
@@ -136,7 +137,7 @@ describe('an admin', () => {
     ]);
   });
 
-  test('is told the same whatever was wrong', async () => {
+  test('gets the same error for every cause', async () => {
     for (const [username, password] of [
       ['patronne', 'faux'],
       ['inconnue', 'Etoile-du-soir'],
@@ -175,7 +176,7 @@ describe('an admin', () => {
 });
 
 describe('logout', () => {
-  test('ends this session at once, no other, and the claim', async () => {
+  test('ends this session immediately and the claim, but no other session', async () => {
     const member = await identity.member();
     const second = (await identity.claim({ token: member.paymentToken, claim_secret: member.claim_secret })).body.token;
     const subject = identity.as('user', member.user.id);
@@ -188,7 +189,7 @@ describe('logout', () => {
     expect(again.status).toBe(204);
   });
 
-  test('cannot end somebody else’s session', async () => {
+  test('cannot end another person’s session', async () => {
     const [mine, theirs] = [await identity.member(), await identity.member()];
     const out = await identity.call('POST', '/users/logout', undefined, {
       ...identity.as('user', mine.user.id),
@@ -233,7 +234,7 @@ describe('the profile', () => {
     });
   });
 
-  test('of an account that is gone is nobody’s', async () => {
+  test('of a deleted account answers 401', async () => {
     const answer = await identity.call('GET', '/users/profile', undefined, identity.as('user', randomUUID()));
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { getReferralSettings, getSettings, SettingsChanged } from '@raffle/contracts';
+import { SettingsChanged } from '@raffle/contracts/events';
+import { getReferralSettings, getSettings } from '@raffle/contracts/http/admin-settings';
 import { eventually } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
@@ -58,7 +59,7 @@ describe('the referral programme', () => {
     expect(await get('/admin/referral-settings')).toEqual(after);
   });
 
-  test('what another changed meanwhile is not overwritten by whoever says what they read', async () => {
+  test('a concurrent change is not overwritten by a caller who sends the values they read', async () => {
     const read = getReferralSettings.answer!.parse(await get('/admin/referral-settings'));
     const to = (reward_tickets: number, before: object) => put('/admin/referral-settings', { reward_tickets, before });
     expect((await to(11, { reward_tickets: read.reward_tickets })).status).toBe(200);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { adminSortColumns, createAdmin, listAdmins, updateAdmin } from '@raffle/contracts';
+import { adminSortColumns, createAdmin, listAdmins, updateAdmin } from '@raffle/contracts/http/admin-team';
 import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
@@ -47,7 +47,7 @@ describe('an account', () => {
     });
   });
 
-  test('has a name that nobody else has, whatever its case, also side by side', async () => {
+  test('has a unique name in any case, also with concurrent requests', async () => {
     const username = newName();
     const answers = await Promise.all(
       [username, username.toUpperCase(), username.toLowerCase(), username].map((name) =>
@@ -75,7 +75,7 @@ describe('an account', () => {
     expect(await add(form)).toMatchObject({ status: 400, body: { code } });
   });
 
-  test('that nobody has is not found', async () => {
+  test('that does not exist is not found', async () => {
     for (const answer of [await change(randomUUID(), { role: 'admin' }), await remove(randomUUID())]) {
       expect(answer).toMatchObject({ status: 404, body: { code: 'admin_not_found' } });
     }
@@ -142,14 +142,14 @@ describe('the list', () => {
     },
   );
 
-  test('whoever never logged in stands at the old end', async () => {
+  test('an account that never logged in sorts as the oldest', async () => {
     await logIn(team[1]!.username, 'Equipe-secret');
     await logIn(team[0]!.username, 'Equipe-secret');
     expect(await found('q=zinsou&sort=last_login_at')).toEqual([0, 1, 3, 2]);
     expect(await found('q=zinsou&sort=last_login_at&direction=asc')).toEqual([2, 3, 1, 0]);
   });
 
-  test('finds a name by any part of it, whatever the case, and by its beginnings where they are short', async () => {
+  test('finds a name by any part of it in any case, and by its beginning for short words', async () => {
     for (const [q, names] of [
       ['AWA.zin', [0]],
       ['ola', [1]],
@@ -251,7 +251,7 @@ describe('a change', () => {
   });
 });
 
-test('a removed account is out at once, and the log goes on naming it', async () => {
+test('a removed account loses its sessions immediately, and the log still names it', async () => {
   const member = await identity.adminAtWork('admin');
   expect(await remove(member.id)).toMatchObject({ status: 204, body: null });
   expect(await identity.sessions.find(member.token)).toBeNull();
@@ -298,7 +298,7 @@ describe('the last ones stay', () => {
     await identity.query('ALTER TABLE admins ENABLE TRIGGER USER');
   }
 
-  test('whatever the request, and the database itself says so', async () => {
+  test('for every request, and the database itself refuses it', async () => {
     const member = await identity.adminAtWork('admin');
     await onlyTheseStay([chief.id, member.id]);
     for (const answer of [await remove(chief.id), await change(chief.id, { role: 'admin' })]) {

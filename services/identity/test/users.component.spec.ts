@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import {
-  getUser,
-  issueResetCode,
-  listUsers,
-  resetPassword,
-  TicketsGranted,
-  userContacts,
-  userSortColumns,
-  type ProcessName,
-} from '@raffle/contracts';
+import { TicketsGranted } from '@raffle/contracts/events';
+import { getUser, issueResetCode, listUsers, resetPassword, userSortColumns } from '@raffle/contracts/http/admin-users';
+import { userContacts } from '@raffle/contracts/internal';
+import type { ProcessName } from '@raffle/contracts/values';
 import { ProblemException } from '@raffle/service-kit';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
@@ -88,7 +82,7 @@ describe('the list', () => {
     },
   );
 
-  test('finds name, city, phone and referral code, whatever accents, case and groups', async () => {
+  test('finds name, city, phone and referral code without accents, case and grouping', async () => {
     const [first] = people;
     const code = first?.user.referralCode ?? '';
     for (const q of [
@@ -116,7 +110,7 @@ describe('the list', () => {
     expect((await list(`q=${id(0).slice(0, -1)}`)).body.total).toBe(0);
   });
 
-  test('catalog is told names and phones for an administrator, as the list has them; nobody else is', async () => {
+  test('catalog gets names and phones for an administrator, as in the list; no other caller does', async () => {
     const ask = (body: object, options: object = admin, caller: ProcessName = 'catalog') =>
       identity.call('POST', '/internal/user-contacts', body, { ...options, caller });
     const user_ids = [id(0), randomUUID(), id(2)];
@@ -154,7 +148,7 @@ describe('the list', () => {
     expect(await idsOf('state=active')).toEqual([id(2), id(0)]);
   });
 
-  test('shows whom somebody invited', async () => {
+  test('shows whom a person invited', async () => {
     const friend = await identity.member({ referralCode: people[0]?.user.referralCode });
     const { body } = await list(`referrerId=${id(0)}`);
     expect(body.users).toMatchObject([{ id: friend.user.id, referrer_id: id(0) }]);
@@ -247,7 +241,7 @@ describe('by days of the registration', () => {
 });
 
 describe('one user', () => {
-  test('is shown, or is nobody', async () => {
+  test('is shown, or not found', async () => {
     const { user } = await identity.member();
     const { status, body } = await identity.call('GET', `/admin/users/${user.id}`, undefined, admin);
     expect(status).toBe(200);
@@ -269,7 +263,7 @@ describe('one user', () => {
 });
 
 describe('a blocked user', () => {
-  test('is out at once and everywhere, and stays out until let in again', async () => {
+  test('loses every session immediately and cannot log in until unblocked', async () => {
     const member = await identity.member();
     const { id } = member.user;
     const other = (await logIn(member.form.phone, member.form.password)).body.token;
@@ -363,7 +357,7 @@ describe('a blocked user', () => {
     expect((await act(user.id, 'block', body)).status).toBe(400);
   });
 
-  test('is nobody while their sessions cannot be ended: the block is asked for again', async () => {
+  test('is not blocked while the sessions cannot be ended; the request can be repeated', async () => {
     const member = await identity.member();
     const away = jest
       .spyOn(identity.sessions, 'revokeAllOf')
@@ -503,7 +497,7 @@ describe('a reset code', () => {
     expect(await identity.call('POST', '/users/password-reset', body)).toMatchObject({ status: 400, body: { code } });
   });
 
-  test('is stored as a password is, and stands in no log and no audit line', async () => {
+  test('is stored hashed like a password, and is in no log line and no audit entry', async () => {
     const member = await identity.member();
     const { code } = await issue(member.user.id);
     const [stored] = await identity.query('SELECT * FROM password_reset_codes WHERE user_id = $1', [member.user.id]);

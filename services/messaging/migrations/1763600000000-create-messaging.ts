@@ -29,7 +29,7 @@ const statements = [
   // What a search compares: without case and without the accents that a phone's keyboard makes tedious.
   `CREATE FUNCTION searchable(content text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
    $$ SELECT translate(lower(translate(content, 'ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸ', 'aaaceeeeiioouuuy')), 'àâäçéèêëîïôöùûüÿ’', 'aaaceeeeiioouuuy''') $$`,
-  // Copies of what identity and catalog own; a newer version wins. Their rows are never shown as somebody else's truth.
+  // Copies of what identity and catalog own; a newer version wins.
   `CREATE TABLE person (
      user_id uuid PRIMARY KEY,
      version integer NOT NULL,
@@ -60,7 +60,7 @@ const statements = [
   `CREATE UNIQUE INDEX message_one_notice ON message (user_id, notice, notice_of) WHERE notice IS NOT NULL`,
   `CREATE INDEX message_unread ON message (user_id) WHERE read_at IS NULL AND author <> 'user'`,
   `CREATE INDEX message_pace ON message (user_id, created_at) WHERE author = 'user'`,
-  // To everybody; sent from the back-office.
+  // To everyone; sent from the back-office.
   `CREATE TABLE general_message (
      id uuid PRIMARY KEY,
      subject text NOT NULL CHECK (char_length(subject) <= 200),
@@ -81,7 +81,7 @@ const statements = [
      user_id uuid NOT NULL,
      PRIMARY KEY (product_id, user_id)
    )`,
-  // How a product ended, and up to whom its participants have been told, in the order of their ids.
+  // How a product ended, and the last participant notified, in the order of their ids.
   `CREATE TABLE draw_outcome (
      product_id integer PRIMARY KEY,
      outcome text NOT NULL CHECK (outcome IN ('completed', 'cancelled')),
@@ -94,7 +94,7 @@ const statements = [
      CONSTRAINT draw_outcome_cancelled_has_no_winner CHECK (outcome = 'completed' OR winners = 0)
    )`,
   'CREATE INDEX draw_outcome_to_tell ON draw_outcome (happened_at) WHERE told_all_at IS NULL',
-  // One prize a person (product.md row 8).
+  // One prize a person (docs/product.md rule 8).
   `CREATE TABLE draw_winner (
      product_id integer NOT NULL REFERENCES draw_outcome,
      user_id uuid NOT NULL,

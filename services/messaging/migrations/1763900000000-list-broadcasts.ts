@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Messages to everybody as a list of the back-office: a search by words, a sort by the people reached, and its readers as a figure. */
+/** General messages as a list of the back-office: search by words, sort by reach, number of readers. */
 export class ListBroadcasts1763900000000 implements MigrationInterface {
   readonly name = 'ListBroadcasts1763900000000';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How many have read a message to everybody, in up to 64 rows by reader instead of in the message's own: those who read it at the same
- * moment waited for each other there, and each reading left another version of a row that everybody reads.
+ * Counts the readers of a general message in up to 64 rows by reader instead of in the message's own row: concurrent readers
+ * waited for each other there, and each left another version of a row that every request reads.
  */
 export class ShareOutReaders1764000000000 implements MigrationInterface {
   readonly name = 'ShareOutReaders1764000000000';

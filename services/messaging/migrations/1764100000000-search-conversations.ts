@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Names and what was written are kept as they are searched: folding a hundred thousand of them for one search takes a second. */
+/** Names and messages are stored as they are searched: folding a hundred thousand of them for one search takes a second. */
 export class SearchConversations1764100000000 implements MigrationInterface {
   readonly name = 'SearchConversations1764100000000';
 

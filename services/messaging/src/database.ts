@@ -5,7 +5,7 @@ import { ShareOutReaders1764000000000 } from '../migrations/1764000000000-share-
 import { CreateMessaging1763600000000 } from '../migrations/1763600000000-create-messaging.js';
 import { SearchConversations1764100000000 } from '../migrations/1764100000000-search-conversations.js';
 
-/** Everything that this service's database is made of. */
+/** All migrations of this service's database, in their order. */
 export const migrations = [
   ...messagingMigrations,
   CreateMessaging1763600000000,
@@ -15,5 +15,5 @@ export const migrations = [
   SearchConversations1764100000000,
 ];
 
-/** Connections at most: as many as messages handled at once, and some for people who read. */
+/** Maximum connections: one per event handled concurrently, and some for requests. */
 export const poolSize = 15;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { listBroadcasts, listConversations } from '@raffle/contracts';
+import { listBroadcasts, listConversations } from '@raffle/contracts/http/admin-messages';
 import { v7 as uuidv7 } from 'uuid';
 import { startMessaging, type MessagingService } from './messaging-service.js';
 
@@ -91,7 +91,7 @@ describe('messages to everybody', () => {
     expect(await listed('page=9')).toEqual({ found: [], total: 4 });
   });
 
-  test('the file has what is filtered alone, whatever the page, and no cell is a formula', async () => {
+  test('the file has every filtered row whatever the page, and no cell is a formula', async () => {
     expect(await linesOf('broadcasts', 'from=2026-11-02&sort=recipients&direction=asc&page=7&limit=1')).toEqual([
       'Date;Objet;Message;Destinataires;Lu par',
       `2026-11-03 08:00:00;"'=HYPERLINK(""x"")";Demain;20;0`,

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { getConversation, listBroadcasts, listConversations, sendBroadcast, UserRegistered } from '@raffle/contracts';
+import { UserRegistered } from '@raffle/contracts/events';
+import {
+  getConversation,
+  listBroadcasts,
+  listConversations,
+  sendBroadcast,
+} from '@raffle/contracts/http/admin-messages';
 import { eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { startMessaging, type MessagingService } from './messaging-service.js';
@@ -36,7 +42,7 @@ async function person(display_name: string): Promise<string> {
 }
 
 describe('conversations', () => {
-  test('the newest stands first, with what waits in it; notices alone make none', async () => {
+  test('the newest is first, with its unread count; notices alone create no conversation', async () => {
     const [afi, koffi, silent] = [await person('Afi M.'), await person('Koffi A.'), await person('Silencieux S.')];
     await write(afi, 'Où est mon ticket ?');
     await write(afi, 'Merci de répondre');
@@ -157,7 +163,7 @@ describe('conversations', () => {
   });
 
   test.each([
-    ['nobody known', () => reply(uuidv7(), 'Bonjour'), 404, 'conversation_not_found'],
+    ['unknown person', () => reply(uuidv7(), 'Bonjour'), 404, 'conversation_not_found'],
     ['no words', async () => reply(await person('Vide V.'), '   '), 400, 'invalid_request'],
     [
       'no conversation',
@@ -234,5 +240,5 @@ test.each([
   const body = method === 'POST' ? { subject: 'a', content: 'a' } : undefined;
   expect((await messaging.call(method, path, body)).status).toBe(401);
   expect((await messaging.call(method, path, body, messaging.as(uuidv7()))).status).toBe(403);
-  expect((await messaging.call(method, path, body, { withoutStatement: true })).status).toBe(401);
+  expect((await messaging.call(method, path, body, { withoutServiceToken: true })).status).toBe(401);
 });

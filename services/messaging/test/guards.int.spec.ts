@@ -62,7 +62,7 @@ test('a search sees neither case nor accents', async () => {
   expect(row?.text).toBe("echeance recue a noel : l'œuvre");
 });
 
-test('reading and searching a conversation use its index, however many others there are', async () => {
+test('reading and searching a conversation use its index among many others', async () => {
   await db.query(
     `INSERT INTO message (id, user_id, author, subject, content, created_at)
      SELECT gen_random_uuid(), ('00000000-0000-7000-8000-' || lpad((i % 500)::text, 12, '0'))::uuid, 'admin', '', 'Bonjour', now() - i * interval '1 second'

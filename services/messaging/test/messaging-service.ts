@@ -1,11 +1,7 @@
-import {
-  AdminActed,
-  listMyMessages,
-  MessagePosted,
-  problem,
-  type EventDefinition,
-  type ProcessName,
-} from '@raffle/contracts';
+import { AdminActed, MessagePosted, type EventDefinition } from '@raffle/contracts/events';
+import { listMyMessages } from '@raffle/contracts/http/messages';
+import { problem } from '@raffle/contracts/problem';
+import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
 import { startService, type Subject } from '@raffle/service-kit';
 import {
@@ -15,7 +11,7 @@ import {
   createTestVhost,
   internalKeys,
   publishEvent,
-  statementHeaders,
+  serviceTokenHeaders,
 } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
@@ -25,7 +21,7 @@ export interface CallOptions {
   subject?: Subject;
   caller?: ProcessName;
   headers?: Record<string, string>;
-  withoutStatement?: boolean;
+  withoutServiceToken?: boolean;
 }
 
 /** The whole service on real PostgreSQL and RabbitMQ. It asks no neighbour anything. */
@@ -53,7 +49,7 @@ export async function startMessaging() {
     const response = await fetch(service.url + path, {
       method,
       headers: {
-        ...(options.withoutStatement ? {} : await statementHeaders(caller, 'messaging', subject)),
+        ...(options.withoutServiceToken ? {} : await serviceTokenHeaders(caller, 'messaging', subject)),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
       },

@@ -5,14 +5,13 @@ import {
   DrawCancelled,
   DrawCompleted,
   FriendParticipated,
-  maximumMessageLength,
   ProductChanged,
   productStateFixture,
-  sendMessage,
   TicketsGranted,
   UserRegistered,
   UserUpdated,
-} from '@raffle/contracts';
+} from '@raffle/contracts/events';
+import { maximumMessageLength, sendMessage } from '@raffle/contracts/http/messages';
 import { eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { startMessaging, type MessagingService } from './messaging-service.js';
@@ -60,7 +59,7 @@ const participants = (productId: number, count: number) =>
   });
 
 describe('a person’s own messages', () => {
-  test('a message stands in the conversation, is announced, and is never unread to its author', async () => {
+  test('a message is in the conversation, has its event, and is never unread to its author', async () => {
     const user = uuidv7();
     const answer = await send(user, '  Bonjour, où est mon ticket ?  ');
     expect(answer.status).toBe(201);
@@ -107,7 +106,7 @@ describe('a person’s own messages', () => {
     });
   });
 
-  test('a quick sender waits, and is told how long; others do not', async () => {
+  test('a sender over the limit gets Retry-After; others do not', async () => {
     const user = uuidv7();
     const answers = await Promise.all(Array.from({ length: 11 }, (_, i) => send(user, `Message ${i}`)));
     const refused = answers.filter(({ status }) => status === 429);
@@ -117,8 +116,8 @@ describe('a person’s own messages', () => {
     expect((await send(uuidv7(), 'Moi aussi')).status).toBe(201);
   });
 
-  test('nobody without a user’s statement gets in, and unknown fields are refused', async () => {
-    expect((await messaging.call('GET', '/messages', undefined, { withoutStatement: true })).status).toBe(401);
+  test('calls without a user are refused, and so are unknown fields', async () => {
+    expect((await messaging.call('GET', '/messages', undefined, { withoutServiceToken: true })).status).toBe(401);
     expect((await messaging.call('GET', '/messages')).status).toBe(401);
     const admin = { subject: { kind: 'admin', id: uuidv7(), role: 'admin' } } as const;
     expect((await messaging.call('GET', '/messages', undefined, admin)).status).toBe(403);
@@ -130,7 +129,7 @@ describe('a person’s own messages', () => {
 });
 
 describe('notices', () => {
-  test('the account, its tickets, a credit and a friend are told, each once however often the news comes', async () => {
+  test('account, tickets, credit and friend have a notice each, once however often the event arrives', async () => {
     const user = uuidv7();
     const friend = uuidv7();
     const game = await product('Console de salon');
@@ -174,7 +173,7 @@ describe('notices', () => {
     });
   });
 
-  test('the winner and the other participants learn of the draw, with the way to its proof; nobody else does', async () => {
+  test('the winner and the other participants get a notice with the link to the proof; no one else does', async () => {
     const game = await product('Moto 125');
     const [winner, other, stranger] = [uuidv7(), uuidv7(), uuidv7()];
     await grant(winner, game, [0]);
@@ -203,7 +202,7 @@ describe('notices', () => {
     expect(await subjects(other)).toHaveLength(2);
   });
 
-  test('participants of a cancelled draw are told why, also one whose ticket is heard of afterwards', async () => {
+  test('participants of a cancelled draw get the reason, also when the event of the ticket arrives afterwards', async () => {
     const game = await product('Frigo');
     const [early, late] = [uuidv7(), uuidv7()];
     await grant(early, game, [0]);

@@ -76,7 +76,7 @@ export class CreatePayments1763700000000 implements MigrationInterface {
       )`);
     await runner.query('CREATE INDEX refunds_payment ON refunds (payment_id)');
 
-    // What became of each confirmed payment's money; the sum of a payment's rows is its amount (architecture.md invariant 1).
+    // What became of each confirmed payment's money; the sum of a payment's rows is its amount (docs/architecture.md invariant 1).
     await runner.query(`
       CREATE TABLE payment_outcomes (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

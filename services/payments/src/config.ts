@@ -25,7 +25,7 @@ const schema = z.object({
   ...baseConfigShape,
   ...databaseConfigShape,
   ...brokerConfigShape,
-  /** The merchant's own create address. Who knows it can open payments in our name: never logged, never answered. */
+  /** The merchant's own create address: a secret, since it is enough to open payments in our name. Never logged or answered. */
   FUSIONPAY_URL: httpUrl,
   /** The status call without the token. */
   FUSIONPAY_STATUS_URL: withoutLastSlash,
@@ -34,18 +34,18 @@ const schema = z.object({
    * FUSIONPAY_URL is.
    */
   PAYMENT_PROVIDERS: moreProviders.default({}),
-  /** Where browsers come back to and the provider sends webhooks: the gateway as the outside sees it. */
+  /** The gateway's public address, to which browsers return and the provider sends webhooks. */
   PUBLIC_URL: withoutLastSlash,
-  /** Last part of the webhook's address, so that it cannot be guessed. */
+  /** Secret last segment of the webhook's address. */
   WEBHOOK_SECRET_SEGMENT: z
     .string()
     .regex(/^[A-Za-z0-9_-]{16,128}$/, 'expected 16 to 128 letters, digits, - or _')
     .optional(),
-  /** How often a payment of the last half hour is asked about. At most 60: a lost webhook costs a minute. */
+  /** Pause between checks of a payment younger than 30 minutes. At most 60, so that a lost webhook costs at most a minute. */
   POLL_INTERVAL_SECONDS: z.coerce.number().positive().max(60).default(45),
-  /** How long a person waits for the provider before the answer is that it cannot be reached. */
+  /** Timeout of a create call, after which the buyer reads that the provider cannot be reached. */
   PROVIDER_TIMEOUT_SECONDS: z.coerce.number().positive().max(20).default(8),
-  /** A browser that asks for a payment's state makes us ask the provider at most this often. */
+  /** Least pause between two status calls that browsers cause for one payment. */
   ASK_INTERVAL_SECONDS: z.coerce.number().positive().default(4),
 });
 

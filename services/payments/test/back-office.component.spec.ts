@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  AdminActed,
-  getPayment,
-  getPaymentProviders,
-  getPaymentStatus,
-  listPayments,
-  openPaymentSession,
-  PaymentConfirmed,
-  PaymentFailed,
-  paymentsStats,
-  productRevenues,
-  RefundOwed,
-  resolvePayment,
-  TicketsGranted,
-} from '@raffle/contracts';
+import { AdminActed, PaymentConfirmed, PaymentFailed, RefundOwed, TicketsGranted } from '@raffle/contracts/events';
+import { getPayment, listPayments, resolvePayment } from '@raffle/contracts/http/admin-money';
+import { getPaymentProviders } from '@raffle/contracts/http/admin-settings';
+import { getPaymentStatus } from '@raffle/contracts/http/payments';
+import { openPaymentSession, paymentsStats, productRevenues } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
@@ -27,7 +17,7 @@ const chief: Subject = { kind: 'admin', id: randomUUID(), role: 'super_admin' };
 const otherChief: Subject = { kind: 'admin', id: randomUUID(), role: 'super_admin' };
 const user: Subject = { kind: 'user', id: randomUUID() };
 const address = '192.0.2.7';
-const nobody = randomUUID();
+const unknownId = randomUUID();
 
 let payments: PaymentsUnderTest;
 let otherProvider: Sandbox;
@@ -101,7 +91,7 @@ const decide = (id: string, decision: string, subject = chief) =>
   post(`/admin/payments/${id}/resolve`, { decision, reason: 'Reçu vérifié avec le client' }, subject);
 
 describe('who may', () => {
-  const reading = ['/admin/payments', `/admin/payments/${nobody}`, '/admin/payment-providers'];
+  const reading = ['/admin/payments', `/admin/payments/${unknownId}`, '/admin/payment-providers'];
   test.each(reading)('GET %s: administrators only', async (path) => {
     expect((await payments.call(null, 'GET', path)).status).toBe(401);
     expect((await payments.call('gateway', 'GET', path)).status).toBe(401);
@@ -111,8 +101,8 @@ describe('who may', () => {
   });
 
   test.each([
-    ['POST', `/admin/payments/${nobody}/resolve`, { decision: 'grant', reason: 'x' }],
-    ['POST', `/admin/refunds/${nobody}/paid`, { transferReference: 'T1' }],
+    ['POST', `/admin/payments/${unknownId}/resolve`, { decision: 'grant', reason: 'x' }],
+    ['POST', `/admin/refunds/${unknownId}/paid`, { transferReference: 'T1' }],
     ['PUT', '/admin/payment-providers/current', { name: 'unknown' }],
   ] as const)('%s %s: super_admins only', async (method, path, body) => {
     expect((await payments.call(null, method, path, body)).status).toBe(401);
@@ -158,13 +148,13 @@ describe('one payment', () => {
     expect(await details(rows[0].id)).toMatchObject({ payment: { state: 'not_created' }, provider_view: null });
   });
 
-  test.each([nobody, 'x', '%00', '0'])('%s is not found', async (id) => {
+  test.each([unknownId, 'x', '%00', '0'])('%s is not found', async (id) => {
     expect(refusal(await get(`/admin/payments/${id}`))).toEqual([404, 'payment_not_found']);
   });
 });
 
 describe('a payment in review', () => {
-  test('granted: confirmed with what was asked, once, written down, and the shop’s figures show what came', async () => {
+  test('grant: confirmed once with the asked amount, audited, and revenue counts what was received', async () => {
     const { payment_id, token } = await inReview({ type: 'ticket', amount: 1500, product_id: 7 });
     const before = await stats();
     const answers = [await decide(payment_id, 'grant'), await decide(payment_id, 'grant')];
@@ -204,7 +194,7 @@ describe('a payment in review', () => {
     expect(refusal(await decide(payment_id, 'refund'))).toEqual([409, 'payment_not_in_review']);
   });
 
-  test('refunded: what came is owed back until a transfer pays it; nothing is granted ever after', async () => {
+  test('refund: the received amount is owed until a transfer pays it, and nothing can be granted later', async () => {
     const { payment_id, token } = await inReview({ amount: 500 });
     const before = await stats();
     expect((await decide(payment_id, 'refund')).status).toBe(200);
@@ -224,7 +214,7 @@ describe('a payment in review', () => {
       outcomes: [{ kind: 'refund', amount: 250 }],
     });
     expect((await stats()).revenue).toBe(before.revenue);
-    // Nobody is told that nothing was charged.
+    // Must not read as if nothing had been charged.
     expect((await payments.status(token)).body.data).toMatchObject({ statut: 'review', final: false });
     // The provider changes its mind: the money is on its way back already.
     await payments.sandbox('POST', `/payments/${token}/faults`, { montant: 'gross' });
@@ -323,9 +313,9 @@ describe('a payment in review', () => {
     for (const decision of ['grant', 'refund', 'close']) {
       expect(refusal(await decide(payment_id, decision))).toEqual([409, 'payment_not_in_review']);
     }
-    expect(refusal(await decide(nobody, 'grant'))).toEqual([404, 'payment_not_found']);
+    expect(refusal(await decide(unknownId, 'grant'))).toEqual([404, 'payment_not_found']);
     expect(refusal(await post(`/admin/refunds/x/paid`, { transferReference: 'T' }))).toEqual([404, 'refund_not_found']);
-    expect(refusal(await post(`/admin/refunds/${nobody}/paid`, { transferReference: 'T' }))).toEqual([
+    expect(refusal(await post(`/admin/refunds/${unknownId}/paid`, { transferReference: 'T' }))).toEqual([
       404,
       'refund_not_found',
     ]);
@@ -338,7 +328,7 @@ describe('a payment in review', () => {
     [{ decision: 'grant', reason: 'x', amount: 1 }],
     [{ decision: 'grant', reason: 'x'.repeat(501) }],
   ])('%j is refused', async (body) => {
-    expect(refusal(await post(`/admin/payments/${nobody}/resolve`, body))).toEqual([400, 'invalid_request']);
+    expect(refusal(await post(`/admin/payments/${unknownId}/resolve`, body))).toEqual([400, 'invalid_request']);
   });
   test.each([
     [{}],
@@ -346,7 +336,7 @@ describe('a payment in review', () => {
     [{ transferReference: 'x'.repeat(101) }],
     [{ transferReference: 'T', x: 1 }],
   ])('a transfer %j is refused', async (body) => {
-    expect(refusal(await post(`/admin/refunds/${nobody}/paid`, body))).toEqual([400, 'invalid_request']);
+    expect(refusal(await post(`/admin/refunds/${unknownId}/paid`, body))).toEqual([400, 'invalid_request']);
   });
 });
 
@@ -506,7 +496,7 @@ describe('the providers', () => {
     expect((await details(after.payment_id)).payment.provider).toBe('second-shop');
   });
 
-  test('a choice that the environment names no more: the service starts with the default, says so, and its payments wait', async () => {
+  test('a chosen provider that is no longer configured: the service starts with the default, logs an error, and its payments wait', async () => {
     expect((await choose('second-shop')).status).toBe(200);
     const waiting = openPaymentSession.answer.parse((await payments.open()).body);
     const seen = payments.logs.length;

@@ -1,13 +1,14 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AdminActed, PaymentConfirmed, PaymentFailed, RefundOwed, type ProcessName } from '@raffle/contracts';
+import { AdminActed, PaymentConfirmed, PaymentFailed, RefundOwed } from '@raffle/contracts/events';
+import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
 import {
   configureLogging,
-  signStatement,
+  signServiceToken,
   startService,
-  statementHeader,
+  serviceTokenHeader,
   type RunningService,
   type Subject,
 } from '@raffle/service-kit';
@@ -74,13 +75,13 @@ export interface PaymentsUnderTest {
   /** As it came: for what is no JSON. */
   raw(path: string, subject: Subject, headers: Record<string, string>, url?: string): Promise<Response>;
   open(change?: Record<string, unknown>): Promise<Answer>;
-  /** What comes from the outside to the gateway: the provider, or whoever pretends to be it. */
+  /** A request from outside through the gateway: from the provider, or from a forger. */
   webhook(body: unknown, segment?: string): Promise<Answer>;
   status(token: string): Promise<Answer>;
   sandbox(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
   sandboxPayment(token: string): Promise<SandboxPayment>;
   sandboxPayments(): Promise<SandboxPayment[]>;
-  /** From now on the provider's address answers nobody. */
+  /** Closes the provider's address. */
   stopSandbox(): Promise<void>;
   /** Another instance of the same service, on the same database and broker. */
   startInstance(environment?: Record<string, string>): Promise<RunningService>;
@@ -118,7 +119,7 @@ export async function startPayments(environment: Record<string, string> = {}): P
         readConfig({
           NODE_ENV: 'test',
           PORT: '0',
-          // Nothing of the start on the console; what is logged afterwards is kept and looked at.
+          // Start-up logs are dropped; later ones are collected for assertions.
           LOG_LEVEL: 'silent',
           DATABASE_URL: testDatabase.url,
           RABBITMQ_URL: vhost.url,
@@ -151,10 +152,10 @@ export async function startPayments(environment: Record<string, string> = {}): P
     sandboxUrl,
     gatewayUrl,
     call: async (caller, method, path, body, by) =>
-      send(method, target + path, body, caller ? await statementOf(caller, by) : {}),
+      send(method, target + path, body, caller ? await serviceTokenOf(caller, by) : {}),
     raw: async (path, subject, headers, url = target) =>
       fetch(url + path, {
-        headers: { ...headers, ...(await statementOf('gateway', { subject })) },
+        headers: { ...headers, ...(await serviceTokenOf('gateway', { subject })) },
         signal: AbortSignal.timeout(15_000),
       }),
     open: (change = {}) =>
@@ -203,7 +204,7 @@ async function forwarder(target: () => string): Promise<Server> {
       void (async () => {
         const answer = await fetch(target() + (request.url ?? '').replace(/^\/api/, ''), {
           method: request.method,
-          headers: { 'content-type': request.headers['content-type'] ?? '', ...(await statementOf('gateway')) },
+          headers: { 'content-type': request.headers['content-type'] ?? '', ...(await serviceTokenOf('gateway')) },
           body: Buffer.concat(chunks),
         });
         response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
@@ -215,13 +216,18 @@ async function forwarder(target: () => string): Promise<Server> {
   return server;
 }
 
-async function statementOf(
+async function serviceTokenOf(
   caller: ProcessName,
   by: { subject?: Subject; address?: string } = {},
 ): Promise<Record<string, string>> {
   const pem = Buffer.from(internalKeys().privateKeys[caller], 'base64').toString();
   return {
-    [statementHeader]: await signStatement({ caller, target: 'payments', privateKey: createPrivateKey(pem), ...by }),
+    [serviceTokenHeader]: await signServiceToken({
+      caller,
+      target: 'payments',
+      privateKey: createPrivateKey(pem),
+      ...by,
+    }),
   };
 }
 

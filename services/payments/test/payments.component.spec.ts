@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { errors } from '@raffle/contracts/errors';
 import {
   CreditIssued,
-  errors,
-  getPaymentStatus,
-  openPaymentSession,
   PaymentConfirmed,
   PaymentFailed,
-  paymentsStats,
   RefundOwed,
   RefundRequested,
   TicketsGranted,
   UserRegistered,
-  verifyPaymentToken,
-} from '@raffle/contracts';
+} from '@raffle/contracts/events';
+import { getPaymentStatus } from '@raffle/contracts/http/payments';
+import { openPaymentSession, paymentsStats, verifyPaymentToken } from '@raffle/contracts/internal';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { findUnbalancedPayments } from '../src/outcomes/find-unbalanced-payments.js';
@@ -137,7 +135,7 @@ describe('opening a session', () => {
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_request' });
   });
 
-  test('only identity and tickets may, and nobody without a statement', async () => {
+  test('only identity and tickets may, and only with a service token', async () => {
     expect((await payments.call('gateway', 'POST', '/internal/payment-sessions', {})).status).toBe(403);
     expect((await payments.call(null, 'POST', '/internal/payment-sessions', {})).status).toBe(401);
     expect((await payments.call('gateway', 'GET', '/internal/payments/abcdef')).status).toBe(403);
@@ -289,7 +287,7 @@ describe('what confirms nothing', () => {
     expect(await confirmationsOf(payment_id)).toEqual([]);
   });
 
-  test('a webhook about a token that nobody gave us: kept, and nobody is asked', async () => {
+  test('a webhook about an unknown token is stored and causes no status call', async () => {
     const { payment_id } = await openedPayment();
     const foreign = {
       tokenPay: 'someoneElsesToken',
@@ -350,7 +348,7 @@ describe('the provider’s other answers', () => {
     const { token, payment_id } = await openedPayment();
     await payments.sandbox('POST', `/payments/${token}/cancel`);
     await eventually(async () => expect((await rowOf(token)).hinted_checks).toBe(2));
-    // The person is told that it was broken off, not to validate on the phone.
+    // The person reads that the payment was interrupted, not that it waits for validation on the phone.
     expect((await payments.status(token)).body).toMatchObject({
       success: false,
       data: { statut: 'pending', final: false, interrupted: true },
@@ -526,7 +524,7 @@ describe('what becomes of the money', () => {
     await publishEvent(payments.vhostUrl, CreditIssued, credit);
     await eventually(async () => expect(await outcomesOf(payment_id)).toHaveLength(3));
     expect(await unbalanced(payment_id)).toEqual([]);
-    // The ticket's draw is cancelled: its credit stands for money that was counted before, and is asked back as well.
+    // The ticket's draw is cancelled: its credit represents money counted before, and is asked back as well.
     const ticketsCredit = { ...credit, credit_id: randomUUID(), amount: 1200, payment_id: null, tickets_returned: 1 };
     await publishEvent(payments.vhostUrl, CreditIssued, ticketsCredit);
     await publishEvent(payments.vhostUrl, RefundRequested, ask(1200));
@@ -534,7 +532,7 @@ describe('what becomes of the money', () => {
     expect(await unbalanced(payment_id)).toEqual([]);
     const owed = async () => (await payments.events.of(RefundOwed)).filter((event) => event.payment_id === payment_id);
     await eventually(async () => expect((await owed()).map(({ amount }) => amount)).toEqual([1800, 1200]));
-    // One franc more is nobody's.
+    // One franc more than was paid.
     await publishEvent(payments.vhostUrl, RefundRequested, ask(1));
     await eventually(() =>
       expect(payments.logs.some((line) => line.includes('3001 of 3000 would go back'))).toBe(true),
@@ -548,7 +546,7 @@ test('no address of the provider, token or phone is in the logs, whatever happen
     'SELECT token, client_phone FROM payments',
   );
   const text = payments.logs.join('\n');
-  expect(text).toContain('a payment moved');
+  expect(text).toContain('payment status changed');
   expect(text).not.toContain('secret-merchant-id');
   expect(text).not.toContain('paiementNotif');
   for (const { token, client_phone } of rows) {

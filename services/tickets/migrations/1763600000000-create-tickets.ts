@@ -38,7 +38,7 @@ const tables = [
      display_name text NOT NULL,
      city text NOT NULL
    )`,
-  // How many tickets without payment a person was given and has placed (product.md rows 2 and 17).
+  // How many tickets without payment a person was given and has placed (docs/product.md rules 2 and 17).
   `CREATE TABLE allowance (
      user_id uuid PRIMARY KEY,
      referrer_id uuid,
@@ -78,7 +78,7 @@ const tables = [
        CHECK (NOT open OR (closed_as IS NULL AND frozen_at IS NULL)),
      CONSTRAINT inventory_closed_or_frozen CHECK (closed_as IS NULL OR frozen_at IS NULL)
    ) WITH (fillfactor = 50)`,
-  // The random key of a draw that makes holder tags (draw-protocol.md step 2). It never leaves this database.
+  // The random key of a draw that makes holder tags (docs/draw-protocol.md step 2). It never leaves this database.
   `CREATE TABLE holder_key (
      product_id integer PRIMARY KEY,
      key bytea NOT NULL CHECK (octet_length(key) = 32)
@@ -101,12 +101,12 @@ const tables = [
      CONSTRAINT purchase_holds_while_unpaid CHECK (hold <> 'held' OR status IN ('opening', 'awaiting_payment')),
      CONSTRAINT purchase_awaits_a_payment CHECK (status <> 'awaiting_payment' OR (token IS NOT NULL AND payment_url IS NOT NULL))
    )`,
-  // One unpaid hold a product and person (product.md row 7).
+  // One unpaid hold a product and person (docs/product.md rule 7).
   `CREATE UNIQUE INDEX purchase_one_hold ON purchase (user_id, product_id) WHERE hold = 'held'`,
   `CREATE INDEX purchase_overdue ON purchase (hold_expires_at) WHERE hold = 'held'`,
   `CREATE INDEX purchase_held ON purchase (product_id) WHERE hold = 'held'`,
   `CREATE UNIQUE INDEX purchase_token ON purchase (token) WHERE token IS NOT NULL`,
-  // Money or tickets that could not stay on their product (product.md rows 20 and 21).
+  // Money or tickets that could not stay on their product (docs/product.md rules 20 and 21).
   `CREATE TABLE credit (
      id uuid PRIMARY KEY,
      user_id uuid NOT NULL,
@@ -125,7 +125,7 @@ const tables = [
      CONSTRAINT credit_has_one_origin CHECK (num_nonnulls(payment_id, entry_id) = 1)
    )`,
   `CREATE INDEX credit_open ON credit (user_id, issued_at) WHERE value_left > 0 OR tickets_left > 0`,
-  // What was bought or placed in one go. Owner and secret never change (draw-protocol.md step 2).
+  // What was bought or placed in one go. Owner and secret never change (docs/draw-protocol.md step 2).
   `CREATE TABLE entry (
      id uuid PRIMARY KEY,
      user_id uuid NOT NULL,

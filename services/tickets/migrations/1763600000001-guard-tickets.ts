@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The rules that a CHECK cannot say (architecture.md, invariants 2, 3 and 5): the database refuses to break them. */
+/** The rules that a CHECK cannot say (docs/architecture.md, invariants 2, 3 and 5): the database refuses to break them. */
 export class GuardTickets1763600000001 implements MigrationInterface {
   readonly name = 'GuardTickets1763600000001';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who participated by whose invitation and what it earned, each of it at most once (product.md row 17). */
+/** Who participated by whose invitation and what it earned, each of it at most once (docs/product.md rule 17). */
 export class ReferralRewards1763700000000 implements MigrationInterface {
   readonly name = 'ReferralRewards1763700000000';
 
@@ -29,7 +29,7 @@ const statements = [
      ADD CONSTRAINT allowance_of_a_registration
        CHECK (registered_at IS NOT NULL OR (registration_given = 0 AND referrer_id IS NULL)),
      ADD CONSTRAINT allowance_no_self_referral CHECK (referrer_id <> user_id)`,
-  // Copy of what identity owns; version 0 are the defaults of specification section 9, until the first news.
+  // Copy of what identity owns; version 0 are the defaults of docs/product.md section 9, until the first news.
   `CREATE TABLE referral_settings (
      id smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
      version integer NOT NULL DEFAULT 0,

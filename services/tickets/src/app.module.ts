@@ -1,11 +1,12 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { MessagingModule } from '@raffle/messaging-kit';
-import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { allContracts, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { ticketsConfig, type TicketsConfig } from './config.js';
+import { ClosedProductsModule } from './closed-products/closed-products.module.js';
 import { CreditsModule } from './credits/credits.module.js';
 import { migrations, poolSize } from './database.js';
 import { EntriesModule } from './entries/entries.module.js';
-import { EntryBookModule } from './entry-book/entry-book.module.js';
+import { AdminEntriesModule } from './admin-entries/admin-entries.module.js';
 import { EntryListModule } from './entry-list/entry-list.module.js';
 import { FreeTicketsModule } from './free-tickets/free-tickets.module.js';
 import { InventoryModule } from './inventory/inventory.module.js';
@@ -33,7 +34,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServiceKitModule.forRoot({ name: 'tickets', config }),
+        ServiceKitModule.forRoot({ name: 'tickets', config, contracts: allContracts }),
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations, poolSize }),
         MessagingModule.forRoot({ service: 'tickets', url: config.RABBITMQ_URL }),
@@ -44,9 +45,10 @@ export class AppModule {
         ReferralRewardsModule,
         EntriesModule,
         CreditsModule,
+        ClosedProductsModule,
         EntryListModule,
         StatsModule,
-        EntryBookModule,
+        AdminEntriesModule,
       ],
     };
   }

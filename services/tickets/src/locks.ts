@@ -12,6 +12,6 @@ export async function lockUser(manager: EntityManager, userId: string): Promise<
 }
 
 /** One after the other: news of one product, among them its closing before it is known. */
-export async function lockProductNews(manager: EntityManager, productId: number): Promise<void> {
+export async function lockProductUpdates(manager: EntityManager, productId: number): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [productsClass, productId]);
 }

@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  DrawCancelled,
-  DrawCompleted,
-  freezeEntryList,
-  listTickets,
-  purchaseTickets,
-  ticketSortColumns,
-  ticketsStats,
-  ticketStatus,
-  TicketsGranted,
-} from '@raffle/contracts';
+import { DrawCancelled, DrawCompleted, TicketsGranted } from '@raffle/contracts/events';
+import { listTickets, ticketSortColumns } from '@raffle/contracts/http/admin-money';
+import { purchaseTickets, ticketStatus } from '@raffle/contracts/http/tickets';
+import { freezeEntryList, ticketsStats } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit';
 import { eventually } from '@raffle/test-kit';
 import { startTickets, type TicketsService } from './tickets-service.js';
@@ -68,7 +61,7 @@ const listed = async (query: Record<string, string | number> = {}) =>
   listTickets.answer!.parse((await get(query)).body);
 
 test('administrators only', async () => {
-  expect((await tickets.call('GET', '/admin/tickets', undefined, { withoutStatement: true })).status).toBe(401);
+  expect((await tickets.call('GET', '/admin/tickets', undefined, { withoutServiceToken: true })).status).toBe(401);
   expect((await tickets.call('GET', '/admin/tickets')).status).toBe(401);
   expect((await get({}, { kind: 'user', id: afi })).status).toBe(403);
   expect((await tickets.call('GET', '/admin/tickets', undefined, { subject: admin, caller: 'catalog' })).status).toBe(

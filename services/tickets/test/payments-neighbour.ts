@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { openPaymentSession, verifyPaymentToken } from '@raffle/contracts';
+import { openPaymentSession, verifyPaymentToken } from '@raffle/contracts/internal';
 import {
   fakeNeighbour,
   internalKeys,
@@ -75,7 +75,7 @@ export async function paymentsNeighbour() {
       }),
     /** What payments says of a token from now on. */
     say: (token: string, statut: string) => void statuts.set(token, statut),
-    /** From now on, the first to ask for a session gets it only when `released` resolves, and whoever asks meanwhile is refused. */
+    /** From now on, the first to ask for a session gets it only when `released` resolves, and any other request meanwhile is refused. */
     openSlowly(released: Promise<void>): void {
       let asked = 0;
       neighbour.answer(openPaymentSession, async (call: NeighbourCall) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ProductChanged, productStateFixture, UserRegistered, type ProductState } from '@raffle/contracts';
+import { ProductChanged, productStateFixture, UserRegistered, type ProductState } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
 import { connectionOptions, migrate } from '@raffle/service-kit';
 import { createTestDatabase } from '@raffle/test-kit';
@@ -42,7 +42,7 @@ export async function ticketsDatabase(name: string) {
       if (!row) throw new Error(`No row: ${sql}`);
       return row;
     },
-    /** A product on sale, unless said otherwise. @returns its id */
+    /** A product on sale by default. @returns its id */
     async product(change: Partial<ProductState> = {}): Promise<number> {
       const product_id = change.product_id ?? ++lastProduct;
       const payload = ProductChanged.payload.parse({ ...productStateFixture, ...change, product_id });
@@ -125,4 +125,4 @@ export async function ticketsDatabase(name: string) {
 export type TicketsDatabase = Awaited<ReturnType<typeof ticketsDatabase>>;
 
 /** An id that nothing has. */
-export const nobody = (): string => randomUUID();
+export const unknownId = (): string => randomUUID();

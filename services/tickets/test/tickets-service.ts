@@ -1,12 +1,12 @@
 import {
   PaymentConfirmed,
-  problem,
   ProductChanged,
   productStateFixture,
   UserRegistered,
   type EventDefinition,
-  type ProcessName,
-} from '@raffle/contracts';
+} from '@raffle/contracts/events';
+import { problem } from '@raffle/contracts/problem';
+import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
 import { startService, type Subject } from '@raffle/service-kit';
 import {
@@ -17,7 +17,7 @@ import {
   eventually,
   internalKeys,
   publishEvent,
-  statementHeaders,
+  serviceTokenHeaders,
 } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -36,7 +36,7 @@ export interface CallOptions {
   subject?: Subject;
   caller?: ProcessName;
   headers?: Record<string, string>;
-  withoutStatement?: boolean;
+  withoutServiceToken?: boolean;
 }
 
 /** The whole service on real PostgreSQL and RabbitMQ, with payments held to its contract. */
@@ -77,7 +77,7 @@ export async function startTickets(published: readonly EventDefinition[], { hold
     const response = await fetch(service.url + path, {
       method,
       headers: {
-        ...(options.withoutStatement ? {} : await statementHeaders(caller, 'tickets', subject)),
+        ...(options.withoutServiceToken ? {} : await serviceTokenHeaders(caller, 'tickets', subject)),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
       },
@@ -97,7 +97,7 @@ export async function startTickets(published: readonly EventDefinition[], { hold
   /** As it came: for what is no JSON. */
   async function raw(path: string, subject: Subject, headers: Record<string, string>): Promise<Response> {
     return fetch(service.url + path, {
-      headers: { ...headers, ...(await statementHeaders('gateway', 'tickets', subject)) },
+      headers: { ...headers, ...(await serviceTokenHeaders('gateway', 'tickets', subject)) },
       signal: AbortSignal.timeout(20_000),
     });
   }

@@ -1,27 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { errors } from '@raffle/contracts/errors';
 import {
-  confirmPurchase,
   CreditIssued,
   DrawCancelled,
   DrawCompleted,
-  errors,
   FriendParticipated,
-  freezeEntryList,
-  getReceipt,
   InventoryChanged,
-  listMyTickets,
-  openEntries,
   PaymentFailed,
-  placeFreeTicket,
-  purchaseTickets,
-  refundCredit,
   RefundRequested,
   SettingsChanged,
   TicketsGranted,
-  ticketsStats,
-  ticketsTrend,
-} from '@raffle/contracts';
+} from '@raffle/contracts/events';
+import {
+  confirmPurchase,
+  getReceipt,
+  listMyTickets,
+  placeFreeTicket,
+  purchaseTickets,
+  refundCredit,
+} from '@raffle/contracts/http/tickets';
+import { freezeEntryList, openEntries, ticketsStats, ticketsTrend } from '@raffle/contracts/internal';
 import { eventually } from '@raffle/test-kit';
 import { startTickets, type Answer, type TicketsService } from './tickets-service.js';
 
@@ -149,7 +148,7 @@ test('a confirmation that comes three times, under one message id and under anot
   expect((await mine(user)).credits).toEqual([]);
 });
 
-test('paid twice: the second payment is a credit, which its owner places; both are told apart', async () => {
+test('paid twice: the second payment is a credit, which its owner places; both are distinguished', async () => {
   const product = await tickets.product();
   const user = await tickets.person();
   const paymentToken = token(await buy(user, product, 2));
@@ -168,7 +167,7 @@ test('paid twice: the second payment is a credit, which its owner places; both a
   await confirmed(user, product, 2, paymentToken);
 });
 
-test('a cancelled draw: tickets and late money become credits, and confirm says so', async () => {
+test('a cancelled draw: tickets and late money become credits, and confirm answers `credited`', async () => {
   const product = await tickets.product();
   const [early, late] = [await tickets.person(), await tickets.person()];
   const earlyToken = token(await buy(early, product));
@@ -209,7 +208,7 @@ test('a failed payment frees its places, and another may buy', async () => {
   expect((await mine(first)).pending_purchases).toEqual([]);
 });
 
-test('a payment for a purchase that nobody knows is asked to go back', async () => {
+test('a payment of an unknown purchase requests a refund', async () => {
   const product = await tickets.product();
   const user = await tickets.person();
   const paymentToken = token(await buy(user, product));
@@ -244,8 +243,10 @@ test('a friend’s first bought ticket earns tickets that the referrer places wh
   }
   expect(await mine(referrer)).toMatchObject({ summary: { referral: 2, total: 2 }, to_place: { referral: 3 } });
   await eventually(async () => {
-    const told = (await tickets.events.of(FriendParticipated)).filter(({ referrer_id }) => referrer_id === referrer);
-    expect(told.map((one) => [one.participating, one.bonus_tickets, one.reward_tickets])).toEqual([
+    const published = (await tickets.events.of(FriendParticipated)).filter(
+      ({ referrer_id }) => referrer_id === referrer,
+    );
+    expect(published.map((one) => [one.participating, one.bonus_tickets, one.reward_tickets])).toEqual([
       [1, 1, 0],
       [2, 1, 3],
     ]);
@@ -318,7 +319,7 @@ describe('confirm', () => {
     expect(await confirm(user, product, 1, paymentToken)).toMatchObject({ status, body: { code } });
   });
 
-  test('with payments away says that the check failed, in the specification’s words', async () => {
+  test('with payments away says that the check failed, in the product’s words', async () => {
     const product = await tickets.product();
     const user = await tickets.person();
     const paymentToken = token(await buy(user, product));
@@ -364,7 +365,7 @@ describe('who may call', () => {
   ] as const;
 
   test.each(routes)('%s %s: a signed-in user, through the gateway', async (method, path, body) => {
-    expect((await tickets.call(method, path, body, { withoutStatement: true })).status).toBe(401);
+    expect((await tickets.call(method, path, body, { withoutServiceToken: true })).status).toBe(401);
     expect((await tickets.call(method, path, body)).status).toBe(401);
     expect(
       (await tickets.call(method, path, body, { subject: { kind: 'admin', id: user, role: 'admin' } })).status,
@@ -376,7 +377,7 @@ describe('who may call', () => {
     ['/internal/entry-lists/1/freeze', undefined],
     ['/internal/entry-lists/1/open', { tickets: [0] }],
   ] as const)('%s: catalog alone', async (path, body) => {
-    expect((await tickets.call('POST', path, body, { withoutStatement: true })).status).toBe(401);
+    expect((await tickets.call('POST', path, body, { withoutServiceToken: true })).status).toBe(401);
     expect((await tickets.call('POST', path, body, { caller: 'gateway' })).status).toBe(403);
   });
 

@@ -1,17 +1,18 @@
-import { AdminActed } from '@raffle/contracts';
+import { AdminActed } from '@raffle/contracts/events';
 import { adminActOf, type Actor, type Outbox } from '@raffle/messaging-kit';
 import { logger, requestContext } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
+import { insertAuditLine } from './audit.queries.js';
 
 export type AuditAction =
   'created' | 'updated' | 'activated' | 'deleted' | 'cancelled' | 'draw_started' | 'draw_completed';
 
 export interface AuditLine {
   productId: number;
-  /** Who did it; for what a draw did by itself, who started it. */
+  /** The administrator; of a step of a draw, the one who started it. */
   actor: Actor;
   action: AuditAction;
-  /** Spelled as our answers spell it. */
+  /** Fields named as in the HTTP answers. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 }
@@ -19,27 +20,18 @@ export interface AuditLine {
 const log = logger('products');
 
 /**
- * Writes down, in the caller's transaction, what an administrator changed; lines are never changed (a trigger refuses it).
- * The same line goes out to the shop's one audit log.
+ * Records, in the caller's transaction, what an administrator changed; a trigger refuses changes of recorded lines.
+ * AdminActed carries the same line to the shop's audit log.
  */
 export async function auditProduct(manager: EntityManager, outbox: Outbox, line: AuditLine): Promise<void> {
   const { productId, actor, action, before, after } = line;
-  await manager.query(
-    `INSERT INTO product_audit (product_id, admin_id, action, before, after, request_id) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [
-      productId,
-      actor.adminId,
-      action,
-      before === null ? null : JSON.stringify(before),
-      after === null ? null : JSON.stringify(after),
-      requestContext().requestId,
-    ],
-  );
+  const { requestId } = requestContext();
+  await insertAuditLine(manager, { productId, adminId: actor.adminId, action, before, after, requestId });
   await outbox.add(
     manager,
     AdminActed,
     adminActOf(actor, { action: `product.${action}`, subject: String(productId), before, after, at: new Date() }),
   );
-  // Still in the transaction: should it fail, the next line of the same request says so.
-  log.info({ product_id: productId, admin_id: actor.adminId, action }, 'a product changed');
+  // Before the commit: a failing transaction logs its error under the same request id.
+  log.info({ product_id: productId, admin_id: actor.adminId, action }, 'product changed');
 }

@@ -1,15 +1,18 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { catalogConfig, type CatalogConfig } from '../config.js';
 import { CommitToSeed } from './commit-to-seed.js';
 import { SeedVault } from './seed-vault.js';
 
-@Module({})
-export class CommitmentModule {
-  static forRoot(options: { seedEncryptionKey: Buffer }): DynamicModule {
-    return {
-      module: CommitmentModule,
-      global: true,
-      providers: [CommitToSeed, { provide: SeedVault, useFactory: () => new SeedVault(options.seedEncryptionKey) }],
-      exports: [CommitToSeed],
-    };
-  }
-}
+/** The secret seed of each draw. */
+@Module({
+  providers: [
+    CommitToSeed,
+    {
+      provide: SeedVault,
+      inject: [catalogConfig],
+      useFactory: ({ SEED_ENCRYPTION_KEY }: CatalogConfig) => new SeedVault(SEED_ENCRYPTION_KEY),
+    },
+  ],
+  exports: [CommitToSeed],
+})
+export class CommitmentModule {}

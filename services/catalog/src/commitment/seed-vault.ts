@@ -7,17 +7,17 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const seedBytes = 32;
 
-/** Draws the secret seeds of draws and keeps them sealed: the database alone gives none away. */
+/** Generates the secret seeds of draws and seals them: the database alone reveals none. */
 export class SeedVault {
   /** @param key 32 bytes. */
   constructor(private readonly key: Buffer) {}
 
-  /** 32 random bytes (draw-protocol.md step 1). */
+  /** 32 random bytes (docs/draw-protocol.md step 1). */
   draw(): Uint8Array<ArrayBuffer> {
     return new Uint8Array(randomBytes(seedBytes));
   }
 
-  /** AES-256-GCM; the product is bound in, so that a seed moved to another product does not open. */
+  /** AES-256-GCM with the product as additional data: a seed moved to another product does not open. */
   seal(productId: number, seed: Uint8Array): Buffer {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv(algorithm, this.key, nonce).setAAD(boundTo(productId));

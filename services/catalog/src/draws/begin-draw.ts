@@ -7,11 +7,12 @@ import { onlyAFullProductIsDrawn, statusMovesOnlyForward } from '../products/pro
 import { refuse } from '../products/refuse.js';
 import { StoreProductChange } from '../products/store-product-change.js';
 import { DrawEntity } from './draw.entity.js';
+import { insertDraw } from './draws.queries.js';
 
-/** Time for the caller's own run before the resumer takes the draw for abandoned. */
+/** Time for the caller's own run before the resumer takes the draw over. */
 const firstResumptionSeconds = 10;
 
-/** Makes a full product `drawing`, from where it only goes on: nothing is sold, cancelled or drawn a second time. */
+/** Makes a full product `drawing`; from then on nothing is sold, cancelled or drawn a second time. */
 @Injectable()
 export class BeginDraw {
   constructor(
@@ -20,7 +21,7 @@ export class BeginDraw {
   ) {}
 
   /**
-   * Does nothing for a draw that has begun already.
+   * Does nothing for a draw that has begun.
    * @returns whether this call began it.
    * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`.
    */
@@ -33,11 +34,7 @@ export class BeginDraw {
       refuse(onlyAFullProductIsDrawn({ granted, maxParticipants: product.maxParticipants }));
       const before = productState(product);
       product.status = 'drawing';
-      await manager.query(
-        `INSERT INTO draws (product_id, stage, started_by, next_attempt_at)
-         VALUES ($1, 'freezing', $2, now() + make_interval(secs => $3))`,
-        [productId, actor.adminId, firstResumptionSeconds],
-      );
+      await insertDraw(manager, { productId, startedBy: actor.adminId, firstResumptionSeconds });
       await this.changes.store(manager, product, { before, actor, action: 'draw_started' });
       return true;
     });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DrawCompleted } from '@raffle/contracts';
+import { DrawCompleted } from '@raffle/contracts/events';
 import { fromHex, isVerified, verifyRecord } from '@raffle/draw-protocol';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
@@ -14,7 +14,7 @@ import { drawRecordOf } from './draw-record.js';
 import { drawnAt, stageAfter } from './draw.js';
 import { DrawEntity, frozenListOf } from './draw.entity.js';
 
-/** Publishes the record and the winners, all at once or not at all (draw-protocol.md step 6). */
+/** Publishes the record and the winners in one transaction (docs/draw-protocol.md step 6). */
 @Injectable()
 export class CompleteDraw {
   constructor(
@@ -26,13 +26,13 @@ export class CompleteDraw {
 
   /**
    * Does nothing for a completed draw.
-   * @param startedFrom the address of whoever started it, for the audit line; null where a crash came between: the line of
-   * the start has it.
+   * @param startedFrom the address of the administrator who started it, for the audit line; null after a crash: the audit line
+   * of the start has it.
    * @throws Error when the record would not verify: nothing is published then.
    */
   async complete(productId: number, startedFrom: string | null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      // The product first, as everywhere: two transactions never wait for each other.
+      // The product is locked first everywhere, so that no two transactions deadlock.
       const product = await lockProduct(manager, productId);
       const draw = await manager.findOneOrFail(DrawEntity, {
         where: { productId },
@@ -65,7 +65,7 @@ export class CompleteDraw {
       product.status = 'completed';
       product.drawDate = at;
       product.winners = winners.map(publicName);
-      // Whoever started it answers for it.
+      // The administrator who started the draw is the actor.
       const actor = { adminId: draw.startedBy, address: startedFrom };
       await this.changes.store(manager, product, { before, actor, action: 'draw_completed' });
       await this.outbox.add(manager, DrawCompleted, {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { freezeEntryList, openEntries } from '@raffle/contracts';
+import { freezeEntryList, openEntries } from '@raffle/contracts/internal';
 import { isVerified, verifyRecord } from '@raffle/draw-protocol';
 import { createTestDatabase, fakeNeighbour, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
 import type { EntityManager } from 'typeorm';
@@ -185,7 +185,7 @@ describe('what tickets answers is not believed', () => {
     await expect(parts.draws.record(id)).rejects.toMatchObject({ code: 'draw_not_found' });
   });
 
-  test('a ticket that does not stand in the frozen list', async () => {
+  test('a ticket that is not in the frozen list', async () => {
     const { id, list } = await fullProduct();
     tickets.answer(openEntries, ({ body }: { body: { tickets: number[] } }) => ({
       opened: body.tickets.map((ticket) => ({ ...opened(list, ticket), secret: '0'.repeat(64) })),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { DrawResult } from '@raffle/contracts';
+import type { DrawResult } from '@raffle/contracts/http/draws';
 import type { Actor } from '@raffle/messaging-kit';
 import { InternalCallError, InternalUnreachableError, ProblemException, toProblemException } from '@raffle/service-kit';
 import { BeginDraw } from './begin-draw.js';
@@ -8,7 +8,7 @@ import { ReadDraws } from './read-draws.js';
 import { RunDraw } from './run-draw.js';
 
 /** How long an administrator's request waits; the draw itself goes on. */
-const longestWaitMs = 20_000;
+const maxWaitMs = 20_000;
 
 /** The button: draws the winners of a full product, and answers the same ones however often it is pressed. */
 @Injectable()
@@ -29,7 +29,7 @@ export class DrawProduct {
     try {
       const finished = await Promise.race([
         this.runs.run(productId, begun ? actor.address : null).then(() => true),
-        pause(longestWaitMs, false, { signal: waiting.signal }),
+        pause(maxWaitMs, false, { signal: waiting.signal }),
       ]);
       if (!finished) throw later();
     } catch (error) {

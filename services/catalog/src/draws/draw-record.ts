@@ -1,11 +1,11 @@
-import type { DrawRecord } from '@raffle/contracts';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { toHex } from '@raffle/draw-protocol';
 import type { ProductEntity } from '../products/product.entity.js';
 import { termsOf } from '../products/terms-of.js';
 import type { FrozenList } from './draw.entity.js';
 import type { DrawPickEntity } from './draw-pick.entity.js';
 
-/** The document with which anyone can check the draw offline (draw-protocol.md step 6). */
+/** The document with which anyone can check the draw offline (docs/draw-protocol.md step 6). */
 export function drawRecordOf(draw: {
   product: ProductEntity;
   list: FrozenList;

@@ -1,4 +1,4 @@
-import type { DrawRecord } from '@raffle/contracts';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { DrawStage } from './draw.js';
 

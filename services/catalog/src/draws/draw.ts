@@ -8,7 +8,7 @@ export type DrawStage = (typeof drawStages)[number];
 export const drawEvents = ['list_frozen', 'picks_finished'] as const;
 export type DrawEvent = (typeof drawEvents)[number];
 
-/** The stage after an event, or null where the event says nothing new: it was heard already, or comes too early. */
+/** The stage after an event; null for a repeated event or one that comes too early. */
 export function stageAfter(stage: DrawStage, event: DrawEvent): DrawStage | null {
   switch (stage) {
     case 'freezing':
@@ -20,20 +20,20 @@ export function stageAfter(stage: DrawStage, event: DrawEvent): DrawStage | null
   }
 }
 
-/** The most tickets that one call may open (the contract's bound). */
-export const mostOpenedAtOnce = 200;
+/** Tickets that one call opens at most (the contract's bound). */
+export const maxOpenedAtOnce = 200;
 
 /**
  * How many tickets to open next; 0 when the draw is over: every prize has its winner, or the list is used up.
- * At first as many as prizes are left, so that nobody's ticket is opened without need; then as many again as were picked,
- * so that a list that one person nearly filled takes a few calls instead of thousands.
+ * At first as many as prizes are left, so that no ticket is opened without need; then as many again as were picked, so
+ * that a list nearly filled by one person takes a few calls instead of thousands.
  */
 export function ticketsToOpen(draw: { prizesLeft: number; picked: number; tickets: number }): number {
   if (draw.prizesLeft <= 0) return 0;
-  return Math.min(Math.max(draw.prizesLeft, draw.picked), draw.tickets - draw.picked, mostOpenedAtOnce);
+  return Math.min(Math.max(draw.prizesLeft, draw.picked), draw.tickets - draw.picked, maxOpenedAtOnce);
 }
 
-/** The clocks of two services differ by a little: a draw never seems to come before the freeze of its list. */
+/** The clocks of two services differ slightly: a draw must not be dated before the freeze of its list. */
 export function drawnAt(now: Date, frozenAt: Date): Date {
   return now < frozenAt ? frozenAt : now;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { drawEvents, drawnAt, drawStages, mostOpenedAtOnce, pauseAfter, stageAfter, ticketsToOpen } from './draw.js';
+import { drawEvents, drawnAt, drawStages, maxOpenedAtOnce, pauseAfter, stageAfter, ticketsToOpen } from './draw.js';
 
 const expected: Record<string, string> = {
   'freezing + list_frozen': 'picking',
@@ -20,7 +20,7 @@ describe('tickets to open next', () => {
     ['nothing once the list is used up', { prizesLeft: 2, picked: 10, tickets: 10 }, 0],
     ['no more than are left', { prizesLeft: 5, picked: 8, tickets: 10 }, 2],
     ['growing, when somebody holds nearly all', { prizesLeft: 1, picked: 64, tickets: 1000 }, 64],
-    ['never more than one call takes', { prizesLeft: 1000, picked: 0, tickets: 100_000 }, mostOpenedAtOnce],
+    ['never more than one call takes', { prizesLeft: 1000, picked: 0, tickets: 100_000 }, maxOpenedAtOnce],
   ])('%s', (_, draw, count) => expect(ticketsToOpen(draw)).toBe(count));
 
   test('a hundred thousand tickets of one person take fewer than 520 calls', () => {

@@ -1,16 +1,24 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { listDraws, type DrawRecord, type DrawResult } from '@raffle/contracts';
-import { actorOf } from '@raffle/messaging-kit';
-import { AdminId, Caller, RequireAdmin, type InternalStatement } from '@raffle/service-kit';
+import { Body, Controller, Param } from '@nestjs/common';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import {
+  adminDrawProduct,
+  drawProduct,
+  getDrawRecord,
+  listDraws,
+  type DrawRecord,
+  type DrawResult,
+} from '@raffle/contracts/http/draws';
+import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { Endpoint, RequestQuery } from '@raffle/service-kit';
 import { z } from 'zod';
 import { ProductIdPipe } from '../products/product-id.pipe.js';
 import { DrawProduct } from './draw-product.js';
 import { ReadDraws } from './read-draws.js';
 
-/** A draw takes nothing from its caller: whoever sends winners is told so instead of believing that they count. */
+/** The draw takes no input: a body with content, for example winners, is refused instead of ignored. */
 const nothing = z.strictObject({}).nullish();
 
-/** Drawing, for administrators, and what everybody may see of completed draws. */
+/** Drawing, for administrators, and the public completed draws. */
 @Controller()
 export class DrawsController {
   constructor(
@@ -18,24 +26,21 @@ export class DrawsController {
     private readonly draws: ReadDraws,
   ) {}
 
-  @Post(['products/:id/draw', 'admin/products/:id/draw'])
-  @RequireAdmin()
-  @HttpCode(200)
+  @Endpoint(drawProduct, adminDrawProduct)
   draw(
     @Param('id', ProductIdPipe) id: number,
     @Body({ schema: nothing }) _body: unknown,
-    @AdminId() adminId: string,
-    @Caller() caller: InternalStatement,
+    @ActingAdmin() actor: Actor,
   ): Promise<DrawResult> {
-    return this.drawing.draw(id, actorOf(adminId, caller));
+    return this.drawing.draw(id, actor);
   }
 
-  @Get('draws')
-  list(@Query({ schema: listDraws.query }) query: { page: number; limit: number; q?: string }) {
+  @Endpoint(listDraws)
+  list(@RequestQuery(listDraws) query: QueryOf<typeof listDraws>) {
     return this.draws.list(query);
   }
 
-  @Get('draws/:productId/record')
+  @Endpoint(getDrawRecord)
   record(@Param('productId', ProductIdPipe) productId: number): Promise<DrawRecord> {
     return this.draws.record(productId);
   }

@@ -1,8 +1,9 @@
-import type { KeyObject } from 'node:crypto';
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { InternalClient } from '@raffle/service-kit';
-import { StoreProductChange } from '../products/store-product-change.js';
+import { CommitmentModule } from '../commitment/commitment.module.js';
+import { catalogConfig, type CatalogConfig } from '../config.js';
+import { ProductsModule } from '../products/products.module.js';
 import { BeginDraw } from './begin-draw.js';
 import { CompleteDraw } from './complete-draw.js';
 import { DrawPickEntity } from './draw-pick.entity.js';
@@ -20,44 +21,34 @@ import { TicketsClient } from './tickets-client.js';
 import { WinnerContacts } from './winner-contacts.js';
 import { WinnersController } from './winners.controller.js';
 
-@Module({})
-export class DrawsModule {
-  static forRoot(options: { ticketsUrl: string; identityUrl: string; privateKey: KeyObject }): DynamicModule {
-    const { ticketsUrl, identityUrl, privateKey } = options;
-    return {
-      module: DrawsModule,
-      imports: [TypeOrmModule.forFeature([DrawEntity, DrawPickEntity])],
-      controllers: [DrawsController, WinnersController],
-      providers: [
-        {
-          provide: TicketsClient,
-          useFactory: () => new TicketsClient({ self: 'catalog', target: 'tickets', baseUrl: ticketsUrl, privateKey }),
-        },
-        {
-          provide: WinnerContacts,
-          useFactory: () =>
-            new WinnerContacts(
-              new InternalClient({
-                self: 'catalog',
-                target: 'identity',
-                baseUrl: identityUrl,
-                privateKey,
-                connections: 4,
-              }),
-            ),
-        },
-        StoreProductChange,
-        BeginDraw,
-        FreezeEntryList,
-        OpenTickets,
-        PickWinners,
-        CompleteDraw,
-        RunDraw,
-        DrawProduct,
-        ReadDraws,
-        ListWinners,
-        ResumeDraws,
-      ],
-    };
-  }
-}
+@Module({
+  imports: [TypeOrmModule.forFeature([DrawEntity, DrawPickEntity]), CommitmentModule, ProductsModule],
+  controllers: [DrawsController, WinnersController],
+  providers: [
+    {
+      provide: TicketsClient,
+      inject: [catalogConfig],
+      useFactory: ({ TICKETS_URL: baseUrl, INTERNAL_PRIVATE_KEY: privateKey }: CatalogConfig) =>
+        new TicketsClient({ self: 'catalog', target: 'tickets', baseUrl, privateKey }),
+    },
+    {
+      provide: WinnerContacts,
+      inject: [catalogConfig],
+      useFactory: ({ IDENTITY_URL: baseUrl, INTERNAL_PRIVATE_KEY: privateKey }: CatalogConfig) =>
+        new WinnerContacts(
+          new InternalClient({ self: 'catalog', target: 'identity', baseUrl, privateKey, connections: 4 }),
+        ),
+    },
+    BeginDraw,
+    FreezeEntryList,
+    OpenTickets,
+    PickWinners,
+    CompleteDraw,
+    RunDraw,
+    DrawProduct,
+    ReadDraws,
+    ListWinners,
+    ResumeDraws,
+  ],
+})
+export class DrawsModule {}

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { freezeEntryList } from '@raffle/contracts';
+import { freezeEntryList } from '@raffle/contracts/internal';
 import { DataSource } from 'typeorm';
 import { ProductEntity } from '../products/product.entity.js';
 import { stageAfter } from './draw.js';
 import { DrawEntity } from './draw.entity.js';
 import { TicketsClient } from './tickets-client.js';
 
-/** Asks tickets to close the entry list for ever, and stores its size and root (draw-protocol.md step 3). */
+/** Asks tickets to close the entry list for ever, and stores its size and root (docs/draw-protocol.md step 3). */
 @Injectable()
 export class FreezeEntryList {
   constructor(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { openEntries } from '@raffle/contracts';
+import { openEntries } from '@raffle/contracts/internal';
 import { fromHex } from '@raffle/draw-protocol';
 import type * as z from 'zod/mini';
 import { drawProtocol } from '../commitment/draw-protocol.js';
@@ -8,14 +8,14 @@ import { TicketsClient } from './tickets-client.js';
 
 export type OpenedTicket = z.infer<typeof openEntries.answer>['opened'][number];
 
-/** Opens tickets of a frozen list and believes none that does not stand in it. */
+/** Opens tickets of a frozen list and verifies that each is in it. */
 @Injectable()
 export class OpenTickets {
   constructor(private readonly tickets: TicketsClient) {}
 
   /**
    * @returns the opened tickets in the order asked for.
-   * @throws Error when one is missing or does not stand in the frozen list: then tickets and its own root disagree.
+   * @throws Error when one is missing or is not in the frozen list: then tickets and its own root disagree.
    */
   async open(productId: number, list: FrozenList, numbers: readonly number[]): Promise<OpenedTicket[]> {
     const { opened } = await this.tickets.call(openEntries, {
@@ -38,7 +38,7 @@ export class OpenTickets {
       });
       const path = ticket.path.map(fromHex);
       if (!(await drawProtocol.verifyInclusion({ leaf, index: number, size: list.tickets, path, root }))) {
-        throw new Error(`Ticket ${number} of product ${productId} does not stand in the frozen list`);
+        throw new Error(`Ticket ${number} of product ${productId} is not in the frozen list`);
       }
       answer.push(ticket);
     }

@@ -7,13 +7,12 @@ import { ProductEntity } from '../products/product.entity.js';
 import { DrawPickEntity } from './draw-pick.entity.js';
 import { ticketsToOpen } from './draw.js';
 import { DrawEntity, frozenListOf } from './draw.entity.js';
-import { OpenTickets, type OpenedTicket } from './open-tickets.js';
-
-type StoredPick = OpenedTicket & { position: number; wins: boolean };
+import { insertPicks, type StoredPick } from './draws.queries.js';
+import { OpenTickets } from './open-tickets.js';
 
 /**
- * Draws in the order of the key until every prize has its winner or the list is used up (draw-protocol.md step 5).
- * Everything follows from the seed and the frozen list, so whoever does it, and however often, stores the same picks.
+ * Draws in the order of the key until every prize has its winner or the list is used up (docs/draw-protocol.md step 5).
+ * Everything follows from the seed and the frozen list, so every run stores the same picks.
  */
 @Injectable()
 export class PickWinners {
@@ -23,7 +22,7 @@ export class PickWinners {
     private readonly tickets: OpenTickets,
   ) {}
 
-  /** Goes on after the picks that are stored already; each batch is stored before the next is opened. */
+  /** Continues after the stored picks; each batch is stored before the next is opened. */
   async pick(productId: number): Promise<void> {
     const { manager } = this.dataSource;
     const product = await manager.findOneByOrFail(ProductEntity, { id: productId });
@@ -38,7 +37,7 @@ export class PickWinners {
     let picked = 0;
     for (const { ticket, holder } of stored) {
       const { value } = await sequence.next();
-      if (value !== ticket) throw new Error(`Pick ${picked} of product ${productId} is not the one that its key draws`);
+      if (value !== ticket) throw new Error(`Pick ${picked} of product ${productId} is not the one that its key gives`);
       rule.decide(ticket, holder);
       picked += 1;
     }
@@ -47,7 +46,7 @@ export class PickWinners {
       if (count === 0) return;
       const batch: StoredPick[] = [];
       for (const opened of await this.tickets.open(productId, list, await take(sequence, count))) {
-        // Tickets opened beyond the last prize are no picks: nothing of them is kept.
+        // Tickets opened beyond the last prize are no picks and are not stored.
         if (rule.prizesLeft === 0) break;
         const { wins } = rule.decide(opened.ticket, opened.holder);
         batch.push({ ...opened, position: picked++, wins });
@@ -56,7 +55,7 @@ export class PickWinners {
     }
   }
 
-  /** D, draw-protocol.md step 4; never stored, since whoever knows it knows the winners. */
+  /** D (docs/draw-protocol.md step 4); never stored, because it gives the winners away. */
   private async keyOf(product: ProductEntity, list: { tickets: number; root: string }): Promise<Bytes> {
     return drawProtocol.drawKey({
       seed: await this.seeds.reveal(this.dataSource.manager, product.id),
@@ -68,7 +67,7 @@ export class PickWinners {
     });
   }
 
-  /** @returns false when somebody else has completed the draw meanwhile. */
+  /** @returns false when another run has completed the draw. */
   private async store(productId: number, picks: readonly StoredPick[]): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const draw = await manager.findOneOrFail(DrawEntity, {
@@ -76,14 +75,7 @@ export class PickWinners {
         lock: { mode: 'pessimistic_write' },
       });
       if (draw.stage !== 'picking') return false;
-      await manager.query(
-        `INSERT INTO draw_picks (product_id, position, ticket, holder, secret, path, wins, user_id, display_name, city)
-         SELECT $1, position, ticket, holder, secret, path, wins, user_id, display_name, city
-         FROM jsonb_to_recordset($2::jsonb) AS pick (position int, ticket int, holder text, secret text, path jsonb,
-                                                     wins boolean, user_id uuid, display_name text, city text)
-         ON CONFLICT (product_id, position) DO NOTHING`,
-        [productId, JSON.stringify(picks)],
-      );
+      await insertPicks(manager, productId, picks);
       return true;
     });
   }

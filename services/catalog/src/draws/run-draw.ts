@@ -4,14 +4,15 @@ import { DataSource } from 'typeorm';
 import { CompleteDraw } from './complete-draw.js';
 import { pauseAfter } from './draw.js';
 import { DrawEntity } from './draw.entity.js';
+import { failedAttempts, storeFailure } from './draws.queries.js';
 import { FreezeEntryList } from './freeze-entry-list.js';
 import { PickWinners } from './pick-winners.js';
 
 const log = logger('draw');
 
 /**
- * Carries a draw that has begun to its end, from whatever stage it is in. Two runs of one draw, in one process or in two,
- * come to the same winners: every step is repeatable and stores its outcome once.
+ * Runs a draw from its stored stage to completion. Two runs of one draw, in one process or in two, find the same winners:
+ * every step is repeatable and stores its outcome once.
  */
 @Injectable()
 export class RunDraw {
@@ -25,24 +26,24 @@ export class RunDraw {
   ) {}
 
   /**
-   * Joins the run of this process where there is one.
-   * @param startedFrom the address of whoever has just begun the draw; null where it is taken up again.
-   * @throws whatever stopped it; it is noted and tried again later.
+   * Joins a run of the same draw in this process.
+   * @param startedFrom the address of the administrator who has just started the draw; null for a resumed one.
+   * @throws the error that stopped it; it is stored and the draw is resumed later.
    */
   run(productId: number, startedFrom: string | null = null): Promise<void> {
     const current = this.running.get(productId);
     if (current) return current;
-    const run = this.toItsEnd(productId, startedFrom).finally(() => this.running.delete(productId));
+    const run = this.toCompletion(productId, startedFrom).finally(() => this.running.delete(productId));
     this.running.set(productId, run);
     return run;
   }
 
-  /** Resolves when the runs of this process have ended, whatever became of them. */
+  /** Resolves when the runs of this process have ended, successful or not. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.running.values());
   }
 
-  private async toItsEnd(productId: number, startedFrom: string | null): Promise<void> {
+  private async toCompletion(productId: number, startedFrom: string | null): Promise<void> {
     try {
       for (;;) {
         const { stage } = await this.dataSource.manager.findOneOrFail(DrawEntity, {
@@ -62,26 +63,20 @@ export class RunDraw {
         }
       }
     } catch (error) {
-      log.error({ err: error, product_id: productId }, 'a draw stopped and will be resumed');
-      await this.note(productId, error);
+      log.error({ err: error, product_id: productId }, 'draw stopped, to be resumed');
+      await this.recordFailure(productId, error);
       throw error;
     }
   }
 
-  private async note(productId: number, error: unknown): Promise<void> {
+  private async recordFailure(productId: number, error: unknown): Promise<void> {
     try {
-      const rows = await this.dataSource.query<{ attempts: number }[]>(
-        'SELECT attempts FROM draws WHERE product_id = $1',
-        [productId],
-      );
-      await this.dataSource.query(
-        `UPDATE draws SET attempts = attempts + 1, last_failure = $2, next_attempt_at = now() + make_interval(secs => $3)
-         WHERE product_id = $1 AND stage <> 'completed'`,
-        [productId, String(error).slice(0, 500), pauseAfter(rows[0]?.attempts ?? 0)],
-      );
+      const { manager } = this.dataSource;
+      const pauseSeconds = pauseAfter(await failedAttempts(manager, productId));
+      await storeFailure(manager, productId, { failure: String(error).slice(0, 500), pauseSeconds });
     } catch (cause) {
-      // The database may be what failed: the draw's first date of resumption stands, and the first error is thrown on.
-      log.warn({ err: cause, product_id: productId }, 'the failure of a draw could not be noted');
+      // The database itself may have failed: the stored next attempt stays, and the first error is thrown.
+      log.warn({ err: cause, product_id: productId }, 'failure of a draw not stored');
     }
   }
 }

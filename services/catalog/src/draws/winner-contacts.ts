@@ -1,14 +1,14 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { userContacts } from '@raffle/contracts';
+import { userContacts } from '@raffle/contracts/internal';
 import { InternalCallError, InternalClient, InternalUnreachableError, logger, type Subject } from '@raffle/service-kit';
 
-/** An administrator's list waits no longer for names and phones, in milliseconds. */
+/** How long an administrator's list waits for names and phones. */
 const timeoutMs = 1_500;
 const log = logger('winner-contacts');
 
 export type Contact = Record<'name' | 'phone', string>;
 
-/** Full names and phones of winners, of identity, which owns people. Catalog keeps none of them. */
+/** Full names and phones of winners from identity, which owns people. Catalog stores none of them. */
 @Injectable()
 export class WinnerContacts implements OnApplicationShutdown {
   constructor(private readonly identity: InternalClient) {}

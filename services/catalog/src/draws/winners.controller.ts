@@ -1,22 +1,22 @@
-import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
-import { listWinners } from '@raffle/contracts';
-import { Caller, RequireAdmin, wantsCsv, type InternalStatement } from '@raffle/service-kit';
+import { Controller, Param } from '@nestjs/common';
+import { listWinners } from '@raffle/contracts/http/admin-winners';
+import { Caller, Endpoint, RequestQuery, WantsCsv, type ServiceToken } from '@raffle/service-kit';
 import { ProductIdPipe } from '../products/product-id.pipe.js';
-import { ListWinners, type WinnerQuery } from './list-winners.js';
+import { ListWinners } from './list-winners.js';
+import type { WinnerQuery } from './winners.queries.js';
 
-/** Winners by their full names, with their phones: for administrators alone. */
-@Controller('admin/products/:id/winners')
-@RequireAdmin()
+/** Winners with full names and phones, for administrators only. */
+@Controller()
 export class WinnersController {
   constructor(private readonly winners: ListWinners) {}
 
-  @Get()
+  @Endpoint(listWinners)
   list(
     @Param('id', ProductIdPipe) id: number,
-    @Query({ schema: listWinners.query }) query: WinnerQuery,
-    @Caller() { subject }: InternalStatement,
-    @Headers('accept') accept?: string,
+    @RequestQuery(listWinners) query: WinnerQuery,
+    @Caller() { subject }: ServiceToken,
+    @WantsCsv() csv: boolean,
   ) {
-    return wantsCsv(accept) ? this.winners.csv(id, query, subject) : this.winners.page(id, query, subject);
+    return csv ? this.winners.csv(id, query, subject) : this.winners.page(id, query, subject);
   }
 }

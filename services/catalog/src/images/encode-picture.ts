@@ -1,9 +1,9 @@
-import { imageFormats, imageWidths, type ImageFormat, type ImageWidth } from '@raffle/contracts';
+import { imageFormats, imageWidths, type ImageFormat, type ImageWidth } from '@raffle/contracts/http/kept-images';
 import type { OutputInfo, Sharp } from 'sharp';
 
-/** Largest picture that is decoded, pixels: beyond it a small file may ask for gigabytes of memory. */
-export const mostPixels = 40_000_000;
-/** One step of the work may take so long, seconds. */
+/** Largest picture that is decoded, pixels: a small file with more may need gigabytes of memory. */
+const maxPixels = 40_000_000;
+/** Timeout of one step of the work, seconds. */
 const stepSeconds = 8;
 
 export interface PictureSize {
@@ -14,35 +14,35 @@ export interface PictureSize {
   bytes: Buffer;
 }
 
-/** Is thrown for what no decoder understands, a picture cut short among them. */
+/** No decoder understands the file, or it is cut short. */
 export class UnreadablePicture extends Error {}
-/** Is thrown for more than `mostPixels`. */
+/** The picture has more than `maxPixels`. */
 export class TooManyPixels extends Error {}
-/** Is thrown when a step takes longer than it may: a busy machine, or a picture made to be slow. */
+/** A step exceeded its timeout: a busy machine, or a picture made to be slow. */
 export class TookTooLong extends Error {}
 
-/** What a size should weigh, bytes: a card on a dense screen under 10 KB (frontend.md "Product pictures"). */
+/** The budget of each width, bytes: a card on a dense screen stays under 10 KB (docs/performance.md). */
 const budgets: Record<ImageWidth, number> = { 240: 5_000, 480: 10_000, 960: 32_000 };
-/** From good to what still looks decent; the last is kept even where it is over the budget. */
+/** From good to still decent; the last one is used even over the budget. */
 const qualities: Record<ImageFormat, readonly number[]> = { avif: [50, 40, 30], webp: [76, 62, 48, 36] };
 
-/** Loaded with the first picture: whoever sends none does not pay its memory. */
+/** Loaded with the first picture: a process without uploads does not pay its memory. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // One core stays free for everybody else, and nothing of a picture is kept when it is done.
+  // One thread, so that a core stays free for requests; no cache, so that a picture's memory is freed.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;
 }
 
 /**
- * A picture in every width and format in use: upright, without any metadata, the first frame of a moving one, never larger than
- * the original. Wider sizes than a small original's own are left out.
+ * A picture in every width and format in use: upright, without metadata, the first frame of an animation, never enlarged.
+ * Widths above the first that holds the whole original are left out.
  * @throws UnreadablePicture, TooManyPixels, TookTooLong
  */
 export async function encodePicture(file: Buffer): Promise<PictureSize[]> {
   const sharp = await loadSharp();
-  const largest = await decode(sharp(file, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true }));
+  const largest = await decode(sharp(file, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true }));
   const sizes: PictureSize[] = [];
   for (const width of widthsFor(largest.info.width)) {
     const { data, info } = await reduce(sharp(largest.data, { raw: rawOf(largest.info) }), width);
@@ -53,11 +53,11 @@ export async function encodePicture(file: Buffer): Promise<PictureSize[]> {
   return sizes;
 }
 
-/** The decoded picture at the largest width in use: the file is read once, whatever its size. */
+/** The decoded picture at the largest width in use, so that the file is decoded once. */
 async function decode(picture: Sharp): Promise<Raw> {
   try {
     const { width, height } = await picture.metadata();
-    if (width * height > mostPixels) throw new TooManyPixels();
+    if (width * height > maxPixels) throw new TooManyPixels();
     return await reduce(picture.autoOrient().toColourspace('srgb'), 960);
   } catch (cause) {
     if (cause instanceof TooManyPixels || cause instanceof TookTooLong) throw cause;
@@ -66,7 +66,7 @@ async function decode(picture: Sharp): Promise<Raw> {
   }
 }
 
-/** Twice as tall as wide at most, so that a strip of paper does not become a tower. */
+/** Twice as tall as wide at most: bounds the height of a very narrow picture. */
 const reduce = (picture: Sharp, width: ImageWidth): Promise<Raw> =>
   inTime(picture.resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true }).raw({ depth: 'uchar' }));
 
@@ -88,7 +88,7 @@ function widthsFor(pixelWidth: number): ImageWidth[] {
   return imageWidths.slice(0, enough === -1 ? undefined : enough + 1);
 }
 
-/** The best quality that keeps the budget, or the last. */
+/** The best quality within the budget, or the last. */
 async function fit(picture: () => Sharp, width: ImageWidth, format: ImageFormat): Promise<PictureSize> {
   let encoded: Raw | undefined;
   for (const quality of qualities[format]) {

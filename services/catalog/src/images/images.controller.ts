@@ -1,22 +1,22 @@
-import { Body, Controller, Get, Header, Param, Post, StreamableFile } from '@nestjs/common';
-import { imageFormats, imageWidths } from '@raffle/contracts';
-import { AdminId, ProblemException, RequireAdmin } from '@raffle/service-kit';
-import { KeepImage } from './keep-image.js';
+import { Body, Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
+import { uploadImage } from '@raffle/contracts/http/images';
+import { imageFormats, imageWidths } from '@raffle/contracts/http/kept-images';
+import { AdminId, Endpoint, ProblemException } from '@raffle/service-kit';
 import { readPicture } from './picture-body.js';
 import { ReadImage } from './read-image.js';
+import { StoreImage } from './store-image.js';
 
-/** Product pictures: administrators send them, the gateway asks for the sizes it serves. */
+/** Product pictures: administrators upload them, the gateway reads the sizes it serves. */
 @Controller()
 export class ImagesController {
   constructor(
-    private readonly keeping: KeepImage,
+    private readonly storing: StoreImage,
     private readonly images: ReadImage,
   ) {}
 
-  @Post('admin/images')
-  @RequireAdmin()
-  async upload(@Body() body: unknown, @AdminId() adminId: string): Promise<{ image_url: string }> {
-    return { image_url: await this.keeping.keep(await readPicture(body), adminId) };
+  @Endpoint(uploadImage)
+  async upload(@Body() body: unknown, @AdminId() adminId: string) {
+    return { image_url: await this.storing.upload(await readPicture(body), adminId) };
   }
 
   @Get('internal/images/:id/:size')

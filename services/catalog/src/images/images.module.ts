@@ -2,11 +2,11 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { ImagesController } from './images.controller.js';
-import { KeepImage } from './keep-image.js';
+import { StoreImage } from './store-image.js';
 import { acceptPictures } from './picture-body.js';
 import { ReadImage } from './read-image.js';
 
-@Module({ controllers: [ImagesController], providers: [KeepImage, ReadImage] })
+@Module({ controllers: [ImagesController], providers: [StoreImage, ReadImage] })
 export class ImagesModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}
 

@@ -18,7 +18,7 @@ test('the next begins when the one before has ended, also when it failed', async
   expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
 });
 
-test('who would wait too long is told to come back, and is served once there is room', async () => {
+test('a task is refused while too many wait, and runs once there is room', async () => {
   const queue = new OneAtATime(1);
   let release = () => undefined as void;
   const first = queue.run(() => new Promise<void>((resolve) => (release = resolve)));

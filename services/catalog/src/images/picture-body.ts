@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { maximumImageBytes, uploadedImageTypes, uploadImage } from '@raffle/contracts';
+import { maximumImageBytes, uploadedImageTypes, uploadImage } from '@raffle/contracts/http/images';
 import { ProblemException } from '@raffle/service-kit';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets the upload, and no other call, take a picture as its body. The body is handed on unread: whoever may not send one is
- * refused before a byte of it is taken.
+ * Lets the upload, and no other call, accept a picture as its body. The body stays unread, so that the guard refuses an
+ * unauthorized caller before any byte is read.
  */
 export function acceptPictures(server: FastifyInstance): void {
   server.addContentTypeParser([...uploadedImageTypes], (request, payload, done) => {

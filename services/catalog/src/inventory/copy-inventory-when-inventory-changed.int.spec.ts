@@ -43,7 +43,7 @@ test('a newer version wins; an older and the same one again are ignored', async 
   expect(await copyOf(id)).toEqual({ version: 6, granted: 5, held: 0, highest_granted: 5 });
 });
 
-test('in any order the newest stands at the end, also when many come at once', async () => {
+test('in any order the newest version wins, also concurrently', async () => {
   const id = await activeProduct();
   await Promise.all([4, 1, 8, 3, 7, 2, 6, 5].map((version) => tell(id, version, version, 0)));
   expect(await copyOf(id)).toMatchObject({ version: 8, granted: 8 });

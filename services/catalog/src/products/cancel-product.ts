@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DrawCancelled, type AdminProduct } from '@raffle/contracts';
+import { DrawCancelled } from '@raffle/contracts/events';
+import type { AdminProduct } from '@raffle/contracts/http/products';
 import { Outbox, type Actor } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { lockProduct } from './find-product.js';
@@ -9,7 +10,7 @@ import { ReadProducts } from './read-products.js';
 import { refuse } from './refuse.js';
 import { StoreProductChange } from './store-product-change.js';
 
-/** Gives a draw up before it begins; tickets turns every ticket into a credit (product.md row 20). */
+/** Cancels an active product; tickets turns every ticket into a credit (docs/product.md rule 20). */
 @Injectable()
 export class CancelProduct {
   constructor(

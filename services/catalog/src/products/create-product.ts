@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ProductChanged, type AdminProduct, type CreateProduct as Body } from '@raffle/contracts';
+import { ProductChanged } from '@raffle/contracts/events';
+import type { AdminProduct, CreateProduct as Body } from '@raffle/contracts/http/products';
 import { Outbox, type Actor } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { auditProduct } from '../audit/audit-product.js';
@@ -8,7 +9,7 @@ import { ActivateProduct } from './activate-product.js';
 import { adminProductAnswer, productState } from './product-answer.js';
 import { ProductEntity } from './product.entity.js';
 
-/** Creates a product; a draft unless it says `active` (product.md row 10b). */
+/** Creates a product; a draft unless it says `active` (docs/product.md rule 10b). */
 @Injectable()
 export class CreateProduct {
   constructor(

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { ProductDeleted } from '@raffle/contracts';
+import { ProductDeleted } from '@raffle/contracts/events';
 import { Outbox, type Actor } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { auditProduct } from '../audit/audit-product.js';
 import { inventoryOf, lockProduct } from './find-product.js';
 import { productState } from './product-answer.js';
+import { ProductEntity } from './product.entity.js';
 import { onlyAProductWithoutTicketsIsDeleted } from './product.js';
 import { refuse } from './refuse.js';
 
-/** Deletes a product that never had a ticket and that nobody holds a place of; any other is cancelled instead. */
+/** Deletes a product that never had a ticket and has no hold; any other is cancelled instead. */
 @Injectable()
 export class DeleteProduct {
   constructor(
@@ -28,7 +29,7 @@ export class DeleteProduct {
         before: productState(product),
         after: null,
       });
-      await manager.query('DELETE FROM products WHERE id = $1', [id]);
+      await manager.delete(ProductEntity, { id });
       await this.outbox.add(manager, ProductDeleted, { product_id: id, version: product.version + 1 });
     });
   }

@@ -1,8 +1,9 @@
-import type { AdminProduct, Product, ProductState } from '@raffle/contracts';
+import type { ProductState } from '@raffle/contracts/events';
+import type { AdminProduct, Product } from '@raffle/contracts/http/products';
 import type { Inventory } from '../inventory/inventory.js';
 import type { ProductEntity } from './product.entity.js';
 
-/** A product as everybody sees it (specification section 3). The boost stands beside the real count, never in it. */
+/** A product's public answer (docs/product.md section 3). The boost is a field of its own, never part of the count. */
 export function productAnswer(product: ProductEntity, { granted, held }: Inventory): Product {
   return {
     id: product.id,

@@ -1,7 +1,8 @@
-import type { AdminProduct, ProductStatus } from '@raffle/contracts';
+import type { AdminProduct } from '@raffle/contracts/http/products';
+import type { ProductStatus } from '@raffle/contracts/values';
 import type { CsvColumn } from '@raffle/service-kit';
 
-/** Statuses as the specification names them (section 4); a cancelled one as product.md row 20. */
+/** Statuses as the specification names them (section 4); a cancelled one as docs/product.md rule 20. */
 const statuses: Record<ProductStatus, string> = {
   draft: 'Brouillon',
   active: 'Actif',

@@ -1,17 +1,17 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { productRevenues } from '@raffle/contracts';
+import { productRevenues } from '@raffle/contracts/internal';
 import { InternalCallError, InternalClient, InternalUnreachableError, logger } from '@raffle/service-kit';
 
-/** An administrator's list waits no longer for its money, in milliseconds. */
+/** How long an administrator's list waits for revenues. */
 const timeoutMs = 1_500;
 const log = logger('product-revenues');
 
-/** What each product brought, of payments, which owns money. */
+/** The revenue of each product, from payments, which owns money. */
 @Injectable()
 export class ProductRevenues implements OnApplicationShutdown {
   constructor(private readonly payments: InternalClient) {}
 
-  /** F CFA by product id, 0 where nothing was paid; null when payments does not answer: nobody makes up a figure. */
+  /** F CFA by product id, 0 where nothing was paid; null when payments does not answer: a missing figure must not read as zero. */
   async of(ids: readonly number[]): Promise<((id: number) => number) | null> {
     if (ids.length === 0) return () => 0;
     try {

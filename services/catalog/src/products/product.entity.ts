@@ -1,4 +1,4 @@
-import type { ProductStatus } from '@raffle/contracts';
+import type { ProductStatus } from '@raffle/contracts/values';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('products')

@@ -1,9 +1,10 @@
-import type { ErrorCode, ProductStatus } from '@raffle/contracts';
+import type { ErrorCode } from '@raffle/contracts/errors';
+import type { ProductStatus } from '@raffle/contracts/values';
 
 /** A refusal by its error code, or null when the rule allows it. */
 export type Verdict = ErrorCode | null;
 
-/** What tickets sell on: bound with the seed at activation (product.md row 10b). `beaconRule` is bound too, and has no field yet. */
+/** What tickets sell on: bound with the seed at activation (docs/product.md rule 10b). `beaconRule` is bound too, and has no field yet. */
 export interface SaleTerms {
   ticketPrice: number;
   maxParticipants: number;
@@ -18,7 +19,7 @@ const nextStatuses: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = 
   cancelled: [],
 };
 
-/** draft → active → drawing → completed, or active → cancelled (product.md rows 10b and 20). */
+/** draft → active → drawing → completed, or active → cancelled (docs/product.md rules 10b and 20). */
 export function statusMovesOnlyForward(from: ProductStatus, to: ProductStatus): Verdict {
   return nextStatuses[from].includes(to) ? null : 'product_transition_refused';
 }
@@ -39,12 +40,12 @@ export function termsAreLockedFromActivationOn(status: ProductStatus, before: Sa
   return same ? null : 'product_locked';
 }
 
-/** The date announces a draw; once that has begun it says when it was, and nobody changes that. */
+/** The date announces a draw; once the draw has begun it records the draw's moment and cannot be edited. */
 export function theDrawDateIsAFactOnceDrawn(status: ProductStatus, changes: boolean): Verdict {
   return changes && (status === 'drawing' || status === 'completed') ? 'product_transition_refused' : null;
 }
 
-/** A product is deleted only while it has, and had, no tickets, and nobody holds a place: otherwise it is cancelled. */
+/** Only a product that never had a ticket and has no hold is deleted; any other is cancelled. */
 export function onlyAProductWithoutTicketsIsDeleted(inventory: { highestGranted: number; held: number }): Verdict {
   return inventory.highestGranted === 0 && inventory.held === 0 ? null : 'product_has_tickets';
 }
@@ -54,10 +55,10 @@ export function onlyAFullProductIsDrawn(places: { granted: number; maxParticipan
   return places.granted >= places.maxParticipants ? null : 'not_full';
 }
 
-/** Drafts and cancelled products are answered to administrators only (api.md). */
+/** Drafts and cancelled products are answered to administrators only (docs/product.md section 7). */
 export const publicStatuses: readonly ProductStatus[] = ['active', 'drawing', 'completed'];
 
-/** A winner as everybody may see them: first name, initial and city (product.md row 8). */
+/** A winner's public name: first name, initial and city (docs/product.md rule 8). */
 export function publicName(winner: { displayName: string; city: string }): string {
   return winner.city === '' ? winner.displayName : `${winner.displayName}, ${winner.city}`;
 }

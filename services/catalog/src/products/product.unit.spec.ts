@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { productStatus, type ProductStatus } from '@raffle/contracts';
+import { productStatus, type ProductStatus } from '@raffle/contracts/values';
 import {
   anEditOnlyActivatesADraft,
   onlyAFullProductIsDrawn,

@@ -1,41 +1,41 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Header,
-  Headers,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Query,
-  type StreamableFile,
-} from '@nestjs/common';
-import {
-  cancelProductBody,
-  createProductBody,
+  adminCreateProduct,
+  adminDeleteProduct,
+  adminUpdateProduct,
+  cancelProduct,
+  createProduct,
+  deleteProduct,
+  getProduct,
   listProducts,
-  updateProductBody,
-  type AdminProduct,
-  type CreateProduct as CreateBody,
+  updateProduct,
   type Product,
-  type UpdateProduct as UpdateBody,
-} from '@raffle/contracts';
-import { actorOf } from '@raffle/messaging-kit';
-import { AdminId, Caller, csvFile, RequireAdmin, wantsCsv, type InternalStatement } from '@raffle/service-kit';
+} from '@raffle/contracts/http/products';
+import { snapshotActiveProducts } from '@raffle/contracts/internal';
+import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import {
+  Caller,
+  csvFile,
+  Endpoint,
+  Operation,
+  RequestBody,
+  RequestQuery,
+  WantsCsv,
+  type ServiceToken,
+} from '@raffle/service-kit';
 import { CancelProduct } from './cancel-product.js';
 import { CreateProduct } from './create-product.js';
 import { DeleteProduct } from './delete-product.js';
-import { productAnswer } from './product-answer.js';
+import { productAnswer, productState } from './product-answer.js';
 import { productColumns } from './product-columns.js';
 import { ProductIdPipe } from './product-id.pipe.js';
 import { ReadProducts, type ProductQuery } from './read-products.js';
 import { UpdateProduct } from './update-product.js';
 
-const isAdmin = (caller: InternalStatement) => caller.subject?.kind === 'admin';
+const isAdmin = (caller: ServiceToken) => caller.subject?.kind === 'admin';
 
-/** Products of both path families: `/products` and `/admin/products` run the same use cases (product.md row 6). */
+/** Products under both `/products` and `/admin/products`, with the same use cases (docs/product.md rule 6). */
 @Controller()
 export class ProductsController {
   constructor(
@@ -46,71 +46,65 @@ export class ProductsController {
     private readonly cancellation: CancelProduct,
   ) {}
 
+  /** The gateway answers this endpoint from its snapshot, and asks here only while it has none. */
   @Get('products/active')
   async active(): Promise<Product[]> {
     return (await this.products.active()).map(({ product, inventory }) => productAnswer(product, inventory));
   }
 
-  /** One page, or to an administrator with `Accept: text/csv` the whole of what the query finds. */
-  @Get('products')
-  @Header('vary', 'accept')
+  /** The gateway's snapshot at start and after a reconnect; events keep it current afterwards. */
+  @Operation(snapshotActiveProducts)
+  async snapshot() {
+    const active = await this.products.active();
+    return {
+      products: active.map(({ product, inventory: { version, granted, held } }) => ({
+        ...productState(product),
+        inventory: { version, granted, held },
+      })),
+    };
+  }
+
+  /** A CSV file only for administrators; anyone else gets a page. */
+  @Endpoint(listProducts)
   async list(
-    @Query({ schema: listProducts.query }) query: ProductQuery,
-    @Caller() caller: InternalStatement,
-    @Headers('accept') accept: string | undefined,
-  ): Promise<Awaited<ReturnType<ReadProducts['list']>> | StreamableFile> {
-    if (isAdmin(caller) && wantsCsv(accept)) return csvFile('produits', productColumns, this.products.all(query));
+    @RequestQuery(listProducts) query: ProductQuery,
+    @Caller() caller: ServiceToken,
+    @WantsCsv() csv: boolean,
+  ) {
+    if (isAdmin(caller) && csv) return csvFile('produits', productColumns, this.products.all(query));
     return this.products.list(query, isAdmin(caller));
   }
 
-  @Get('products/:id')
-  async one(@Param('id', ProductIdPipe) id: number, @Caller() caller: InternalStatement) {
+  @Endpoint(getProduct)
+  async one(@Param('id', ProductIdPipe) id: number, @Caller() caller: ServiceToken) {
     return { product: await this.products.one(id, isAdmin(caller)) };
   }
 
-  @Post(['products', 'admin/products'])
-  @RequireAdmin()
-  async create(
-    @Body({ schema: createProductBody }) body: CreateBody,
-    @AdminId() adminId: string,
-    @Caller() caller: InternalStatement,
-  ): Answer {
-    return { product: await this.creation.create(body, actorOf(adminId, caller)) };
+  @Endpoint(createProduct, adminCreateProduct)
+  async create(@RequestBody(createProduct) body: BodyOf<typeof createProduct>, @ActingAdmin() actor: Actor) {
+    return { product: await this.creation.create(body, actor) };
   }
 
-  @Put(['products/:id', 'admin/products/:id'])
-  @RequireAdmin()
+  @Endpoint(updateProduct, adminUpdateProduct)
   async update(
     @Param('id', ProductIdPipe) id: number,
-    @Body({ schema: updateProductBody }) body: UpdateBody,
-    @AdminId() adminId: string,
-    @Caller() caller: InternalStatement,
-  ): Answer {
-    return { product: await this.edits.update(id, body, actorOf(adminId, caller)) };
+    @RequestBody(updateProduct) body: BodyOf<typeof updateProduct>,
+    @ActingAdmin() actor: Actor,
+  ) {
+    return { product: await this.edits.update(id, body, actor) };
   }
 
-  @Delete(['products/:id', 'admin/products/:id'])
-  @RequireAdmin()
-  @HttpCode(204)
-  delete(
-    @Param('id', ProductIdPipe) id: number,
-    @AdminId() adminId: string,
-    @Caller() caller: InternalStatement,
-  ): Promise<void> {
-    return this.deletion.delete(id, actorOf(adminId, caller));
+  @Endpoint(deleteProduct, adminDeleteProduct)
+  delete(@Param('id', ProductIdPipe) id: number, @ActingAdmin() actor: Actor): Promise<void> {
+    return this.deletion.delete(id, actor);
   }
 
-  @Post('admin/products/:id/cancel')
-  @RequireAdmin()
-  @HttpCode(200)
+  @Endpoint(cancelProduct)
   async cancel(
     @Param('id', ProductIdPipe) id: number,
-    @Body({ schema: cancelProductBody }) { reason }: { reason: string },
-    @AdminId() adminId: string,
-    @Caller() caller: InternalStatement,
-  ): Answer {
-    return { product: await this.cancellation.cancel(id, reason, actorOf(adminId, caller)) };
+    @RequestBody(cancelProduct) { reason }: BodyOf<typeof cancelProduct>,
+    @ActingAdmin() actor: Actor,
+  ) {
+    return { product: await this.cancellation.cancel(id, reason, actor) };
   }
 }
-
-type Answer = Promise<{ product: AdminProduct }>;

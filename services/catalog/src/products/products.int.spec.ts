@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ProductChanged } from '@raffle/contracts';
+import { ProductChanged } from '@raffle/contracts/events';
 import { toHex } from '@raffle/draw-protocol';
 import { createTestDatabase } from '@raffle/test-kit';
 import {

@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  productStatus,
-  type AdminProduct,
-  type Product,
-  type productSortColumns,
-  type ProductStatus,
-} from '@raffle/contracts';
+import type { AdminProduct, Product, productSortColumns } from '@raffle/contracts/http/products';
+import { productStatus, type ProductStatus } from '@raffle/contracts/values';
 import { containing, cursorBatches, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { untouchedInventory, type Inventory } from '../inventory/inventory.js';
@@ -14,10 +9,10 @@ import { adminProductAnswer, productAnswer } from './product-answer.js';
 import { ProductRevenues } from './product-revenues.js';
 import { ProductEntity } from './product.entity.js';
 import { publicStatuses } from './product.js';
-import { realWinnersOf } from './real-winners.js';
+import { realWinnersOf } from './products.queries.js';
 
-/** `GET /products/active` has no pages: more open draws than this were never meant to be on one screen. */
-export const mostActiveProducts = 500;
+/** `GET /products/active` has no pages: this bounds its answer. */
+const maxActiveProducts = 500;
 
 export interface ProductQuery {
   page: number;
@@ -43,7 +38,7 @@ const orders: Record<ProductQuery['sort'], string> = {
 /** Products of one batch of an export. */
 const exportBatch = 500;
 
-/** Answers products: to everybody without drafts and cancelled ones, to administrators all, with their real winners. */
+/** Reads products: public ones for users, all with their winners for administrators. */
 @Injectable()
 export class ReadProducts {
   constructor(
@@ -57,7 +52,7 @@ export class ReadProducts {
       .where('product.status = :status', { status: 'active' })
       .orderBy('product.drawDate', 'ASC', 'NULLS LAST')
       .addOrderBy('product.id', 'ASC')
-      .take(mostActiveProducts)
+      .take(maxActiveProducts)
       .getMany();
     const inventories = await inventoriesOf(
       this.dataSource.manager,
@@ -128,7 +123,7 @@ export class ReadProducts {
     return adminProductAnswer(product, await inventoryOf(manager, product.id), winners.get(product.id) ?? []);
   }
 
-  /** `said`: whether payments told the figures. */
+  /** `said`: whether payments answered. */
   private async withRevenue(manager: EntityManager, products: ProductEntity[], asking = true) {
     const [answers, revenueOf] = await Promise.all([
       this.answers(manager, products, true) as Promise<AdminProduct[]>,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ProductChanged } from '@raffle/contracts';
+import { ProductChanged } from '@raffle/contracts/events';
 import { Outbox, type Actor } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { auditProduct, type AuditAction } from '../audit/audit-product.js';

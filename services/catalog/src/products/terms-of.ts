@@ -1,7 +1,7 @@
 import type { Terms } from '@raffle/draw-protocol';
 import type { ProductEntity } from './product.entity.js';
 
-/** The terms that the commitment binds (draw-protocol.md step 1). */
+/** The terms that the commitment binds (docs/draw-protocol.md step 1). */
 export function termsOf(
   product: Pick<ProductEntity, 'id' | 'maxWinners' | 'maxParticipants' | 'ticketPrice' | 'beaconRule'>,
 ): Terms {

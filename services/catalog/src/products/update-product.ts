@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { createProductBody, type AdminProduct, type UpdateProduct as Body } from '@raffle/contracts';
+import { createProductBody, type AdminProduct, type UpdateProduct as Body } from '@raffle/contracts/http/products';
 import type { Actor } from '@raffle/messaging-kit';
 import { fieldErrors, parseRequest, ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
@@ -12,7 +12,7 @@ import { ReadProducts } from './read-products.js';
 import { refuse } from './refuse.js';
 import { StoreProductChange } from './store-product-change.js';
 
-/** Changes any subset of a product's fields, as far as its status allows (product.md row 10b). */
+/** Changes any subset of a product's fields, as far as its status allows (docs/product.md rule 10b). */
 @Injectable()
 export class UpdateProduct {
   constructor(
@@ -72,7 +72,7 @@ function applyEdit(product: ProductEntity, body: Body): void {
   }
 }
 
-/** A subset may fit by itself and not together with what stands already: the whole is held to the rules of a new product. */
+/** Valid fields may not fit the stored ones: the merged product must satisfy the rules of a new one. */
 function refuseMisfit(product: ProductEntity, terms: object): void {
   const whole = parseRequest(createProductBody, { name: product.name, ...terms });
   if (!whole.success) throw new ProblemException('invalid_request', { errors: fieldErrors(whole.error.issues) });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase } from '@raffle/test-kit';
 import { anActor, aProduct, catalogParts, migrateCatalog, type CatalogParts } from '../../test/catalog-parts.js';
-import { drawTrend } from './draw-trend.js';
+import { drawTrend } from './stats.queries.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let parts: CatalogParts;

@@ -8,7 +8,7 @@ import { createTestDatabase, eventually, testRedis } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { Admin } from './admin.entity.js';
-import { findAdminByUsername } from './find-admin.js';
+import { findAdminByUsername } from './admin.queries.js';
 
 /** The command as an operator gives it, in a process of its own. */
 const root = process.cwd();
@@ -53,7 +53,7 @@ test('an account is created with the password of standard input, listed, and giv
   expect(admin(['create', 'AWA'], 'autre-secret')).toEqual({
     status: 1,
     out: '',
-    err: 'There is an admin AWA already.',
+    err: 'An admin AWA exists already.',
   });
 
   const listed = admin(['list']);
@@ -83,7 +83,7 @@ test('without Redis no password is reset, and it is said why', async () => {
   expect(admin(['reset-password', 'Sans-redis'], 'nouveau-secret', { REDIS_URL: 'redis://127.0.0.1:1' })).toEqual({
     status: 1,
     out: '',
-    err: 'Redis does not answer, so sessions could not be ended: nothing was changed.',
+    err: 'Redis does not answer, so the sessions cannot be ended. Nothing was changed.',
   });
   expect(await passwordIs('Sans-redis', 'premier-secret')).toBe(true);
 });
@@ -100,7 +100,7 @@ test('a secret can come from a file, as in a container', () => {
 });
 
 test.each([
-  [['create', 'court'], 'court', 'The password must have at least 6 characters: nothing was changed.'],
+  [['create', 'court'], 'court', 'The password must have at least 6 characters. Nothing was changed.'],
   [['create', 'un deux'], 'secret-secret', 'The username must be 1 to 80 letters, digits or one of . _ @ -'],
   [['reset-password', 'personne'], 'secret-secret', 'There is no admin personne.'],
 ])(

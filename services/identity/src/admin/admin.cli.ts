@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { adminRole } from '@raffle/contracts';
+import { adminRole } from '@raffle/contracts/values';
 import { configureLogging, connectionOptions, migrate, SessionStore } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { readDatabaseConfig, readRedisConfig } from '../config.js';
@@ -8,29 +8,29 @@ import { migrations } from '../database.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { Admin } from './admin.entity.js';
 import { createAdmin } from './create-admin.js';
-import { findAdminByUsername } from './find-admin.js';
+import { findAdminByUsername } from './admin.queries.js';
 import { OperatorError, operatorSentence } from './operator-error.js';
 import { readPassword } from './read-password.js';
 import { resetAdminPassword } from './reset-admin-password.js';
 import { teamTable } from './team-table.js';
 
 const usage = `Usage:
-  admin create <username> [--role admin|super_admin]   a new account; admin unless said
-  admin reset-password <username>                      a new password; the account's sessions end
-  admin list                                           who there is
-The password is asked for, or read from standard input; it is never an argument.`;
+  admin create <username> [--role admin|super_admin]   a new account; default role admin
+  admin reset-password <username>                      a new password; ends the account's sessions
+  admin list                                           the accounts
+The password is typed at a prompt or read from standard input; it is never an argument.`;
 
-/** Accounts of the back-office, for the operators of the shop: what `npm run admin` runs. */
+/** Accounts of the back-office, for operators; `npm run admin` runs it. */
 async function main(): Promise<void> {
   const { command, username, role } = readArguments();
   if (command === 'list') return withDatabase(async (dataSource) => print(teamTable(await team(dataSource))));
   if (command === 'create') {
     await withDatabase(async (dataSource) => {
       if (await findAdminByUsername(dataSource.manager, username))
-        throw new OperatorError(`There is an admin ${username} already.`);
+        throw new OperatorError(`An admin ${username} exists already.`);
       const account = { username, password: await readPassword(username), role };
       const created = await createAdmin(dataSource.manager, new PasswordHashing(), account);
-      if (!created) throw new OperatorError(`There is an admin ${username} already.`);
+      if (!created) throw new OperatorError(`An admin ${username} exists already.`);
       print(`The admin ${username} was created with the role ${role}.`);
     });
     return;
@@ -70,7 +70,7 @@ const team = ({ manager }: DataSource) => manager.find(Admin, { order: { created
 
 async function withDatabase(work: (dataSource: DataSource) => Promise<void>): Promise<void> {
   const { DATABASE_URL: url } = readDatabaseConfig();
-  // Connects before it migrates: migrating waits for a database that is starting, a person should not.
+  // Connects first and fails immediately without a database; the migration would wait for it to start.
   const dataSource = await new DataSource(connectionOptions({ url, entities: [Admin], poolSize: 2 })).initialize();
   try {
     await migrate({ url, migrations });
@@ -80,25 +80,25 @@ async function withDatabase(work: (dataSource: DataSource) => Promise<void>): Pr
   }
 }
 
-/** Redis first: a new password is not set while sessions with the old one cannot be ended. */
+/** Redis first: without it the sessions with the old password could not be ended. */
 async function withSessions(work: (sessions: SessionStore) => Promise<void>): Promise<void> {
   const sessions = new SessionStore({ url: readRedisConfig().REDIS_URL });
   sessions.connect();
   try {
-    await answering(sessions);
+    await waitForRedis(sessions);
     await work(sessions);
   } finally {
     await sessions.close();
   }
 }
 
-async function answering(sessions: SessionStore): Promise<void> {
+async function waitForRedis(sessions: SessionStore): Promise<void> {
   for (const deadline = Date.now() + 3_000; ;) {
     try {
       return await sessions.ping();
     } catch (cause) {
       if (Date.now() > deadline) {
-        throw new OperatorError('Redis does not answer, so sessions could not be ended: nothing was changed.', {
+        throw new OperatorError('Redis does not answer, so the sessions cannot be ended. Nothing was changed.', {
           cause,
         });
       }
@@ -109,7 +109,7 @@ async function answering(sessions: SessionStore): Promise<void> {
 
 const print = (text: string): void => console.log(text);
 
-// What goes wrong is told in a sentence.
+// Errors are printed as one sentence instead of log lines.
 configureLogging({ level: 'silent', service: 'identity' });
 main().catch((error: unknown) => {
   console.error(operatorSentence(error));

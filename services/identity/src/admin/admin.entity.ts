@@ -1,4 +1,4 @@
-import type { AdminRole } from '@raffle/contracts';
+import type { AdminRole } from '@raffle/contracts/values';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** An administrator of the back-office. */
@@ -7,7 +7,7 @@ export class Admin {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** Unique whatever its case. */
+  /** Unique in any case. */
   @Column('text')
   username!: string;
 

@@ -7,7 +7,7 @@ import { AttemptDelays } from '../sessions/attempt-delays.js';
 import { Admin } from './admin.entity.js';
 import type { ActingSession } from './manage-team.js';
 
-/** An admin's own new password; every other session ends with it. */
+/** Changes an admin's own password and ends every other session. */
 @Injectable()
 export class ChangeAdminPassword {
   constructor(
@@ -19,7 +19,7 @@ export class ChangeAdminPassword {
 
   /** @throws ProblemException `password_incorrect`, `too_many_requests`, `unauthenticated` when the account is gone */
   async change(by: ActingSession, form: { currentPassword: string; newPassword: string }): Promise<void> {
-    const { id, token } = by;
+    const { adminId: id, token } = by;
     await this.delays.attempt('change-admin-password', id);
     const admin = await this.dataSource.manager.findOneBy(Admin, { id });
     if (!admin) throw new ProblemException('unauthenticated');
@@ -29,7 +29,7 @@ export class ChangeAdminPassword {
     await this.delays.succeeded('change-admin-password', id);
     const passwordHash = await this.passwords.hash(form.newPassword);
     await this.dataSource.transaction(async (manager) => {
-      // Only from the password that was checked: of two changes side by side one is told that its password is old.
+      // Only from the password that was checked: of two concurrent changes one is refused.
       const { affected } = await manager.update(Admin, { id, passwordHash: admin.passwordHash }, { passwordHash });
       if (!affected) throw new ProblemException('password_incorrect');
       await recordAct(manager, by, { action: 'admin.password_changed', subject: id });

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { adminRole } from '@raffle/contracts';
+import { adminRole } from '@raffle/contracts/values';
 import { connectionOptions, migrate } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { readDatabaseConfig } from '../config.js';
@@ -11,7 +11,7 @@ import { createAdmin } from './create-admin.js';
 
 const usage = 'Usage: create-admin --username <name> [--role admin|super_admin]   (the password on standard input)';
 
-/** Creates the first administrator; the default one is a super_admin (specification section 2). */
+/** Creates the first administrator; the default one is a super_admin (docs/product.md section 2). */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { username: { type: 'string' }, role: { type: 'string' } } });
   const role = adminRole.safeParse(values.role ?? 'super_admin');

@@ -6,7 +6,7 @@ import { migrations } from '../database.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { Admin } from './admin.entity.js';
 import { createAdmin } from './create-admin.js';
-import { findAdminByUsername } from './find-admin.js';
+import { findAdminByUsername } from './admin.queries.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataSource: DataSource;
@@ -24,7 +24,7 @@ afterAll(async () => {
 const create = (username: string, password = 'secret-1') =>
   createAdmin(dataSource.manager, passwords, { username, password, role: 'admin' });
 
-test('an admin is created once, whatever the case of the name, and its password stays', async () => {
+test('an admin is created once per name in any case, and its password does not change', async () => {
   expect(await create('admin', 'first-one')).toBe(true);
   expect(await create('Admin', 'second-one')).toBe(false);
   const admin = await findAdminByUsername(dataSource.manager, 'ADMIN');

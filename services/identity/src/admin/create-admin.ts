@@ -1,9 +1,11 @@
-import { minimumPasswordLength, type AdminRole } from '@raffle/contracts';
+import { minimumPasswordLength } from '@raffle/contracts/http/registration';
+import type { AdminRole } from '@raffle/contracts/values';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../audit/record-audit.js';
 import type { PasswordHashing } from '../passwords/password-hashing.js';
-import { usernamePattern } from './find-admin.js';
+import { OperatorError } from './operator-error.js';
+import { insertAdminIfNew, usernamePattern } from './admin.queries.js';
 
 export interface NewAdmin {
   username: string;
@@ -12,9 +14,9 @@ export interface NewAdmin {
 }
 
 /**
- * Creates an admin from the command line, with its line in the audit log.
- * @returns false when one of that name exists already; it is left as it is.
- * @throws Error in one sentence when the name or the password cannot be accepted.
+ * Creates an admin from the command line, with its entry in the audit log.
+ * @returns false when one of that name exists; it stays as it is.
+ * @throws OperatorError when the name or the password is not accepted.
  */
 export async function createAdmin(
   manager: EntityManager,
@@ -22,20 +24,15 @@ export async function createAdmin(
   { username, password, role }: NewAdmin,
 ): Promise<boolean> {
   if (!usernamePattern.test(username)) {
-    throw new Error('The username must be 1 to 80 letters, digits or one of . _ @ -');
+    throw new OperatorError('The username must be 1 to 80 letters, digits or one of . _ @ -');
   }
   if (password.length < minimumPasswordLength) {
-    throw new Error(`The password must have at least ${minimumPasswordLength} characters`);
+    throw new OperatorError(`The password must have at least ${minimumPasswordLength} characters`);
   }
   const passwordHash = await passwords.hash(password);
   return manager.transaction(async (transaction) => {
     const id = uuidv7();
-    const created: unknown[] = await transaction.query(
-      `INSERT INTO admins (id, username, password_hash, role) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (lower(username)) DO NOTHING RETURNING id`,
-      [id, username, passwordHash, role],
-    );
-    if (created.length === 0) return false;
+    if (!(await insertAdminIfNew(transaction, { id, username, passwordHash, role }))) return false;
     await recordAudit(transaction, {
       actor: { kind: 'operator' },
       action: 'admin.created',

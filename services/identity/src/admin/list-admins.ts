@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { adminSortColumns, listAdmins, TeamMember } from '@raffle/contracts';
+import type { adminSortColumns, listAdmins, TeamMember } from '@raffle/contracts/http/admin-team';
+import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { csvFile, type CsvColumn } from '@raffle/service-kit';
 import { DataSource, In } from 'typeorm';
-import type * as z from 'zod/mini';
 import { andNameSearch, Conditions } from '../lists/conditions.js';
 import { inOrder, readAll, readPage, type ListSource } from '../lists/list-source.js';
 import { Admin } from './admin.entity.js';
+import { isOneAdminLeft } from './admin.queries.js';
 import { showTeamMember } from './show-team-member.js';
 
-type Query = z.output<NonNullable<(typeof listAdmins)['query']>>;
-type Listed = z.output<NonNullable<(typeof listAdmins)['answer']>>;
+type Query = QueryOf<typeof listAdmins>;
+type Listed = AnswerOf<typeof listAdmins>;
 
-/** As the indexes spell them; whoever never logged in stands at the old end. */
+/** Spelled as in the indexes; an account that never logged in sorts as the oldest. */
 const keys: Record<(typeof adminSortColumns)[number], string> = {
   created_at: 'created_at',
   username: 'sort_name',
@@ -19,7 +20,6 @@ const keys: Record<(typeof adminSortColumns)[number], string> = {
   last_login_at: `coalesce(last_login_at, '-infinity'::timestamptz)`,
 };
 
-/** The table's columns, in the screen's words. */
 const csvColumns: readonly CsvColumn<TeamMember>[] = [
   { title: 'Identifiant', value: ({ id }) => id },
   { title: 'Compte', value: ({ username }) => username },
@@ -28,7 +28,7 @@ const csvColumns: readonly CsvColumn<TeamMember>[] = [
   { title: 'Dernière connexion', value: ({ last_login_at }) => last_login_at },
 ];
 
-/** The back-office's list of its own accounts: any page of it, or all of it as a spreadsheet's file. */
+/** The list of back-office accounts: a page, or everything as CSV. */
 @Injectable()
 export class ListAdmins {
   constructor(private readonly dataSource: DataSource) {}
@@ -37,10 +37,7 @@ export class ListAdmins {
     const { manager } = this.dataSource;
     const { ids, total } = await readPage(manager, sourceOf(query), query);
     const admins = inOrder(ids, await manager.findBy(Admin, { id: In(ids) }));
-    const [counted] = await manager.query<{ one_left: boolean }[]>(
-      'SELECT count(*) = 1 AS one_left FROM (SELECT FROM admins LIMIT 2) AS counted',
-    );
-    return { admins: admins.map(showTeamMember), total, one_left: counted?.one_left ?? false };
+    return { admins: admins.map(showTeamMember), total, one_left: await isOneAdminLeft(manager) };
   }
 
   csv(query: Query) {
@@ -55,7 +52,7 @@ function sourceOf({ sort, direction, role, q }: Query): ListSource {
   return { table: 'admins', key: keys[sort], direction, conditions, searching };
 }
 
-/** Column names as the entity reads them, so that an exported row is shown as any other. */
+/** Named as the entity's properties, so that an exported row is shown like any other. */
 const columns = 'id, username, role, created_at AS "createdAt", last_login_at AS "lastLoginAt"';
 
 async function* exported(dataSource: DataSource, source: ListSource) {

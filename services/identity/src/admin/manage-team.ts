@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminRole } from '@raffle/contracts';
-import { ProblemException, SessionStore } from '@raffle/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { AdminRole } from '@raffle/contracts/values';
+import type { Actor } from '@raffle/messaging-kit';
+import { SessionStore } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { changedValues, recordAct, type ActingAdmin } from '../audit/record-audit.js';
+import { changedValues, recordAct } from '../audit/record-audit.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { Admin } from './admin.entity.js';
-import { tellRefusal } from './refused-by-the-database.js';
+import { lockAdmin } from './admin.queries.js';
+import { asTeamProblem } from './team-problem.js';
 
-export interface ActingSession extends ActingAdmin {
-  /** The session that asks. */
+export interface ActingSession extends Actor {
+  /** The caller's session. */
   token: string;
 }
 
-/** Accounts of the back-office: adding, changing, removing (product.md row 14). The database keeps the last ones. */
+/** Accounts of the back-office: adding, changing, removing (docs/product.md rule 14). A database trigger keeps the last ones. */
 @Injectable()
 export class ManageTeam {
   constructor(
@@ -22,8 +24,8 @@ export class ManageTeam {
     private readonly sessions: SessionStore,
   ) {}
 
-  /** @throws ProblemException `admin_name_taken` whatever the case */
-  async add(form: { username: string; password: string; role: AdminRole }, by: ActingAdmin): Promise<Admin> {
+  /** @throws ProblemException `admin_name_taken`, in any case */
+  async add(form: { username: string; password: string; role: AdminRole }, by: Actor): Promise<Admin> {
     const id = uuidv7();
     const { username, role } = form;
     const passwordHash = await this.passwords.hash(form.password);
@@ -33,11 +35,11 @@ export class ManageTeam {
         await recordAct(manager, by, { action: 'admin.created', subject: id, after: { username, role } });
         return manager.findOneByOrFail(Admin, { id });
       })
-      .catch(tellRefusal);
+      .catch(asTeamProblem);
   }
 
   /**
-   * Sessions of a changed account end. One's own stays, unless the role changed: a session works with the role it was opened with.
+   * Sessions of a changed account end. The caller's own stays unless its role changed: a session has the role it was opened with.
    * @throws ProblemException `admin_not_found`, `admin_name_taken`, `last_admin`
    */
   async change(
@@ -48,10 +50,10 @@ export class ManageTeam {
     const passwordHash = form.password === undefined ? undefined : await this.passwords.hash(form.password);
     const { changed, options, admin } = await this.dataSource
       .transaction(async (manager) => {
-        const before = await lockedAdmin(manager, id);
+        const before = await lockAdmin(manager, id);
         const { username = before.username, role = before.role } = form;
         const values = changedValues({ username: before.username, role: before.role }, { username, role });
-        const ownSessionStays = by.id === id && role === before.role;
+        const ownSessionStays = by.adminId === id && role === before.role;
         const options = ownSessionStays ? { except: by.token } : {};
         if (!values && passwordHash === undefined) return { changed: false, options, admin: before };
         await manager.update(
@@ -66,32 +68,26 @@ export class ManageTeam {
           before: values?.before ?? null,
           after: { ...values?.after, ...password },
         });
-        // Inside, so that nothing is changed while old sessions go on because Redis was away.
+        // Inside the transaction: when Redis is down, nothing changes rather than old sessions going on.
         await this.sessions.revokeAllOf('admin', id, options);
         return { changed: true, options, admin: await manager.findOneByOrFail(Admin, { id }) };
       })
-      .catch(tellRefusal);
-    // And after the commit: a login that was under way.
+      .catch(asTeamProblem);
+    // Again after the commit: a login may have opened a session in between.
     if (changed) await this.sessions.revokeAllOf('admin', id, options);
     return admin;
   }
 
   /** @throws ProblemException `admin_not_found`, `last_admin` */
-  async remove(id: string, by: ActingAdmin): Promise<void> {
+  async remove(id: string, by: Actor): Promise<void> {
     await this.dataSource
       .transaction(async (manager) => {
-        const { username, role } = await lockedAdmin(manager, id);
+        const { username, role } = await lockAdmin(manager, id);
         await manager.delete(Admin, { id });
         await recordAct(manager, by, { action: 'admin.deleted', subject: id, before: { username, role } });
         await this.sessions.revokeAllOf('admin', id);
       })
-      .catch(tellRefusal);
+      .catch(asTeamProblem);
     await this.sessions.revokeAllOf('admin', id);
   }
-}
-
-async function lockedAdmin(manager: EntityManager, id: string): Promise<Admin> {
-  const admin = await manager.findOne(Admin, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  if (!admin) throw new ProblemException('admin_not_found');
-  return admin;
 }

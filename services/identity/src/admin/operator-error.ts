@@ -1,6 +1,6 @@
 import { codeOfError, isError } from '@raffle/service-kit';
 
-/** Something that the person at the command line can put right: its message is all that they need to read. */
+/** An error that the operator at the command line can correct; its message is enough. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }
@@ -9,16 +9,16 @@ const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECO
 /** PostgreSQL: wrong password, no such role, no such database, starting or stopping. */
 const refused = ['28P01', '28000', '3D000', '57P03', '57P01'];
 
-/** What went wrong, as sentences for the person at the command line; a defect keeps its message. */
+/** The sentence for the operator at the command line; an unexpected error keeps its message. */
 export function operatorSentence(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   const code = codesOf(error).find((one) => [...unreachable, ...refused].includes(one));
   if (code && unreachable.includes(code)) return 'The database cannot be reached: is it running?';
-  if (code) return `The database does not let us in (${code}).`;
+  if (code) return `The database refused the connection (${code}).`;
   return isError(error) ? error.message : String(error);
 }
 
-/** The codes of an error and of those that it gathers: an address with two families fails twice. */
+/** The codes of an error and of its inner errors: a host with an IPv4 and an IPv6 address fails twice. */
 function codesOf(error: unknown): string[] {
   if (!isError(error)) return [];
   const inner = [...(error instanceof AggregateError ? (error.errors as unknown[]) : []), error.cause];

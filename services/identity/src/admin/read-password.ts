@@ -1,18 +1,18 @@
 import { text } from 'node:stream/consumers';
 import type { ReadStream } from 'node:tty';
-import { minimumPasswordLength } from '@raffle/contracts';
+import { minimumPasswordLength } from '@raffle/contracts/http/registration';
 import { OperatorError } from './operator-error.js';
 
 /**
- * A new password: asked for twice and not shown at a terminal, the first line of standard input otherwise.
- * @throws OperatorError when it is too short, or the two differ
+ * A new password: typed twice without echo at a terminal, else the first line of standard input.
+ * @throws OperatorError when it is too short or the two differ
  */
 export async function readPassword(username: string): Promise<string> {
   const { stdin } = process;
   const password = stdin.isTTY ? await askTwice(stdin, username) : ((await text(stdin)).split(/\r?\n/)[0] ?? '');
   if (password.length < minimumPasswordLength) {
     throw new OperatorError(
-      `The password must have at least ${minimumPasswordLength} characters: nothing was changed.`,
+      `The password must have at least ${minimumPasswordLength} characters. Nothing was changed.`,
     );
   }
   return password;
@@ -20,11 +20,11 @@ export async function readPassword(username: string): Promise<string> {
 
 async function askTwice(terminal: ReadStream, username: string): Promise<string> {
   const password = await ask(terminal, `New password for ${username}: `);
-  if ((await ask(terminal, 'Once more: ')) === password) return password;
-  throw new OperatorError('The two passwords differ: nothing was changed.');
+  if ((await ask(terminal, 'Repeat it: ')) === password) return password;
+  throw new OperatorError('The two passwords differ. Nothing was changed.');
 }
 
-/** One line typed without being shown. Ctrl-C and Ctrl-D give it up. */
+/** Reads one line without echo. Ctrl-C and Ctrl-D cancel. */
 function ask(terminal: ReadStream, question: string): Promise<string> {
   process.stderr.write(question);
   terminal.setRawMode(true);
@@ -43,14 +43,14 @@ function ask(terminal: ReadStream, question: string): Promise<string> {
       for (const [index, letter] of letters.entries()) {
         if (letter === '\r' || letter === '\n') {
           end();
-          // What was pasted after the line belongs to the next question.
+          // Pasted text after the line belongs to the next question.
           const rest = letters.slice(index + 1).join('');
           if (rest !== '' && rest !== '\n') terminal.unshift(rest);
           return resolve(typed.join(''));
         }
         if (letter === '\u0003' || letter === '\u0004') {
           end();
-          return reject(new OperatorError('Given up: nothing was changed.'));
+          return reject(new OperatorError('Cancelled. Nothing was changed.'));
         }
         if (letter === '\u007f' || letter === '\b') typed = typed.slice(0, -1);
         else if (letter >= ' ') typed.push(letter);

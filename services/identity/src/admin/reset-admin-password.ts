@@ -3,10 +3,10 @@ import type { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
 import type { PasswordHashing } from '../passwords/password-hashing.js';
 import { Admin } from './admin.entity.js';
-import { findAdminByUsername } from './find-admin.js';
+import { findAdminByUsername } from './admin.queries.js';
 import { OperatorError } from './operator-error.js';
 
-/** Gives an account a new password from the command line, and ends its sessions. @throws OperatorError without such an account */
+/** Sets a new password from the command line and ends the account's sessions. @throws OperatorError for an unknown account */
 export async function resetAdminPassword(
   dataSource: DataSource,
   sessions: Pick<SessionStore, 'revokeAllOf'>,
@@ -19,10 +19,10 @@ export async function resetAdminPassword(
     if (!admin) throw new OperatorError(`There is no admin ${username}.`);
     await manager.update(Admin, { id: admin.id }, { passwordHash });
     await recordAudit(manager, { actor: { kind: 'operator' }, action: 'admin.password_reset', subject: admin.id });
-    // Inside, so that nothing is changed while old sessions go on because Redis was away.
+    // Inside the transaction: when Redis is down, nothing changes rather than old sessions going on.
     await sessions.revokeAllOf('admin', admin.id);
     return admin.id;
   });
-  // And after the commit: a login that was under way.
+  // Again after the commit: a login may have opened a session in between.
   await sessions.revokeAllOf('admin', id);
 }

@@ -1,4 +1,4 @@
-import type { TeamMember } from '@raffle/contracts';
+import type { TeamMember } from '@raffle/contracts/http/admin-team';
 import type { Admin } from './admin.entity.js';
 
 /** An account of the back-office, without its password. */

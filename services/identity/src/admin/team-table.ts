@@ -2,7 +2,7 @@ import type { Admin } from './admin.entity.js';
 
 const minute = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ');
 
-/** Who there is, as a table for a terminal; instants in UTC. */
+/** The accounts as a table for a terminal; times in UTC. */
 export function teamTable(admins: readonly Pick<Admin, 'username' | 'role' | 'createdAt' | 'lastLoginAt'>[]): string {
   const rows = [
     ['USERNAME', 'ROLE', 'CREATED (UTC)', 'LAST LOGIN (UTC)'],

@@ -1,25 +1,23 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { changeAdminPassword, createAdmin, listAdmins, updateAdmin, uuid } from '@raffle/contracts';
+import { Body, Controller, Param } from '@nestjs/common';
 import {
-  AdminId,
-  Caller,
-  RequireAdmin,
-  RequireSuperAdmin,
-  wantsCsv,
-  type InternalStatement,
-} from '@raffle/service-kit';
-import type * as z from 'zod/mini';
-import { actingAdmin } from '../audit/record-audit.js';
-import { bearerToken } from '../requests/bearer-token.js';
+  changeAdminPassword,
+  createAdmin,
+  deleteAdmin,
+  listAdmins,
+  updateAdmin,
+} from '@raffle/contracts/http/admin-team';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { uuid } from '@raffle/contracts/values';
+import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { Endpoint, RequestQuery, WantsCsv } from '@raffle/service-kit';
+import { BearerToken } from '../requests/bearer-token.js';
 import { readForm } from '../requests/read-form.js';
 import { ChangeAdminPassword } from './change-admin-password.js';
 import { ListAdmins } from './list-admins.js';
 import { ManageTeam } from './manage-team.js';
 import { showTeamMember } from './show-team-member.js';
 
-type ListQuery = z.output<NonNullable<(typeof listAdmins)['query']>>;
-
-@Controller('admin')
+@Controller()
 export class TeamController {
   constructor(
     private readonly listing: ListAdmins,
@@ -27,50 +25,33 @@ export class TeamController {
     private readonly passwords: ChangeAdminPassword,
   ) {}
 
-  @Get('admins')
-  @RequireSuperAdmin()
-  list(@Query({ schema: listAdmins.query }) query: ListQuery, @Headers('accept') accept?: string) {
-    return wantsCsv(accept) ? this.listing.csv(query) : this.listing.page(query);
+  @Endpoint(listAdmins)
+  list(@RequestQuery(listAdmins) query: QueryOf<typeof listAdmins>, @WantsCsv() csv: boolean) {
+    return csv ? this.listing.csv(query) : this.listing.page(query);
   }
 
-  @Post('admins')
-  @RequireSuperAdmin()
-  @HttpCode(201)
-  async add(@Body() body: unknown, @AdminId() adminId: string, @Caller() caller: InternalStatement) {
-    const added = await this.team.add(readForm(createAdmin, body), actingAdmin(adminId, caller));
-    return { admin: showTeamMember(added) };
+  @Endpoint(createAdmin)
+  async add(@Body() body: unknown, @ActingAdmin() admin: Actor) {
+    return { admin: showTeamMember(await this.team.add(readForm(createAdmin, body), admin)) };
   }
 
-  @Put('admins/:id')
-  @RequireSuperAdmin()
+  @Endpoint(updateAdmin)
   async change(
     @Param('id', { schema: uuid }) id: string,
     @Body() body: unknown,
-    @AdminId() adminId: string,
-    @Caller() caller: InternalStatement,
-    @Headers('authorization') authorization?: string,
+    @ActingAdmin() admin: Actor,
+    @BearerToken() token: string,
   ) {
-    const by = { ...actingAdmin(adminId, caller), token: bearerToken(authorization) };
-    return { admin: showTeamMember(await this.team.change(id, readForm(updateAdmin, body), by)) };
+    return { admin: showTeamMember(await this.team.change(id, readForm(updateAdmin, body), { ...admin, token })) };
   }
 
-  @Delete('admins/:id')
-  @RequireSuperAdmin()
-  @HttpCode(204)
-  remove(@Param('id', { schema: uuid }) id: string, @AdminId() adminId: string, @Caller() caller: InternalStatement) {
-    return this.team.remove(id, actingAdmin(adminId, caller));
+  @Endpoint(deleteAdmin)
+  remove(@Param('id', { schema: uuid }) id: string, @ActingAdmin() admin: Actor) {
+    return this.team.remove(id, admin);
   }
 
-  @Put('password')
-  @RequireAdmin()
-  @HttpCode(204)
-  changePassword(
-    @Body() body: unknown,
-    @AdminId() adminId: string,
-    @Caller() caller: InternalStatement,
-    @Headers('authorization') authorization?: string,
-  ) {
-    const by = { ...actingAdmin(adminId, caller), token: bearerToken(authorization) };
-    return this.passwords.change(by, readForm(changeAdminPassword, body));
+  @Endpoint(changeAdminPassword)
+  changePassword(@Body() body: unknown, @ActingAdmin() admin: Actor, @BearerToken() token: string) {
+    return this.passwords.change({ ...admin, token }, readForm(changeAdminPassword, body));
   }
 }

@@ -1,18 +1,15 @@
-import { Controller, Get, Headers, Query } from '@nestjs/common';
-import { listAuditLog } from '@raffle/contracts';
-import { RequireAdmin, wantsCsv } from '@raffle/service-kit';
-import type * as z from 'zod/mini';
+import { Controller } from '@nestjs/common';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { listAuditLog } from '@raffle/contracts/http/audit-log';
+import { Endpoint, RequestQuery, WantsCsv } from '@raffle/service-kit';
 import { ListAuditLog } from './list-audit-log.js';
 
-type ListQuery = z.output<NonNullable<(typeof listAuditLog)['query']>>;
-
-@Controller('admin/audit-log')
-@RequireAdmin()
+@Controller()
 export class AuditLogController {
   constructor(private readonly listing: ListAuditLog) {}
 
-  @Get()
-  list(@Query({ schema: listAuditLog.query }) query: ListQuery, @Headers('accept') accept?: string) {
-    return wantsCsv(accept) ? this.listing.csv(query) : this.listing.page(query);
+  @Endpoint(listAuditLog)
+  list(@RequestQuery(listAuditLog) query: QueryOf<typeof listAuditLog>, @WantsCsv() csv: boolean) {
+    return csv ? this.listing.csv(query) : this.listing.page(query);
   }
 }

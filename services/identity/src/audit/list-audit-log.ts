@@ -1,30 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { auditActionName, type AuditLogEntry, type listAuditLog } from '@raffle/contracts';
+import type { AuditLogEntry, listAuditLog } from '@raffle/contracts/http/audit-log';
+import { auditActionName } from '@raffle/contracts/http/audit-log-actions';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { csvFile, endOfDay, startOfDay, type CsvColumn } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import type * as z from 'zod/mini';
 import { andSearch, Conditions, searchPatterns } from '../lists/conditions.js';
 import { inOrder, readAll, readPage, type ListSource } from '../lists/list-source.js';
+import { auditEntryColumns, findAuditEntries, type AuditEntryRow } from './audit.queries.js';
 
-type Query = z.output<NonNullable<(typeof listAuditLog)['query']>>;
+type Query = QueryOf<typeof listAuditLog>;
 
-interface EntryRow {
-  id: string;
-  at: Date;
-  actor_kind: AuditLogEntry['actor']['kind'];
-  actor_id: string | null;
-  actor_username: string | null;
-  action: string;
-  subject: string | null;
-  before: AuditLogEntry['before'];
-  after: AuditLogEntry['after'];
-  address: string | null;
-}
-
-const columns = 'id, at, actor_kind, actor_id, actor_username, action, subject, before, after, address';
 const values = (given: AuditLogEntry['before']) => (given ? JSON.stringify(given) : null);
 
-/** Who acted where no account did, in the screen's words. */
+/** The author of an entry without an account. */
 const actors = { admin: 'Compte supprimé', operator: 'Opérateur', nobody: 'Visiteur' };
 
 const csvColumns: CsvColumn<AuditLogEntry>[] = [
@@ -38,7 +26,7 @@ const csvColumns: CsvColumn<AuditLogEntry>[] = [
   { title: 'Adresse', value: ({ address }) => address },
 ];
 
-/** Who changed what, when and from where: any page of it, or all of it as a spreadsheet's file. */
+/** The audit log: a page, or everything as CSV. */
 @Injectable()
 export class ListAuditLog {
   constructor(private readonly dataSource: DataSource) {}
@@ -46,10 +34,7 @@ export class ListAuditLog {
   async page(query: Query): Promise<{ entries: AuditLogEntry[]; total: number }> {
     const { manager } = this.dataSource;
     const { ids, total } = await readPage(manager, sourceOf(query), query);
-    const rows = await manager.query<EntryRow[]>(`SELECT ${columns} FROM audit_log WHERE id = ANY ($1::bigint[])`, [
-      ids,
-    ]);
-    return { entries: inOrder(ids, rows).map(show), total };
+    return { entries: inOrder(ids, await findAuditEntries(manager, ids)).map(show), total };
   }
 
   csv(query: Query) {
@@ -68,7 +53,7 @@ function sourceOf({ direction, actorId, area, from, to, q }: Query): ListSource 
   return { table: 'audit_log', key: 'at', direction, conditions, searching };
 }
 
-function show({ actor_kind, actor_id, actor_username, at, ...entry }: EntryRow): AuditLogEntry {
+function show({ actor_kind, actor_id, actor_username, at, ...entry }: AuditEntryRow): AuditLogEntry {
   return {
     id: entry.id,
     at: at.toISOString(),
@@ -82,5 +67,5 @@ function show({ actor_kind, actor_id, actor_username, at, ...entry }: EntryRow):
 }
 
 async function* exported(dataSource: DataSource, source: ListSource) {
-  for await (const row of readAll<EntryRow>(dataSource, source, columns)) yield show(row);
+  for await (const row of readAll<AuditEntryRow>(dataSource, source, auditEntryColumns)) yield show(row);
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AdminActed, type EventPayload } from '@raffle/contracts';
+import { AdminActed, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { recordAudit } from './record-audit.js';
 
-/** What administrators did in the other services stands in the same log; one line an entry, however often it is announced. */
+/** Adds what administrators did in other services; once per entry, however often its event arrives. */
 @Injectable()
 export class RecordActWhenAdminActed {
-  @OnEvent(AdminActed)
+  @OnEvent(AdminActed, { consumer: 'RecordActWhenAdminActed.handle' })
   async handle(
     { entry_id, admin_id, action, subject, before, after, address, at }: EventPayload<typeof AdminActed>,
     { manager }: Pick<EventContext, 'manager'>,

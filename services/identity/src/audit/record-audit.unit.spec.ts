@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { changedValues } from './record-audit.js';
 
-test('only what differs stands in the log, on both sides', () => {
+test('the log has only the fields that differ, before and after', () => {
   expect(changedValues({ price: 500, enabled: true, help: null }, { price: 700, enabled: true, help: null })).toEqual({
     before: { price: 500 },
     after: { price: 700 },

@@ -1,6 +1,6 @@
 import { likePattern, searchWords } from '@raffle/service-kit';
 
-/** The conditions of a query and their parameters, put together one by one. */
+/** Collects the conditions of a query and their parameters. */
 export class Conditions {
   readonly parameters: unknown[] = [];
   private readonly clauses: string[] = [];
@@ -20,18 +20,18 @@ export class Conditions {
   }
 }
 
-/** More words than anybody types; each is one pattern to search for. */
-const mostWords = 8;
+/** Each word is one pattern to search for. */
+const maxWords = 8;
 
 /**
- * What `q` asks for, as patterns for a `search` column, which begins with a space. A word of three letters or more is found
+ * The patterns of `q` for a `search` column, which begins with a space. A word of three letters or more is found
  * anywhere; a shorter one, of which the trigram index knows only beginnings, at the beginning of a word. A number typed in
  * groups is one word.
  */
 export function searchPatterns(q: string | undefined): string[] {
   const typed = (q ?? '').trim();
   const digits = typed.replace(/\D/g, '').replace(/^00/, '');
-  const words = /^[\d\s()+./-]+$/.test(typed) && digits.length >= 3 ? [digits] : searchWords(typed, mostWords);
+  const words = /^[\d\s()+./-]+$/.test(typed) && digits.length >= 3 ? [digits] : searchWords(typed, maxWords);
   return words.map(likePattern);
 }
 
@@ -52,14 +52,14 @@ export function andUserSearch(conditions: Conditions, q: string | undefined): vo
   }
 }
 
-/** Narrows to the rows in whose `search` column every word of `q` is found, whatever accents and case. */
+/** Adds the condition that the `search` column contains every word of `q`, without accents and case. */
 export function andSearch(conditions: Conditions, q: string | undefined): void {
   for (const pattern of searchPatterns(q)) andPattern(conditions, pattern);
 }
 
-/** As `andSearch`, where signs and digits make names and no telephone numbers. @returns whether anything is searched for */
+/** As `andSearch`, for names: digits and signs are no phone number. @returns whether `q` has words */
 export function andNameSearch(conditions: Conditions, q: string | undefined): boolean {
-  const words = searchWords(q ?? '', mostWords);
+  const words = searchWords(q ?? '', maxWords);
   for (const word of words) andPattern(conditions, likePattern(word));
   return words.length > 0;
 }

@@ -26,7 +26,7 @@ const addAdmins = (name: string, count: number) =>
     [name, count],
   );
 
-test('an export has every row once, in order, as they were when it began, whoever comes and goes meanwhile', async () => {
+test('an export has every row once and in order, from the snapshot at its start, despite concurrent inserts and deletes', async () => {
   const conditions = new Conditions();
   conditions.and(`role = ${conditions.parameter('super_admin')}`);
   const source: ListSource = { table: 'admins', key: 'sort_name', direction: 'asc', conditions, searching: false };

@@ -2,14 +2,14 @@ import { cursorBatches } from '@raffle/service-kit';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Conditions } from './conditions.js';
 
-/** Where a list reads, in which order, and what it leaves out. Keys and names are ours, never a request's. */
+/** The table, order and filter of a list. Keys and names come from the code, never from a request. */
 export interface ListSource {
   table: 'users' | 'audit_log' | 'admins';
   /** Spelled as its index has it, without NULL; ties are broken by id. */
   key: string;
   direction: 'asc' | 'desc';
   conditions: Conditions;
-  /** A search decides which rows. */
+  /** Whether a search filters the rows. */
   searching: boolean;
 }
 
@@ -17,8 +17,8 @@ export interface ListSource {
 const exportBatch = 500;
 
 /**
- * The ids of one page in its order, and how many rows there are in all. Ids alone: rows before the page are counted in an index
- * and never read, from whichever end is nearer. A search has to look at every row anyway: it does so once, for both.
+ * The ids of one page in its order, and the total. Ids only: rows before the page are counted in an index from the nearer end
+ * and never read. A search visits every row anyway, so it does so once for both.
  */
 export async function readPage(
   manager: EntityManager,
@@ -46,7 +46,7 @@ export async function readPage(
   return { ids: read.backwards ? read.ids.reverse() : read.ids, total: read.total };
 }
 
-/** Every row of the list in its order, all of one moment. */
+/** Every row of the list in its order, from one snapshot. */
 export async function* readAll<Row extends { id: string }>(
   dataSource: DataSource,
   { table, key, direction, conditions: { where, parameters } }: ListSource,
@@ -56,7 +56,7 @@ export async function* readAll<Row extends { id: string }>(
   for await (const { rows } of cursorBatches<Row>(dataSource, sql, parameters, exportBatch)) yield* rows;
 }
 
-/** Rows in the order of `ids`; one that went away between the two readings is left out. */
+/** Rows in the order of `ids`; a row deleted between the two queries is left out. */
 export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

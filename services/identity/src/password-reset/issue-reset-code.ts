@@ -1,15 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { resetCodeHours } from '@raffle/contracts';
+import { resetCodeHours } from '@raffle/contracts/http/admin-users';
+import type { Actor } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { lockedUser } from '../accounts/locked-user.js';
-import { recordAct, type ActingAdmin } from '../audit/record-audit.js';
+import { recordAct } from '../audit/record-audit.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
-import { endOpenCodes } from './end-open-codes.js';
+import { lockUser } from '../users/users.queries.js';
 import { resetCode, typedResetCode } from './reset-code.js';
+import { endOpenResetCodes, insertResetCode } from './reset-code.queries.js';
 
-/** Makes the one-time code by which somebody who forgot their password sets a new one. */
+/** Issues the one-time code with which a person who forgot their password sets a new one. */
 @Injectable()
 export class IssueResetCode {
   constructor(
@@ -18,22 +19,18 @@ export class IssueResetCode {
   ) {}
 
   /**
-   * @returns the code, for this once: it is stored as a password is.
+   * @returns the code in clear; the database holds its hash alone.
    * @throws ProblemException `user_not_found`
    */
-  async issue(userId: string, admin: ActingAdmin): Promise<{ code: string; expires_at: string }> {
+  async issue(userId: string, admin: Actor): Promise<{ code: string; expires_at: string }> {
     const code = resetCode(randomInt);
-    const hash = await this.passwords.hash(typedResetCode(code) ?? code);
+    const codeHash = await this.passwords.hash(typedResetCode(code) ?? code);
     const issuedAt = new Date();
     const expiresAt = new Date(issuedAt.getTime() + resetCodeHours * 3_600_000);
     await this.dataSource.transaction(async (manager) => {
-      await lockedUser(manager, userId);
-      await endOpenCodes(manager, userId);
-      await manager.query(
-        `INSERT INTO password_reset_codes (id, user_id, code_hash, issued_by, issued_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6)`,
-        [uuidv7(), userId, hash, admin.id, issuedAt, expiresAt],
-      );
+      await lockUser(manager, userId);
+      await endOpenResetCodes(manager, userId);
+      await insertResetCode(manager, { id: uuidv7(), userId, codeHash, issuedBy: admin.adminId, issuedAt, expiresAt });
       await recordAct(manager, admin, {
         action: 'user.reset_code_issued',
         subject: userId,

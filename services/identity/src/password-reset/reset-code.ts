@@ -11,7 +11,7 @@ export function resetCode(randomInt: (below: number) => number): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** A code as somebody typed it, without what separates its groups; null when it cannot be one. */
+/** Normalizes a typed code, without its separators; null when it cannot be one. */
 export function typedResetCode(typed: string): string | null {
   const code = typed.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase();
   return new RegExp(`^[${alphabet}]{${length}}$`).test(code) ? code : null;

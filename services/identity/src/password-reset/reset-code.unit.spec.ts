@@ -8,7 +8,7 @@ test('a code is two groups of five that cannot be mistaken for one another', () 
   expect(new Set(codes).size).toBe(500);
 });
 
-test('it is read however its groups are typed', () => {
+test('a typed code is read with any separators', () => {
   const code = resetCode(randomInt);
   const plain = code.replace('-', '');
   for (const typed of [

@@ -3,16 +3,16 @@ import { hash, verify } from '@node-rs/argon2';
 import { Injectable } from '@nestjs/common';
 import { ProblemException } from '@raffle/service-kit';
 
-/** argon2id (the library's default algorithm), 19 MiB, two passes, one lane: about 9 ms (stack.md). */
+/** argon2id (the library's default algorithm), 19 MiB, two passes, one lane: about 9 ms. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-/** More would only queue inside the thread pool and hold 19 MiB each. */
-const atOnce = Math.max(1, Math.min(availableParallelism(), 4));
-/** About a second of work; beyond it an honest 503 is better than a browser that waits. */
-const mostWaiting = 100;
+/** More would wait in the thread pool and hold 19 MiB each. */
+const maxRunning = Math.max(1, Math.min(availableParallelism(), 4));
+/** About a second of work; beyond it a 503 is better than a waiting browser. */
+const maxWaiting = 100;
 
 /**
  * Hashes and checks passwords with bounded concurrency.
- * @throws ProblemException `service_unavailable` when too many wait already.
+ * @throws ProblemException `service_unavailable` when too many are waiting.
  */
 @Injectable()
 export class PasswordHashing {
@@ -24,7 +24,7 @@ export class PasswordHashing {
     return this.bounded(() => hash(normalised(password), cost));
   }
 
-  /** Whether `password` is the one behind `passwordHash`. Without a hash (no such account) it costs the same time and says no. */
+  /** Whether `password` is the one behind `passwordHash`. Without a hash (no such account) it takes the same time and returns false. */
   async matches(passwordHash: string | undefined, password: string): Promise<boolean> {
     if (passwordHash !== undefined) return this.bounded(() => verify(passwordHash, normalised(password)));
     this.dummy ??= hash('nobody has this password', cost);
@@ -34,12 +34,12 @@ export class PasswordHashing {
   }
 
   private async bounded<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running < atOnce) this.running++;
+    if (this.running < maxRunning) this.running++;
     else {
-      if (this.waiting.length >= mostWaiting) {
+      if (this.waiting.length >= maxWaiting) {
         throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
       }
-      // Whoever finishes hands its place over, so `running` stays as it is.
+      // The one that finishes passes its place on, so `running` does not change.
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     }
     try {
@@ -52,5 +52,5 @@ export class PasswordHashing {
   }
 }
 
-/** Keyboards write é in two ways; both are the same password. */
+/** Keyboards encode é in two ways; both are the same password. */
 const normalised = (password: string) => password.normalize('NFC');

@@ -5,7 +5,7 @@ test('hashes are argon2id, 19 MiB, two passes, one lane', async () => {
   expect(await new PasswordHashing().hash('secret')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('only the password itself matches, however its accents are typed', async () => {
+test('only the password itself matches, in either encoding of its accents', async () => {
   const passwords = new PasswordHashing();
   const hash = await passwords.hash('Lom\u00e9 2026');
   expect(await passwords.matches(hash, 'Lome\u0301 2026')).toBe(true);
@@ -13,7 +13,7 @@ test('only the password itself matches, however its accents are typed', async ()
   expect(await passwords.matches(undefined, 'nobody has this password')).toBe(false);
 });
 
-test('a crowd waits its turn, and beyond a bound is told to come back', async () => {
+test('concurrent hashes queue, and beyond the limit answer 503 with Retry-After', async () => {
   const passwords = new PasswordHashing();
   const answers = await Promise.allSettled(Array.from({ length: 130 }, () => passwords.hash('secret')));
   const refused = answers.filter(({ status }) => status === 'rejected');

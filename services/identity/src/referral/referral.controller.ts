@@ -1,13 +1,13 @@
-import { Controller, Get } from '@nestjs/common';
-import { RequireUser, UserId } from '@raffle/service-kit';
+import { Controller } from '@nestjs/common';
+import { getReferral } from '@raffle/contracts/http/referral';
+import { Endpoint, UserId } from '@raffle/service-kit';
 import { ShowReferral } from './show-referral.js';
 
-@Controller('referral')
-@RequireUser()
+@Controller()
 export class ReferralController {
   constructor(private readonly referral: ShowReferral) {}
 
-  @Get()
+  @Endpoint(getReferral)
   show(@UserId() userId: string) {
     return this.referral.of(userId);
   }

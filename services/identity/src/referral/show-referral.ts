@@ -1,19 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { getReferral } from '@raffle/contracts';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { getReferral } from '@raffle/contracts/http/referral';
 import { ProblemException } from '@raffle/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
-import type * as z from 'zod/mini';
-import { displayName } from '../accounts/display-name.js';
-import { User } from '../accounts/user.entity.js';
+import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
-import { readSettings } from '../settings/read-settings.js';
+import { readSettings } from '../settings/settings.queries.js';
+import { displayName } from '../users/display-name.js';
+import { User } from '../users/user.entity.js';
+import { listNewestFriends, sumParticipations, type FriendRow } from './referral.queries.js';
 
-type Referral = z.output<NonNullable<(typeof getReferral)['answer']>>;
+type Referral = AnswerOf<typeof getReferral>;
 
-/** The newest friends that one answer shows; the counters count all of them. */
-const mostFriends = 100;
+/** Friends that one answer shows; the counters count all of them. */
+const maxFriends = 100;
 
-/** Somebody's referral code, who came by it and what it earned (product.md row 17). */
+/** A person's referral code, who registered with it and what it earned (docs/product.md rule 17). */
 @Injectable()
 export class ShowReferral {
   constructor(
@@ -21,15 +22,15 @@ export class ShowReferral {
     @Inject(identityConfig) private readonly config: Pick<IdentityConfig, 'PUBLIC_URL'>,
   ) {}
 
-  /** @throws ProblemException `unauthenticated` for a person who is not here */
+  /** @throws ProblemException `unauthenticated` when the account is gone */
   async of(userId: string): Promise<Referral> {
     const { manager } = this.dataSource;
     const user = await manager.findOneBy(User, { id: userId });
     if (!user) throw new ProblemException('unauthenticated');
-    const [settings, sums, history] = await Promise.all([
+    const [settings, sums, friends] = await Promise.all([
       readSettings(manager),
-      sumsOf(manager, userId),
-      historyOf(manager, userId),
+      sumParticipations(manager, userId),
+      listNewestFriends(manager, userId, maxFriends),
     ]);
     return {
       code: user.referralCode,
@@ -39,39 +40,15 @@ export class ShowReferral {
       enabled: settings.referralEnabled,
       required_referrals: settings.requiredReferrals,
       reward_tickets: settings.rewardTickets,
-      history,
+      history: friends.map(showFriend),
     };
   }
 }
 
-async function sumsOf(manager: EntityManager, userId: string): Promise<Pick<Referral, 'participating' | 'earned'>> {
-  const [sums] = await manager.query<Pick<Referral, 'participating' | 'earned'>[]>(
-    `SELECT count(*)::integer AS participating, coalesce(sum(bonus_tickets + reward_tickets), 0)::integer AS earned
-     FROM referral_participations WHERE referrer_id = $1`,
-    [userId],
-  );
-  return sums ?? { participating: 0, earned: 0 };
-}
-
-interface FriendRow {
-  name: string;
-  created_at: Date;
-  participated_at: Date | null;
-  earned_tickets: number;
-}
-
-/** A friend is shown as the public would see them: first name and initial. */
-async function historyOf(manager: EntityManager, userId: string): Promise<Referral['history']> {
-  const friends = await manager.query<FriendRow[]>(
-    `SELECT u.name, u.created_at, p.participated_at, coalesce(p.bonus_tickets + p.reward_tickets, 0) AS earned_tickets
-     FROM users u LEFT JOIN referral_participations p ON p.friend_id = u.id
-     WHERE u.referrer_id = $1 ORDER BY u.created_at DESC, u.id DESC LIMIT ${mostFriends}`,
-    [userId],
-  );
-  return friends.map(({ name, created_at, participated_at, earned_tickets }) => ({
-    display_name: displayName(name),
-    registered_at: created_at.toISOString(),
-    participated_at: participated_at?.toISOString() ?? null,
-    earned_tickets,
-  }));
-}
+/** A friend as the public sees them: first name and initial. */
+const showFriend = ({ name, created_at, participated_at, earned_tickets }: FriendRow): Referral['history'][number] => ({
+  display_name: displayName(name),
+  registered_at: created_at.toISOString(),
+  participated_at: participated_at?.toISOString() ?? null,
+  earned_tickets,
+});

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { verifyPaymentToken, type User as UserAnswer } from '@raffle/contracts';
+import type { User as UserAnswer } from '@raffle/contracts/http/registration';
+import { verifyPaymentToken } from '@raffle/contracts/internal';
 import { InternalCallError, InternalUnreachableError, ProblemException, SessionStore } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { markActive } from '../accounts/mark-active.js';
-import { showUser } from '../accounts/show-user.js';
-import { User } from '../accounts/user.entity.js';
+import { showUser } from '../users/show-user.js';
+import { User } from '../users/user.entity.js';
+import { markActive } from '../users/users.queries.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { isClaimSecret } from './claim-secret.js';
 import { PaymentsClient } from './payments-client.js';
@@ -13,7 +14,7 @@ import { claimOpen } from './registration.js';
 
 export type Claimed = { token: string; user: UserAnswer } | 'pending';
 
-/** Exchanges payment token and claim secret for a session; repeatable, since its answer can be lost (product.md row 2). */
+/** Exchanges payment token and claim secret for a session; repeatable, since the answer can be lost (docs/product.md rule 2). */
 @Injectable()
 export class ClaimRegistration {
   constructor(
@@ -38,11 +39,11 @@ export class ClaimRegistration {
     const payment = await this.askPayments(paymentToken);
     if (payment?.statut === 'review') throw new ProblemException('in_review');
     if (payment?.statut !== 'paid') throw new ProblemException('payment_not_confirmed');
-    // Asking can itself be what confirms the payment, and its event may be applied by now.
+    // The call itself can confirm the payment, and its event may be applied by now.
     return (await this.applied(await this.find(paymentToken))) ?? 'pending';
   }
 
-  /** By the token of its latest payment or, where payments knows it, of an earlier one. */
+  /** By the token of its latest payment or, when payments knows it, of an earlier one. */
   private async find(paymentToken: string): Promise<Registration> {
     const { manager } = this.dataSource;
     const registration = await manager.findOneBy(Registration, { paymentToken });
@@ -54,7 +55,7 @@ export class ClaimRegistration {
     return earlier;
   }
 
-  /** The session of a registration whose payment was applied; null while it was not. */
+  /** The session of a registration whose payment is applied; null while it is not. */
   private async applied(registration: Registration): Promise<Claimed | null> {
     if (registration.status === 'refund_owed') throw new ProblemException('registration_refund_owed');
     if (registration.status !== 'completed') return null;
@@ -64,7 +65,7 @@ export class ClaimRegistration {
     if (blockedAt) throw new ProblemException('account_blocked');
     const token = await this.sessions.create({ kind: 'user', id });
     try {
-      // A logout or a new password meanwhile ended the claim, and with it this session.
+      // A concurrent logout or password change ends the claim, and with it this session.
       checkOpen(await manager.findOneByOrFail(Registration, { id: registration.id }));
       const user = await manager.findOneByOrFail(User, { id });
       if (user.blockedAt) throw new ProblemException('account_blocked');
@@ -76,15 +77,17 @@ export class ClaimRegistration {
     }
   }
 
-  /** What payments knows of the token; null when it does not know it. @throws ProblemException `payment_check_failed` */
-  private askPayments(token: string) {
-    return this.payments.call(verifyPaymentToken, { params: { token }, timeoutMs: 15_000 }).catch((cause: unknown) => {
-      if (cause instanceof InternalCallError && cause.status === 404) return null;
-      if (cause instanceof InternalCallError || cause instanceof InternalUnreachableError) {
-        throw new ProblemException('payment_check_failed', { cause });
-      }
-      throw cause;
-    });
+  /** The payment of the token; null when payments does not know it. @throws ProblemException `payment_check_failed` */
+  private askPayments(paymentToken: string) {
+    return this.payments
+      .call(verifyPaymentToken, { params: { token: paymentToken }, timeoutMs: 15_000 })
+      .catch((cause: unknown) => {
+        if (cause instanceof InternalCallError && cause.status === 404) return null;
+        if (cause instanceof InternalCallError || cause instanceof InternalUnreachableError) {
+          throw new ProblemException('payment_check_failed', { cause });
+        }
+        throw cause;
+      });
   }
 }
 

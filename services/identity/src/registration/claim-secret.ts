@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * What the browser that registered proves itself with when it comes back from paying. Derived, not stored: a repeated
- * request is answered the same secret, and a copy of the database claims nothing.
+ * The secret with which the browser that registered claims its session after paying. Derived, not stored: a repeated request
+ * gets the same secret, and a copy of the database contains none.
  * @param key CLAIM_SECRET_KEY, 32 bytes.
  */
 export function claimSecret(key: Buffer, registrationId: string): string {
@@ -11,7 +11,7 @@ export function claimSecret(key: Buffer, registrationId: string): string {
 
 /** Whether `given` is the registration's claim secret, in constant time. */
 export function isClaimSecret(key: Buffer, registrationId: string, given: string): boolean {
-  // Compared as digests, so that the length of what was given tells nothing either.
+  // Compared as digests, so that the length of `given` reveals nothing either.
   return timingSafeEqual(
     mac(key, 'compare', given),
     mac(key, 'compare', mac(key, 'claim', registrationId).toString('base64url')),
@@ -19,8 +19,8 @@ export function isClaimSecret(key: Buffer, registrationId: string, given: string
 }
 
 /**
- * Recognises the same request under one Idempotency-Key. Keyed, because the form holds a password: only who has the key
- * could test guesses against it.
+ * Recognises the same request under one Idempotency-Key. Keyed, because the form holds a password: without
+ * the key no guess can be tested against it.
  */
 export function requestFingerprint(key: Buffer, request: unknown): string {
   return mac(key, 'request', JSON.stringify(request)).toString('hex');

@@ -1,43 +1,46 @@
 import { Injectable } from '@nestjs/common';
-import { PaymentConfirmed, type EventPayload } from '@raffle/contracts';
+import { PaymentConfirmed, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
-import { createUser } from '../accounts/create-user.js';
-import { lockRegistration } from './lock-registration.js';
+import { createUser } from './create-user.js';
 import type { Registration } from './registration.entity.js';
+import { lockRegistration, type NewRefundRequest } from './registration.queries.js';
 import { decide } from './registration.js';
 import { requestRefund } from './request-refund.js';
 
 type Payment = EventPayload<typeof PaymentConfirmed>;
 
-/** A paid registration becomes an account, or money to give back; every confirmed payment has exactly one of these ends. */
+/** A paid registration becomes an account or a refund request; every confirmed payment has exactly one of these ends. */
 @Injectable()
 export class CompleteRegistrationWhenPaymentConfirmed {
   constructor(private readonly outbox: Outbox) {}
 
-  @OnEvent(PaymentConfirmed)
+  @OnEvent(PaymentConfirmed, { consumer: 'CompleteRegistrationWhenPaymentConfirmed.handle' })
   async handle(payment: Payment, { manager }: EventContext): Promise<void> {
     if (payment.type !== 'registration') return;
     const registration = await lockRegistration(manager, payment.subject_id);
-    if (!registration) {
-      return requestRefund(manager, this.outbox, { ...payment, reason: 'unknown_subject', registrationId: null });
-    }
+    if (!registration) return this.refund(manager, payment, 'unknown_subject', null);
     const outcome = decide(registration, { kind: 'payment_confirmed', paymentId: payment.payment_id });
     if (outcome.do === 'create_account') await this.apply(manager, registration, payment);
-    else if (outcome.do === 'refund') await this.refund(manager, registration.id, payment);
+    else if (outcome.do === 'refund') await this.refund(manager, payment, 'phone_already_registered', registration.id);
   }
 
   private async apply(manager: EntityManager, registration: Registration, payment: Payment): Promise<void> {
     registration.appliedPaymentId = payment.payment_id;
     registration.confirmedAt = new Date(payment.confirmed_at);
     const created = await createUser(manager, this.outbox, registration, payment);
-    // Pending registrations do not reserve a phone: the first paid one wins (product.md row 2).
+    // Pending registrations do not reserve a phone: the first paid one wins (docs/product.md rule 2).
     registration.status = created ? 'completed' : 'refund_owed';
     await manager.save(registration);
-    if (!created) await this.refund(manager, registration.id, payment);
+    if (!created) await this.refund(manager, payment, 'phone_already_registered', registration.id);
   }
 
-  private refund(manager: EntityManager, registrationId: string, payment: Payment): Promise<void> {
-    return requestRefund(manager, this.outbox, { ...payment, reason: 'phone_already_registered', registrationId });
+  private refund(
+    manager: EntityManager,
+    { payment_id, amount }: Payment,
+    reason: NewRefundRequest['reason'],
+    registrationId: string | null,
+  ): Promise<void> {
+    return requestRefund(manager, this.outbox, { paymentId: payment_id, amount, reason, registrationId });
   }
 }

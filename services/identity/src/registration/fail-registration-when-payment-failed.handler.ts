@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { PaymentFailed, type EventPayload } from '@raffle/contracts';
+import { PaymentFailed, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
-import { lockRegistration } from './lock-registration.js';
+import { lockRegistration } from './registration.queries.js';
 import { decide } from './registration.js';
 
-/** The row is kept: money that arrives after all still makes the account (product.md row 2). */
+/** The row stays: money that arrives later still creates the account (docs/product.md rule 2). */
 @Injectable()
 export class FailRegistrationWhenPaymentFailed {
-  @OnEvent(PaymentFailed)
+  @OnEvent(PaymentFailed, { consumer: 'FailRegistrationWhenPaymentFailed.handle' })
   async handle(payment: EventPayload<typeof PaymentFailed>, { manager }: EventContext): Promise<void> {
     if (payment.type !== 'registration') return;
     const registration = await lockRegistration(manager, payment.subject_id);
-    // Unknown: the form was answered with an error and nothing of it was kept.
+    // The payment could not be opened, so the registration was removed.
     if (!registration) return;
-    // An earlier payment of a person who is trying again.
+    // An earlier payment; the person has tried again since.
     if (registration.paymentId !== payment.payment_id) return;
     const outcome = decide(registration, { kind: 'payment_failed' });
     if (outcome.do !== 'become') return;

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { openPaymentSession } from '@raffle/contracts';
+import { openPaymentSession } from '@raffle/contracts/internal';
 import { InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
-import { lockRegistration } from './lock-registration.js';
 import { PaymentsClient } from './payments-client.js';
 import type { Registration } from './registration.entity.js';
+import { lockRegistration } from './registration.queries.js';
 import { decide } from './registration.js';
 
-/** The provider behind payments can be slow; longer than this nobody waits for a form. */
+/** The provider behind payments can be slow; a person waits no longer than this for a form. */
 const timeoutMs = 15_000;
 const log = logger('registration');
 
@@ -19,7 +19,7 @@ interface PaymentSession {
   amount: number;
 }
 
-/** Opens the payment of a stored registration; where that fails, nothing of the registration is kept (api.md). */
+/** Opens the payment of a stored registration; when that fails, the registration is deleted. */
 @Injectable()
 export class OpenRegistrationPayment {
   constructor(
@@ -34,8 +34,8 @@ export class OpenRegistrationPayment {
     try {
       session = await this.ask(registration);
     } catch (cause) {
-      await this.forget(registration.id);
-      log.warn({ err: cause, registration_id: registration.id }, 'the registration payment could not be opened');
+      await this.deleteUnopened(registration.id);
+      log.warn({ err: cause, registration_id: registration.id }, 'cannot open the registration payment');
       throw asProblem(cause);
     }
     await this.store(registration.id, session);
@@ -57,7 +57,7 @@ export class OpenRegistrationPayment {
       idempotencyKey: id,
       timeoutMs,
     });
-    // What is shown is what is charged (product.md row 1).
+    // The price shown is the price charged (docs/product.md rule 1).
     if (session.amount !== amount) throw new Error(`payments would charge ${session.amount} instead of ${amount}`);
     return session;
   }
@@ -65,7 +65,7 @@ export class OpenRegistrationPayment {
   private store(id: string, session: PaymentSession): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       const registration = await lockRegistration(manager, id);
-      // Asked twice side by side, and the other one failed and forgot it: nobody may pay for what is not there.
+      // A concurrent repetition of the request failed and deleted the row: its payment must not be offered.
       if (!registration) throw new ProblemException('payment_init_failed');
       const outcome = decide(registration, { kind: 'session_opened' });
       if (outcome.do === 'become') registration.status = outcome.status;
@@ -76,16 +76,16 @@ export class OpenRegistrationPayment {
     });
   }
 
-  private forget(id: string): Promise<void> {
+  private deleteUnopened(id: string): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       const registration = await lockRegistration(manager, id);
       if (!registration) return;
-      if (decide(registration, { kind: 'session_not_opened' }).do === 'forget') await manager.remove(registration);
+      if (decide(registration, { kind: 'session_not_opened' }).do === 'delete') await manager.remove(registration);
     });
   }
 }
 
-/** The error from the response, or the specification's sentence (section 8, "Payment init failure"). */
+/** The reason that payments names, or the sentence of docs/product.md section 8. */
 function asProblem(cause: unknown): ProblemException {
   if (cause instanceof InternalUnreachableError) return new ProblemException('payment_unreachable', { cause });
   if (!(cause instanceof InternalCallError)) return new ProblemException('payment_init_failed', { cause });

@@ -1,36 +1,35 @@
-import { Body, Controller, Headers, HttpCode, Post, Res } from '@nestjs/common';
-import { claimRegistration, startRegistration } from '@raffle/contracts';
-import { idempotencyKey } from '@raffle/service-kit';
+import { Body, Controller, Res } from '@nestjs/common';
+import { claimRegistration, startRegistration } from '@raffle/contracts/http/registration';
+import { Endpoint, IdempotencyKey } from '@raffle/service-kit';
 import type { FastifyReply } from 'fastify';
 import { readForm } from '../requests/read-form.js';
 import { ClaimRegistration } from './claim-registration.js';
 import { StartRegistration } from './start-registration.js';
 
-/** A field left out is a field left empty: the ordered rules of specification section 5 say which one speaks. */
+/** A missing field counts as empty, so that the ordered rules of docs/product.md section 5 choose the sentence. */
 const emptyForm = { name: '', phone: '', city: '', password: '', confirmPassword: '', acceptTerms: false };
-/** Specification section 8: what the return screen says without its token, and without what its browser had kept. */
+/** docs/product.md section 8: the return screen without its payment token, and without the stored claim secret. */
 const missingOfClaim = { paymentToken: 'payment_token_missing', claimSecret: 'payment_information_missing' } as const;
 
-@Controller('users')
+@Controller()
 export class RegistrationController {
   constructor(
     private readonly starting: StartRegistration,
     private readonly claiming: ClaimRegistration,
   ) {}
 
-  @Post('registrations')
-  @HttpCode(201)
-  start(@Body() body: unknown, @Headers('idempotency-key') key?: string) {
+  @Endpoint(startRegistration)
+  start(@Body() body: unknown, @IdempotencyKey() idempotencyKey: string | null) {
     const typed = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...emptyForm, ...body } : body;
-    return this.starting.start(readForm(startRegistration, typed), idempotencyKey(key));
+    return this.starting.start(readForm(startRegistration, typed), idempotencyKey);
   }
 
-  @Post('register')
+  @Endpoint(claimRegistration)
   async claim(@Body() body: unknown, @Res({ passthrough: true }) reply: FastifyReply) {
     const claimed = await this.claiming.claim(readForm(claimRegistration, body, missingOfClaim));
     if (claimed === 'pending') {
       void reply.status(202).header('retry-after', '2');
-      return { pending: true };
+      return { pending: true as const };
     }
     void reply.status(200);
     return claimed;

@@ -1,10 +1,10 @@
 /**
- * The life of a registration between its form and its account (product.md rows 2 and 21). Pure: what a payment's event
- * means for it is decided here and nowhere else.
+ * The life of a registration between its form and its account (docs/product.md rules 2 and 21). Pure, and the only
+ * place that decides what a payment's event means for it.
  *
- * - `opening`: stored, its payment session is being asked for.
+ * - `opening`: stored; payments is asked for its payment session.
  * - `pending`: the session is open, the person may pay.
- * - `failed`: the provider said no; the person may try again, and money that arrives all the same still counts.
+ * - `failed`: the provider refused; the person may try again, and money that arrives later still counts.
  * - `completed`: paid, the account exists. Final.
  * - `refund_owed`: paid, but its phone had an account already. Final.
  */
@@ -13,7 +13,7 @@ export type RegistrationStatus = (typeof registrationStatuses)[number];
 
 export interface RegistrationState {
   status: RegistrationStatus;
-  /** The payment that was applied to it, once one was. */
+  /** The payment that was applied; null before. */
   appliedPaymentId: string | null;
 }
 
@@ -23,20 +23,20 @@ export type RegistrationEvent =
   | { kind: 'payment_failed' }
   | { kind: 'payment_confirmed'; paymentId: string };
 
-/** What has to be done in the transaction that applies the event. */
+/** What to do in the transaction that applies the event. */
 export type RegistrationOutcome =
   | { do: 'nothing' }
   | { do: 'become'; status: 'pending' | 'failed' }
-  /** Nothing is kept of a registration that nobody could have paid. */
-  | { do: 'forget' }
-  /** Create the account; where the phone is taken meanwhile, become `refund_owed` and ask for the refund instead. */
+  /** Delete the registration: it has no payment that could be paid. */
+  | { do: 'delete' }
+  /** Create the account; when the phone is taken by now, become `refund_owed` and request the refund. */
   | { do: 'create_account' }
-  /** This money belongs to no account of ours: it goes back, and the registration stays what it is. */
+  /** The money belongs to no account: request its refund; the registration does not change. */
   | { do: 'refund' };
 
 const nothing: RegistrationOutcome = { do: 'nothing' };
 
-/** Decides what `event` means in `state`; every pair has an answer. */
+/** Decides what `event` means in `state`, for every pair of them. */
 export function decide(state: RegistrationState, event: RegistrationEvent): RegistrationOutcome {
   switch (state.status) {
     case 'opening':
@@ -57,12 +57,12 @@ function whileOpening(event: RegistrationEvent): RegistrationOutcome {
     case 'session_opened':
       return { do: 'become', status: 'pending' };
     case 'session_not_opened':
-      return { do: 'forget' };
+      return { do: 'delete' };
     case 'payment_failed':
-      // The answer to our own call is on its way and decides.
+      // The answer to our own call decides.
       return nothing;
     case 'payment_confirmed':
-      // The provider can announce a payment before its own create call has answered.
+      // The provider can confirm a payment before its create call answers.
       return { do: 'create_account' };
     default:
       return unreachable(event);
@@ -102,8 +102,8 @@ function unreachable(value: never): never {
   throw new Error(`No rule for ${JSON.stringify(value)}`);
 }
 
-/** How long after its confirmation a registration can be claimed, in milliseconds (product.md row 2). */
-export const claimWindowMs = 24 * 60 * 60 * 1000;
+/** How long after its confirmation a registration can be claimed, in milliseconds (docs/product.md rule 2). */
+const claimWindowMs = 24 * 60 * 60 * 1000;
 
 /** Whether the claim secret still opens a session: 24 h from confirmation, until the first login, logout or password change. */
 export function claimOpen(confirmedAt: Date, claimEndedAt: Date | null, now: Date): boolean {

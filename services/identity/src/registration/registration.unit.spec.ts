@@ -25,7 +25,7 @@ const become = (status: 'pending' | 'failed'): RegistrationOutcome => ({ do: 'be
 
 // prettier-ignore
 const table: Record<RegistrationStatus, Record<EventName, RegistrationOutcome>> = {
-  opening: { session_opened: become('pending'), session_not_opened: { do: 'forget' }, payment_failed: nothing, 'payment_confirmed (its own)': account, 'payment_confirmed (another)': account },
+  opening: { session_opened: become('pending'), session_not_opened: { do: 'delete' }, payment_failed: nothing, 'payment_confirmed (its own)': account, 'payment_confirmed (another)': account },
   pending: { session_opened: nothing, session_not_opened: nothing, payment_failed: become('failed'), 'payment_confirmed (its own)': account, 'payment_confirmed (another)': account },
   failed: { session_opened: become('pending'), session_not_opened: nothing, payment_failed: nothing, 'payment_confirmed (its own)': account, 'payment_confirmed (another)': account },
   completed: { session_opened: nothing, session_not_opened: nothing, payment_failed: nothing, 'payment_confirmed (its own)': nothing, 'payment_confirmed (another)': refund },

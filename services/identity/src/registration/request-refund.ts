@@ -1,37 +1,32 @@
-import { RefundRequested } from '@raffle/contracts';
+import { RefundRequested } from '@raffle/contracts/events';
 import type { Outbox } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { insertRefundRequest, type NewRefundRequest } from './registration.queries.js';
 
 const log = logger('registration');
 
-export interface RefundReason {
-  payment_id: string;
-  /** F CFA */
-  amount: number;
-  reason: 'phone_already_registered' | 'unknown_subject';
-  registrationId: string | null;
-}
-
-/** Asks payments to give a registration's money back, once per payment however often it is announced. */
-export async function requestRefund(manager: EntityManager, outbox: Outbox, refund: RefundReason): Promise<void> {
+/** Asks payments to give a registration's money back, once per payment however often the event arrives. */
+export async function requestRefund(
+  manager: EntityManager,
+  outbox: Outbox,
+  refund: Omit<NewRefundRequest, 'id' | 'requestedAt'>,
+): Promise<void> {
+  const id = uuidv7();
   const requestedAt = new Date();
-  const requested: { refund_request_id: string }[] = await manager.query(
-    `INSERT INTO refund_requests (payment_id, refund_request_id, registration_id, amount, reason, requested_at)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (payment_id) DO NOTHING RETURNING refund_request_id`,
-    [refund.payment_id, uuidv7(), refund.registrationId, refund.amount, refund.reason, requestedAt],
+  if (!(await insertRefundRequest(manager, { ...refund, id, requestedAt }))) return;
+  const { paymentId, amount, reason, registrationId } = refund;
+  await outbox.add(manager, RefundRequested, {
+    refund_request_id: id,
+    payment_id: paymentId,
+    amount,
+    reason,
+    user_id: null,
+    requested_at: requestedAt.toISOString(),
+  });
+  log.warn(
+    { payment_id: paymentId, registration_id: registrationId, reason },
+    'refund requested: a paid registration got no account',
   );
-  for (const { refund_request_id } of requested) {
-    await outbox.add(manager, RefundRequested, {
-      refund_request_id,
-      payment_id: refund.payment_id,
-      amount: refund.amount,
-      reason: refund.reason,
-      user_id: null,
-      requested_at: requestedAt.toISOString(),
-    });
-    const { payment_id, reason, registrationId: registration_id } = refund;
-    log.warn({ payment_id, registration_id, reason }, 'a paid registration became no account: its money goes back');
-  }
 }

@@ -1,19 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { errors, registrationProblem, type RegistrationForm } from '@raffle/contracts';
+import { errors } from '@raffle/contracts/errors';
+import { registrationProblem, type RegistrationForm } from '@raffle/contracts/http/registration';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { phoneNumber } from '../accounts/phone-number.js';
-import { typedReferralCode } from '../accounts/referral-code.js';
-import { User } from '../accounts/user.entity.js';
+import { phoneNumber } from '../users/phone-number.js';
+import { typedReferralCode } from '../users/referral-code.js';
+import { User } from '../users/user.entity.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { plainText } from '../requests/read-form.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
-import { readSettings } from '../settings/read-settings.js';
+import { readSettings } from '../settings/settings.queries.js';
 import { claimSecret, requestFingerprint } from './claim-secret.js';
 import { OpenRegistrationPayment } from './open-registration-payment.js';
 import { Registration } from './registration.entity.js';
+import { insertRegistration } from './registration.queries.js';
 
 export interface StartedRegistration {
   payment_url: string;
@@ -24,8 +26,8 @@ export interface StartedRegistration {
 }
 
 /**
- * Stores the form as a pending registration, then opens its payment (product.md rows 1 and 2). The row is committed before
- * payments is asked, so that a payment announced early finds it.
+ * Stores the form as a pending registration, then opens its payment (docs/product.md rules 1 and 2). The row is committed before
+ * payments is called, so that an early payment event finds it.
  */
 @Injectable()
 export class StartRegistration {
@@ -38,9 +40,9 @@ export class StartRegistration {
   ) {}
 
   /**
-   * @param idempotencyKey the same key with the same form is answered the same, without a second payment.
+   * @param idempotencyKey the same key with the same form gets the same answer, without a second payment.
    * @throws ProblemException with the first rule that the form breaks; `phone_invalid`, `phone_taken`, `too_many_requests`,
-   * `idempotency_key_reused`; `payment_unreachable` or `payment_init_failed` with nothing kept.
+   * `idempotency_key_reused`; `payment_unreachable` or `payment_init_failed` and nothing stored.
    */
   async start(form: RegistrationForm, idempotencyKey: string | null): Promise<StartedRegistration> {
     const person = checked(form);
@@ -61,8 +63,8 @@ export class StartRegistration {
       idempotencyKey,
       requestFingerprint: fingerprint,
     });
-    if (await inserted(manager, registration)) return this.answer(registration);
-    // The same key came in side by side and was first.
+    if (await insertRegistration(manager, registration)) return this.answer(registration);
+    // A concurrent request with the same key was inserted first.
     const winner = await this.earlier(idempotencyKey, fingerprint);
     if (!winner) throw new ProblemException('payment_init_failed');
     return this.answer(winner);
@@ -76,7 +78,7 @@ export class StartRegistration {
   }
 
   private async answer(registration: Registration): Promise<StartedRegistration> {
-    // A failed payment cannot be paid any more: the same form sent again gets another one.
+    // A failed payment cannot be paid any more: the same form sent again gets a new one.
     const open = registration.status !== 'failed';
     const session =
       open && registration.paymentToken && registration.paymentUrl
@@ -91,14 +93,7 @@ export class StartRegistration {
   }
 }
 
-/** @returns false when the Idempotency-Key is taken. */
-async function inserted(manager: EntityManager, registration: Registration): Promise<boolean> {
-  const insert = manager.createQueryBuilder().insert().into(Registration).values(registration);
-  const rows: unknown = (await insert.orIgnore().returning('id').execute()).raw;
-  return Array.isArray(rows) && rows.length > 0;
-}
-
-/** The form's person by the ordered rules of specification section 5, then of phone and text. */
+/** Checks the ordered rules of docs/product.md section 5, then phone and text. */
 function checked(form: RegistrationForm): { name: string; phone: string; city: string } {
   const problem = registrationProblem(form);
   if (problem) {
@@ -113,7 +108,7 @@ function checked(form: RegistrationForm): { name: string; phone: string; city: s
   return { name: plainText('name', form.name), phone, city: plainText('city', form.city) };
 }
 
-/** Who invited; an unknown code is no reason to turn somebody away. */
+/** The id of the referrer; an unknown code is ignored. */
 async function referrerOf(manager: EntityManager, typed: string | undefined): Promise<string | null> {
   const referralCode = typedReferralCode(typed);
   if (!referralCode) return null;

@@ -1,14 +1,15 @@
-import { errors, unstorableTextMessage, type ErrorCode } from '@raffle/contracts';
+import { errors, type ErrorCode } from '@raffle/contracts/errors';
+import { unstorableTextMessage } from '@raffle/contracts/request-errors';
 import { fieldErrors, parseRequest, ProblemException } from '@raffle/service-kit';
 import type * as z from 'zod/mini';
 
-/** Sentences of the specification that the contracts' shapes speak themselves. */
-const spoken: readonly ErrorCode[] = ['fields_required', 'password_too_short'];
+/** Codes whose messages the contracts' schemas use (docs/product.md section 5). */
+const formCodes: readonly ErrorCode[] = ['fields_required', 'password_too_short'];
 
 /**
- * A request's body by its contract. Where all that is wrong has a sentence in the specification, the first one is the
- * answer; anything else is `invalid_request`.
- * @param whenMissing the code of a field left out or empty, where it is not `fields_required`.
+ * Parses a body with its contract. When every error has its own code in docs/product.md section 5, the first one is the answer;
+ * otherwise `invalid_request`.
+ * @param whenMissing the code of a missing or empty field, where it is not `fields_required`.
  * @throws ProblemException
  */
 export function readForm<Schema extends z.ZodMiniType>(
@@ -27,7 +28,7 @@ export function readForm<Schema extends z.ZodMiniType>(
       if (own) return own;
       if (value === undefined) return 'fields_required';
     }
-    return spoken.find((code) => errors[code].message === message) ?? 'invalid_request';
+    return formCodes.find((code) => errors[code].message === message) ?? 'invalid_request';
   });
   const code = codes.includes('invalid_request') ? undefined : codes[0];
   throw new ProblemException(code ?? 'invalid_request', { errors: fieldErrors(parsed.error.issues) });
@@ -39,12 +40,12 @@ function fieldOf(body: unknown, field: string): unknown {
     : undefined;
 }
 
-/** Control characters, line separators, and what turns the direction of everything beside it. */
+/** Control characters, line separators and characters that change the text direction. */
 const unacceptable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /**
- * A name or a city, as others will read it beside their own.
- * @throws ProblemException `invalid_request` for characters that no name has, `fields_required` when nothing can be seen of it
+ * Normalizes a name or a city that other people will read.
+ * @throws ProblemException `invalid_request` for characters that no name has, `fields_required` when nothing of it is visible
  */
 export function plainText(field: string, text: string): string {
   if (text.replace(/[\p{Cf}\s]/gu, '') === '') {

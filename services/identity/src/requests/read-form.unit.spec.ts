@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { changePassword, claimRegistration, loginUser } from '@raffle/contracts';
+import { claimRegistration } from '@raffle/contracts/http/registration';
+import { changePassword, loginUser } from '@raffle/contracts/http/sessions';
 import { plainText, readForm } from './read-form.js';
 
 const refusal = (work: () => unknown): unknown => {
@@ -24,7 +25,7 @@ test('what is right is answered as the contract reads it', () => {
   expect(readForm(loginUser, form)).toEqual(form);
 });
 
-test('a short new password has the specification’s sentence', () => {
+test('a short new password has the message of docs/product.md section 5', () => {
   const form = { currentPassword: 'secret', newPassword: 'abcde' };
   expect(refusal(() => readForm(changePassword, form))).toMatchObject({ code: 'password_too_short' });
 });
@@ -37,7 +38,7 @@ test('a field left out can have a sentence of its own', () => {
   });
 });
 
-test('what is refused is told in French, and a field left empty is a field left out', () => {
+test('errors are in French, and an empty field counts as missing', () => {
   const missing = { paymentToken: 'payment_token_missing' } as const;
   const empty = { paymentToken: '', claimSecret: 'x' };
   expect(refusal(() => readForm(claimRegistration, empty, missing))).toMatchObject({ code: 'payment_token_missing' });

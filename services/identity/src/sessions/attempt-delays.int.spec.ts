@@ -58,10 +58,10 @@ test.each([
   expect(left).toBeGreaterThan(0);
 });
 
-test('however many attempts there were, nobody waits longer than a minute, and all is forgotten in the end', async () => {
+test('the delay never exceeds a minute, and the counter expires', async () => {
   await client.hSet(keyOf('c'), 'attempts', '100000');
   expect(await retryAfter('c')).toBe(0);
-  // A second less where the machine was kept busy in between.
+  // A second less when the machine was busy in between.
   const left = await retryAfter('c');
   expect(left).toBeLessThanOrEqual(60);
   expect(left).toBeGreaterThan(50);
@@ -78,7 +78,7 @@ test('a waiting attempt does not make the pause longer', async () => {
   expect(await client.hGet(keyOf('d'), 'attempts')).toBe(attempts);
 });
 
-test('without Redis nobody guesses: the service is unavailable', async () => {
+test('without Redis every attempt answers 503', async () => {
   const lost = new AttemptDelays(configOf('redis://127.0.0.1:1'));
   lost.onModuleInit();
   await expect(lost.attempt('login-user', 'a')).rejects.toMatchObject({ code: 'service_unavailable' });

@@ -4,7 +4,7 @@ import { closeRedis, logger, ProblemException, redisAnswer, redisClient, type Re
 import { z } from 'zod';
 import { identityConfig, type IdentityConfig } from '../config.js';
 
-/** What is tried, each counted by itself, and how many attempts come before the first pause. */
+/** Each kind is counted separately; the number of attempts before the first delay. */
 const freeAttempts = {
   'login-user': 5,
   'login-admin': 5,
@@ -17,13 +17,13 @@ const freeAttempts = {
 } as const;
 export type AttemptKind = keyof typeof freeAttempts;
 
-const longestPauseMs = 60_000;
-/** Without an attempt for so long, everything is forgotten. */
-const forgottenAfterMs = 3_600_000;
+const maxDelayMs = 60_000;
+/** The counter expires this long after the last attempt. */
+const expiresAfterMs = 3_600_000;
 
 /**
- * Counts the attempt before it is judged, in one step, so that attempts side by side cannot share one. Answers 0, or the
- * milliseconds to wait. By Redis's own clock, since instances' clocks differ.
+ * Counts the attempt before it is checked, in one step, so that concurrent attempts cannot share one. Answers 0, or the
+ * milliseconds to wait. Uses the clock of Redis, since the clocks of instances differ.
  */
 const attemptScript = `
 local time = redis.call('TIME')
@@ -40,7 +40,7 @@ return 0`;
 
 const log = logger('attempt-delays');
 
-/** Growing pauses per account (api.md "Limits"): they delay guessing, and never lock anybody out for longer than a minute. */
+/** Growing delays per account: they slow down guessing and never lock an account for more than a minute. */
 @Injectable()
 export class AttemptDelays implements OnModuleInit, OnApplicationShutdown {
   private readonly client: RedisClient;
@@ -50,18 +50,18 @@ export class AttemptDelays implements OnModuleInit, OnApplicationShutdown {
   }
 
   onModuleInit(): void {
-    this.client.connect().catch((error: unknown) => log.error({ err: error }, 'Redis cannot be used'));
+    this.client.connect().catch((error: unknown) => log.error({ err: error }, 'cannot connect to Redis'));
   }
 
   /**
    * Counts an attempt on `account`.
-   * @throws ProblemException `too_many_requests` with Retry-After while a pause lasts; `service_unavailable` while Redis is away or hangs.
+   * @throws ProblemException `too_many_requests` with Retry-After while a delay lasts; `service_unavailable` while Redis is down or hangs.
    */
   async attempt(kind: AttemptKind, account: string): Promise<void> {
     const waitMs = await redisAnswer(
       this.client.eval(attemptScript, {
         keys: [keyOf(kind, account)],
-        arguments: [freeAttempts[kind], longestPauseMs, forgottenAfterMs].map(String),
+        arguments: [freeAttempts[kind], maxDelayMs, expiresAfterMs].map(String),
       }),
     ).then((answer) => z.number().parse(answer));
     if (waitMs > 0) {
@@ -69,7 +69,7 @@ export class AttemptDelays implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** The attempt was the account's owner: earlier failures no longer count. */
+  /** The attempt succeeded: earlier failures no longer count. */
   async succeeded(kind: AttemptKind, account: string): Promise<void> {
     await redisAnswer(this.client.del(keyOf(kind, account)));
   }

@@ -1,28 +1,25 @@
-import { Body, Controller, Get, Inject, Put } from '@nestjs/common';
-import { updateReferralSettings, updateSettings, type getReferralSettings, type getSettings } from '@raffle/contracts';
+import { Body, Controller, Inject } from '@nestjs/common';
 import {
-  AdminId,
-  Caller,
-  ProblemException,
-  refuseOverwriting,
-  RequireAdmin,
-  type InternalStatement,
-} from '@raffle/service-kit';
+  getReferralSettings,
+  getSettings,
+  updateReferralSettings,
+  updateSettings,
+} from '@raffle/contracts/http/admin-settings';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { Endpoint, ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import type * as z from 'zod/mini';
-import { actingAdmin } from '../audit/record-audit.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { readForm } from '../requests/read-form.js';
 import { ChangeSettings } from './change-settings.js';
 import { helpLineNumber } from './help-line.js';
-import { readSettings } from './read-settings.js';
 import type { Settings } from './settings.entity.js';
+import { readSettings } from './settings.queries.js';
 
-type ReferralAnswer = z.output<NonNullable<(typeof getReferralSettings)['answer']>>;
-type SettingsAnswer = z.output<NonNullable<(typeof getSettings)['answer']>>;
+type ReferralAnswer = AnswerOf<typeof getReferralSettings>;
+type SettingsAnswer = AnswerOf<typeof getSettings>;
 
-@Controller('admin')
-@RequireAdmin()
+@Controller()
 export class AdminSettingsController {
   constructor(
     private readonly dataSource: DataSource,
@@ -30,34 +27,33 @@ export class AdminSettingsController {
     @Inject(identityConfig) private readonly config: IdentityConfig,
   ) {}
 
-  @Get('referral-settings')
+  @Endpoint(getReferralSettings)
   async referral(): Promise<ReferralAnswer> {
     return referralOf(await readSettings(this.dataSource.manager));
   }
 
-  @Put('referral-settings')
-  async changeReferral(@Body() body: unknown, @AdminId() adminId: string, @Caller() caller: InternalStatement) {
+  @Endpoint(updateReferralSettings)
+  async changeReferral(@Body() body: unknown, @ActingAdmin() admin: Actor) {
     const form = readForm(updateReferralSettings, body);
     const change = {
       referralEnabled: form.enabled,
       requiredReferrals: form.required_referrals,
       rewardTickets: form.reward_tickets,
     };
-    const by = actingAdmin(adminId, caller);
     return referralOf(
-      await this.changing.change('referral_settings.updated', change, by, (settings) =>
+      await this.changing.change('referral_settings.updated', change, admin, (settings) =>
         refuseOverwriting(form.before, referralOf(settings), form),
       ),
     );
   }
 
-  @Get('settings')
+  @Endpoint(getSettings)
   async platform(): Promise<SettingsAnswer> {
     return this.platformOf(await readSettings(this.dataSource.manager));
   }
 
-  @Put('settings')
-  async changePlatform(@Body() body: unknown, @AdminId() adminId: string, @Caller() caller: InternalStatement) {
+  @Endpoint(updateSettings)
+  async changePlatform(@Body() body: unknown, @ActingAdmin() admin: Actor) {
     const form = readForm(updateSettings, body);
     const change = {
       registrationPrice: form.registrationPrice,
@@ -66,15 +62,15 @@ export class AdminSettingsController {
       helpWhatsapp: form.helpWhatsapp === undefined ? undefined : helpLine(form.helpWhatsapp),
     };
     return this.platformOf(
-      await this.changing.change('settings.updated', change, actingAdmin(adminId, caller), (settings) => {
-        const stands = this.platformOf(settings);
+      await this.changing.change('settings.updated', change, admin, (settings) => {
+        const current = this.platformOf(settings);
         refuseOverwriting(
           form.before,
           {
-            registrationPrice: stands.registration_price,
-            referralBonus: stands.referral_bonus,
-            referralThreshold: stands.referral_threshold,
-            helpWhatsapp: stands.help_whatsapp,
+            registrationPrice: current.registration_price,
+            referralBonus: current.referral_bonus,
+            referralThreshold: current.referral_threshold,
+            helpWhatsapp: current.help_whatsapp,
           },
           { ...form, helpWhatsapp: change.helpWhatsapp },
         );
@@ -98,7 +94,7 @@ const referralOf = (settings: Settings): ReferralAnswer => ({
   reward_tickets: settings.rewardTickets,
 });
 
-/** An emptied field takes the stored number away: the environment's is shown again. @throws ProblemException `invalid_request` */
+/** An empty field removes the stored number, so that `HELP_WHATSAPP` is shown again. @throws ProblemException `invalid_request` */
 function helpLine(typed: string | null): string | null {
   if (typed === null || typed === '') return null;
   const number = helpLineNumber(typed);

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox } from '@raffle/messaging-kit';
-import { DataSource, type EntityManager } from 'typeorm';
-import { changedValues, recordAct, type ActingAdmin } from '../audit/record-audit.js';
+import { Outbox, type Actor } from '@raffle/messaging-kit';
+import { DataSource } from 'typeorm';
+import { changedValues, recordAct } from '../audit/record-audit.js';
 import { publishSettings } from './publish-settings.js';
 import { Settings } from './settings.entity.js';
+import { lockSettings } from './settings.queries.js';
 
 type Changeable = Pick<
   Settings,
   'registrationPrice' | 'referralEnabled' | 'bonusTickets' | 'requiredReferrals' | 'rewardTickets' | 'helpWhatsapp'
 >;
 
-/** Changes what the platform and the referral programme work with, and tells the services that keep a copy. */
+/** Changes the settings of the platform and of the referral programme, and publishes them. */
 @Injectable()
 export class ChangeSettings {
   constructor(
@@ -19,18 +20,18 @@ export class ChangeSettings {
   ) {}
 
   /**
-   * Fields left out stay. Two changes side by side meet at the row: each is one line in the log.
-   * @param mayChange throws where what stands is not what the change was made from
+   * Fields left out stay. The row lock orders concurrent changes; each is one entry of the audit log.
+   * @param checkBefore throws when the stored settings are not those that the change was made from
    */
   change(
     action: 'settings.updated' | 'referral_settings.updated',
     change: { [Field in keyof Changeable]?: Changeable[Field] | undefined },
-    admin: ActingAdmin,
-    mayChange: (before: Settings) => void,
+    admin: Actor,
+    checkBefore: (before: Settings) => void,
   ): Promise<Settings> {
     return this.dataSource.transaction(async (manager) => {
-      const before = await lockedSettings(manager);
-      mayChange(before);
+      const before = await lockSettings(manager);
+      checkBefore(before);
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       const changed = changedValues(valuesOf(before), valuesOf({ ...before, ...given }));
       if (!changed) return before;
@@ -42,10 +43,7 @@ export class ChangeSettings {
   }
 }
 
-const lockedSettings = (manager: EntityManager) =>
-  manager.findOneOrFail(Settings, { where: { id: 1 }, lock: { mode: 'pessimistic_write' } });
-
-/** Under the names that the interface has for them. */
+/** Under their names in the public interface. */
 const valuesOf = (settings: Changeable) => ({
   registration_price: settings.registrationPrice,
   enabled: settings.referralEnabled,

@@ -1,22 +1,21 @@
-import { Controller, Get, Inject } from '@nestjs/common';
-import type { getConfig } from '@raffle/contracts';
+import { Controller, Inject } from '@nestjs/common';
+import { getConfig } from '@raffle/contracts/http/config';
+import { Endpoint } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import type * as z from 'zod/mini';
-import { countries } from '../accounts/phone-number.js';
+import { countries } from '../users/phone-number.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
-import { freeTickets, readSettings } from './read-settings.js';
+import { freeTickets } from './settings.entity.js';
+import { readSettings } from './settings.queries.js';
 
-type ConfigAnswer = z.input<NonNullable<(typeof getConfig)['answer']>>;
-
-@Controller('config')
+@Controller()
 export class ConfigController {
   constructor(
     private readonly dataSource: DataSource,
     @Inject(identityConfig) private readonly config: IdentityConfig,
   ) {}
 
-  @Get()
-  async show(): Promise<ConfigAnswer> {
+  @Endpoint(getConfig)
+  async show() {
     const settings = await readSettings(this.dataSource.manager);
     return {
       brand: this.config.BRAND_NAME,

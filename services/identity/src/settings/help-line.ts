@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { phoneNumber } from '../accounts/phone-number.js';
+import { phoneNumber } from '../users/phone-number.js';
 
-/** The help line as E.164: typed as our users type theirs, or an international number of any country; null when it is none. */
+/** The help line as E.164: a number as users type theirs, or an international number of any country; null when it is neither. */
 export function helpLineNumber(typed: string): string | null {
   const ours = phoneNumber(typed);
   if (ours) return ours;

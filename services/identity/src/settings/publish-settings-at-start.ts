@@ -3,7 +3,7 @@ import { Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { publishSettings } from './publish-settings.js';
 
-/** The first settings stand in the database since its migration, which announces nothing: the first start does. */
+/** The migration inserts the first settings without an event; the first start publishes them. */
 @Injectable()
 export class PublishSettingsAtStart implements OnApplicationBootstrap {
   constructor(

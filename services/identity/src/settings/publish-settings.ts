@@ -1,14 +1,15 @@
-import { SettingsChanged } from '@raffle/contracts';
+import { SettingsChanged } from '@raffle/contracts/events';
 import type { Outbox } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { Settings } from './settings.entity.js';
+import { lockSettings } from './settings.queries.js';
 
 /**
- * Announces the settings where their version was not announced yet, in the caller's transaction: whoever changes them calls
- * this before the commit. Several at once meet at the row, and one of them announces.
+ * Adds `SettingsChanged` to the outbox unless this version is published already, in the caller's transaction: every change
+ * calls it before the commit. The row lock lets one of several callers publish.
  */
 export async function publishSettings(manager: EntityManager, outbox: Outbox): Promise<void> {
-  const settings = await manager.findOneOrFail(Settings, { where: { id: 1 }, lock: { mode: 'pessimistic_write' } });
+  const settings = await lockSettings(manager);
   if (settings.publishedVersion === settings.version) return;
   await outbox.add(manager, SettingsChanged, {
     version: settings.version,

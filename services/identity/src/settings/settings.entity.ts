@@ -1,19 +1,22 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** Tickets that a registration grants (docs/product.md section 9: exactly 2, not a setting). */
+export const freeTickets = 2;
+
 /** The platform's settings: the one row of their table. */
 @Entity('settings')
 export class Settings {
   @PrimaryColumn('smallint')
   id!: number;
 
-  /** F CFA; the provider takes no less than 200 (product.md row 1). */
+  /** F CFA; the provider takes no less than 200 (docs/product.md rule 1). */
   @Column('integer', { name: 'registration_price' })
   registrationPrice!: number;
 
   @Column('boolean', { name: 'referral_enabled' })
   referralEnabled!: boolean;
 
-  /** Free tickets for each friend who participates (product.md row 17). */
+  /** Free tickets for each friend who participates (docs/product.md rule 17). */
   @Column('integer', { name: 'bonus_tickets' })
   bonusTickets!: number;
 
@@ -27,7 +30,7 @@ export class Settings {
   @Column('integer')
   version!: number;
 
-  /** The newest version that was announced. */
+  /** The newest version that an event announced. */
   @Column('integer', { name: 'published_version' })
   publishedVersion!: number;
 

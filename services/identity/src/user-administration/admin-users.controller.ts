@@ -1,21 +1,20 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { blockUser, listUsers, uuid } from '@raffle/contracts';
-import { AdminId, Caller, ProblemException, RequireAdmin, wantsCsv, type InternalStatement } from '@raffle/service-kit';
+import { Body, Controller, Param } from '@nestjs/common';
+import { blockUser, getUser, issueResetCode, listUsers, unblockUser } from '@raffle/contracts/http/admin-users';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { uuid } from '@raffle/contracts/values';
+import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { Endpoint, ProblemException, RequestQuery, WantsCsv } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import type * as z from 'zod/mini';
-import { User } from '../accounts/user.entity.js';
-import { actingAdmin } from '../audit/record-audit.js';
+import { User } from '../users/user.entity.js';
 import { IssueResetCode } from '../password-reset/issue-reset-code.js';
 import { plainText, readForm } from '../requests/read-form.js';
 import { BlockUser } from './block-user.js';
 import { ListUsers } from './list-users.js';
 import { showAdminUser } from './show-admin-user.js';
 
-type ListQuery = z.output<NonNullable<(typeof listUsers)['query']>>;
 const show = (user: User) => ({ user: showAdminUser(user, new Date()) });
 
-@Controller('admin/users')
-@RequireAdmin()
+@Controller()
 export class AdminUsersController {
   constructor(
     private readonly dataSource: DataSource,
@@ -24,47 +23,31 @@ export class AdminUsersController {
     private readonly codes: IssueResetCode,
   ) {}
 
-  @Get()
-  list(@Query({ schema: listUsers.query }) query: ListQuery, @Headers('accept') accept?: string) {
-    return wantsCsv(accept) ? this.listing.csv(query) : this.listing.page(query);
+  @Endpoint(listUsers)
+  list(@RequestQuery(listUsers) query: QueryOf<typeof listUsers>, @WantsCsv() csv: boolean) {
+    return csv ? this.listing.csv(query) : this.listing.page(query);
   }
 
-  @Get(':id')
+  @Endpoint(getUser)
   async one(@Param('id', { schema: uuid }) id: string) {
     const user = await this.dataSource.manager.findOneBy(User, { id });
     if (!user) throw new ProblemException('user_not_found');
     return show(user);
   }
 
-  @Post(':id/block')
-  @HttpCode(200)
-  async block(
-    @Param('id', { schema: uuid }) id: string,
-    @Body() body: unknown,
-    @AdminId() adminId: string,
-    @Caller() caller: InternalStatement,
-  ) {
+  @Endpoint(blockUser)
+  async block(@Param('id', { schema: uuid }) id: string, @Body() body: unknown, @ActingAdmin() admin: Actor) {
     const reason = plainText('reason', readForm(blockUser, body).reason.replace(/\s+/g, ' '));
-    return show(await this.blocking.block(id, reason, actingAdmin(adminId, caller)));
+    return show(await this.blocking.block(id, reason, admin));
   }
 
-  @Post(':id/unblock')
-  @HttpCode(200)
-  async unblock(
-    @Param('id', { schema: uuid }) id: string,
-    @AdminId() adminId: string,
-    @Caller() caller: InternalStatement,
-  ) {
-    return show(await this.blocking.unblock(id, actingAdmin(adminId, caller)));
+  @Endpoint(unblockUser)
+  async unblock(@Param('id', { schema: uuid }) id: string, @ActingAdmin() admin: Actor) {
+    return show(await this.blocking.unblock(id, admin));
   }
 
-  @Post(':id/reset-code')
-  @HttpCode(201)
-  issueResetCode(
-    @Param('id', { schema: uuid }) id: string,
-    @AdminId() adminId: string,
-    @Caller() caller: InternalStatement,
-  ) {
-    return this.codes.issue(id, actingAdmin(adminId, caller));
+  @Endpoint(issueResetCode)
+  issueResetCode(@Param('id', { schema: uuid }) id: string, @ActingAdmin() admin: Actor) {
+    return this.codes.issue(id, admin);
   }
 }

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '@raffle/messaging-kit';
 import { SessionStore } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { lockedUser } from '../accounts/locked-user.js';
-import { User } from '../accounts/user.entity.js';
-import { recordAct, type ActingAdmin } from '../audit/record-audit.js';
+import { User } from '../users/user.entity.js';
+import { lockUser } from '../users/users.queries.js';
+import { recordAct } from '../audit/record-audit.js';
 
 /**
- * Keeps a person out, or lets them in again. What they paid goes on being applied and their tickets stay in the draws: a block
- * is about signing in alone.
+ * Blocks a person's login, or allows it again. A block concerns login alone: payments are still applied and tickets stay in
+ * their draws.
  */
 @Injectable()
 export class BlockUser {
@@ -18,11 +19,11 @@ export class BlockUser {
 
   /**
    * Repeatable: the first instant stays, a new reason replaces the old one.
-   * @throws ProblemException `user_not_found`, `service_unavailable` when sessions cannot be ended: then nobody is blocked
+   * @throws ProblemException `user_not_found`, `service_unavailable` when sessions cannot be ended: then nothing changes
    */
-  async block(id: string, reason: string, admin: ActingAdmin): Promise<User> {
+  async block(id: string, reason: string, admin: Actor): Promise<User> {
     const user = await this.dataSource.transaction(async (manager) => {
-      const before = await lockedUser(manager, id);
+      const before = await lockUser(manager, id);
       const blockedAt = before.blockedAt ?? new Date();
       if (before.blockReason !== reason) {
         await manager.update(User, { id }, { blockedAt, blockReason: reason });
@@ -33,19 +34,19 @@ export class BlockUser {
           after: { blocked: true, reason },
         });
       }
-      // Inside, so that nobody is shown as blocked whose sessions go on because Redis was away.
+      // Inside the transaction: when Redis is down, the person is not blocked rather than blocked with open sessions.
       await this.sessions.revokeAllOf('user', id);
       return manager.findOneByOrFail(User, { id });
     });
-    // And after the commit: a login that had not seen the block yet.
+    // Again after the commit: a login may have opened a session in between.
     await this.sessions.revokeAllOf('user', id);
     return user;
   }
 
   /** Repeatable. @throws ProblemException `user_not_found` */
-  unblock(id: string, admin: ActingAdmin): Promise<User> {
+  unblock(id: string, admin: Actor): Promise<User> {
     return this.dataSource.transaction(async (manager) => {
-      const before = await lockedUser(manager, id);
+      const before = await lockUser(manager, id);
       if (!before.blockedAt) return before;
       await manager.update(User, { id }, { blockedAt: null, blockReason: null });
       await recordAct(manager, admin, {

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminUser, listUsers, userSortColumns } from '@raffle/contracts';
+import type { AdminUser, listUsers, userSortColumns } from '@raffle/contracts/http/admin-users';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { csvFile, endOfDay, startOfDay, type CsvColumn } from '@raffle/service-kit';
 import { DataSource, In } from 'typeorm';
-import type * as z from 'zod/mini';
-import { User } from '../accounts/user.entity.js';
+import { User } from '../users/user.entity.js';
 import { andUserSearch, Conditions, searchPatterns } from '../lists/conditions.js';
 import { inOrder, readAll, readPage, type ListSource } from '../lists/list-source.js';
 import { activeForMs, showAdminUser } from './show-admin-user.js';
 
-type Query = z.output<NonNullable<(typeof listUsers)['query']>>;
+type Query = QueryOf<typeof listUsers>;
 
-/** As the indexes spell them; whoever was never active stands at the old end. */
+/** Spelled as in the indexes; a person who was never active sorts as the oldest. */
 const keys: Record<(typeof userSortColumns)[number], string> = {
   created_at: 'created_at',
   name: 'sort_name',
@@ -39,7 +39,7 @@ const csvColumns: CsvColumn<AdminUser>[] = [
   { title: 'Raison du blocage', value: ({ block_reason }) => block_reason },
 ];
 
-/** The back-office's list of users: any page of it, or all of it as a spreadsheet's file. */
+/** The back-office's list of users: a page, or everything as CSV. */
 @Injectable()
 export class ListUsers {
   constructor(private readonly dataSource: DataSource) {}
@@ -71,7 +71,7 @@ function sourceOf({ sort, direction, state, referrerId, from, to, q }: Query, no
   return { table: 'users', key: keys[sort], direction, conditions, searching };
 }
 
-/** Column names as the entity reads them, so that an exported row is shown as any other. */
+/** Named as the entity's properties, so that an exported row is shown like any other. */
 const columns = `id, name, phone, city, tickets, referral_code AS "referralCode", referrals, referrer_id AS "referrerId",
   total_spent::float8 AS "totalSpent", created_at AS "createdAt", last_active AS "lastActive", blocked_at AS "blockedAt",
   block_reason AS "blockReason"`;

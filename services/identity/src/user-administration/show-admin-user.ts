@@ -1,8 +1,8 @@
-import type { AdminUser } from '@raffle/contracts';
-import { showUser } from '../accounts/show-user.js';
-import type { User } from '../accounts/user.entity.js';
+import type { AdminUser } from '@raffle/contracts/http/admin-users';
+import { showUser } from '../users/show-user.js';
+import type { User } from '../users/user.entity.js';
 
-/** How long after their last activity a person counts as active, in milliseconds (specification section 9). */
+/** How long after their last activity a person counts as active, in milliseconds (docs/product.md section 9). */
 export const activeForMs = 24 * 3_600_000;
 
 /** A person as administrators see them. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism, loadavg } from 'node:os';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { adminSortColumns, userSortColumns } from '@raffle/contracts';
+import { adminSortColumns } from '@raffle/contracts/http/admin-team';
+import { userSortColumns } from '@raffle/contracts/http/admin-users';
 import { startIdentity, type IdentityService } from '../identity-service.js';
 import { generateAdmins, generateAuditLog, generateUsers } from './generate.js';
 

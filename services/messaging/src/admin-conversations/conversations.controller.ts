@@ -1,16 +1,22 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { getConversation, listConversations, replyToUser, uuid } from '@raffle/contracts';
-import { actorOf } from '@raffle/messaging-kit';
-import { AdminId, Caller, idempotencyKey, RequireAdmin, wantsCsv, type InternalStatement } from '@raffle/service-kit';
-import type * as z from 'zod/mini';
+import { Controller, Param } from '@nestjs/common';
+import {
+  deleteConversation,
+  getConversation,
+  listConversations,
+  readConversation,
+  replyToUser,
+} from '@raffle/contracts/http/admin-messages';
+import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { uuid } from '@raffle/contracts/values';
+import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { Endpoint, IdempotencyKey, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
 import { DeleteConversation } from './delete-conversation.js';
 import { ListConversations, type ConversationQuery } from './list-conversations.js';
 import { ReadConversation } from './read-conversation.js';
 import { ReplyToUser } from './reply-to-user.js';
 import { ShowConversation } from './show-conversation.js';
 
-@Controller('admin/conversations')
-@RequireAdmin()
+@Controller()
 export class ConversationsController {
   constructor(
     private readonly conversations: ListConversations,
@@ -20,47 +26,36 @@ export class ConversationsController {
     private readonly deleting: DeleteConversation,
   ) {}
 
-  @Get()
-  list(@Query({ schema: listConversations.query }) query: ConversationQuery, @Headers('accept') accept?: string) {
-    return wantsCsv(accept) ? this.conversations.csv(query) : this.conversations.page(query);
+  @Endpoint(listConversations)
+  list(@RequestQuery(listConversations) query: ConversationQuery, @WantsCsv() csv: boolean) {
+    return csv ? this.conversations.csv(query) : this.conversations.page(query);
   }
 
-  @Get(':id')
+  @Endpoint(getConversation)
   show(
     @Param('id', { schema: uuid }) id: string,
-    @Query({ schema: getConversation.query }) { before }: z.output<NonNullable<typeof getConversation.query>>,
+    @RequestQuery(getConversation) { before }: QueryOf<typeof getConversation>,
   ) {
     return this.one.show(id, before);
   }
 
-  @Post(':id/messages')
-  @HttpCode(201)
+  @Endpoint(replyToUser)
   async reply(
-    @AdminId() adminId: string,
-    @Caller() caller: InternalStatement,
+    @ActingAdmin() actor: Actor,
     @Param('id', { schema: uuid }) userId: string,
-    @Body({ schema: replyToUser.body }) { content }: z.output<NonNullable<typeof replyToUser.body>>,
-    @Headers('idempotency-key') key?: string,
+    @RequestBody(replyToUser) { content }: BodyOf<typeof replyToUser>,
+    @IdempotencyKey() idempotencyKey: string | null,
   ) {
-    const actor = actorOf(adminId, caller);
-    return {
-      message: await this.replying.reply({ userId, content, actor, idempotencyKey: idempotencyKey(key) }, new Date()),
-    };
+    return { message: await this.replying.reply({ userId, content, actor, idempotencyKey }, new Date()) };
   }
 
-  @Post(':id/read')
-  @HttpCode(204)
+  @Endpoint(readConversation)
   async read(@Param('id', { schema: uuid }) id: string): Promise<void> {
     await this.reading.read(id, new Date());
   }
 
-  @Delete(':id')
-  @HttpCode(204)
-  async delete(
-    @AdminId() adminId: string,
-    @Caller() caller: InternalStatement,
-    @Param('id', { schema: uuid }) id: string,
-  ): Promise<void> {
-    await this.deleting.delete(id, actorOf(adminId, caller), new Date());
+  @Endpoint(deleteConversation)
+  async delete(@ActingAdmin() actor: Actor, @Param('id', { schema: uuid }) id: string): Promise<void> {
+    await this.deleting.delete(id, actor, new Date());
   }
 }

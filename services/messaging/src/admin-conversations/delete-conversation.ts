@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AdminActed } from '@raffle/contracts';
+import { AdminActed } from '@raffle/contracts/events';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
-import { ProblemException, rows } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { deleteConversationRow } from '../conversation/conversation.queries.js';
+import { deleteWrittenMessages } from '../conversation/message.queries.js';
 import { lockSender } from '../locks.js';
 
 /** Deletes what a person and the administrators wrote to each other; the platform's notices stay with the person. */
@@ -17,24 +19,16 @@ export class DeleteConversation {
   delete(userId: string, actor: Actor, now: Date): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       await lockSender(manager, userId);
-      const gone = await rows(manager, 'DELETE FROM conversation WHERE user_id = $1 RETURNING 1', [userId]);
-      if (gone.length === 0) throw new ProblemException('conversation_not_found');
-      const deleted = await rows(
-        manager,
-        `DELETE FROM message WHERE user_id = $1 AND author <> 'platform' RETURNING 1`,
-        [userId],
-      );
-      await this.outbox.add(
-        manager,
-        AdminActed,
-        adminActOf(actor, {
-          action: 'conversation.deleted',
-          subject: userId,
-          before: { messages: deleted.length },
-          after: null,
-          at: now,
-        }),
-      );
+      if (!(await deleteConversationRow(manager, userId))) throw new ProblemException('conversation_not_found');
+      const messages = await deleteWrittenMessages(manager, userId);
+      const act = adminActOf(actor, {
+        action: 'conversation.deleted',
+        subject: userId,
+        before: { messages },
+        after: null,
+        at: now,
+      });
+      await this.outbox.add(manager, AdminActed, act);
     });
   }
 }

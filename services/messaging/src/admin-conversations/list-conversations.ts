@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Conversation, listConversations } from '@raffle/contracts';
+import type { Conversation, listConversations } from '@raffle/contracts/http/admin-messages';
 import { containing, csvFile, cursorBatches, firstRow, rows, type CsvColumn } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 export type ConversationQuery = z.output<NonNullable<typeof listConversations.query>>;
 type Answer = z.output<NonNullable<typeof listConversations.answer>>;
 
-/** Enough of the last message for its line in the list. */
+/** Characters of the last message in the list. */
 const shownCharacters = 200;
 /** Rows that an export reads at a time. */
 const exportBatch = 500;
@@ -21,7 +21,7 @@ interface Row {
   display_name: string | null;
 }
 
-/** What waits and for whom, to be shared out among administrators; what was said before stays in the conversations. */
+/** Who waits for an answer, to be divided among administrators; earlier messages stay in the conversations. */
 const csvColumns: readonly CsvColumn<Conversation>[] = [
   { title: 'Utilisateur', value: ({ user_name }) => user_name },
   { title: 'Identifiant de l’utilisateur', value: ({ user_id }) => user_id },
@@ -31,7 +31,7 @@ const csvColumns: readonly CsvColumn<Conversation>[] = [
   { title: 'Dernier message', value: ({ last_message }) => last_message.content },
 ];
 
-/** The administrators' conversations by their last message: any page of them, or all as a spreadsheet's file. */
+/** The administrators' list of conversations: a page, or everything as CSV. */
 @Injectable()
 export class ListConversations {
   constructor(private readonly dataSource: DataSource) {}
@@ -43,7 +43,7 @@ export class ListConversations {
     const [page, counted, unread] = await Promise.all([
       rows<Row>(
         manager,
-        // A page far behind is found in the index alone; only its own rows are read.
+        // A far page is found in the index alone; only its own rows are read.
         `SELECT c.user_id, c.unread, left(c.last_content, ${shownCharacters}) AS last_content, c.last_from_admin, c.last_at,
                 p.display_name
          FROM (SELECT c.user_id ${scope} ORDER BY ${order} LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}) AS page
@@ -61,7 +61,7 @@ export class ListConversations {
     return csvFile('conversations', csvColumns, this.all(query));
   }
 
-  /** All that the query finds, in its order, with the last messages whole, a few at a time. */
+  /** Every conversation of the query in its order, with whole last messages, in batches. */
   async *all(query: ConversationQuery): AsyncGenerator<Conversation> {
     const { scope, parameters } = scopeOf(query);
     const sql = `SELECT c.*, p.display_name FROM (SELECT c.* ${scope}) AS c LEFT JOIN person p USING (user_id) ORDER BY ${orderOf(query)}`;
@@ -86,10 +86,10 @@ const shown = (row: Row): Conversation => ({
   last_message: { content: row.last_content, from_admin: row.last_from_admin, created_at: row.last_at.toISOString() },
 });
 
-/** While the news of an account has not arrived, its conversation is there all the same. */
+/** Shown until the event of the person's registration arrives. */
 export const nameless = 'Participant';
 
-/** Taken as one array: a word that everybody uses finds a hundred thousand, which a join looks up one by one. */
+/** Used as one array: a frequent word matches a hundred thousand rows, which a join would look up one by one. */
 const matching = `
   SELECT user_id FROM person WHERE search LIKE searchable($1)
   UNION ALL

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { AdminActed, MessagePosted, type conversationMessage } from '@raffle/contracts';
+import { AdminActed, MessagePosted } from '@raffle/contracts/events';
+import type { conversationMessage } from '@raffle/contracts/http/admin-messages';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
-import { noteInConversation } from '../conversation/conversation.js';
-import type { StoredMessage } from '../conversation/message.js';
+import { putConversationOnTop } from '../conversation/conversation.queries.js';
+import { insertMessage, type MessageRow } from '../conversation/message.queries.js';
 import { lockSender } from '../locks.js';
-import { displayNameOf } from '../people/person.js';
-import { onceByKey } from '../requests/admin-request.js';
+import { findDisplayName } from '../people/person.queries.js';
+import { onceByKey } from '../requests/idempotent-requests.js';
 import { shownToAdmin } from './show-conversation.js';
 
 export interface Reply {
@@ -27,14 +28,16 @@ export class ReplyToUser {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `conversation_not_found` for nobody known, `idempotency_key_reused` */
+  /** @throws ProblemException `conversation_not_found` for an unknown person, `idempotency_key_reused` */
   reply({ userId, content, actor, idempotencyKey }: Reply, now: Date): Promise<z.output<typeof conversationMessage>> {
     const request = { adminId: actor.adminId, key: idempotencyKey, content: ['reply', userId, content] };
     return this.dataSource.transaction((manager) =>
       onceByKey(manager, request, now, async () => {
-        if ((await displayNameOf(manager, userId)) === undefined) throw new ProblemException('conversation_not_found');
+        if ((await findDisplayName(manager, userId)) === undefined) {
+          throw new ProblemException('conversation_not_found');
+        }
         await lockSender(manager, userId);
-        const stored: StoredMessage = {
+        const message: MessageRow = {
           id: uuidv7(),
           author: 'admin',
           subject: '',
@@ -42,30 +45,24 @@ export class ReplyToUser {
           created_at: now,
           read_at: null,
         };
-        await manager.query(
-          `INSERT INTO message (id, user_id, author, admin_id, subject, content, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-          [stored.id, userId, stored.author, actor.adminId, stored.subject, content, now],
-        );
-        await noteInConversation(manager, { userId, content, fromAdmin: true, at: now });
+        await insertMessage(manager, userId, message, actor.adminId);
+        await putConversationOnTop(manager, { userId, content, fromAdmin: true, at: now });
         await this.outbox.add(manager, MessagePosted, {
-          message_id: stored.id,
+          message_id: message.id,
           user_id: userId,
           from_admin: true,
           author: 'admin',
           posted_at: now.toISOString(),
         });
-        await this.outbox.add(
-          manager,
-          AdminActed,
-          adminActOf(actor, {
-            action: 'conversation.replied',
-            subject: userId,
-            before: null,
-            after: { message_id: stored.id },
-            at: now,
-          }),
-        );
-        return shownToAdmin(stored);
+        const act = adminActOf(actor, {
+          action: 'conversation.replied',
+          subject: userId,
+          before: null,
+          after: { message_id: message.id },
+          at: now,
+        });
+        await this.outbox.add(manager, AdminActed, act);
+        return shownToAdmin(message);
       }),
     );
   }

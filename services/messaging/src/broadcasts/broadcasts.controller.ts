@@ -1,33 +1,29 @@
-import { Body, Controller, Get, Headers, HttpCode, Post, Query } from '@nestjs/common';
-import { listBroadcasts, sendBroadcast } from '@raffle/contracts';
-import { actorOf } from '@raffle/messaging-kit';
-import { AdminId, Caller, idempotencyKey, RequireAdmin, wantsCsv, type InternalStatement } from '@raffle/service-kit';
-import type * as z from 'zod/mini';
+import { Controller } from '@nestjs/common';
+import { listBroadcasts, sendBroadcast } from '@raffle/contracts/http/admin-messages';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { Endpoint, IdempotencyKey, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
 import { ListBroadcasts, type BroadcastQuery } from './list-broadcasts.js';
 import { SendBroadcast } from './send-broadcast.js';
 
-@Controller('admin/broadcasts')
-@RequireAdmin()
+@Controller()
 export class BroadcastsController {
   constructor(
     private readonly broadcasts: ListBroadcasts,
     private readonly sending: SendBroadcast,
   ) {}
 
-  @Get()
-  list(@Query({ schema: listBroadcasts.query }) query: BroadcastQuery, @Headers('accept') accept?: string) {
-    return wantsCsv(accept) ? this.broadcasts.csv(query) : this.broadcasts.page(query);
+  @Endpoint(listBroadcasts)
+  list(@RequestQuery(listBroadcasts) query: BroadcastQuery, @WantsCsv() csv: boolean) {
+    return csv ? this.broadcasts.csv(query) : this.broadcasts.page(query);
   }
 
-  @Post()
-  @HttpCode(201)
+  @Endpoint(sendBroadcast)
   async send(
-    @AdminId() adminId: string,
-    @Caller() caller: InternalStatement,
-    @Body({ schema: sendBroadcast.body }) body: z.output<NonNullable<typeof sendBroadcast.body>>,
-    @Headers('idempotency-key') key?: string,
+    @ActingAdmin() actor: Actor,
+    @RequestBody(sendBroadcast) body: BodyOf<typeof sendBroadcast>,
+    @IdempotencyKey() idempotencyKey: string | null,
   ) {
-    const actor = actorOf(adminId, caller);
-    return { broadcast: await this.sending.send({ ...body, actor, idempotencyKey: idempotencyKey(key) }, new Date()) };
+    return { broadcast: await this.sending.send({ ...body, actor, idempotencyKey }, new Date()) };
   }
 }

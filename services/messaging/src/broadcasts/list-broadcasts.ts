@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { listBroadcasts } from '@raffle/contracts';
+import type { listBroadcasts } from '@raffle/contracts/http/admin-messages';
 import {
   csvFile,
   cursorBatches,
@@ -29,7 +29,7 @@ const csvColumns: readonly CsvColumn<Broadcast>[] = [
   { title: 'Lu par', value: ({ read }) => read },
 ];
 
-/** Messages to everybody, with how many were to read them and how many have: any page of them, or all as a spreadsheet's file. */
+/** General messages with their recipients and readers: a page, or everything as CSV. */
 @Injectable()
 export class ListBroadcasts {
   constructor(private readonly dataSource: DataSource) {}
@@ -56,7 +56,7 @@ export class ListBroadcasts {
     return csvFile('messages-a-tous', csvColumns, this.all(query));
   }
 
-  /** All that the query finds, in its order, a few at a time. */
+  /** Every general message of the query in its order, in batches. */
   async *all(query: BroadcastQuery): AsyncGenerator<Broadcast> {
     const { where, parameters } = whereOf(query);
     const sql = withReaders(query, listed(query, where));
@@ -72,7 +72,7 @@ const orderOf = ({ sort, direction }: BroadcastQuery) => `ORDER BY g.${sort} ${d
 const listed = (query: BroadcastQuery, where: string) =>
   `SELECT g.id, g.subject, g.content, g.created_at, g.recipients FROM general_message AS g WHERE ${where} ${orderOf(query)}`;
 
-/** Readers are added up for the rows that are shown alone, not for those before them. */
+/** Adds up readers for the rows of the page only. */
 const withReaders = (query: BroadcastQuery, sql: string) =>
   `SELECT g.*, (SELECT coalesce(sum(readers), 0)::integer FROM general_readers WHERE message_id = g.id) AS read
    FROM (${sql}) AS g ${orderOf(query)}`;

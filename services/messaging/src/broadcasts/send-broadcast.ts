@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AdminActed, MessagePosted, type listBroadcasts } from '@raffle/contracts';
+import { AdminActed, MessagePosted } from '@raffle/contracts/events';
+import type { listBroadcasts } from '@raffle/contracts/http/admin-messages';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
-import { firstRow } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
-import { onceByKey } from '../requests/admin-request.js';
+import { countRegisteredPeople } from '../people/person.queries.js';
+import { onceByKey } from '../requests/idempotent-requests.js';
+import { insertBroadcast } from './broadcast.queries.js';
 
 export type Broadcast = z.output<NonNullable<typeof listBroadcasts.answer>>['broadcasts'][number];
 
@@ -17,8 +19,8 @@ export interface BroadcastToSend {
 }
 
 /**
- * Writes to everybody: one row that every account reads, and not one a person. So it is all there or not at all, however many
- * people there are and wherever a process dies, and nobody can get it twice.
+ * Writes to everyone: one row that every account reads, not one a person. A crash therefore cannot deliver it in part, and it
+ * cannot arrive twice.
  */
 @Injectable()
 export class SendBroadcast {
@@ -32,16 +34,9 @@ export class SendBroadcast {
     const request = { adminId: actor.adminId, key: idempotencyKey, content: ['broadcast', subject, content] };
     return this.dataSource.transaction((manager) =>
       onceByKey(manager, request, now, async () => {
-        const people = await firstRow<{ count: number }>(
-          manager,
-          'SELECT count(*)::integer AS count FROM person WHERE registered_at IS NOT NULL',
-        );
-        const recipients = people?.count ?? 0;
         const id = uuidv7();
-        await manager.query(
-          `INSERT INTO general_message (id, subject, content, created_at, admin_id, recipients) VALUES ($1, $2, $3, $4, $5, $6)`,
-          [id, subject, content, now, actor.adminId, recipients],
-        );
+        const recipients = await countRegisteredPeople(manager);
+        await insertBroadcast(manager, { id, subject, content, created_at: now, adminId: actor.adminId, recipients });
         await this.outbox.add(manager, MessagePosted, {
           message_id: id,
           user_id: null,
@@ -49,17 +44,14 @@ export class SendBroadcast {
           author: 'admin',
           posted_at: now.toISOString(),
         });
-        await this.outbox.add(
-          manager,
-          AdminActed,
-          adminActOf(actor, {
-            action: 'broadcast.sent',
-            subject: id,
-            before: null,
-            after: { subject, content, recipients },
-            at: now,
-          }),
-        );
+        const act = adminActOf(actor, {
+          action: 'broadcast.sent',
+          subject: id,
+          before: null,
+          after: { subject, content, recipients },
+          at: now,
+        });
+        await this.outbox.add(manager, AdminActed, act);
         return { id, subject, content, created_at: now.toISOString(), recipients, read: 0 };
       }),
     );

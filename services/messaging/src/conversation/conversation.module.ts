@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ForgetOldRequests } from '@raffle/service-kit';
-import { requestTables } from '../requests/request-tables.js';
+import { adminRequests, sentMessages } from '../requests/idempotent-requests.js';
 import { ListMyMessages } from './list-my-messages.js';
 import { MessagesController } from './messages.controller.js';
 import { ReadMessage } from './read-message.js';
@@ -8,6 +8,6 @@ import { SendMessage } from './send-message.js';
 
 @Module({
   controllers: [MessagesController],
-  providers: [ListMyMessages, SendMessage, ReadMessage, ForgetOldRequests.of(requestTables)],
+  providers: [ListMyMessages, SendMessage, ReadMessage, ForgetOldRequests.of([sentMessages, adminRequests])],
 })
 export class ConversationModule {}

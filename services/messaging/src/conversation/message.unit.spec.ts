@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { secondsToWait, shownToPerson, type StoredMessage } from './message.js';
+import type { MessageRow } from './message.queries.js';
+import { secondsToWait, shownToPerson } from './message.js';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -15,7 +16,7 @@ test.each([
   ['a hundred today: the first of them is a day old in 9 900 s', sent(100, 3_000, 740), 86_400 - 3_000 - 99 * 740],
 ])('%s', (_, sentAt, seconds) => expect(secondsToWait(sentAt, now)).toBe(seconds));
 
-const stored: StoredMessage = { id: 'x', author: 'admin', subject: '', content: 'Oui', created_at: now, read_at: null };
+const stored: MessageRow = { id: 'x', author: 'admin', subject: '', content: 'Oui', created_at: now, read_at: null };
 
 test.each([
   [

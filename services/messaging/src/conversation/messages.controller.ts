@@ -1,13 +1,13 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { listMyMessages, sendMessage, uuid } from '@raffle/contracts';
-import { idempotencyKey, RequireUser, UserId } from '@raffle/service-kit';
-import type * as z from 'zod/mini';
+import { Controller, Param } from '@nestjs/common';
+import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { listMyMessages, readMessage, sendMessage } from '@raffle/contracts/http/messages';
+import { uuid } from '@raffle/contracts/values';
+import { Endpoint, IdempotencyKey, RequestBody, RequestQuery, UserId } from '@raffle/service-kit';
 import { ListMyMessages } from './list-my-messages.js';
 import { ReadMessage } from './read-message.js';
 import { SendMessage } from './send-message.js';
 
-@Controller('messages')
-@RequireUser()
+@Controller()
 export class MessagesController {
   constructor(
     private readonly mine: ListMyMessages,
@@ -15,26 +15,21 @@ export class MessagesController {
     private readonly reading: ReadMessage,
   ) {}
 
-  @Get()
-  list(
-    @UserId() userId: string,
-    @Query({ schema: listMyMessages.query }) query: z.output<NonNullable<typeof listMyMessages.query>>,
-  ) {
+  @Endpoint(listMyMessages)
+  list(@UserId() userId: string, @RequestQuery(listMyMessages) query: QueryOf<typeof listMyMessages>) {
     return this.mine.of(userId, query);
   }
 
-  @Post()
-  @HttpCode(201)
+  @Endpoint(sendMessage)
   async send(
     @UserId() userId: string,
-    @Body({ schema: sendMessage.body }) { content }: z.output<NonNullable<typeof sendMessage.body>>,
-    @Headers('idempotency-key') key?: string,
+    @RequestBody(sendMessage) { content }: BodyOf<typeof sendMessage>,
+    @IdempotencyKey() idempotencyKey: string | null,
   ) {
-    return { message: await this.sending.send({ userId, content, idempotencyKey: idempotencyKey(key) }, new Date()) };
+    return { message: await this.sending.send({ userId, content, idempotencyKey }, new Date()) };
   }
 
-  @Post(':id/read')
-  @HttpCode(204)
+  @Endpoint(readMessage)
   async read(@UserId() userId: string, @Param('id', { schema: uuid }) id: string): Promise<void> {
     await this.reading.read(userId, id, new Date());
   }

@@ -1,25 +1,20 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { MessagePosted, type Message } from '@raffle/contracts';
+import { MessagePosted } from '@raffle/contracts/events';
+import type { Message } from '@raffle/contracts/http/messages';
 import { Outbox } from '@raffle/messaging-kit';
-import { firstRow, ProblemException, rows } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { lockSender } from '../locks.js';
-import { noteInConversation } from './conversation.js';
-import {
-  longestPaceSeconds,
-  messageColumns,
-  mostRemembered,
-  secondsToWait,
-  shownToPerson,
-  type StoredMessage,
-} from './message.js';
+import { sentMessages } from '../requests/idempotent-requests.js';
+import { putConversationOnTop } from './conversation.queries.js';
+import { findMessage, insertMessage, listSendTimes, type MessageRow } from './message.queries.js';
+import { largestLimit, longestWindowSeconds, secondsToWait, shownToPerson } from './message.js';
 
 export interface MessageToSend {
   userId: string;
   content: string;
-  /** The same key and content again is the same message. */
+  /** A repetition with the same key and content is the same message. */
   idempotencyKey: string | null;
 }
 
@@ -35,31 +30,20 @@ export class SendMessage {
   send(message: MessageToSend, now: Date): Promise<Message> {
     return this.dataSource.transaction(async (manager) => {
       await lockSender(manager, message.userId);
-      const stored = (await this.sentBefore(manager, message)) ?? (await this.post(manager, message, now));
-      return shownToPerson(stored);
+      const request = { scope: { user_id: message.userId }, key: message.idempotencyKey, content: message.content };
+      const sent = await sentMessages.find(manager, request);
+      const before = sent && (await findMessage(manager, message.userId, sent.message_id));
+      if (before) return shownToPerson(before);
+      const posted = await this.post(manager, message, now);
+      await sentMessages.save(manager, request, { message_id: posted.id }, now);
+      return shownToPerson(posted);
     });
   }
 
-  private async sentBefore(
-    manager: EntityManager,
-    { userId, content, idempotencyKey }: MessageToSend,
-  ): Promise<StoredMessage | undefined> {
-    if (idempotencyKey === null) return undefined;
-    const found = await firstRow<StoredMessage & { request_hash: Buffer }>(
-      manager,
-      `SELECT ${messageColumns}, request_hash FROM message JOIN
-         (SELECT message_id, request_hash FROM idempotent_request WHERE user_id = $1 AND key = $2) AS request
-         ON request.message_id = message.id`,
-      [userId, idempotencyKey],
-    );
-    if (found && !found.request_hash.equals(hashOf(content))) throw new ProblemException('idempotency_key_reused');
-    return found;
-  }
-
-  private async post(manager: EntityManager, message: MessageToSend, now: Date): Promise<StoredMessage> {
-    const { userId, content, idempotencyKey } = message;
-    await this.keepPace(manager, userId, now);
-    const stored: StoredMessage = {
+  private async post(manager: EntityManager, message: MessageToSend, now: Date): Promise<MessageRow> {
+    const { userId, content } = message;
+    await this.checkSendLimits(manager, userId, now);
+    const stored: MessageRow = {
       id: uuidv7(),
       author: 'user',
       subject: '',
@@ -67,17 +51,8 @@ export class SendMessage {
       created_at: now,
       read_at: null,
     };
-    await manager.query(
-      `INSERT INTO message (id, user_id, author, subject, content, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-      [stored.id, userId, stored.author, stored.subject, stored.content, stored.created_at],
-    );
-    if (idempotencyKey !== null) {
-      await manager.query(
-        'INSERT INTO idempotent_request (user_id, key, request_hash, message_id, created_at) VALUES ($1, $2, $3, $4, $5)',
-        [userId, idempotencyKey, hashOf(content), stored.id, now],
-      );
-    }
-    await noteInConversation(manager, { userId, content, fromAdmin: false, at: now });
+    await insertMessage(manager, userId, stored);
+    await putConversationOnTop(manager, { userId, content, fromAdmin: false, at: now });
     await this.outbox.add(manager, MessagePosted, {
       message_id: stored.id,
       user_id: userId,
@@ -88,20 +63,10 @@ export class SendMessage {
     return stored;
   }
 
-  private async keepPace(manager: EntityManager, userId: string, now: Date): Promise<void> {
-    const since = new Date(now.getTime() - longestPaceSeconds * 1000);
-    const sent = await rows<{ created_at: Date }>(
-      manager,
-      `SELECT created_at FROM message WHERE user_id = $1 AND author = 'user' AND created_at > $2
-       ORDER BY created_at DESC LIMIT ${mostRemembered}`,
-      [userId, since],
-    );
-    const wait = secondsToWait(
-      sent.map(({ created_at }) => created_at),
-      now,
-    );
+  private async checkSendLimits(manager: EntityManager, userId: string, now: Date): Promise<void> {
+    const since = new Date(now.getTime() - longestWindowSeconds * 1000);
+    const sentAt = await listSendTimes(manager, userId, { since, limit: largestLimit });
+    const wait = secondsToWait(sentAt, now);
     if (wait > 0) throw new ProblemException('too_many_requests', { headers: { 'retry-after': String(wait) } });
   }
 }
-
-const hashOf = (content: string) => createHash('sha256').update(content).digest();

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DrawCancelled, type EventPayload } from '@raffle/contracts';
+import { DrawCancelled, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { storeOutcome } from './draw-outcome.js';
 
-/** Participants are told by TellParticipants; what becomes of each ticket they learn from its credit. */
+/** `TellParticipants` notifies the participants; each ticket's credit has a notice of its own. */
 @Injectable()
 export class StoreEndWhenDrawCancelled {
-  @OnEvent(DrawCancelled)
+  @OnEvent(DrawCancelled, { consumer: 'StoreEndWhenDrawCancelled.handle' })
   async handle(draw: EventPayload<typeof DrawCancelled>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
     await storeOutcome(manager, {
       productId: draw.product_id,

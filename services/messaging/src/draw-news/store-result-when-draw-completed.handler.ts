@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DrawCompleted, type EventPayload } from '@raffle/contracts';
+import { DrawCompleted, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { storeOutcome } from './draw-outcome.js';
 
-/** Winners and participants are told by TellParticipants, however many they are. */
+/** `TellParticipants` notifies winners and participants. */
 @Injectable()
 export class StoreResultWhenDrawCompleted {
-  @OnEvent(DrawCompleted)
+  @OnEvent(DrawCompleted, { consumer: 'StoreResultWhenDrawCompleted.handle' })
   async handle(draw: EventPayload<typeof DrawCompleted>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
     await storeOutcome(manager, {
       productId: draw.product_id,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { messagingDatabase, type MessagingDatabase } from '../../test/messaging-database.js';
 import { ListBroadcasts } from '../broadcasts/list-broadcasts.js';
-import { readGeneral } from './general-messages.js';
+import { markGeneralMessageRead } from './general-messages.js';
 
 let db: MessagingDatabase;
 beforeAll(async () => {
@@ -19,13 +19,13 @@ test('people who read a message to everybody at the same moment do not wait for 
     [id],
   );
   await db.inTransaction(async (first) => {
-    expect(await readGeneral(first, reader(1), id, new Date())).toBe(true);
+    expect(await markGeneralMessageRead(first, reader(1), id, new Date())).toBe(true);
     await db.inTransaction(async (second) => {
       await second.query(`SET LOCAL lock_timeout = '3s'`);
-      expect(await readGeneral(second, reader(2), id, new Date())).toBe(true);
+      expect(await markGeneralMessageRead(second, reader(2), id, new Date())).toBe(true);
     });
   });
-  const read = (i: number) => db.inTransaction((manager) => readGeneral(manager, reader(i), id, new Date()));
+  const read = (i: number) => db.inTransaction((manager) => markGeneralMessageRead(manager, reader(i), id, new Date()));
   await Promise.all(Array.from({ length: 300 }, (_, i) => read(i + 1)));
   const listed = await new ListBroadcasts(db.dataSource).page({
     page: 1,
@@ -34,5 +34,7 @@ test('people who read a message to everybody at the same moment do not wait for 
     direction: 'desc',
   });
   expect(listed.broadcasts).toMatchObject([{ id, recipients: 300, read: 300 }]);
-  expect(await db.inTransaction((manager) => readGeneral(manager, reader(1), uuidv7(), new Date()))).toBe(false);
+  expect(await db.inTransaction((manager) => markGeneralMessageRead(manager, reader(1), uuidv7(), new Date()))).toBe(
+    false,
+  );
 });

@@ -1,9 +1,9 @@
-import type { Message } from '@raffle/contracts';
+import type { Message } from '@raffle/contracts/http/messages';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** The newest general messages are shown and can be unread; older ones have had their time. */
-export const mostGeneral = 50;
+/** Only the newest general messages are shown and can be unread. */
+const maxGeneral = 50;
 
 interface GeneralRow {
   id: string;
@@ -13,12 +13,12 @@ interface GeneralRow {
   is_read: boolean;
 }
 
-/** What was said before somebody had an account is no news to them. */
+/** Messages from before the account was created count as read. */
 const newestWithReading = `
   SELECT g.id, g.subject, g.content, g.created_at,
          r.read_at IS NOT NULL OR g.created_at < coalesce((SELECT registered_at FROM person WHERE user_id = $1), '-infinity')
            AS is_read
-  FROM (SELECT * FROM general_message ORDER BY created_at DESC, id DESC LIMIT ${mostGeneral}) AS g
+  FROM (SELECT * FROM general_message ORDER BY created_at DESC, id DESC LIMIT ${maxGeneral}) AS g
   LEFT JOIN general_reading r ON r.message_id = g.id AND r.user_id = $1`;
 
 /** The newest general messages that the search and the filter leave, newest last. */
@@ -53,7 +53,7 @@ export async function countUnreadGeneral(manager: EntityManager, userId: string)
 }
 
 /** Repeatable; a reader counts once. @returns whether there is such a general message */
-export async function readGeneral(
+export async function markGeneralMessageRead(
   manager: EntityManager,
   userId: string,
   messageId: string,
@@ -62,7 +62,7 @@ export async function readGeneral(
   const known = await firstRow(manager, 'SELECT 1 FROM general_message WHERE id = $1', [messageId]);
   if (!known) return false;
   await manager.query(
-    // Counted in one of 64 rows, by the reader: in one alone, those who read at the same moment would wait for each other.
+    // Counted in 64 rows by reader: concurrent readers of one row would wait for each other.
     `WITH reading AS (INSERT INTO general_reading (user_id, message_id, read_at) VALUES ($1, $2, $3)
                       ON CONFLICT DO NOTHING RETURNING user_id, message_id)
      INSERT INTO general_readers AS counted (message_id, slot, readers)

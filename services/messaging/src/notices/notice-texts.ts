@@ -1,5 +1,5 @@
 /**
- * Every text that the platform writes to people, in French, once. Nothing here knows a framework or a database.
+ * Every text that the platform writes to people, in French. Pure: no framework and no database.
  * Names come from outside and are cut, so that a text always fits its column.
  */
 export interface NoticeText {
@@ -19,9 +19,9 @@ export interface NamedWinner {
 }
 
 /** How many winners a result names; the page of the draw names them all. */
-export const mostWinnersNamed = 3;
+export const maxWinnersNamed = 3;
 
-/** After registration (product.md row 2). @param account amount in F CFA */
+/** After registration (docs/product.md rule 2). @param account amount in F CFA */
 export function accountCreated(account: { amount: number; freeTickets: number }): NoticeText {
   const gift =
     account.freeTickets === 0
@@ -55,7 +55,7 @@ export function ticketsGranted(grant: {
   };
 }
 
-/** Product.md rows 20 and 21. @param credit amount in F CFA */
+/** docs/product.md rules 20 and 21. @param credit amount in F CFA */
 export function creditIssued(credit: {
   product: NamedProduct;
   kind: 'paid' | 'free' | 'referral';
@@ -80,7 +80,7 @@ export function creditIssued(credit: {
   };
 }
 
-/** Product.md row 17. */
+/** docs/product.md rule 17. */
 export function friendParticipated(friendship: {
   friendName?: string;
   participating: number;
@@ -120,7 +120,7 @@ export function drawResult(draw: {
   count: number;
 }): NoticeText {
   const people = draw.winners
-    .slice(0, mostWinnersNamed)
+    .slice(0, maxWinnersNamed)
     .map(({ displayName, city }) => `${short(displayName)} (${short(city)})`);
   const others = draw.count - people.length;
   const list =

@@ -98,7 +98,7 @@ test('a cancelled draw says why, once, with one full stop', () => {
   expect(drawCancelled({ product: moto, reason: '  ' }).content).not.toContain('Motif');
 });
 
-test('whatever the names, a text fits its columns', () => {
+test('a text fits its columns with names of any length', () => {
   const name = fc.string({ unit: 'grapheme', maxLength: 1_000 });
   fc.assert(
     fc.property(name, name, fc.nat(), (one, other, number) => {

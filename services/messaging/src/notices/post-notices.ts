@@ -1,11 +1,11 @@
-import { MessagePosted } from '@raffle/contracts';
+import { MessagePosted } from '@raffle/contracts/events';
 import type { Outbox } from '@raffle/messaging-kit';
 import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { NoticeText } from './notice-texts.js';
 
-/** A message that the platform makes from an event. */
+/** A message of the platform, made from an event. */
 export interface Notice {
   userId: string;
   notice:
@@ -15,7 +15,7 @@ export interface Notice {
     | 'friend_participated'
     | 'draw_completed'
     | 'draw_cancelled';
-  /** The thing it is about: a second notice of the same kind about it to the same person is none. */
+  /** The id of its subject: a person gets one notice of a kind about the same subject. */
   of: string;
   text: NoticeText;
   /** When it happened. */
@@ -23,11 +23,30 @@ export interface Notice {
 }
 
 /**
- * Puts notices into their conversations, in one statement, with MessagePosted for each that is new.
+ * Inserts notices into their conversations in one statement, with `MessagePosted` for each new one.
  * @param notices a bounded batch
  */
 export async function postNotices(manager: EntityManager, outbox: Outbox, notices: readonly Notice[]): Promise<void> {
-  const posted = await rows<{ id: string; user_id: string; created_at: Date }>(
+  const posted = await insertNotices(manager, notices);
+  for (const { id, user_id, created_at } of posted) {
+    await outbox.add(manager, MessagePosted, {
+      message_id: id,
+      user_id,
+      from_admin: true,
+      posted_at: created_at.toISOString(),
+    });
+  }
+}
+
+interface PostedRow {
+  id: string;
+  user_id: string;
+  created_at: Date;
+}
+
+/** @returns the new ones alone */
+function insertNotices(manager: EntityManager, notices: readonly Notice[]): Promise<PostedRow[]> {
+  return rows<PostedRow>(
     manager,
     `INSERT INTO message (id, user_id, author, notice, notice_of, subject, content, created_at)
      SELECT n.id, n.user_id, 'platform', n.notice, n.notice_of, n.subject, n.content, n.created_at
@@ -45,12 +64,4 @@ export async function postNotices(manager: EntityManager, outbox: Outbox, notice
       notices.map(({ at }) => at),
     ],
   );
-  for (const { id, user_id, created_at } of posted) {
-    await outbox.add(manager, MessagePosted, {
-      message_id: id,
-      user_id,
-      from_admin: true,
-      posted_at: created_at.toISOString(),
-    });
-  }
 }

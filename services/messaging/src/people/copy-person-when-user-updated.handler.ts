@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { UserUpdated, type EventPayload } from '@raffle/contracts';
+import { UserUpdated, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
-import { copyPerson } from './person.js';
+import { copyPerson } from './person.queries.js';
 
-/** Keeps the public name of a person; may arrive before the registration itself. */
+/** Stores the public name of a person; may arrive before the registration itself. */
 @Injectable()
 export class CopyPersonWhenUserUpdated {
-  @OnEvent(UserUpdated)
+  @OnEvent(UserUpdated, { consumer: 'CopyPersonWhenUserUpdated.handle' })
   async handle(
     { user_id, version, display_name }: EventPayload<typeof UserUpdated>,
     { manager }: Pick<EventContext, 'manager'>,

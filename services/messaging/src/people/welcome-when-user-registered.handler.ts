@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { UserRegistered, type EventPayload } from '@raffle/contracts';
+import { UserRegistered, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { accountCreated } from '../notices/notice-texts.js';
 import { postNotices } from '../notices/post-notices.js';
-import { copyPerson } from './person.js';
+import { copyPerson } from './person.queries.js';
 
-/** A new account has a name that administrators and friends know it by, and a first message. */
+/** Stores the public name of a new account and posts its first notice. */
 @Injectable()
 export class WelcomeWhenUserRegistered {
   constructor(private readonly outbox: Outbox) {}
 
-  @OnEvent(UserRegistered)
+  @OnEvent(UserRegistered, { consumer: 'WelcomeWhenUserRegistered.handle' })
   async handle(user: EventPayload<typeof UserRegistered>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
     await copyPerson(manager, user);
     await postNotices(manager, this.outbox, [

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { ProductChanged, type EventPayload } from '@raffle/contracts';
+import { ProductChanged, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
-import { copyProduct } from './copy-product.js';
+import { copyProduct } from './product.queries.js';
 
-/** Keeps the name by which notices call a product. */
+/** Stores the product's name for notices. */
 @Injectable()
 export class CopyProductWhenProductChanged {
-  @OnEvent(ProductChanged)
+  @OnEvent(ProductChanged, { consumer: 'CopyProductWhenProductChanged.handle' })
   async handle(
     product: EventPayload<typeof ProductChanged>,
     { manager }: Pick<EventContext, 'manager'>,

@@ -1,33 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { FriendParticipated, type EventPayload } from '@raffle/contracts';
+import { FriendParticipated, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
-import { displayNameOf } from '../people/person.js';
+import { findDisplayName } from '../people/person.queries.js';
 import { friendParticipated } from '../notices/notice-texts.js';
 import { postNotices } from '../notices/post-notices.js';
 
-/** The referrer learns who participates and what it earned (product.md row 17). */
+/** The referrer learns who participates and what it earned (docs/product.md rule 17). */
 @Injectable()
 export class TellReferrerWhenFriendParticipated {
   constructor(private readonly outbox: Outbox) {}
 
-  @OnEvent(FriendParticipated)
+  @OnEvent(FriendParticipated, { consumer: 'TellReferrerWhenFriendParticipated.handle' })
   async handle(
-    news: EventPayload<typeof FriendParticipated>,
+    friend: EventPayload<typeof FriendParticipated>,
     { manager }: Pick<EventContext, 'manager'>,
   ): Promise<void> {
     const text = friendParticipated({
-      friendName: await displayNameOf(manager, news.friend_id),
-      participating: news.participating,
-      bonusTickets: news.bonus_tickets,
-      rewardTickets: news.reward_tickets,
+      friendName: await findDisplayName(manager, friend.friend_id),
+      participating: friend.participating,
+      bonusTickets: friend.bonus_tickets,
+      rewardTickets: friend.reward_tickets,
     });
     await postNotices(manager, this.outbox, [
       {
-        userId: news.referrer_id,
+        userId: friend.referrer_id,
         notice: 'friend_participated',
-        of: news.friend_id,
+        of: friend.friend_id,
         text,
-        at: new Date(news.participated_at),
+        at: new Date(friend.participated_at),
       },
     ]);
   }

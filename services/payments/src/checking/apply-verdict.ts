@@ -1,23 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PaymentConfirmed, PaymentFailed } from '@raffle/contracts';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import { Payment } from '../payment/payment.entity.js';
-import {
-  askableStatuses,
-  transition,
-  type Announcement,
-  type PaymentHappening,
-  type PaymentStatus,
-} from '../payment/payment.js';
+import { announcePayment } from '../payment/announce-payment.js';
+import { lockPayment, type Payment } from '../payment/payment.entity.js';
+import { askableStatuses, transition, type PaymentEvent, type PaymentStatus } from '../payment/payment.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { giveUpMs, pauseAfterHint, pauseBeforeNextCheck } from './check-schedule.js';
 
 const log = logger('verdict');
 
-/** The only place where a payment's status changes after it was opened, and where its confirmation is announced. */
+/** The only place where an opened payment changes its status without an administrator, and publishes its confirmation. */
 @Injectable()
 export class ApplyVerdict {
   constructor(
@@ -26,38 +20,32 @@ export class ApplyVerdict {
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
 
-  /** Writes down what the provider said, once, however many asked at the same time. Null: it said nothing. */
+  /** Stores the provider's answer; concurrent callers store it once. Null: no usable answer. */
   async apply(paymentId: string, verdict: ProviderVerdict | null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const payment = await lockPayment(manager, paymentId);
       const now = new Date();
       if (verdict)
-        await this.happen(
-          manager,
-          payment,
-          happeningOf(verdict, now.getTime() - payment.createdAt.getTime()),
-          now,
-          verdict,
-        );
+        await this.move(manager, payment, eventOf(verdict, now.getTime() - payment.createdAt.getTime()), now, verdict);
       if (verdict) payment.interrupted = verdict.state === 'pending' && verdict.interrupted;
       this.planNextCheck(payment, now);
       await manager.save(payment);
     });
   }
 
-  private async happen(
+  private async move(
     manager: EntityManager,
     payment: Payment,
-    happening: PaymentHappening,
+    event: PaymentEvent,
     now: Date,
     verdict: ProviderVerdict,
   ): Promise<void> {
-    const { to, announce } = transition(payment.status, happening);
+    const { to, announce } = transition(payment.status, event);
     if (to === payment.status) return;
-    log.info({ payment_id: payment.id, from: payment.status, to }, 'a payment moved');
+    log.info({ payment_id: payment.id, from: payment.status, to }, 'payment status changed');
     if (to === 'review') {
-      log.warn({ payment_id: payment.id }, 'paid with another amount: a person must look');
-      // Closed by a person, and paid after all: it waits for another decision.
+      log.warn({ payment_id: payment.id }, 'paid with another amount: an administrator must decide');
+      // Closed by a person and paid later: it needs a new decision.
       Object.assign(payment, { resolution: null, resolvedBy: null, resolvedAt: null, resolutionReason: null });
     }
     payment.status = to;
@@ -87,40 +75,14 @@ export class ApplyVerdict {
         now.getTime() - payment.createdAt.getTime(),
         this.config.POLL_INTERVAL_SECONDS * 1000,
       ),
-      // A webhook that came while we asked may know more than the answer we got.
+      // A webhook that arrived during the call may know more than the answer.
       payment.hinted ? (payment.hintAllowedAt ?? now).getTime() - now.getTime() : null,
     ].filter((pause) => pause !== null);
     return pauses.length > 0 ? new Date(now.getTime() + Math.min(...pauses)) : null;
   }
 }
 
-/** The payment's row, locked until the transaction ends. @throws when there is none. */
-export async function lockPayment(manager: EntityManager, id: string): Promise<Payment> {
-  return manager.findOneOrFail(Payment, { where: { id }, lock: { mode: 'pessimistic_write' } });
-}
-
-/** Tells identity and tickets what became of a payment, in the transaction that made it so. */
-export async function announcePayment(
-  outbox: Outbox,
-  manager: EntityManager,
-  payment: Payment,
-  announcement: Announcement,
-  now: Date,
-): Promise<void> {
-  const about = { payment_id: payment.id, type: payment.type, subject_id: payment.subjectId };
-  if (announcement === 'confirmed') {
-    await outbox.add(manager, PaymentConfirmed, {
-      ...about,
-      amount: payment.amount,
-      currency: payment.currency,
-      confirmed_at: now.toISOString(),
-    });
-    return;
-  }
-  await outbox.add(manager, PaymentFailed, { ...about, reason: announcement, failed_at: now.toISOString() });
-}
-
-function happeningOf(verdict: ProviderVerdict, ageMs: number): PaymentHappening {
+function eventOf(verdict: ProviderVerdict, ageMs: number): PaymentEvent {
   switch (verdict.state) {
     case 'pending':
       return ageMs >= giveUpMs ? 'given_up' : 'found_pending';

@@ -3,27 +3,26 @@ import type { PaymentStatus } from '../payment/payment.js';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** For so long a payment is asked about at the poll interval (payment-provider.md "Reconciliation"). */
-export const keenMs = 30 * minute;
-/** After that it is asked about more and more rarely, until it is so old. */
+/** A payment younger than this is checked at the poll interval (docs/payment-provider.md "Reconciliation"). */
+export const frequentPollingMs = 30 * minute;
+/** After that the pauses grow, and checks end at this age. */
 export const giveUpMs = 48 * hour;
-const rarestMs = hour;
+const longestPauseMs = hour;
 
-/** A session that ended without money is looked at again so long after it was opened, then at each doubling of its age. */
-const firstSecondLookMs = 10 * minute;
+/** A session that ended without money is checked again at this age, then at each doubling of its age. */
+const firstRecheckMs = 10 * minute;
 
 /**
- * How long to wait before asking again about a payment of this age; all in milliseconds. Null: until a webhook says that it is
- * worth it. A closed session is looked at a few times more: should it be paid after all and the webhook be lost, nobody
- * else would ever ask.
+ * Pause before the next check of a payment of this age, in milliseconds. Null: only a webhook triggers a check. A closed session
+ * is checked a few more times: if it is paid later and the webhook is lost, nothing else would find the money.
  */
 export function pauseBeforeNextCheck(status: PaymentStatus, ageMs: number, pollMs: number): number | null {
   switch (status) {
     case 'pending':
-      return ageMs < keenMs ? pollMs : Math.min(Math.max(pollMs, ageMs / 5), rarestMs);
+      return ageMs < frequentPollingMs ? pollMs : Math.min(Math.max(pollMs, ageMs / 5), longestPauseMs);
     case 'failed':
     case 'not_created':
-      return ageMs < giveUpMs ? Math.max(firstSecondLookMs - ageMs, ageMs, minute) : null;
+      return ageMs < giveUpMs ? Math.max(firstRecheckMs - ageMs, ageMs, minute) : null;
     case 'creating':
     case 'confirmed':
     case 'review':
@@ -38,8 +37,8 @@ const shortestHintMs = 1_000;
 const longestHintMs = 10 * minute;
 
 /**
- * How long webhooks about one payment cause no further status call after so many already did, in milliseconds. Honest ones
- * are two or three; a forger gets about 300 calls out of us in 48 hours, however many webhooks that takes.
+ * Pause before webhooks cause the next status call for a payment, after `hintedChecks` of them, in milliseconds. A provider sends
+ * two or three; a forger causes at most about 300 calls in 48 hours, whatever the number of webhooks.
  */
 export function pauseAfterHint(hintedChecks: number): number {
   return Math.min(shortestHintMs * 2 ** Math.max(0, hintedChecks - freeHints), longestHintMs);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { PaymentStatus } from '../payment/payment.js';
-import { giveUpMs, keenMs, pauseAfterHint, pauseBeforeNextCheck } from './check-schedule.js';
+import { giveUpMs, frequentPollingMs, pauseAfterHint, pauseBeforeNextCheck } from './check-schedule.js';
 
 const pollMs = 45_000;
 
@@ -16,13 +16,13 @@ function ages(until: number, status: PaymentStatus = 'pending'): number[] {
 }
 
 test('every minute for the first 30 minutes, so that a lost webhook costs at most a minute', () => {
-  const keen = ages(keenMs);
+  const keen = ages(frequentPollingMs);
   expect(keen).toHaveLength(39);
   expect(Math.max(...keen.map((age, index) => age - (keen[index - 1] ?? 0)))).toBeLessThanOrEqual(60_000);
 });
 
 test('then more and more rarely, at least hourly, until 48 hours', () => {
-  const later = ages(giveUpMs).filter((age) => age >= keenMs);
+  const later = ages(giveUpMs).filter((age) => age >= frequentPollingMs);
   const pauses = later.slice(1).map((age, index) => age - (later[index] ?? 0));
   expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
   expect(Math.max(...pauses)).toBe(3_600_000);

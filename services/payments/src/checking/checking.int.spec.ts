@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { PaymentConfirmed } from '@raffle/contracts';
+import { PaymentConfirmed } from '@raffle/contracts/events';
 import { startPayments, type PaymentsUnderTest } from '../../test/payments-under-test.test-fixture.js';
 import { CloseAbandonedCreations } from '../opening/close-abandoned-creations.js';
 import { findUnbalancedPayments } from '../outcomes/find-unbalanced-payments.js';
-import { keptEarlyWebhooks, TakeHint } from '../webhook/take-hint.js';
+import { maxEarlyWebhooks } from '../webhook/early-webhooks.queries.js';
+import { TakeHint } from '../webhook/take-hint.js';
 import { DataSource } from 'typeorm';
 import { ApplyVerdict } from './apply-verdict.js';
 import { CheckPayment } from './check-payment.js';
@@ -54,14 +55,14 @@ const announced = async (id: string, event: string = PaymentConfirmed.name) =>
 
 describe('what the database refuses', () => {
   test.each([
-    ['a status nobody defined', { status: 'done' }],
+    ['an undefined status', { status: 'done' }],
     ['no money', { amount: 0 }],
     ['another currency', { currency: 'EUR' }],
     ['money without a token', { status: 'confirmed', confirmed_at: new Date(), token: null, payment_url: null }],
     ['a confirmation without its time', { status: 'confirmed' }],
     ['a token that could not stand in an address', { token: '../../x' }],
-    ['a decision that nobody made', { status: 'failed', resolution: 'close' }],
-    ['money sent back that nobody decided', { status: 'refunded' }],
+    ['a decision without an administrator', { status: 'failed', resolution: 'close' }],
+    ['a refund without a decision', { status: 'refunded' }],
     [
       'a decision on what still waits for one',
       {
@@ -220,13 +221,13 @@ describe('hints', () => {
     await payments.database.query(
       `INSERT INTO early_webhooks (token, event, expires_at)
        SELECT 'flood-' || n, 'x', now() + interval '1 hour' FROM generate_series(1, $1) n`,
-      [keptEarlyWebhooks],
+      [maxEarlyWebhooks],
     );
     await hint('another-one');
     const { rows } = await payments.database.query(
-      `SELECT count(*)::int AS kept, bool_or(token = 'another-one') AS newest, bool_or(token = 'flood-1') AS oldest FROM early_webhooks`,
+      `SELECT count(*)::int AS stored, bool_or(token = 'another-one') AS newest, bool_or(token = 'flood-1') AS oldest FROM early_webhooks`,
     );
-    expect(rows).toEqual([{ kept: keptEarlyWebhooks, newest: true, oldest: false }]);
+    expect(rows).toEqual([{ stored: maxEarlyWebhooks, newest: true, oldest: false }]);
     await payments.database.query(`UPDATE early_webhooks SET expires_at = now() - interval '1 second'`);
     await hint('the-last-one');
     expect((await payments.database.query('SELECT token FROM early_webhooks')).rows).toEqual([

@@ -1,22 +1,20 @@
-import { Controller, Get, Header, Param } from '@nestjs/common';
-import type { getPaymentStatus, verifyPaymentToken } from '@raffle/contracts';
-import { AllowCallers } from '@raffle/service-kit';
-import type * as z from 'zod/mini';
+import { Controller, Header, Param } from '@nestjs/common';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { getPaymentStatus } from '@raffle/contracts/http/payments';
+import { verifyPaymentToken } from '@raffle/contracts/internal';
+import { Endpoint, Operation } from '@raffle/service-kit';
 import { shownAs } from '../payment/payment.js';
 import { PaymentState } from './payment-state.js';
-
-type Status = z.output<NonNullable<typeof getPaymentStatus.answer>>;
-type Verification = z.output<typeof verifyPaymentToken.answer>;
 
 @Controller()
 export class PaymentStateController {
   constructor(private readonly state: PaymentState) {}
 
-  /** Both forms that the specification reads (product.md row 4). */
-  @Get('payments/:token/status')
+  /** Answers both forms that clients read (docs/product.md rule 4). */
+  @Endpoint(getPaymentStatus)
   @Header('cache-control', 'no-store')
-  async status(@Param('token') token: string): Promise<Status> {
-    const payment = await this.state.byToken(token);
+  async status(@Param('token') paymentToken: string): Promise<AnswerOf<typeof getPaymentStatus>> {
+    const payment = await this.state.byToken(paymentToken);
     const shown = shownAs(payment.status);
     return {
       success: shown.statut === 'paid',
@@ -32,10 +30,9 @@ export class PaymentStateController {
     };
   }
 
-  @Get('internal/payments/:token')
-  @AllowCallers('identity', 'tickets')
-  async verify(@Param('token') token: string): Promise<Verification> {
-    const payment = await this.state.byToken(token);
+  @Operation(verifyPaymentToken)
+  async verify(@Param('token') paymentToken: string): Promise<AnswerOf<typeof verifyPaymentToken>> {
+    const payment = await this.state.byToken(paymentToken);
     return {
       payment_id: payment.id,
       type: payment.type,

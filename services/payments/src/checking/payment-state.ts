@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { paymentToken } from '@raffle/contracts';
+import { paymentToken } from '@raffle/contracts/values';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { Payment } from '../payment/payment.entity.js';
 import { CheckPayment } from './check-payment.js';
 
-/** What is known of a payment, asked for by its token. */
+/** The state of a payment, by its token. */
 @Injectable()
 export class PaymentState {
   constructor(
@@ -14,11 +14,11 @@ export class PaymentState {
   ) {}
 
   /**
-   * The payment of a token; while it may still change the provider is asked first, at most every few seconds.
+   * The payment of a token. While it may still change, the provider is asked first, at most every `ASK_INTERVAL_SECONDS`.
    * @throws ProblemException payment_not_found
    */
   async byToken(token: string): Promise<Payment> {
-    // What cannot be a token is a payment that does not exist, not a malformed request: the address came from a link.
+    // A malformed token means an unknown payment (404), not a bad request: the address came from a link.
     if (!paymentToken.safeParse(token).success) throw new ProblemException('payment_not_found');
     const payment = await this.find(token);
     if (payment.status !== 'pending' && payment.status !== 'expired') return payment;
@@ -27,7 +27,7 @@ export class PaymentState {
   }
 
   private async find(token: string): Promise<Payment> {
-    const payment = await this.dataSource.getRepository(Payment).findOneBy({ token });
+    const payment = await this.dataSource.getRepository(Payment).findOneBy({ paymentToken: token });
     if (!payment) throw new ProblemException('payment_not_found');
     return payment;
   }

@@ -1,31 +1,32 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { logger } from '@raffle/service-kit';
-import { CheckPayment, type ClaimedPayment } from './check-payment.js';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { logger, Repeat } from '@raffle/service-kit';
+import { CheckPayment } from './check-payment.js';
+import type { ClaimedPayment } from './payment-checks.queries.js';
 
 const log = logger('poller');
 
-/** How often it looks for payments whose time has come; when that is, their own schedule says. */
-const lookEveryMs = 1_000;
-/** Status calls at the same time, of one instance. */
-const atOnce = 8;
+/** Interval between queries for due payments; each payment has its own schedule (`next_check_at`). */
+const pollIntervalMs = 1_000;
+/** Concurrent status calls of one instance. */
+const maxConcurrentCalls = 8;
 
-/** Asks about every payment whose time has come, so that neither a webhook nor a returning browser is needed. */
+/** Checks every due payment, so that none depends on a webhook or a returning browser. */
 @Injectable()
-export class PollPayments implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class PollPayments implements BeforeApplicationShutdown {
   private readonly asking = new Set<Promise<void>>();
   private looking: Promise<void> | undefined;
   private lookAgain = false;
-  private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
   constructor(private readonly checkPayment: CheckPayment) {}
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.wake(), lookEveryMs);
+  @Repeat({ name: 'poll-payments', everyMs: pollIntervalMs })
+  async pollAtInterval(): Promise<void> {
     this.wake();
+    await this.looking;
   }
 
-  /** Looks at once: something is known to be due. */
+  /** Polls now instead of at the next interval: a payment is known to be due. */
   wake(): void {
     if (this.stopped) return;
     if (this.looking) {
@@ -33,7 +34,7 @@ export class PollPayments implements OnApplicationBootstrap, BeforeApplicationSh
       return;
     }
     this.looking = this.look()
-      .catch((error: unknown) => log.warn({ err: error }, 'due payments could not be read'))
+      .catch((error: unknown) => log.warn({ err: error }, 'reading due payments failed'))
       .finally(() => {
         this.looking = undefined;
         if (this.lookAgain) {
@@ -43,16 +44,15 @@ export class PollPayments implements OnApplicationBootstrap, BeforeApplicationSh
       });
   }
 
-  /** Lets running status calls end: their answers are worth keeping. */
+  /** Waits for running status calls, so that their answers are stored. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
-    clearInterval(this.timer);
     await this.looking;
     await Promise.all(this.asking);
   }
 
   private async look(): Promise<void> {
-    const free = atOnce - this.asking.size;
+    const free = maxConcurrentCalls - this.asking.size;
     if (free <= 0) return;
     const due = await this.checkPayment.claimDue(free);
     for (const claimed of due) this.begin(claimed);
@@ -61,8 +61,8 @@ export class PollPayments implements OnApplicationBootstrap, BeforeApplicationSh
   private begin(claimed: ClaimedPayment): void {
     const work: Promise<void> = this.checkPayment
       .ask(claimed)
-      // The lease ends by itself and the payment is taken again.
-      .catch((error: unknown) => log.error({ err: error, payment_id: claimed.id }, 'a payment could not be checked'))
+      // Its lease expires and the payment is claimed again.
+      .catch((error: unknown) => log.error({ err: error, payment_id: claimed.id }, 'payment check failed'))
       .finally(() => {
         this.asking.delete(work);
         this.wake();

@@ -1,15 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
-import { announcePayment, lockPayment } from '../checking/apply-verdict.js';
 import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
 import { PollPayments } from '../checking/poll-payments.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import type { Payment } from '../payment/payment.entity.js';
+import { announcePayment } from '../payment/announce-payment.js';
+import { lockPayment, type Payment } from '../payment/payment.entity.js';
 import { transition } from '../payment/payment.js';
 import type { OpenedSession } from '../provider/payment-provider.js';
+import { takeEarlyWebhook } from './payment-creations.queries.js';
 
-/** How a payment leaves `creating`: with a session, or closed. */
+/** Ends the state `creating`: with a session, or closed. */
 @Injectable()
 export class EndCreation {
   constructor(
@@ -19,23 +20,24 @@ export class EndCreation {
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
 
-  /** Stores the session's token. From now on, and only now, webhooks about it count, those that came too early included. */
+  /** Stores the session's token. From here on webhooks about it count, including those that arrived before the token. */
   async opened(paymentId: string, session: OpenedSession): Promise<Payment> {
     const payment = await this.dataSource.transaction(async (manager) => {
       const locked = await lockPayment(manager, paymentId);
       locked.status = transition(locked.status, 'session_opened').to;
-      locked.token = session.token;
+      locked.paymentToken = session.token;
       locked.paymentUrl = session.paymentUrl;
       const pollMs = this.config.POLL_INTERVAL_SECONDS * 1000;
       const pauseMs = pauseBeforeNextCheck(locked.status, 0, pollMs);
       locked.nextCheckAt = pauseMs === null ? null : new Date(Date.now() + pauseMs);
       return manager.save(locked);
     });
-    await this.takeEarlyWebhook(paymentId);
+    // After the token's commit: the webhook handler stores first and looks for the payment again, so one of the two sees the other.
+    if (await takeEarlyWebhook(this.dataSource, paymentId)) this.poller.wake();
     return payment;
   }
 
-  /** Closes a payment whose session was refused or never answered; others release what they held for it. */
+  /** Closes a payment whose session was refused or never answered; its event makes other services release their holds. */
   async notOpened(paymentId: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const payment = await lockPayment(manager, paymentId);
@@ -47,20 +49,5 @@ export class EndCreation {
       await manager.save(payment);
       if (announce) await announcePayment(this.outbox, manager, payment, announce, now);
     });
-  }
-
-  /**
-   * After the token's commit, not with it: a webhook handler stores first and looks for the payment again afterwards, so one of
-   * the two always sees the other.
-   */
-  private async takeEarlyWebhook(paymentId: string): Promise<void> {
-    const [, taken] = await this.dataSource.query<[unknown, number]>(
-      `WITH early AS (
-         DELETE FROM early_webhooks USING payments
-         WHERE payments.id = $1 AND early_webhooks.token = payments.token RETURNING early_webhooks.token)
-       UPDATE payments SET hinted = true, next_check_at = now() FROM early WHERE payments.token = early.token`,
-      [paymentId],
-    );
-    if (taken > 0) this.poller.wake();
   }
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import type { openPaymentSession } from '@raffle/contracts';
-import { logger, ProblemException } from '@raffle/service-kit';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { openPaymentSession } from '@raffle/contracts/internal';
+import { logger, ProblemException, withDeadline } from '@raffle/service-kit';
 import { DataSource, In, QueryFailedError } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type * as z from 'zod/mini';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { Payment } from '../payment/payment.entity.js';
 import { referenceFrom } from '../payment/reference.js';
@@ -15,16 +15,16 @@ import { ProviderCalls } from '../provider/provider-calls.js';
 import { ProviderChoice } from '../provider/provider-choice.js';
 import { EndCreation } from './end-creation.js';
 import { RegisteredClient } from './registered-client.js';
-import { returnAddress, webhookAddress } from './provider-addresses.js';
+import { returnAddress, webhookAddress } from '../provider/provider-addresses.js';
 
-type Request = z.output<NonNullable<typeof openPaymentSession.body>>;
-type Answer = z.output<typeof openPaymentSession.answer>;
+type Request = BodyOf<typeof openPaymentSession>;
+type Answer = AnswerOf<typeof openPaymentSession>;
 
 const log = logger('open-session');
-/** Longest description that is kept and shown, in characters. */
-const descriptionLength = 120;
+/** Maximum length of a stored description, in characters. */
+const maxDescriptionLength = 120;
 
-/** Opens a provider session for a pending registration or a purchase: once a subject, however often it is asked. */
+/** Opens a provider session for a pending registration or a purchase: one open payment per subject. */
 @Injectable()
 export class OpenPaymentSession {
   constructor(
@@ -38,9 +38,9 @@ export class OpenPaymentSession {
   ) {}
 
   /**
-   * Asking again for the same subject answers the same payment while it is open or paid.
+   * A repeated call for the same subject answers the same payment while it is open or paid.
    * @throws ProblemException payment_unreachable (503) when the provider does not answer in time, payment_init_failed (502)
-   * with the provider's own sentence when it refuses, idempotency_key_reused (422) when the subject was asked for with
+   * with the provider's own sentence when it refuses, idempotency_key_reused (422) when the subject has a payment of
    * another amount.
    */
   async open(request: Request): Promise<Answer> {
@@ -48,7 +48,7 @@ export class OpenPaymentSession {
     if (existing) return this.answerOnceOpen(existing);
     const payment = await this.begin(request);
     if (!payment) {
-      // Somebody else began for the same subject between the look and the insert.
+      // Another call inserted a payment for the same subject between our read and our insert.
       const other = await this.existing(request);
       if (!other) throw new ProblemException('payment_unreachable');
       return this.answerOnceOpen(other);
@@ -67,7 +67,7 @@ export class OpenPaymentSession {
     return payment;
   }
 
-  /** The row is committed before the provider hears of it. Null when the subject has an open payment already. */
+  /** Commits the row before the provider is called. Null when the subject already has an open payment. */
   private async begin(request: Request): Promise<Payment | null> {
     const client = request.client ?? (await this.registeredClient.ofUser(request.user_id));
     const provider = await this.choice.current();
@@ -81,8 +81,8 @@ export class OpenPaymentSession {
       quantity: request.quantity,
       amount: request.amount,
       currency: 'XOF',
-      description: request.description.slice(0, descriptionLength) || provider.name,
-      clientName: client.name.slice(0, descriptionLength),
+      description: request.description.slice(0, maxDescriptionLength) || provider.name,
+      clientName: client.name.slice(0, maxDescriptionLength),
       clientPhone: client.phone,
       provider: provider.name,
       status: 'creating',
@@ -114,7 +114,11 @@ export class OpenPaymentSession {
       }),
     );
     try {
-      const session = await inTime(creating, this.config.PROVIDER_TIMEOUT_SECONDS * 1000);
+      const session = await withDeadline(
+        this.config.PROVIDER_TIMEOUT_SECONDS * 1000,
+        creating,
+        () => new ProviderUnreachable('it took too long'),
+      );
       return await this.endCreation.opened(payment.id, session);
     } catch (error) {
       if (error instanceof ProviderRefused) {
@@ -123,25 +127,25 @@ export class OpenPaymentSession {
       }
       if (error instanceof ProviderUnreachable) {
         await this.endCreation.notOpened(payment.id);
-        this.keepLateToken(payment.id, creating);
+        this.storeLateToken(payment.id, creating);
         throw new ProblemException('payment_unreachable', { cause: error });
       }
       throw error;
     }
   }
 
-  /** The answer may come after we gave up waiting: its token is kept, should the session be paid all the same. */
-  private keepLateToken(paymentId: string, creating: Promise<OpenedSession>): void {
+  /** The answer may arrive after the timeout: its token is stored, since the session can still be paid. */
+  private storeLateToken(paymentId: string, creating: Promise<OpenedSession>): void {
     creating
       .then((session) => this.endCreation.opened(paymentId, session))
-      .then(() => log.warn({ payment_id: paymentId }, 'the provider opened a session after its payment was closed'))
+      .then(() => log.warn({ payment_id: paymentId }, 'provider session opened after its payment was closed'))
       .catch((error: unknown) => {
         if (error instanceof ProviderUnreachable || error instanceof ProviderRefused) return;
-        log.error({ err: error, payment_id: paymentId }, 'a late session could not be kept');
+        log.error({ err: error, payment_id: paymentId }, 'late provider session could not be stored');
       });
   }
 
-  /** Waits for the call that is opening the session right now, no longer than that call itself may wait. */
+  /** Waits for a concurrent call that is opening the session, at most as long as that call may take. */
   private async answerOnceOpen(payment: Payment): Promise<Answer> {
     const deadline = Date.now() + this.config.PROVIDER_TIMEOUT_SECONDS * 1000;
     let current: Payment | null = payment;
@@ -157,24 +161,17 @@ export class OpenPaymentSession {
 }
 
 function answerOf(payment: Payment): Answer {
-  if (!payment.token || !payment.paymentUrl) throw new ProblemException('payment_unreachable');
-  return { payment_id: payment.id, token: payment.token, payment_url: payment.paymentUrl, amount: payment.amount };
-}
-
-async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProviderUnreachable('it took too long')), timeoutMs);
-  });
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
+  if (!payment.paymentToken || !payment.paymentUrl) throw new ProblemException('payment_unreachable');
+  return {
+    payment_id: payment.id,
+    token: payment.paymentToken,
+    payment_url: payment.paymentUrl,
+    amount: payment.amount,
+  };
 }
 
 /** Whether the database refused a row because of this constraint or index. */
-export function violates(error: unknown, constraint: string): boolean {
+function violates(error: unknown, constraint: string): boolean {
   if (!(error instanceof QueryFailedError)) return false;
   const driverError: unknown = error.driverError;
   return (

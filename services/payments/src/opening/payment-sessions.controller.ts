@@ -1,17 +1,15 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { openPaymentSession } from '@raffle/contracts';
-import { AllowCallers } from '@raffle/service-kit';
-import type * as z from 'zod/mini';
+import { Controller } from '@nestjs/common';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { openPaymentSession } from '@raffle/contracts/internal';
+import { Operation, RequestBody } from '@raffle/service-kit';
 import { OpenPaymentSession } from './open-payment-session.js';
 
-@Controller('internal/payment-sessions')
+@Controller()
 export class PaymentSessionsController {
   constructor(private readonly openPaymentSession: OpenPaymentSession) {}
 
-  @Post()
-  @HttpCode(200)
-  @AllowCallers('identity', 'tickets')
-  open(@Body({ schema: openPaymentSession.body }) body: z.output<NonNullable<typeof openPaymentSession.body>>) {
+  @Operation(openPaymentSession)
+  open(@RequestBody(openPaymentSession) body: BodyOf<typeof openPaymentSession>) {
     return this.openPaymentSession.open(body);
   }
 }

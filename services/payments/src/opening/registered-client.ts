@@ -3,14 +3,14 @@ import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { Payment } from '../payment/payment.entity.js';
 
-/** Who pays, where the caller knows neither full name nor number (tickets keeps none): as they registered. */
+/** Name and phone of a user for callers that have neither (tickets stores none): those of the registration. */
 @Injectable()
 export class RegisteredClient {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Full name and E.164, from the registration that became this user.
-   * @throws ProblemException service_unavailable: the account's event has not arrived yet, so asking again soon helps.
+   * Full name and phone (E.164) of the registration that became this user.
+   * @throws ProblemException service_unavailable with Retry-After: the account's event has not arrived yet.
    */
   async ofUser(userId: string | null): Promise<{ name: string; phone: string }> {
     const registration = userId

@@ -1,9 +1,8 @@
-import type { DataSource, EntityManager } from 'typeorm';
 import { z } from 'zod';
 
 /**
- * Architecture.md invariant 1 as a question: confirmed payments that do not equal the sum of their outcomes. Parameters: the
- * least age of the confirmation in seconds, its greatest age in days, the most rows.
+ * Confirmed payments that do not equal the sum of their outcomes (docs/architecture.md invariant 1). Parameters: minimum age of the
+ * confirmation in seconds, maximum age in days, maximum number of rows.
  */
 export const unbalancedPaymentsSql = `
   SELECT p.id AS payment_id, p.amount, coalesce(sum(o.amount), 0)::int AS accounted
@@ -19,14 +18,12 @@ const row = z.object({ payment_id: z.uuid(), amount: z.number(), accounted: z.nu
 export type UnbalancedPayment = z.output<typeof row>;
 
 /**
- * Payments whose money is not accounted for, the oldest first. One that was confirmed a moment ago is not yet; after faults
- * end, none may be older than 60 seconds.
+ * Payments whose money is not accounted for, the oldest first. The outcome of a payment confirmed just now may still be on its
+ * way; after faults end, none may be older than 60 seconds.
  */
 export async function findUnbalancedPayments(
-  database: DataSource | EntityManager,
+  database: { query(sql: string, values: unknown[]): Promise<unknown> },
   { olderThanSeconds = 60, newerThanDays = 3_650, limit = 100 } = {},
 ): Promise<UnbalancedPayment[]> {
-  return z
-    .array(row)
-    .parse(await database.query<unknown>(unbalancedPaymentsSql, [olderThanSeconds, newerThanDays, limit]));
+  return z.array(row).parse(await database.query(unbalancedPaymentsSql, [olderThanSeconds, newerThanDays, limit]));
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { UserRegistered, type EventPayload } from '@raffle/contracts';
+import { UserRegistered, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { recordOutcome } from './record-outcome.js';
 
 @Injectable()
 export class RecordAccountWhenUserRegistered {
-  @OnEvent(UserRegistered)
+  @OnEvent(UserRegistered, { consumer: 'RecordAccountWhenUserRegistered.handle' })
   async handle(event: EventPayload<typeof UserRegistered>, { manager }: EventContext): Promise<void> {
     await recordOutcome(manager, {
       paymentId: event.payment_id,
@@ -13,7 +13,7 @@ export class RecordAccountWhenUserRegistered {
       amount: event.amount,
       source: `account:${event.payment_id}`,
     });
-    // From now on their purchases are paid with the number of their registration: tickets knows no phones.
+    // Later purchases of this user take name and phone from this row: tickets stores neither.
     await manager.query('UPDATE payments SET user_id = $1 WHERE id = $2', [event.user_id, event.payment_id]);
   }
 }

@@ -3,24 +3,24 @@ import { z } from 'zod';
 
 export interface Outcome {
   paymentId: string;
-  /** `taken_back` is negative: a credit whose owner asked for the money. */
+  /** `taken_back` is negative: a credit whose owner asked for the money back. */
   kind: 'account' | 'grant' | 'credit' | 'taken_back' | 'refund';
   /** F CFA */
   amount: number;
-  /** Names the fact it comes from; the same fact counts once. */
+  /** Unique name of the fact behind it; a repeated fact is ignored. */
   source: string;
 }
 
 /**
- * Writes down what part of a confirmed payment became of it (architecture.md invariant 1).
- * @throws Error for a payment that is not confirmed: the event is dead-lettered, because somebody gave what nobody paid.
+ * Records an outcome of a confirmed payment (docs/architecture.md invariant 1).
+ * @throws Error for a payment that is not confirmed: the event is dead-lettered, since something was given without payment.
  */
 export async function recordOutcome(manager: EntityManager, outcome: Outcome): Promise<void> {
   await confirmedPayment(manager, outcome.paymentId);
   await insertOutcome(manager, outcome);
 }
 
-/** For a payment whose row the caller has locked and knows; the same source counts once. */
+/** For a payment whose row the caller has locked; a repeated source is ignored. */
 export async function insertOutcome(manager: EntityManager, outcome: Outcome): Promise<void> {
   await manager.query(
     `INSERT INTO payment_outcomes (payment_id, kind, amount, source) VALUES ($1, $2, $3, $4)
@@ -31,12 +31,12 @@ export async function insertOutcome(manager: EntityManager, outcome: Outcome): P
 
 const paymentRow = z.object({ amount: z.number(), status: z.string() });
 
-/** Locks the payment, so that its outcomes are added one after another. @throws Error when it is not confirmed. */
+/** Locks the payment, so that its outcomes are added one after the other. @throws Error when it is not confirmed. */
 export async function confirmedPayment(manager: EntityManager, id: string): Promise<{ amount: number }> {
   const rows = await manager.query<unknown[]>('SELECT amount, status FROM payments WHERE id = $1 FOR UPDATE', [id]);
   const payment = paymentRow.optional().parse(rows[0]);
   if (payment?.status !== 'confirmed') {
-    throw new Error(`Payment ${id} is ${payment?.status ?? 'unknown'}, so nothing can have become of its money`);
+    throw new Error(`Payment ${id} is ${payment?.status ?? 'unknown'}, so it cannot have an outcome`);
   }
   return { amount: payment.amount };
 }

@@ -1,4 +1,4 @@
-import type { AdminPayment } from '@raffle/contracts';
+import type { AdminPayment } from '@raffle/contracts/http/admin-money';
 import { ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { listPayments } from '@raffle/contracts';
+import { listPayments } from '@raffle/contracts/http/admin-money';
 import { configureLogging, connectionOptions, migrate } from '@raffle/service-kit';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   configureLogging({ level: 'silent', service: 'payments' });
   database = await createTestDatabase('payment_list');
   await migrate({ url: database.url, migrations });
-  // One connection: whoever keeps it is noticed.
+  // One connection, so that a leaked one blocks the next query.
   dataSource = await new DataSource(
     connectionOptions({ url: database.url, entities: [Payment], poolSize: 1 }),
   ).initialize();
@@ -54,7 +54,7 @@ test.each(['created_at', 'amount', 'confirmed_at'])(
   },
 );
 
-test('whoever stops reading an export gives its connection back', async () => {
+test('an export that is not read to its end returns its connection', async () => {
   for (let times = 0; times < 3; times++) {
     for await (const { id } of list.all(query({}))) {
       expect(id).toEqual(expect.any(String));
@@ -64,7 +64,7 @@ test('whoever stops reading an export gives its connection back', async () => {
   expect((await list.page(query({}))).total).toBe(count);
 });
 
-test('an export that the database breaks off says so, and gives its connection back', async () => {
+test('an export interrupted by the database fails and returns its connection', async () => {
   await dataSource.query('ALTER TABLE refunds RENAME TO refunds_away');
   await expect(
     (async () => {
@@ -73,4 +73,14 @@ test('an export that the database breaks off says so, and gives its connection b
   ).rejects.toThrow('relation "refunds" does not exist');
   await dataSource.query('ALTER TABLE refunds_away RENAME TO refunds');
   expect((await list.page(query({}))).total).toBe(count);
+});
+
+test('a payment can be written with the empty search_path that a restored dump runs with', async () => {
+  await dataSource.transaction(async (manager) => {
+    await manager.query(`SET LOCAL search_path = ''`);
+    const [, changed] = await manager.query<[unknown, number]>(
+      `UPDATE public.payments SET client_name = 'Koffi' WHERE reference = 'P-1'`,
+    );
+    expect(changed).toBe(1);
+  });
 });

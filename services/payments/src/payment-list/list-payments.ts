@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminPayment, listPayments } from '@raffle/contracts';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { AdminPayment, listPayments } from '@raffle/contracts/http/admin-money';
 import { cursorBatches } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import type * as z from 'zod/mini';
 import { findAdminPayments } from './find-admin-payments.js';
 import { orderOf, whereOf, type PaymentQuery } from './payment-filter.js';
 import { listedIds, searchedIds } from './payment-pages.js';
 
-type Listed = z.output<NonNullable<typeof listPayments.answer>>;
+type Listed = AnswerOf<typeof listPayments>;
 
-/** Payments read at a time for an export. */
+/** Payments read per batch of an export. */
 const exportBatch = 500;
 
 /** The back-office's list of payments. */
@@ -27,7 +27,7 @@ export class ListPayments {
     return { payments: await findAdminPayments(manager, ids), total, waiting };
   }
 
-  /** All that the query finds, in its order, a few at a time. */
+  /** All payments of the query, in its order, read in batches. */
   async *all(query: PaymentQuery): AsyncGenerator<AdminPayment> {
     const { where, parameters } = whereOf(query);
     const sql = `SELECT p.id FROM payments p WHERE ${where} ORDER BY ${orderOf(query)}`;
@@ -44,7 +44,7 @@ export class ListPayments {
     }
   }
 
-  /** What waits for a person, whatever the filter. */
+  /** Counts of what waits for an administrator, independent of the filter. */
   private async waiting(): Promise<Listed['waiting']> {
     const rows = await this.dataSource.query<Listed['waiting'][]>(
       `SELECT (SELECT count(*) FROM payments WHERE status = 'review')::integer AS in_review,

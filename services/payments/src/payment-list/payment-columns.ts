@@ -1,10 +1,15 @@
-import { paymentFactNames as names, paymentStateWord, paymentTypeWords, type AdminPayment } from '@raffle/contracts';
+import type { AdminPayment } from '@raffle/contracts/http/admin-money';
+import {
+  paymentFactNames as names,
+  paymentStateWord,
+  paymentTypeWords,
+} from '@raffle/contracts/http/admin-money-words';
 import type { CsvColumn } from '@raffle/service-kit';
 
 const refunds = (status: 'owed' | 'paid') => (payment: AdminPayment) =>
   payment.refunds.filter((refund) => refund.status === status).reduce((sum, { amount }) => sum + amount, 0);
 
-/** The export of payments: what the list shows, in the screen's words, and nothing that it does not. */
+/** Columns of the CSV export: those of the list, in the screen's words. */
 export const paymentColumns: readonly CsvColumn<AdminPayment>[] = [
   { title: names.reference, value: ({ reference }) => reference },
   { title: names.type, value: ({ type }) => paymentTypeWords[type] },
@@ -17,7 +22,7 @@ export const paymentColumns: readonly CsvColumn<AdminPayment>[] = [
   { title: names.person, value: ({ client_name }) => client_name },
   { title: names.phone, value: ({ client_phone }) => client_phone },
   { title: 'Utilisateur', value: ({ user_id }) => user_id },
-  // Payments knows no names.
+  // This service stores no product names.
   { title: 'N° du produit', value: ({ product_id }) => product_id },
   { title: names.quantity, value: ({ quantity }) => quantity },
   { title: names.created, value: ({ created_at }) => created_at },

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { paymentStateWord, type AdminPayment } from '@raffle/contracts';
+import type { AdminPayment } from '@raffle/contracts/http/admin-money';
+import { paymentStateWord } from '@raffle/contracts/http/admin-money-words';
 import { paymentColumns } from './payment-columns.js';
 
 test('the export says what the screen says', () => {

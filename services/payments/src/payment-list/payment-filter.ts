@@ -1,11 +1,11 @@
-import type { listPayments } from '@raffle/contracts';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import type { listPayments } from '@raffle/contracts/http/admin-money';
 import { endOfDay, likePattern, startOfDay } from '@raffle/service-kit';
-import type * as z from 'zod/mini';
 import { paymentSearchWords } from './search-words.js';
 
-export type PaymentQuery = z.output<NonNullable<typeof listPayments.query>>;
+export type PaymentQuery = QueryOf<typeof listPayments>;
 
-/** What each sort goes by; the id breaks ties, and each has its index (`administer-payments`). */
+/** SQL key of each sort; the id breaks ties, and each has its index (`administer-payments`). */
 export const sortKeys: Record<PaymentQuery['sort'], string> = {
   created_at: 'p.created_at',
   amount: 'p.amount',
@@ -32,7 +32,7 @@ export function whereOf(query: PaymentQuery): { where: string; parameters: unkno
   return { where: conditions.join(' AND '), parameters };
 }
 
-/** The order of a query, or the same from its other end. */
+/** The order of a query, or its reverse. */
 export function orderOf({ sort, direction }: Pick<PaymentQuery, 'sort' | 'direction'>, fromTheEnd = false): string {
   const turned = fromTheEnd ? opposite[direction] : direction;
   return `${sortKeys[sort]} ${turned}, p.id ${turned}`;

@@ -4,6 +4,6 @@ import { AdminPaymentsController } from './admin-payments.controller.js';
 import { ListPayments } from './list-payments.js';
 import { ShowPayment } from './show-payment.js';
 
-/** Payments as administrators look at them. */
+/** Payments in the back-office. */
 @Module({ imports: [ProviderModule], controllers: [AdminPaymentsController], providers: [ListPayments, ShowPayment] })
 export class PaymentListModule {}

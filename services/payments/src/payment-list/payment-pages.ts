@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import { orderOf, sortKeys, whereOf, type PaymentQuery } from './payment-filter.js';
 
-/** Which payments stand on a page, and how many the query finds in all. */
+/** Ids of one page and the exact total of the query. */
 export interface PageOfIds {
   ids: string[];
   total: number;
 }
 
-/** A page of what a search finds and how much that is, in one pass over what it finds. */
+/** A page of a search and its total, in one pass over the matches. */
 export async function searchedIds(manager: EntityManager, query: PaymentQuery): Promise<PageOfIds> {
   const { where, parameters } = whereOf(query);
   const rows = await manager.query<{ id: string; total: number }[]>(
@@ -20,7 +20,7 @@ export async function searchedIds(manager: EntityManager, query: PaymentQuery): 
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? (await totalOf(manager, query)) };
 }
 
-/** A page of a list without a search: only ids are walked over, in an index; one behind the middle is reached from the end. */
+/** A page of a list without a search: an index scan over ids only; a page behind the middle is read from the end. */
 export async function listedIds(manager: EntityManager, query: PaymentQuery): Promise<PageOfIds> {
   const total = await totalOf(manager, query);
   const offset = (query.page - 1) * query.limit;

@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { getPayment } from '@raffle/contracts';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { getPayment } from '@raffle/contracts/http/admin-money';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type * as mini from 'zod/mini';
 import { Payment } from '../payment/payment.entity.js';
 import { AskProvider } from '../provider/ask-provider.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { adminPayment } from './find-admin-payments.js';
 
-type Shown = mini.output<NonNullable<typeof getPayment.answer>>;
+type Shown = AnswerOf<typeof getPayment>;
 
-/** Outcomes that one answer shows at most; a payment has a handful. */
-const mostOutcomes = 500;
+/** Maximum number of outcomes in one answer; a payment has a few. */
+const maxOutcomes = 500;
 const outcomeRow = z.object({
   kind: z.enum(['account', 'grant', 'credit', 'taken_back', 'refund']),
   amount: z.number(),
   recorded_at: z.date().transform((date) => date.toISOString()),
 });
 
-/** One payment for the person who looks into it: what is written down, what became of it, and what the provider says now. */
+/** One payment for an administrator: its row, its outcomes, and the provider's current answer. */
 @Injectable()
 export class ShowPayment {
   constructor(
@@ -42,16 +42,16 @@ export class ShowPayment {
   private async outcomesOf(id: string): Promise<Shown['outcomes']> {
     const rows = await this.dataSource.query<unknown>(
       'SELECT kind, amount, recorded_at FROM payment_outcomes WHERE payment_id = $1 ORDER BY id LIMIT $2',
-      [id, mostOutcomes],
+      [id, maxOutcomes],
     );
     return z.array(outcomeRow).parse(rows);
   }
 
-  /** Only shown: what it means for the payment is found out where payments are checked. */
+  /** For display only: the payment's state changes in `ApplyVerdict`. */
   private async providerView(payment: Payment): Promise<Shown['provider_view']> {
-    if (payment.token === null) return null;
+    if (payment.paymentToken === null) return null;
     const asked_at = new Date().toISOString();
-    return { asked_at, ...viewOf(await this.askProvider.about({ ...payment, token: payment.token })) };
+    return { asked_at, ...viewOf(await this.askProvider.about({ ...payment, token: payment.paymentToken })) };
   }
 }
 

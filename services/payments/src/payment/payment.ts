@@ -1,11 +1,11 @@
-import type { getPaymentStatus } from '@raffle/contracts';
+import type { getPaymentStatus } from '@raffle/contracts/http/payments';
 import type * as z from 'zod/mini';
 
 /**
- * `creating`: our row exists, the provider has not answered · `pending`: a person can pay · `confirmed`: the provider says
- * paid, with what we asked, or a person accepted what came · `review`: paid with another amount, a person decides ·
- * `refunded`: what came goes back, a person decided · `failed`: the provider says no · `expired`: not asked about any more ·
- * `not_created`: the provider refused or did not answer.
+ * `creating`: the row exists, the provider has not answered · `pending`: can be paid · `confirmed`: the provider reports the
+ * expected amount, or a person accepted another one · `review`: paid with another amount, a person decides · `refunded`: a person
+ * sends it back · `failed`: the provider reports a failure · `expired`: no longer checked · `not_created`: the provider refused or
+ * did not answer.
  */
 export const paymentStatuses = [
   'creating',
@@ -19,7 +19,7 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-export const paymentHappenings = [
+export const paymentEvents = [
   'session_opened',
   'session_not_opened',
   'found_pending',
@@ -31,10 +31,10 @@ export const paymentHappenings = [
   'refunded_by_person',
   'closed_by_person',
 ] as const;
-/** What can happen to a payment. `found_…` is the provider's own word, never a webhook's; `…_by_person` an administrator's. */
-export type PaymentHappening = (typeof paymentHappenings)[number];
+/** `found_…` is the answer of the provider's status call, never a webhook; `…_by_person` is an administrator's decision. */
+export type PaymentEvent = (typeof paymentEvents)[number];
 
-/** What others must be told when it happens. */
+/** What the transition publishes to other services. */
 export type Announcement = 'confirmed' | 'failed' | 'not_created';
 
 export interface Transition {
@@ -44,67 +44,66 @@ export interface Transition {
 
 const stay = (status: PaymentStatus): Transition => ({ to: status, announce: null });
 
-/** Money that arrived counts whatever we believed before: a payment that we had closed is confirmed late, never lost. */
-function whenPaid(happening: PaymentHappening): Transition | null {
-  if (happening === 'found_paid_as_expected') return { to: 'confirmed', announce: 'confirmed' };
-  if (happening === 'found_paid_otherwise') return { to: 'review', announce: null };
+/** Received money counts in every state: a payment that was already closed is confirmed late, never lost. */
+function whenPaid(event: PaymentEvent): Transition | null {
+  if (event === 'found_paid_as_expected') return { to: 'confirmed', announce: 'confirmed' };
+  if (event === 'found_paid_otherwise') return { to: 'review', announce: null };
   return null;
 }
 
-/** Only a payment in review waits for a person. */
-const byPerson = (happening: PaymentHappening): boolean => happening.endsWith('_by_person');
+const byPerson = (event: PaymentEvent): boolean => event.endsWith('_by_person');
 
 /**
- * Where a payment goes when something happens to it.
- * @throws ImpossibleHappening for what only a defect of ours can cause.
+ * The next state of a payment.
+ * @throws ImpossibleTransition for a combination that only a defect can cause.
  */
-export function transition(status: PaymentStatus, happening: PaymentHappening): Transition {
-  const found = happening.startsWith('found_');
+export function transition(status: PaymentStatus, event: PaymentEvent): Transition {
+  const found = event.startsWith('found_');
   switch (status) {
     case 'creating':
-      if (happening === 'session_opened') return stay('pending');
-      if (happening === 'session_not_opened') return { to: 'not_created', announce: 'not_created' };
+      if (event === 'session_opened') return stay('pending');
+      if (event === 'session_not_opened') return { to: 'not_created', announce: 'not_created' };
       break;
     case 'pending':
-      if (happening === 'found_failed') return { to: 'failed', announce: 'failed' };
-      if (happening === 'given_up') return stay('expired');
-      if (found) return whenPaid(happening) ?? stay(status);
+      if (event === 'found_failed') return { to: 'failed', announce: 'failed' };
+      if (event === 'given_up') return stay('expired');
+      if (found) return whenPaid(event) ?? stay(status);
       break;
     case 'expired':
-      if (happening === 'found_failed') return { to: 'failed', announce: 'failed' };
-      if (found || happening === 'given_up') return whenPaid(happening) ?? stay(status);
+      if (event === 'found_failed') return { to: 'failed', announce: 'failed' };
+      if (found || event === 'given_up') return whenPaid(event) ?? stay(status);
       break;
     case 'failed':
-      if (found || happening === 'given_up') return whenPaid(happening) ?? stay(status);
+      if (found || event === 'given_up') return whenPaid(event) ?? stay(status);
       break;
     case 'not_created':
-      // The create call may answer after we closed the payment: its token is kept, the payment stays closed until paid.
-      if (byPerson(happening)) break;
-      return whenPaid(happening) ?? stay(status);
+      // The create call may answer after the payment was closed: the token is stored, the payment stays closed until it is paid.
+      if (byPerson(event)) break;
+      return whenPaid(event) ?? stay(status);
     case 'review':
-      if (happening === 'granted_by_person') return { to: 'confirmed', announce: 'confirmed' };
-      if (happening === 'refunded_by_person') return { to: 'refunded', announce: 'failed' };
-      // Should it be paid after all, it counts as with every failed payment.
-      if (happening === 'closed_by_person') return { to: 'failed', announce: 'failed' };
-      if (found || happening === 'given_up') return stay(status);
+      if (event === 'granted_by_person') return { to: 'confirmed', announce: 'confirmed' };
+      if (event === 'refunded_by_person') return { to: 'refunded', announce: 'failed' };
+      // If it is paid later, it is treated like every failed payment.
+      if (event === 'closed_by_person') return { to: 'failed', announce: 'failed' };
+      if (found || event === 'given_up') return stay(status);
       break;
     case 'confirmed':
     case 'refunded':
-      if (found || happening === 'given_up') return stay(status);
+      if (found || event === 'given_up') return stay(status);
       break;
   }
-  throw new ImpossibleHappening(status, happening);
+  throw new ImpossibleTransition(status, event);
 }
 
-export class ImpossibleHappening extends Error {
-  override readonly name = 'ImpossibleHappening';
+export class ImpossibleTransition extends Error {
+  override readonly name = 'ImpossibleTransition';
 
-  constructor(status: PaymentStatus, happening: PaymentHappening) {
-    super(`a ${status} payment cannot have ${happening}`);
+  constructor(status: PaymentStatus, event: PaymentEvent) {
+    super(`a ${status} payment cannot receive ${event}`);
   }
 }
 
-/** States in which the provider may still say something new: a hint about such a payment is worth a status call. */
+/** States in which the provider's answer may still change: a webhook for such a payment triggers a status call. */
 export const askableStatuses = [
   'pending',
   'failed',
@@ -114,7 +113,7 @@ export const askableStatuses = [
 
 type Shown = Pick<z.output<NonNullable<typeof getPaymentStatus.answer>>['data'], 'statut' | 'final'>;
 
-/** A status as others see it. `final`: nothing can change any more without new money. */
+/** The public form of a status. `final`: only new money can change it. */
 export function shownAs(status: PaymentStatus): Shown {
   switch (status) {
     case 'creating':
@@ -125,9 +124,9 @@ export function shownAs(status: PaymentStatus): Shown {
     case 'failed':
       return { statut: 'failure', final: true };
     case 'not_created':
-      // Known by a token that came late: the session exists at the provider and could have been paid.
+      // Its token arrived late: the session exists at the provider and may be paid.
       return { statut: 'failure', final: false };
-    // Where money goes back, nobody may be told that nothing was charged.
+    // Money was charged, so neither may read as a failure.
     case 'review':
     case 'refunded':
       return { statut: 'review', final: false };
@@ -143,26 +142,26 @@ export type Decision = (typeof decisions)[number];
 export type ShownMoney = 'paid' | 'nothing';
 
 export type Ruling =
-  | { happening: 'granted_by_person' | 'refunded_by_person' | 'closed_by_person' }
+  | { event: 'granted_by_person' | 'refunded_by_person' | 'closed_by_person' }
   | 'payment_not_paid'
   | 'payment_shown_paid';
 
-/** Whether the provider's own word lets this decision stand: money is granted or given back only where there is some. */
+/** Whether the provider's current answer allows this decision: only money that arrived is granted or refunded. */
 export function rule(decision: Decision, shown: ShownMoney): Ruling {
-  if (decision === 'close') return shown === 'paid' ? 'payment_shown_paid' : { happening: 'closed_by_person' };
+  if (decision === 'close') return shown === 'paid' ? 'payment_shown_paid' : { event: 'closed_by_person' };
   if (shown !== 'paid') return 'payment_not_paid';
-  return { happening: decision === 'grant' ? 'granted_by_person' : 'refunded_by_person' };
+  return { event: decision === 'grant' ? 'granted_by_person' : 'refunded_by_person' };
 }
 
 /**
- * What goes back of a payment that a person refunds, F CFA: what the provider shows as received; the amount that its session
- * asked for where it shows paid and no amount. Rounded up: the franc has no parts, and a payer never gets less than they gave.
+ * Amount of a refund that a person decides, in F CFA: what the provider reports as received, or the session's amount where it
+ * reports paid without an amount. Rounded up: the franc has no decimals, and a payer never gets back less than they paid.
  */
 export function amountToRefund(received: number | null, asked: number): number {
   return received !== null && received > 0 ? Math.ceil(received) : asked;
 }
 
-/** Where a decision leaves a payment. */
+/** The state after a decision. */
 export function decidedAs(decision: Decision): PaymentStatus {
   switch (decision) {
     case 'grant':

@@ -3,13 +3,13 @@ import {
   amountToRefund,
   askableStatuses,
   decisions,
-  ImpossibleHappening,
-  paymentHappenings,
+  ImpossibleTransition,
+  paymentEvents,
   paymentStatuses,
   rule,
   shownAs,
   transition,
-  type PaymentHappening,
+  type PaymentEvent,
   type PaymentStatus,
   type Ruling,
 } from './payment.js';
@@ -18,7 +18,7 @@ const impossible = 'impossible';
 type Expected = PaymentStatus | [PaymentStatus, 'confirmed' | 'failed' | 'not_created'] | typeof impossible;
 
 /** Every status with everything that can happen to it. */
-const table: Record<PaymentStatus, Record<PaymentHappening, Expected>> = {
+const table: Record<PaymentStatus, Record<PaymentEvent, Expected>> = {
   creating: {
     session_opened: 'pending',
     session_not_opened: ['not_created', 'not_created'],
@@ -118,11 +118,11 @@ const table: Record<PaymentStatus, Record<PaymentHappening, Expected>> = {
 };
 
 describe.each(paymentStatuses)('a %s payment', (status) => {
-  test.each(paymentHappenings)('%s', (happening) => {
-    const expected = table[status][happening];
-    if (expected === impossible) return expect(() => transition(status, happening)).toThrow(ImpossibleHappening);
+  test.each(paymentEvents)('%s', (event) => {
+    const expected = table[status][event];
+    if (expected === impossible) return expect(() => transition(status, event)).toThrow(ImpossibleTransition);
     const [to, announce] = typeof expected === 'string' ? [expected, null] : expected;
-    expect(transition(status, happening)).toEqual({ to, announce });
+    expect(transition(status, event)).toEqual({ to, announce });
   });
 });
 
@@ -130,9 +130,9 @@ test('a confirmation is announced once, whatever follows and in whatever order',
   const paths = (status: PaymentStatus, depth: number, confirmations: number): number[] =>
     depth === 0
       ? [confirmations]
-      : paymentHappenings.flatMap((happening) => {
-          if (table[status][happening] === impossible) return [];
-          const { to, announce } = transition(status, happening);
+      : paymentEvents.flatMap((event) => {
+          if (table[status][event] === impossible) return [];
+          const { to, announce } = transition(status, event);
           return paths(to, depth - 1, confirmations + (announce === 'confirmed' ? 1 : 0));
         });
   expect(Math.max(...paths('creating', 6, 0))).toBe(1);
@@ -152,9 +152,9 @@ test('only a settled payment is final', () => {
 
 describe('what a person may decide, by what the provider shows at that moment', () => {
   const rulings: Record<(typeof decisions)[number], { paid: Ruling; nothing: Ruling }> = {
-    grant: { paid: { happening: 'granted_by_person' }, nothing: 'payment_not_paid' },
-    refund: { paid: { happening: 'refunded_by_person' }, nothing: 'payment_not_paid' },
-    close: { paid: 'payment_shown_paid', nothing: { happening: 'closed_by_person' } },
+    grant: { paid: { event: 'granted_by_person' }, nothing: 'payment_not_paid' },
+    refund: { paid: { event: 'refunded_by_person' }, nothing: 'payment_not_paid' },
+    close: { paid: 'payment_shown_paid', nothing: { event: 'closed_by_person' } },
   };
   test.each(decisions)('%s', (decision) => {
     expect(rule(decision, 'paid')).toEqual(rulings[decision].paid);
@@ -166,8 +166,8 @@ test('money that a person sent back is never granted afterwards, whatever the pr
   const reachable = (status: PaymentStatus, depth: number): PaymentStatus[] =>
     depth === 0
       ? [status]
-      : paymentHappenings.flatMap((happening) =>
-          table[status][happening] === impossible ? [] : reachable(transition(status, happening).to, depth - 1),
+      : paymentEvents.flatMap((event) =>
+          table[status][event] === impossible ? [] : reachable(transition(status, event).to, depth - 1),
         );
   expect(new Set(reachable('refunded', 3))).toEqual(new Set(['refunded']));
 });

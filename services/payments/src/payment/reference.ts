@@ -1,7 +1,7 @@
-/** Without I, L, O and U: what people mishear or misread on the telephone. */
+/** Without I, L, O and U, which people mishear or misread on the phone. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** What a person reads out to the help line: `P-` and eight signs, from 5 random bytes. */
+/** Reference that people read out to the help line: `P-` and eight characters, from 5 random bytes. */
 export function referenceFrom(bytes: Uint8Array): string {
   let number = 0n;
   for (const byte of bytes.slice(0, 5)) number = number * 256n + BigInt(byte);

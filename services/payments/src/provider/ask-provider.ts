@@ -8,14 +8,14 @@ const log = logger('check');
 
 export interface AskablePayment {
   id: string;
-  /** The provider that it was opened with. */
+  /** The provider it was opened at. */
   provider: string;
   token: string;
   /** F CFA */
   amount: number;
 }
 
-/** Asks the provider of a payment how it stands; writes nothing down. */
+/** Asks a payment's provider for its state; stores nothing. */
 @Injectable()
 export class AskProvider {
   constructor(
@@ -23,13 +23,13 @@ export class AskProvider {
     private readonly calls: ProviderCalls,
   ) {}
 
-  /** Null: it said nothing that can be understood in time. */
+  /** Null: no usable answer in time. */
   async about({ id, provider, token, amount }: AskablePayment): Promise<ProviderVerdict | null> {
     try {
       return await this.calls.counted('status', this.providers.of(provider).checkStatus(token, amount));
     } catch (error) {
       if (!(error instanceof ProviderUnreachable)) throw error;
-      log.warn({ payment_id: id, provider, reason: error.reason }, 'the provider did not say how a payment stands');
+      log.warn({ payment_id: id, provider, reason: error.reason }, 'no usable answer from the payment provider');
       return null;
     }
   }

@@ -1,10 +1,10 @@
-import { webhookAddress } from '../opening/provider-addresses.js';
+import { webhookAddress } from './provider-addresses.js';
 
 const hidden = '•••';
 
 /**
- * An address as administrators see it: enough of the host to tell one from another. Path, port, query and credentials are the
- * secret or next to it, and never shown.
+ * An address for the settings screen: enough of the host to tell two providers apart. Path, port, query and credentials are secret
+ * and never shown.
  */
 export function maskedAddress(address: string): string {
   const { protocol, hostname } = new URL(address);
@@ -13,7 +13,7 @@ export function maskedAddress(address: string): string {
   return `${protocol}//${start}${hidden}${dot > 0 ? hostname.slice(dot) : ''}/${hidden}`;
 }
 
-/** Our webhook's address; its last part is hidden where it is the secret one. */
+/** Our webhook's address with its secret segment hidden. */
 export function maskedWebhookAddress(config: { PUBLIC_URL: string; WEBHOOK_SECRET_SEGMENT?: string }): string {
   return webhookAddress({ ...config, WEBHOOK_SECRET_SEGMENT: config.WEBHOOK_SECRET_SEGMENT ? hidden : undefined });
 }

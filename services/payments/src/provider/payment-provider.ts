@@ -1,4 +1,4 @@
-/** What a provider must be told to let a person pay. */
+/** The request for a payment session. */
 export interface NewSession {
   paymentId: string;
   /** F CFA */
@@ -17,46 +17,46 @@ export interface OpenedSession {
   paymentUrl: string;
 }
 
-/** What the provider itself says of a session, in nobody's dialect. */
+/** The provider's answer about a session, in a form independent of the provider. */
 export type ProviderVerdict =
-  /** `interrupted`: the person broke off, or did not validate; it can be paid all the same. */
+  /** `interrupted`: the person left or did not validate; the session can still be paid. */
   | { state: 'pending'; interrupted: boolean }
   | { state: 'failed' }
   | {
       state: 'paid';
-      /** Whether amount and currency are those that were asked. */
+      /** Whether amount and currency are the expected ones. */
       asExpected: boolean;
-      /** F CFA as the provider shows it, for the person who looks at a mismatch; null where it shows none. */
+      /** F CFA as the provider reports it, for the review of a mismatch; null where it reports none. */
       received: number | null;
       fee: number | null;
       operator: string | null;
     };
 
-/** The port to whoever takes the money. Each provider is one folder beside this file. */
+/** The port to a payment provider. Each provider is one folder beside this file. */
 export abstract class PaymentProvider {
-  /** As the environment calls it; kept with each payment. */
+  /** Its name in the configuration; stored with each payment. */
   abstract readonly name: string;
 
   /**
    * Opens a session. Not idempotent: call it once a payment.
-   * @throws ProviderRefused when it says no, ProviderUnreachable when it says nothing that can be understood in time.
+   * @throws ProviderRefused when it refuses, ProviderUnreachable without a usable answer in time.
    */
   abstract createSession(session: NewSession): Promise<OpenedSession>;
 
   /**
    * Asks for a session's state.
    * @param expectedAmount in F CFA
-   * @throws ProviderUnreachable when it says nothing that can be understood in time.
+   * @throws ProviderUnreachable without a usable answer in time.
    */
   abstract checkStatus(token: string, expectedAmount: number): Promise<ProviderVerdict>;
 }
 
-/** The provider answered and said no. */
+/** The provider answered with a refusal. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
 
   constructor(
-    /** Its own sentence for the person, cleaned and bounded; undefined where it gave none. */
+    /** Its own sentence for the buyer, cleaned and bounded; undefined where it gave none. */
     readonly sentence: string | undefined,
   ) {
     super('the provider refused');
@@ -64,8 +64,8 @@ export class ProviderRefused extends Error {
 }
 
 /**
- * No answer, or none that can be understood; what the provider did is unknown. Carries no cause: errors of HTTP clients
- * quote addresses, and ours is a secret.
+ * No usable answer; whether the provider acted is unknown. Has no `cause`: errors of HTTP clients quote addresses, and ours is a
+ * secret.
  */
 export class ProviderUnreachable extends Error {
   override readonly name = 'ProviderUnreachable';

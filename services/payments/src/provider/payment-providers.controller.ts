@@ -1,29 +1,24 @@
-import { Body, Controller, Get, Put } from '@nestjs/common';
-import { choosePaymentProvider } from '@raffle/contracts';
-import { actorOf } from '@raffle/messaging-kit';
-import { AdminId, Caller, RequireAdmin, RequireSuperAdmin, type InternalStatement } from '@raffle/service-kit';
-import type * as z from 'zod/mini';
+import { Controller } from '@nestjs/common';
+import { choosePaymentProvider, getPaymentProviders } from '@raffle/contracts/http/admin-settings';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { Endpoint, RequestBody } from '@raffle/service-kit';
 import { ProviderChoice } from './provider-choice.js';
 
-type Choice = z.output<NonNullable<typeof choosePaymentProvider.body>>;
-
-@Controller('admin/payment-providers')
+@Controller()
 export class PaymentProvidersController {
   constructor(private readonly choice: ProviderChoice) {}
 
-  @Get()
-  @RequireAdmin()
+  @Endpoint(getPaymentProviders)
   show() {
     return this.choice.shown();
   }
 
-  @Put('current')
-  @RequireSuperAdmin()
+  @Endpoint(choosePaymentProvider)
   choose(
-    @Body({ schema: choosePaymentProvider.body }) { name }: Choice,
-    @AdminId() adminId: string,
-    @Caller() caller: InternalStatement,
+    @RequestBody(choosePaymentProvider) { name }: BodyOf<typeof choosePaymentProvider>,
+    @ActingAdmin() actor: Actor,
   ) {
-    return this.choice.choose(name, actorOf(adminId, caller));
+    return this.choice.choose(name, actor);
   }
 }

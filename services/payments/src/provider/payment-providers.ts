@@ -2,18 +2,18 @@ import type { PaymentsConfig } from '../config.js';
 import { FusionPayProvider } from './fusionpay/fusionpay-provider.js';
 import { ProviderUnreachable, type PaymentProvider } from './payment-provider.js';
 
-/** The provider that takes the money unless a super_admin chose another. */
+/** Used unless a super_admin chose another. */
 export const defaultProvider = 'fusionpay';
 
 interface Configured {
   provider: FusionPayProvider;
-  /** Of its create call: a secret, shown masked only. */
+  /** Address of the create call: a secret, shown masked only. */
   address: string;
 }
 
 type Addresses = Pick<PaymentsConfig, 'FUSIONPAY_URL' | 'FUSIONPAY_STATUS_URL' | 'PAYMENT_PROVIDERS'>;
 
-/** Every provider that the environment names. Each payment is asked about at the one that it was opened with. */
+/** Every configured provider. A payment is checked at the provider it was opened at. */
 export class PaymentProviders {
   private readonly all: ReadonlyMap<string, Configured>;
 
@@ -34,7 +34,7 @@ export class PaymentProviders {
     return this.all.has(name);
   }
 
-  /** @throws ProviderUnreachable when the environment names it no more: its payments wait until it does again. */
+  /** @throws ProviderUnreachable when it is no longer configured: its payments wait until it is again. */
   of(name: string): PaymentProvider {
     const configured = this.all.get(name);
     if (!configured) throw new ProviderUnreachable('it is not configured');

@@ -3,7 +3,7 @@ import { Metrics } from '@raffle/service-kit';
 import { Counter } from 'prom-client';
 import { ProviderRefused, ProviderUnreachable } from './payment-provider.js';
 
-/** Counts what the provider is asked and how it answers, for `/metrics`. */
+/** Counts calls to the provider by outcome, for `/metrics`. */
 @Injectable()
 export class ProviderCalls {
   private readonly counter: Counter<'call' | 'outcome'>;
@@ -11,7 +11,7 @@ export class ProviderCalls {
   constructor(metrics: Metrics) {
     this.counter = new Counter({
       name: 'payment_provider_calls_total',
-      help: 'Calls to the payment provider, by what it said.',
+      help: 'Calls to the payment provider, by outcome.',
       labelNames: ['call', 'outcome'],
       registers: [metrics.registry],
     });

@@ -1,10 +1,11 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { AdminActed, type getPaymentProviders } from '@raffle/contracts';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { AdminActed } from '@raffle/contracts/events';
+import type { getPaymentProviders } from '@raffle/contracts/http/admin-settings';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import type * as mini from 'zod/mini';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { maskedAddress, maskedWebhookAddress } from './masked-addresses.js';
 import type { PaymentProvider } from './payment-provider.js';
@@ -12,9 +13,9 @@ import { defaultProvider, PaymentProviders } from './payment-providers.js';
 
 const log = logger('providers');
 
-type Shown = mini.output<NonNullable<typeof getPaymentProviders.answer>>;
+type Shown = AnswerOf<typeof getPaymentProviders>;
 
-/** Where new payments are opened (product.md row 15). Read at each opening, so that every instance follows at once. */
+/** The provider of new payments (docs/product.md rule 15). Read at each opening, so that all instances follow immediately. */
 @Injectable()
 export class ProviderChoice implements OnApplicationBootstrap {
   constructor(
@@ -29,7 +30,7 @@ export class ProviderChoice implements OnApplicationBootstrap {
     if (stored === null || this.providers.has(stored)) return;
     log.error(
       { chosen: stored, used: defaultProvider },
-      'THE CHOSEN PAYMENT PROVIDER IS NOT CONFIGURED: new payments are opened at the default one, and payments under way at the chosen one wait. Name it in PAYMENT_PROVIDERS or choose another.',
+      'THE CHOSEN PAYMENT PROVIDER IS NOT CONFIGURED: new payments use the default one, and open payments of the chosen one wait. Add it to PAYMENT_PROVIDERS or choose another.',
     );
   }
 
@@ -38,7 +39,7 @@ export class ProviderChoice implements OnApplicationBootstrap {
     return this.providers.of(await this.currentName(this.dataSource.manager));
   }
 
-  /** What administrators see: names, and addresses with their secrets left out. */
+  /** Names and masked addresses for administrators. */
   async shown(): Promise<Shown> {
     return {
       current: await this.currentName(this.dataSource.manager),
@@ -51,7 +52,7 @@ export class ProviderChoice implements OnApplicationBootstrap {
   async choose(name: string, actor: Actor): Promise<Shown> {
     if (!this.providers.has(name)) throw new ProblemException('provider_not_configured');
     await this.dataSource.transaction(async (manager) => {
-      // Two choices at once are one after the other, so that what stood before is true in both lines of the log.
+      // Serialises concurrent choices, so that `before` is correct in both audit lines.
       await manager.query(`SELECT pg_advisory_xact_lock(hashtext('provider_choice'))`);
       const before = await this.currentName(manager);
       if (before === name) return;

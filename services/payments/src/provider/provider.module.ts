@@ -6,7 +6,7 @@ import { PaymentProviders } from './payment-providers.js';
 import { ProviderCalls } from './provider-calls.js';
 import { ProviderChoice } from './provider-choice.js';
 
-/** Who takes the money: every provider that is configured, and which of them new payments are opened at. */
+/** The configured payment providers and the choice among them. */
 @Module({
   controllers: [PaymentProvidersController],
   providers: [

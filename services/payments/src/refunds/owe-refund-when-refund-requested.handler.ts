@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RefundOwed, RefundRequested, type EventPayload } from '@raffle/contracts';
+import { RefundOwed, RefundRequested, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -15,8 +15,8 @@ const sums = z.object({ refunded: z.number(), accounted: z.number() });
 export class OweRefundWhenRefundRequested {
   constructor(private readonly outbox: Outbox) {}
 
-  /** @throws Error when more would go back than came in: the request is dead-lettered for a person to look at. */
-  @OnEvent(RefundRequested)
+  /** @throws Error when more would go back than came in: the request is dead-lettered for an operator. */
+  @OnEvent(RefundRequested, { consumer: 'OweRefundWhenRefundRequested.handle' })
   async handle(request: Request, { manager }: EventContext): Promise<void> {
     const payment = await confirmedPayment(manager, request.payment_id);
     const known = await manager.query<unknown[]>('SELECT 1 FROM refunds WHERE refund_request_id = $1', [
@@ -49,7 +49,7 @@ export class OweRefundWhenRefundRequested {
   private async record(manager: EntityManager, request: Request): Promise<void> {
     const { payment_id: paymentId, amount, refund_request_id } = request;
     await recordOutcome(manager, { paymentId, kind: 'refund', amount, source: `refund:${refund_request_id}` });
-    // The credit stood for this money already; now the refund does.
+    // The credit was this money's outcome so far; the refund replaces it.
     if (request.reason !== 'credit_asked_back') return;
     await recordOutcome(manager, {
       paymentId,

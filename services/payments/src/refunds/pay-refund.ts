@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AdminActed, type AdminPayment } from '@raffle/contracts';
+import { AdminActed } from '@raffle/contracts/events';
+import type { AdminPayment } from '@raffle/contracts/http/admin-money';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -16,7 +17,7 @@ const refundRow = z.object({
 });
 type RefundRow = z.output<typeof refundRow>;
 
-/** A person transferred what is owed and writes down by which transfer. */
+/** An administrator records the transfer that paid a refund. */
 @Injectable()
 export class PayRefund {
   constructor(
@@ -60,7 +61,7 @@ export class PayRefund {
         at: now,
       }),
     );
-    log.info({ refund_id: refundId, payment_id, admin_id: actor.adminId }, 'a refund was paid back');
+    log.info({ refund_id: refundId, payment_id, admin_id: actor.adminId }, 'refund paid');
   }
 }
 

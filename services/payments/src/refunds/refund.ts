@@ -1,23 +1,23 @@
-import type { RefundRequestReason } from '@raffle/contracts';
+import type { RefundRequestReason } from '@raffle/contracts/values';
 
 /** All amounts in F CFA. */
-export interface AskedRefund {
+export interface RefundRequest {
   reason: RefundRequestReason;
   amount: number;
-  /** What came in. */
+  /** Received for the payment. */
   paid: number;
-  /** What goes back already. */
+  /** Sum of earlier refunds. */
   refunded: number;
-  /** What the payment became so far, refunds included. */
+  /** Sum of the payment's outcomes so far, refunds included. */
   accounted: number;
 }
 
-/** Why a refund cannot be owed, or null. No payment ever gives back more than came in. */
-export function refundProblem({ reason, amount, paid, refunded, accounted }: AskedRefund): string | null {
+/** The reason for which a refund cannot be owed, or null. Never more goes back than came in. */
+export function refundProblem({ reason, amount, paid, refunded, accounted }: RefundRequest): string | null {
   if (amount <= 0) return 'nothing to give back';
   if (refunded + amount > paid) return `${refunded + amount} of ${paid} would go back`;
-  // A credit asked back replaces what the payment became; every other refund needs money that became nothing yet.
+  // A credit asked back replaces an outcome; every other refund needs money without an outcome.
   if (reason !== 'credit_asked_back' && accounted + amount > paid)
-    return `${accounted} of ${paid} have become something else`;
+    return `${accounted} of ${paid} already have another outcome`;
   return null;
 }

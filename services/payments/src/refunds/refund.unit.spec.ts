@@ -1,18 +1,18 @@
 import { expect, test } from '@jest/globals';
-import { refundProblem, type AskedRefund } from './refund.js';
+import { refundProblem, type RefundRequest } from './refund.js';
 
-const registration: AskedRefund = {
+const registration: RefundRequest = {
   reason: 'phone_already_registered',
   amount: 500,
   paid: 500,
   refunded: 0,
   accounted: 0,
 };
-const credit: AskedRefund = { reason: 'credit_asked_back', amount: 1500, paid: 3000, refunded: 0, accounted: 3000 };
+const credit: RefundRequest = { reason: 'credit_asked_back', amount: 1500, paid: 3000, refunded: 0, accounted: 3000 };
 
 test.each([
   ['the whole of a payment that became nothing', registration],
-  ['a credit, although it stands for the payment already', credit],
+  ['a credit, although it already is the payment’s outcome', credit],
   ['the second of two credits', { ...credit, refunded: 1500 }],
   ['a credit whose announcement has not arrived yet', { ...credit, accounted: 0 }],
 ])('owes %s', (_, asked) => expect(refundProblem(asked)).toBeNull());

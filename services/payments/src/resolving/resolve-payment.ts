@@ -1,32 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AdminActed, type AdminPayment, type resolvePayment } from '@raffle/contracts';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { AdminActed } from '@raffle/contracts/events';
+import type { AdminPayment, resolvePayment } from '@raffle/contracts/http/admin-money';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import type * as z from 'zod/mini';
-import { announcePayment, lockPayment } from '../checking/apply-verdict.js';
 import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import { Payment } from '../payment/payment.entity.js';
-import {
-  amountToRefund,
-  decidedAs,
-  rule,
-  transition,
-  type Decision,
-  type PaymentHappening,
-} from '../payment/payment.js';
+import { announcePayment } from '../payment/announce-payment.js';
+import { lockPayment, Payment } from '../payment/payment.entity.js';
+import { amountToRefund, decidedAs, rule, transition, type Decision, type PaymentEvent } from '../payment/payment.js';
 import { adminPayment } from '../payment-list/find-admin-payments.js';
 import { AskProvider } from '../provider/ask-provider.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
-import { oweWhatCameIn } from '../refunds/owe-what-came-in.js';
+import { recordRefundOwed } from '../refunds/record-refund-owed.js';
 
-type Request = z.output<NonNullable<typeof resolvePayment.body>>;
-type ByPerson = Extract<PaymentHappening, `${string}_by_person`>;
+type Request = BodyOf<typeof resolvePayment>;
+type ByPerson = Extract<PaymentEvent, `${string}_by_person`>;
 
 const log = logger('resolve');
 
-/** A person settles a payment in review: once, whoever else decides at the same moment. */
+/** An administrator settles a payment in review, once, also when two decide at the same moment. */
 @Injectable()
 export class ResolvePayment {
   constructor(
@@ -37,7 +31,7 @@ export class ResolvePayment {
   ) {}
 
   /**
-   * The same decision again answers the same.
+   * Repeatable with the same decision.
    * @throws ProblemException `payment_not_found`, `payment_not_in_review` (also: decided otherwise), `payment_not_paid` and
    * `payment_shown_paid` by what the provider shows now, `payment_unreachable` (503) when it does not say.
    */
@@ -45,9 +39,10 @@ export class ResolvePayment {
     const payment = await this.dataSource.getRepository(Payment).findOneBy({ id });
     if (!payment) throw new ProblemException('payment_not_found');
     if (!isRepeat(payment, request.decision)) {
-      if (payment.status !== 'review' || payment.token === null) throw new ProblemException('payment_not_in_review');
-      // Asked before the row is locked: no lock is held while another process is asked.
-      const verdict = await this.askProvider.about({ ...payment, token: payment.token });
+      if (payment.status !== 'review' || payment.paymentToken === null)
+        throw new ProblemException('payment_not_in_review');
+      // Before the row is locked: no lock may be held during a call to another process.
+      const verdict = await this.askProvider.about({ ...payment, token: payment.paymentToken });
       if (!verdict) throw new ProblemException('payment_unreachable');
       const ruling = rule(request.decision, verdict.state === 'paid' ? 'paid' : 'nothing');
       if (typeof ruling === 'string') throw new ProblemException(ruling);
@@ -58,21 +53,21 @@ export class ResolvePayment {
 
   private async decide(
     id: string,
-    decision: Request & { happening: ByPerson; verdict: ProviderVerdict },
+    decision: Request & { event: ByPerson; verdict: ProviderVerdict },
     actor: Actor,
   ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const payment = await lockPayment(manager, id);
-      // Somebody else decided while the provider was asked.
+      // Another administrator decided during the provider's call.
       if (isRepeat(payment, decision.decision)) return;
       if (payment.status !== 'review') throw new ProblemException('payment_not_in_review');
       const now = new Date();
-      const before = seen(payment);
-      const { to, announce } = transition(payment.status, decision.happening);
+      const before = auditView(payment);
+      const { to, announce } = transition(payment.status, decision.event);
       payment.status = to;
       if (to === 'confirmed') payment.confirmedAt = now;
       else payment.closedAt = now;
-      noteWhatCame(payment, decision.verdict);
+      storeReceivedMoney(payment, decision.verdict);
       payment.resolution = decision.decision;
       payment.resolvedBy = actor.adminId;
       payment.resolvedAt = now;
@@ -85,16 +80,16 @@ export class ResolvePayment {
         manager,
         AdminActed,
         adminActOf(actor, {
-          action: `payment.resolved`,
+          action: 'payment.resolved',
           subject: payment.id,
           before,
-          after: { ...seen(payment), decision: decision.decision, reason: decision.reason, ...back },
+          after: { ...auditView(payment), decision: decision.decision, reason: decision.reason, ...back },
           at: now,
         }),
       );
       log.info(
         { payment_id: id, decision: decision.decision, to, admin_id: actor.adminId },
-        'a person settled a payment',
+        'payment in review settled',
       );
     });
   }
@@ -102,7 +97,7 @@ export class ResolvePayment {
   private async giveBack(manager: EntityManager, payment: Payment, now: Date): Promise<{ refund_amount: number }> {
     const received = payment.receivedAmount === null ? null : Number(payment.receivedAmount);
     const amount = amountToRefund(received, payment.amount);
-    await oweWhatCameIn(manager, this.outbox, { paymentId: payment.id, userId: payment.userId, amount, now });
+    await recordRefundOwed(manager, this.outbox, { paymentId: payment.id, userId: payment.userId, amount, now });
     return { refund_amount: amount };
   }
 
@@ -116,8 +111,8 @@ export class ResolvePayment {
 const isRepeat = (payment: Payment, decision: Decision): boolean =>
   payment.resolution === decision && payment.status === decidedAs(decision);
 
-/** What the log says of a payment; no phone, no token. */
-const seen = ({ status, reference, amount, receivedAmount, receivedFee }: Payment) => ({
+/** The payment in the audit log; without phone and token. */
+const auditView = ({ status, reference, amount, receivedAmount, receivedFee }: Payment) => ({
   state: status,
   reference,
   amount,
@@ -125,7 +120,7 @@ const seen = ({ status, reference, amount, receivedAmount, receivedFee }: Paymen
   received_fee: receivedFee === null ? null : Number(receivedFee),
 });
 
-function noteWhatCame(payment: Payment, verdict: ProviderVerdict): void {
+function storeReceivedMoney(payment: Payment, verdict: ProviderVerdict): void {
   if (verdict.state !== 'paid') return;
   payment.receivedAmount = verdict.received === null ? null : String(verdict.received);
   payment.receivedFee = verdict.fee === null ? null : String(verdict.fee);

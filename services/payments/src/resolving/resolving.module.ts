@@ -3,6 +3,6 @@ import { ProviderModule } from '../provider/provider.module.js';
 import { ResolvePaymentController } from './resolve-payment.controller.js';
 import { ResolvePayment } from './resolve-payment.js';
 
-/** What a person decides about money. */
+/** Decisions of administrators about payments in review. */
 @Module({ imports: [ProviderModule], controllers: [ResolvePaymentController], providers: [ResolvePayment] })
 export class ResolvingModule {}

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { paymentsStats } from '@raffle/contracts';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { paymentsStats } from '@raffle/contracts/internal';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type * as mini from 'zod/mini';
 
-type Stats = mini.output<typeof paymentsStats.answer>;
+type Stats = AnswerOf<typeof paymentsStats>;
 
-/** What came in with a confirmed payment: what was asked, or what a person accepted for it. */
+/** Money received for a confirmed payment: the asked amount, or the one an administrator accepted. */
 const received = `CASE WHEN p.resolution = 'grant' THEN coalesce(round(p.received_amount)::integer, p.amount) ELSE p.amount END`;
 const productRows = z.array(z.object({ product_id: z.number(), revenue: z.number() }));
-/** Days that the administrators' charts show, today included. */
+/** Days in the back-office's charts, today included. */
 const days = 30;
 
 @Injectable()
@@ -17,8 +17,7 @@ export class Revenue {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * What people paid and the shop keeps, F CFA: confirmed payments less what goes back of them, whether owed or paid already.
-   * Money that a person sends back from review never counted.
+   * Revenue in F CFA: confirmed payments less their refunds, owed or paid. Payments refunded from review never counted.
    */
   async total(): Promise<number> {
     const rows = await this.dataSource.query<unknown[]>(
@@ -30,8 +29,7 @@ export class Revenue {
   }
 
   /**
-   * The same by the day of the confirmation (UTC), oldest first; days without any are left out. A refund is taken off the day
-   * of its payment: what the day brought to stay.
+   * Revenue by day of confirmation (UTC), oldest first; days without payments are left out. A refund reduces the day of its payment.
    */
   async byDay(now: Date): Promise<Stats['by_day']> {
     const since = new Date(now);
@@ -48,7 +46,7 @@ export class Revenue {
     return z.array(z.object({ day: z.string(), amount: z.number() })).parse(rows);
   }
 
-  /** The same by the product that was paid for; not held above zero, so that products and registrations add up to the total. */
+  /** Revenue by product. May be negative, so that products and registrations add up to the total. */
   async ofProducts(productIds: readonly number[]): Promise<z.output<typeof productRows>> {
     const rows = await this.dataSource.query<unknown>(
       `WITH paid AS (SELECT p.product_id, p.id, ${received} AS amount FROM payments p

@@ -1,15 +1,21 @@
-import { Controller, Get } from '@nestjs/common';
-import type { paymentsStats } from '@raffle/contracts';
-import type * as z from 'zod/mini';
+import { Controller } from '@nestjs/common';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { paymentsStats, productRevenues } from '@raffle/contracts/internal';
+import { Operation, RequestBody } from '@raffle/service-kit';
 import { Revenue } from './revenue.js';
 
-@Controller('internal/stats')
+@Controller()
 export class StatsController {
   constructor(private readonly revenue: Revenue) {}
 
-  @Get()
-  async stats(): Promise<z.output<typeof paymentsStats.answer>> {
+  @Operation(paymentsStats)
+  async stats() {
     const [revenue, by_day] = await Promise.all([this.revenue.total(), this.revenue.byDay(new Date())]);
     return { revenue, by_day };
+  }
+
+  @Operation(productRevenues)
+  async ofProducts(@RequestBody(productRevenues) { product_ids }: BodyOf<typeof productRevenues>) {
+    return { revenues: await this.revenue.ofProducts(product_ids) };
   }
 }

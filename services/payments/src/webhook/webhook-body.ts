@@ -1,11 +1,11 @@
-import { paymentToken } from '@raffle/contracts';
+import { paymentToken } from '@raffle/contracts/values';
 import { z } from 'zod';
 
 const short = z.string().max(64);
 
 /**
- * Both forms that the provider sends (payment-provider.md "Webhook"). Only which session it is about is read: amounts, phones
- * and `personal_Info` in it prove nothing, and what is not read need not be kept.
+ * Both forms that the provider sends (docs/payment-provider.md "Webhook"). Only the session's token and the event are read: amounts,
+ * phones and `personal_Info` in an unsigned body prove nothing.
  */
 export const webhookBody = z
   .object({

@@ -5,7 +5,7 @@ import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { TakeHint } from './take-hint.js';
 import { webhookBody, type WebhookHint } from './webhook-body.js';
 
-/** The provider's webhooks, through the gateway. A quick 200 for everything that parses: what it means is found out later. */
+/** The provider's webhooks, through the gateway. Answers 200 for everything that parses; the check follows later. */
 @Controller('webhook/fusionpay')
 export class WebhookController {
   constructor(
@@ -32,7 +32,7 @@ export class WebhookController {
   }
 }
 
-/** Takes the same time wherever the texts differ. */
+/** Compares in constant time, so that the secret segment cannot be guessed from response times. */
 function sameText(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

@@ -1,7 +1,12 @@
-/** A credit as far as its rules need it (product.md rows 20 and 21). */
+import type { Refusal } from '../inventory/product.js';
+
+/** Why there is a credit: the places were refused or turned back, or a purchase was paid twice. */
+export type CreditReason = Refusal | 'paid_twice';
+
+/** What the rules of a credit need (docs/product.md rules 20 and 21). */
 export interface CreditState {
   kind: 'paid' | 'free' | 'referral';
-  /** What is left of a paid credit, F CFA; 0 for the others. */
+  /** Left of a paid credit, F CFA; 0 for the others. */
   valueLeft: number;
   /** Tickets that a free or referral credit still places; 0 for paid ones. */
   ticketsLeft: number;
@@ -15,14 +20,13 @@ export interface CreditUse {
   type: 'purchase' | 'free' | 'referral';
 }
 
-/** Whether anything of it is left. */
 export function isOpen(credit: CreditState): boolean {
   return credit.kind === 'paid' ? credit.valueLeft > 0 : credit.ticketsLeft > 0;
 }
 
 /**
- * Places one ticket with a credit, or null where the credit does not suffice. A paid credit buys a place on any product up
- * to its value and keeps the rest; free and referral credits place one ticket whatever it costs (product.md row 20).
+ * Places one ticket with a credit; null when the credit does not suffice. A paid credit buys a ticket of any product up to its
+ * value and keeps the rest; free and referral credits place one ticket at any price (docs/product.md rule 20).
  * @param price of one ticket, F CFA.
  */
 export function spend(credit: CreditState, price: number): CreditUse | null {
@@ -35,10 +39,10 @@ export function spend(credit: CreditState, price: number): CreditUse | null {
 }
 
 /**
- * What its owner gets back as money, F CFA, or why nothing: free and referral credits never were money, and one that is used
- * up is not there any more, as for placing a ticket (product.md row 20).
+ * The amount that its owner gets back as money, F CFA, or the refusal: free and referral credits are no money, and a used-up
+ * credit counts as missing, as for placing a ticket (docs/product.md rule 20).
  */
-export function askBack(
+export function refundOf(
   credit: CreditState,
 ): { amount: number } | { refusal: 'credit_not_refundable' | 'credit_not_found' } {
   if (credit.kind !== 'paid') return { refusal: 'credit_not_refundable' };

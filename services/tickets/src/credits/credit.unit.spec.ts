@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { askBack, isOpen, spend } from './credit.js';
+import { refundOf, isOpen, spend } from './credit.js';
 
 const paid = (valueLeft: number) => ({ kind: 'paid' as const, valueLeft, ticketsLeft: 0 });
 
@@ -17,8 +17,8 @@ describe('a paid credit', () => {
     expect(isOpen(paid(0))).toBe(false);
     expect(spend(paid(0), 0)).toBeNull();
   });
-  test('gives back what is left of it', () => expect(askBack(paid(1800))).toEqual({ amount: 1800 }));
-  test('that is used up gives nothing back', () => expect(askBack(paid(0))).toEqual({ refusal: 'credit_not_found' }));
+  test('gives back what is left of it', () => expect(refundOf(paid(1800))).toEqual({ amount: 1800 }));
+  test('that is used up gives nothing back', () => expect(refundOf(paid(0))).toEqual({ refusal: 'credit_not_found' }));
 });
 
 describe.each(['free', 'referral'] as const)('a %s credit', (kind) => {
@@ -32,5 +32,5 @@ describe.each(['free', 'referral'] as const)('a %s credit', (kind) => {
     expect(spend({ kind, valueLeft: 0, ticketsLeft: 0 }, 10_000)).toBeNull();
   });
   test('was never money', () =>
-    expect(askBack({ kind, valueLeft: 0, ticketsLeft: 1 })).toEqual({ refusal: 'credit_not_refundable' }));
+    expect(refundOf({ kind, valueLeft: 0, ticketsLeft: 1 })).toEqual({ refusal: 'credit_not_refundable' }));
 });

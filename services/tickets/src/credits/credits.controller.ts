@@ -1,20 +1,19 @@
-import { Controller, Headers, HttpCode, Param, Post } from '@nestjs/common';
-import { idempotencyKey, RequireUser, UserId } from '@raffle/service-kit';
-import { creditIdParameter } from '../requests/parameters.js';
+import { Controller, Param } from '@nestjs/common';
+import { refundCredit } from '@raffle/contracts/http/tickets';
+import { uuid } from '@raffle/contracts/values';
+import { Endpoint, IdempotencyKey, UserId } from '@raffle/service-kit';
 import { RefundCredit } from './refund-credit.js';
 
-@Controller('tickets/credits')
-@RequireUser()
+@Controller()
 export class CreditsController {
   constructor(private readonly refunding: RefundCredit) {}
 
-  @Post(':id/refund')
-  @HttpCode(200)
+  @Endpoint(refundCredit)
   refund(
     @UserId() userId: string,
-    @Param('id', { schema: creditIdParameter }) creditId: string,
-    @Headers('idempotency-key') key?: string,
+    @Param('id', { schema: uuid }) creditId: string,
+    @IdempotencyKey() idempotencyKey: string | null,
   ) {
-    return this.refunding.refund({ userId, creditId, idempotencyKey: idempotencyKey(key) });
+    return this.refunding.refund({ userId, creditId, idempotencyKey });
   }
 }

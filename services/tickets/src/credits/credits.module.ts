@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CreditClosedProducts } from './credit-closed-products.js';
 import { CreditsController } from './credits.controller.js';
 import { RefundCredit } from './refund-credit.js';
 
-@Module({ controllers: [CreditsController], providers: [CreditClosedProducts, RefundCredit] })
+@Module({ controllers: [CreditsController], providers: [RefundCredit] })
 export class CreditsModule {}

@@ -1,9 +1,9 @@
-import { CreditIssued } from '@raffle/contracts';
+import { CreditIssued } from '@raffle/contracts/events';
 import type { Outbox } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { CreditReason } from '../purchase/purchase.js';
-import type { CreditState } from './credit.js';
+import type { CreditReason, CreditState } from './credit.js';
+import { insertCredit } from './credits.queries.js';
 
 export interface CreditToIssue {
   userId: string;
@@ -12,45 +12,41 @@ export interface CreditToIssue {
   amount: number;
   reason: CreditReason;
   productId: number;
-  /** Where it comes from: a payment that went straight into it, or an entry whose tickets were turned back. */
+  /** A payment that became the credit, or an entry whose tickets were turned back. */
   origin: { paymentId: string } | { entryId: string; tickets: number };
   issuedAt: Date;
 }
 
-/** Stores a credit and tells of it, in the caller's transaction. @returns its id */
+/** Stores a credit and publishes CreditIssued in the caller's transaction. @returns its id */
 export async function issueCredit(manager: EntityManager, outbox: Outbox, credit: CreditToIssue): Promise<string> {
   const id = uuidv7();
-  const paymentId = 'paymentId' in credit.origin ? credit.origin.paymentId : null;
-  const [entryId, returned] = 'entryId' in credit.origin ? [credit.origin.entryId, credit.origin.tickets] : [null, 0];
-  const value = credit.kind === 'paid' ? credit.amount : 0;
-  await manager.query(
-    `INSERT INTO credit (id, user_id, kind, amount, value_left, tickets_left, reason, product_id, payment_id, entry_id,
-                         tickets_returned, issued_at)
-     VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      id,
-      credit.userId,
-      credit.kind,
-      value,
-      credit.kind === 'paid' ? 0 : 1,
-      credit.reason,
-      credit.productId,
-      paymentId,
-      entryId,
-      returned,
-      credit.issuedAt,
-    ],
-  );
+  const { userId, kind, reason, productId, origin, issuedAt } = credit;
+  const paymentId = 'paymentId' in origin ? origin.paymentId : null;
+  const [entryId, ticketsReturned] = 'entryId' in origin ? [origin.entryId, origin.tickets] : [null, 0];
+  const [value, tickets] = kind === 'paid' ? [credit.amount, 0] : [0, 1];
+  await insertCredit(manager, {
+    id,
+    userId,
+    kind,
+    value,
+    tickets,
+    reason,
+    productId,
+    paymentId,
+    entryId,
+    ticketsReturned,
+    issuedAt,
+  });
   await outbox.add(manager, CreditIssued, {
     credit_id: id,
-    user_id: credit.userId,
-    kind: credit.kind,
+    user_id: userId,
+    kind,
     amount: value,
-    reason: credit.reason,
+    reason,
     payment_id: paymentId,
-    product_id: credit.productId,
-    tickets_returned: returned,
-    issued_at: credit.issuedAt.toISOString(),
+    product_id: productId,
+    tickets_returned: ticketsReturned,
+    issued_at: issuedAt.toISOString(),
   });
   return id;
 }

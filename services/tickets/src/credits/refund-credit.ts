@@ -1,31 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { refundCredit, RefundRequested } from '@raffle/contracts';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { RefundRequested } from '@raffle/contracts/events';
+import { refundCredit } from '@raffle/contracts/http/tickets';
 import { Outbox } from '@raffle/messaging-kit';
-import { firstRow, ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type * as z from 'zod/mini';
 import { lockUser } from '../locks.js';
-import { recall, remember, type KeyedRequest } from '../requests/first-answers.js';
-import { askBack } from './credit.js';
-import { paymentOfCredit } from './payment-of-credit.js';
+import { idempotentRequests, type TicketRequest } from '../requests/idempotent-requests.js';
+import { refundOf } from './credit.js';
+import { lockCredit, paymentOfCredit, storeRefund } from './credits.queries.js';
 
-type Refunded = z.output<NonNullable<typeof refundCredit.answer>>;
+type Refunded = AnswerOf<typeof refundCredit>;
 
-export interface WishForMoney {
+export interface CreditRefundRequest {
   userId: string;
   creditId: string;
   idempotencyKey: string | null;
 }
 
-interface CreditRow {
-  kind: 'paid' | 'free' | 'referral';
-  value_left: number;
-  tickets_left: number;
-  refunded: number | null;
-}
-
-/** What is left of a paid credit goes back to its owner as money (product.md row 20): the credit ends, payments owes a refund. */
+/** Ends a paid credit and requests what is left of it as a refund (docs/product.md rule 20). */
 @Injectable()
 export class RefundCredit {
   constructor(
@@ -34,50 +28,42 @@ export class RefundCredit {
   ) {}
 
   /**
-   * Asked again, it answers the same amount and nothing more happens.
-   * @throws ProblemException `credit_not_found`, also for somebody else's and one that is used up; `credit_not_refundable`
+   * Repeatable: it answers the same amount and changes nothing.
+   * @throws ProblemException `credit_not_found`, also for another user's or a used-up credit; `credit_not_refundable`
    * for a free or referral credit; `idempotency_key_reused`
    */
-  refund(wish: WishForMoney): Promise<Refunded> {
-    const { userId, creditId, idempotencyKey: key } = wish;
-    const request: KeyedRequest = { userId, operation: 'credit-refund', key, body: { creditId } };
+  refund(request: CreditRefundRequest): Promise<Refunded> {
+    const { userId, creditId, idempotencyKey: key } = request;
+    const keyed: TicketRequest = { scope: { user_id: userId, operation: 'credit-refund' }, key, content: { creditId } };
     return this.dataSource.transaction(async (manager) => {
-      // The same locks as placing a ticket with the credit: one of the two comes first, the other finds what it left.
+      // The same lock as placing a ticket with the credit, so that one of the two waits for the other.
       await lockUser(manager, userId);
-      const before = await recall(manager, request);
+      const before = await idempotentRequests.find(manager, keyed);
       if (before) return refundCredit.answer!.parse(before.answer);
-      const answer: Refunded = { success: true, amount: await this.refundNow(manager, wish) };
-      await remember(manager, request, { answer });
+      const answer: Refunded = { success: true, amount: await this.refundNow(manager, request) };
+      await idempotentRequests.save(manager, keyed, { purchase_id: null, answer });
       return answer;
     });
   }
 
-  private async refundNow(manager: EntityManager, { userId, creditId }: WishForMoney): Promise<number> {
-    const credit = await firstRow<CreditRow>(
-      manager,
-      'SELECT kind, value_left, tickets_left, refunded FROM credit WHERE id = $1 AND user_id = $2 FOR UPDATE',
-      [creditId, userId],
-    );
+  private async refundNow(manager: EntityManager, request: CreditRefundRequest): Promise<number> {
+    const credit = await lockCredit(manager, request);
     if (!credit) throw new ProblemException('credit_not_found');
     if (credit.refunded !== null) return credit.refunded;
-    const { kind, value_left: valueLeft, tickets_left: ticketsLeft } = credit;
-    const asked = askBack({ kind, valueLeft, ticketsLeft });
-    if ('refusal' in asked) throw new ProblemException(asked.refusal);
-    await this.ask(manager, { userId, creditId }, asked.amount);
-    return asked.amount;
+    const refund = refundOf(credit);
+    if ('refusal' in refund) throw new ProblemException(refund.refusal);
+    await this.requestRefund(manager, request, refund.amount);
+    return refund.amount;
   }
 
-  private async ask(
+  private async requestRefund(
     manager: EntityManager,
-    { userId, creditId }: Pick<WishForMoney, 'userId' | 'creditId'>,
+    { userId, creditId }: Pick<CreditRefundRequest, 'userId' | 'creditId'>,
     amount: number,
   ): Promise<void> {
     const refundRequestId = uuidv7();
     const requestedAt = new Date();
-    await manager.query(
-      'UPDATE credit SET value_left = 0, refunded = $2, refund_request_id = $3, refunded_at = $4 WHERE id = $1',
-      [creditId, amount, refundRequestId, requestedAt],
-    );
+    await storeRefund(manager, creditId, { amount, refundRequestId, requestedAt });
     await this.outbox.add(manager, RefundRequested, {
       refund_request_id: refundRequestId,
       payment_id: await paymentOfCredit(manager, creditId),

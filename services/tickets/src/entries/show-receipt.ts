@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { receipt } from '@raffle/contracts';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { getReceipt } from '@raffle/contracts/http/tickets';
 import { toHex } from '@raffle/draw-protocol';
-import { firstRow, ProblemException, rows } from '@raffle/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
-import type * as z from 'zod/mini';
+import { ProblemException } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { frozenList } from '../entry-list/entry-list.queries.js';
 import { EntryTrees } from '../entry-list/entry-trees.js';
-import { frozenList } from '../entry-list/frozen-list.js';
 import { bytesOf, protocol } from '../entry-list/protocol.js';
-import { findProduct } from '../inventory/find-product.js';
-import { entryById } from './find-entries.js';
+import { findProduct } from '../inventory/inventory.queries.js';
+import { entryById, findEntrySecret, leavesOfEntry } from './entries.queries.js';
 
-type Receipt = z.output<typeof receipt>;
+type Receipt = AnswerOf<typeof getReceipt>;
 
-/** What an owner can check of an entry, now and after the freeze (draw-protocol.md steps 2 and 3). */
+/** What an owner can verify of an entry, before and after the freeze (docs/draw-protocol.md steps 2 and 3). */
 @Injectable()
 export class ShowReceipt {
   constructor(
@@ -20,21 +20,17 @@ export class ShowReceipt {
     private readonly trees: EntryTrees,
   ) {}
 
-  /** @throws ProblemException `entry_not_found`, also for an entry of somebody else */
+  /** @throws ProblemException `entry_not_found`, also for another user's entry */
   async of(userId: string, entryId: string): Promise<Receipt> {
     const manager = this.dataSource.manager;
-    const owned = await firstRow<{ secret: Buffer; holder: Buffer }>(
-      manager,
-      'SELECT secret, holder FROM entry WHERE id = $1 AND user_id = $2',
-      [entryId, userId],
-    );
+    const owned = await findEntrySecret(manager, { userId, entryId });
     const entry = owned && (await entryById(manager, entryId));
     const product = entry && (await findProduct(manager, entry.product_id));
     if (!owned || !entry || !product?.commitment) throw new ProblemException('entry_not_found');
     const frozen = await frozenList(manager, product.product_id);
     const tree = frozen && (await this.trees.of(product.product_id));
     const secret = bytesOf(owned.secret);
-    const tickets = (await leavesOf(manager, entryId)).map(async ({ number, leaf }) => ({
+    const tickets = (await leavesOfEntry(manager, entryId)).map(async ({ number, leaf }) => ({
       number,
       holder: toHex(owned.holder),
       secret: toHex(await protocol.ticketSecret(secret, number)),
@@ -59,14 +55,4 @@ export class ShowReceipt {
       },
     };
   }
-}
-
-function leavesOf(manager: EntityManager, entryId: string): Promise<{ number: number; leaf: Buffer }[]> {
-  return rows(
-    manager,
-    `SELECT t.number, t.leaf FROM entry e JOIN ticket t
-       ON t.product_id = e.product_id AND t.number >= e.first_number AND t.number < e.first_number + e.quantity
-     WHERE e.id = $1 ORDER BY t.number`,
-    [entryId],
-  );
 }

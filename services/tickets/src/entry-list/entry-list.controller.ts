@@ -1,34 +1,35 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { freezeEntryList, openEntries } from '@raffle/contracts';
-import { AllowCallers } from '@raffle/service-kit';
-import type * as z from 'zod/mini';
-import { productIdParameter } from '../requests/parameters.js';
+import { Controller, Param } from '@nestjs/common';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { freezeEntryList, openEntries } from '@raffle/contracts/internal';
+import { productId } from '@raffle/contracts/values';
+import { Operation, RequestBody } from '@raffle/service-kit';
+import * as z from 'zod/mini';
 import { FreezeEntryList } from './freeze-entry-list.js';
 import { OpenEntries } from './open-entries.js';
 
-@Controller('internal/entry-lists')
-@AllowCallers(...freezeEntryList.callers)
+/** A product id in a path. */
+const productIdParameter = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), productId);
+
+@Controller()
 export class EntryListController {
   constructor(
     private readonly freezing: FreezeEntryList,
     private readonly opening: OpenEntries,
   ) {}
 
-  @Post(':productId/freeze')
-  @HttpCode(200)
+  @Operation(freezeEntryList)
   async freeze(
-    @Param('productId', { schema: productIdParameter }) productId: number,
-  ): Promise<z.output<typeof freezeEntryList.answer>> {
-    const { tickets, root, frozen_at } = await this.freezing.freeze(productId, new Date());
+    @Param('productId', { schema: productIdParameter }) id: number,
+  ): Promise<AnswerOf<typeof freezeEntryList>> {
+    const { tickets, root, frozen_at } = await this.freezing.freeze(id, new Date());
     return { tickets, root: root.toString('hex'), frozen_at: frozen_at.toISOString() };
   }
 
-  @Post(':productId/open')
-  @HttpCode(200)
+  @Operation(openEntries)
   async open(
-    @Param('productId', { schema: productIdParameter }) productId: number,
-    @Body({ schema: openEntries.body }) body: z.output<NonNullable<typeof openEntries.body>>,
-  ): Promise<z.output<typeof openEntries.answer>> {
-    return { opened: await this.opening.open(productId, body.tickets) };
+    @Param('productId', { schema: productIdParameter }) id: number,
+    @RequestBody(openEntries) { tickets }: BodyOf<typeof openEntries>,
+  ): Promise<AnswerOf<typeof openEntries>> {
+    return { opened: await this.opening.open(id, tickets) };
   }
 }

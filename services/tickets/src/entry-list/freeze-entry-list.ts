@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { firstRow, ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import {
+  findInventoryToFreeze,
+  freezeInventory,
+  frozenList,
+  insertFrozenList,
+  type FrozenList,
+} from './entry-list.queries.js';
 import { EntryTrees } from './entry-trees.js';
-import { frozenList, type FrozenList } from './frozen-list.js';
 
-/** Closes the entry list of a full product for ever (draw-protocol.md step 3). */
+/** Closes the entry list of a full product for good (docs/draw-protocol.md step 3). */
 @Injectable()
 export class FreezeEntryList {
   constructor(
@@ -13,7 +19,7 @@ export class FreezeEntryList {
   ) {}
 
   /**
-   * Repeatable and resumable: the inventory is closed first, then the root is computed from what can change no more.
+   * Repeatable and resumable: the inventory is frozen first, then the root is computed from leaves that can no longer change.
    * @throws ProblemException `not_full`, `product_not_found`, or `product_not_active` for a cancelled product
    */
   async freeze(productId: number, now: Date): Promise<FrozenList> {
@@ -22,27 +28,15 @@ export class FreezeEntryList {
     if (already) return already;
     const { frozen_at, granted } = await this.close(manager, productId, now);
     const tree = await this.trees.of(productId);
-    await manager.query(
-      'INSERT INTO entry_list (product_id, tickets, root, frozen_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-      [productId, granted, Buffer.from(tree.root), frozen_at],
-    );
+    await insertFrozenList(manager, productId, { tickets: granted, root: Buffer.from(tree.root), frozen_at });
     const frozen = await frozenList(manager, productId);
-    if (!frozen) throw new Error(`The entry list of product ${productId} was stored and is not there`);
+    if (!frozen) throw new Error(`The entry list of product ${productId} was stored and is missing`);
     return frozen;
   }
 
-  /** From this statement's commit on no ticket is granted; the database refuses it. A full product holds no places. */
   private async close(manager: EntityManager, productId: number, now: Date) {
-    await manager.query(
-      `UPDATE inventory SET frozen_at = $2, open = false
-       WHERE product_id = $1::bigint AND frozen_at IS NULL AND closed_as IS NULL AND granted = capacity`,
-      [productId, now],
-    );
-    const inventory = await firstRow<{ frozen_at: Date | null; granted: number; closed_as: string | null }>(
-      manager,
-      'SELECT frozen_at, granted, closed_as FROM inventory WHERE product_id = $1::bigint',
-      [productId],
-    );
+    await freezeInventory(manager, productId, now);
+    const inventory = await findInventoryToFreeze(manager, productId);
     if (!inventory) throw new ProblemException('product_not_found');
     if (inventory.frozen_at) return { frozen_at: inventory.frozen_at, granted: inventory.granted };
     throw new ProblemException(inventory.closed_as ? 'product_not_active' : 'not_full');

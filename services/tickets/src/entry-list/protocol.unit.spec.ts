@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { patientProtocol, protocol } from './protocol.js';
+import { yieldingProtocol, protocol } from './protocol.js';
 
 const leaves = Array.from({ length: 5_000 }, (_, i) => new Uint8Array(32).fill(i % 251));
 
-test('the patient protocol makes the same tree', async () => {
-  const patient = await patientProtocol().merkleTree(leaves);
-  const quick = await protocol.merkleTree(leaves);
-  expect(patient.root).toEqual(quick.root);
-  expect(patient.pathOf(4_321)).toEqual(quick.pathOf(4_321));
+test('the yielding protocol makes the same tree', async () => {
+  const yielding = await yieldingProtocol().merkleTree(leaves);
+  const synchronous = await protocol.merkleTree(leaves);
+  expect(yielding.root).toEqual(synchronous.root);
+  expect(yielding.pathOf(4_321)).toEqual(synchronous.pathOf(4_321));
 });
 
-test('the patient protocol lets others have a turn, the quick one does not', async () => {
+test('the yielding protocol yields to other work, the synchronous one does not', async () => {
   const turnsDuring = async (work: Promise<unknown>) => {
     let turns = 0;
     let done = false;
@@ -23,6 +23,6 @@ test('the patient protocol lets others have a turn, the quick one does not', asy
     done = true;
     return turns;
   };
-  expect(await turnsDuring(patientProtocol().merkleTree(leaves))).toBeGreaterThanOrEqual(2);
+  expect(await turnsDuring(yieldingProtocol().merkleTree(leaves))).toBeGreaterThanOrEqual(2);
   expect(await turnsDuring(protocol.merkleTree(leaves))).toBe(0);
 });

@@ -1,23 +1,21 @@
-import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
-import { placeFreeTicket } from '@raffle/contracts';
-import { idempotencyKey, ProblemException, RequireUser, UserId } from '@raffle/service-kit';
-import type * as z from 'zod/mini';
+import { Controller } from '@nestjs/common';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { placeFreeTicket } from '@raffle/contracts/http/tickets';
+import { Endpoint, IdempotencyKey, ProblemException, RequestBody, UserId } from '@raffle/service-kit';
 import { PlaceTicket } from './place-ticket.js';
 
-@Controller('tickets')
-@RequireUser()
+@Controller()
 export class FreeTicketsController {
   constructor(private readonly placing: PlaceTicket) {}
 
-  @Post('free')
-  @HttpCode(201)
+  @Endpoint(placeFreeTicket)
   place(
     @UserId() userId: string,
-    @Body({ schema: placeFreeTicket.body }) body: z.output<NonNullable<typeof placeFreeTicket.body>>,
-    @Headers('idempotency-key') key?: string,
+    @RequestBody(placeFreeTicket) body: BodyOf<typeof placeFreeTicket>,
+    @IdempotencyKey() idempotencyKey: string | null,
   ) {
     if (body.userId !== userId) throw new ProblemException('forbidden');
     const { productId, source, creditId } = body;
-    return this.placing.place({ userId, productId, source, creditId, idempotencyKey: idempotencyKey(key) });
+    return this.placing.place({ userId, productId, source, creditId, idempotencyKey });
   }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { TicketsGranted, type EventPayload } from '@raffle/contracts';
+import { TicketsGranted, type EventPayload } from '@raffle/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
-import { nobody, ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
+import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
 import { issueCredit } from '../credits/issue-credit.js';
-import { PlaceTicket, type WishToPlace } from './place-ticket.js';
+import { PlaceTicket, type PlacementRequest } from './place-ticket.js';
 
 let db: TicketsDatabase;
 let placing: PlaceTicket;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const place = (userId: string, productId: number, change: Partial<WishToPlace> = {}) =>
+const place = (userId: string, productId: number, change: Partial<PlacementRequest> = {}) =>
   placing.place({ userId, productId, source: 'registration', creditId: undefined, idempotencyKey: null, ...change });
 const refusal = (attempt: Promise<unknown>) => expect(attempt).rejects;
 const credit = (userId: string, kind: 'paid' | 'free' | 'referral', amount: number) =>
@@ -78,7 +78,7 @@ describe('the two free tickets of a registration', () => {
   });
 
   test('wait while the registration is on its way', async () => {
-    await refusal(place(nobody(), await db.product())).toMatchObject({
+    await refusal(place(unknownId(), await db.product())).toMatchObject({
       code: 'allowance_not_known_yet',
       extras: { headers: { 'retry-after': expect.any(String) } },
     });
@@ -102,7 +102,7 @@ describe('the two free tickets of a registration', () => {
     await db.query('UPDATE inventory SET held = 0, version = version + 1 WHERE product_id = $1', [product]);
   });
 
-  test('with an Idempotency-Key are placed once, whoever asks how often', async () => {
+  test('with an Idempotency-Key are placed once, however often requested', async () => {
     const product = await db.product();
     const person = await db.person();
     const answers = await Promise.all([1, 2, 3].map(() => place(person, product, { idempotencyKey: 'key' })));
@@ -175,7 +175,7 @@ describe('a credit', () => {
     expect(await creditRow(young)).toMatchObject({ value_left: 0 });
   });
 
-  test('of somebody else is not found', async () => {
+  test('of another user is not found', async () => {
     const id = await credit(await db.person(), 'paid', 5000);
     await refusal(place(await db.person(), await db.product(), { source: 'credit', creditId: id })).toMatchObject({
       code: 'credit_not_found',

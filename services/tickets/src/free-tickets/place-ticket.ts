@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { placeFreeTicket } from '@raffle/contracts';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { placeFreeTicket } from '@raffle/contracts/http/tickets';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import type * as z from 'zod/mini';
-import { entryById } from '../entries/find-entries.js';
+import { entryById } from '../entries/entries.queries.js';
 import { grantEntry } from '../entries/grant-entry.js';
-import { productOnSale } from '../inventory/find-product.js';
-import { grantFree, whyRefused } from '../inventory/move-places.js';
+import { placesRefused, productOnSale } from '../inventory/product-on-sale.js';
+import { grantFree } from '../inventory/move-places.js';
 import type { Product } from '../inventory/product.js';
 import { lockUser } from '../locks.js';
-import { recall, remember, type KeyedRequest } from '../requests/first-answers.js';
+import { idempotentRequests, type TicketRequest } from '../requests/idempotent-requests.js';
+import { insertPlacement } from './free-tickets.queries.js';
 import { spendCredit } from './spend-credit.js';
 import type { TakenFrom } from './taken-from.js';
-import { notePlacement, useReferralTicket, useRegistrationTicket } from './use-allowance.js';
+import { useReferralTicket, useRegistrationTicket } from './use-allowance.js';
 
-type Placed = z.output<NonNullable<typeof placeFreeTicket.answer>>;
-type Source = z.output<NonNullable<typeof placeFreeTicket.body>>['source'];
+type Placed = AnswerOf<typeof placeFreeTicket>;
+type Source = BodyOf<typeof placeFreeTicket>['source'];
 
-export interface WishToPlace {
+export interface PlacementRequest {
   userId: string;
   productId: number;
   source: Source;
@@ -26,7 +26,7 @@ export interface WishToPlace {
   idempotencyKey: string | null;
 }
 
-/** Places one ticket that needs no payment: of the registration, a referral or a credit (product.md rows 2, 17 and 20). */
+/** Places one ticket without a payment: of the registration, a referral or a credit (docs/product.md rules 2, 17 and 20). */
 @Injectable()
 export class PlaceTicket {
   constructor(
@@ -38,32 +38,31 @@ export class PlaceTicket {
    * @throws ProblemException `product_not_found`, `product_not_active`, `sold_out`, `no_free_ticket_left`, `no_referral_ticket_left`,
    * `free_ticket_same_product`, `allowance_not_known_yet`, `credit_not_found`, `credit_too_small`, `idempotency_key_reused`
    */
-  place(wish: WishToPlace): Promise<Placed> {
-    const request: KeyedRequest = {
-      userId: wish.userId,
-      operation: 'free-ticket',
-      key: wish.idempotencyKey,
-      body: { productId: wish.productId, source: wish.source, creditId: wish.creditId },
+  place(request: PlacementRequest): Promise<Placed> {
+    const keyed: TicketRequest = {
+      scope: { user_id: request.userId, operation: 'free-ticket' },
+      key: request.idempotencyKey,
+      content: { productId: request.productId, source: request.source, creditId: request.creditId },
     };
     return this.dataSource.transaction(async (manager) => {
-      await lockUser(manager, wish.userId);
-      const before = await recall(manager, request);
+      await lockUser(manager, request.userId);
+      const before = await idempotentRequests.find(manager, keyed);
       if (before) return placeFreeTicket.answer!.parse(before.answer);
-      const answer = await this.placeNow(manager, wish);
-      await remember(manager, request, { answer });
+      const answer = await this.placeNow(manager, request);
+      await idempotentRequests.save(manager, keyed, { purchase_id: null, answer });
       return answer;
     });
   }
 
-  private async placeNow(manager: EntityManager, wish: WishToPlace): Promise<Placed> {
-    const product = await productOnSale(manager, wish.productId);
-    const from = await takeFrom(manager, wish, product);
+  private async placeNow(manager: EntityManager, request: PlacementRequest): Promise<Placed> {
+    const product = await productOnSale(manager, request.productId);
+    const from = await takeFrom(manager, request, product);
     const entryId = await grantEntry(
       manager,
       this.outbox,
       {
-        userId: wish.userId,
-        productId: wish.productId,
+        userId: request.userId,
+        productId: request.productId,
         type: from.type,
         quantity: 1,
         amount: from.amount,
@@ -73,26 +72,22 @@ export class PlaceTicket {
       },
       grantFree,
     );
-    // Rolls back what was taken from the source.
-    if (!entryId) throw new ProblemException(await refusal(manager, wish.productId));
-    if (wish.source === 'registration') await notePlacement(manager, wish, entryId);
+    // Throwing rolls back what was taken from the source.
+    if (!entryId) throw await placesRefused(manager, request.productId);
+    if (request.source === 'registration') await insertPlacement(manager, request, entryId);
     const ticket = await entryById(manager, entryId);
-    if (!ticket) throw new Error(`The entry ${entryId} was stored and is not there`);
+    if (!ticket) throw new Error(`The entry ${entryId} was stored and is missing`);
     return { success: true, ticket, remaining: from.remaining };
   }
 }
 
-function takeFrom(manager: EntityManager, wish: WishToPlace, product: Product): Promise<TakenFrom> {
-  switch (wish.source) {
+function takeFrom(manager: EntityManager, request: PlacementRequest, product: Product): Promise<TakenFrom> {
+  switch (request.source) {
     case 'registration':
-      return useRegistrationTicket(manager, wish);
+      return useRegistrationTicket(manager, request);
     case 'referral':
-      return useReferralTicket(manager, wish);
+      return useReferralTicket(manager, request);
     case 'credit':
-      return spendCredit(manager, wish, product.ticket_price);
+      return spendCredit(manager, request, product.ticket_price);
   }
-}
-
-async function refusal(manager: EntityManager, productId: number): Promise<'sold_out' | 'product_not_active'> {
-  return (await whyRefused(manager, productId)) === 'sold_out' ? 'sold_out' : 'product_not_active';
 }

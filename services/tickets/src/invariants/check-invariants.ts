@@ -1,13 +1,13 @@
-/** A broken invariant of architecture.md, as a line that a fault test can print. */
+/** A broken invariant of docs/architecture.md, as a line that a fault test can print. */
 export interface Violation {
-  /** Its number in architecture.md. */
+  /** Its number in docs/architecture.md. */
   invariant: 1 | 2 | 3 | 4 | 5;
   what: string;
   /** The product, purchase, payment or credit concerned. */
   id: string;
 }
 
-/** Runs a statement and answers its rows; of `pg` or TypeORM alike. */
+/** Runs a statement and returns its rows, with `pg` or TypeORM. */
 export type Query = (sql: string) => Promise<readonly Record<string, unknown>[]>;
 
 const checks: readonly { invariant: Violation['invariant']; what: string; sql: string }[] = [
@@ -78,7 +78,7 @@ const checks: readonly { invariant: Violation['invariant']; what: string; sql: s
   },
   {
     invariant: 4,
-    what: 'a referred friend has bought and was not counted, or was counted for somebody else',
+    what: 'a referred friend has bought and was not counted, or was counted for another referrer',
     sql: `SELECT a.user_id AS id FROM allowance a LEFT JOIN referral_participation p ON p.friend_id = a.user_id
           WHERE p.referrer_id IS DISTINCT FROM a.referrer_id
             AND (p.friend_id IS NOT NULL OR EXISTS (SELECT FROM entry e WHERE e.user_id = a.user_id AND e.payment_id IS NOT NULL))`,
@@ -101,7 +101,7 @@ const checks: readonly { invariant: Violation['invariant']; what: string; sql: s
   },
 ];
 
-/** What is broken at this instant; empty when everything holds. At most 20 of each kind. */
+/** The invariants broken at this instant, at most 20 violations of each; empty when all hold. */
 export async function checkInvariants(query: Query): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const { invariant, what, sql } of checks) {

@@ -1,8 +1,8 @@
-import { InventoryChanged } from '@raffle/contracts';
+import { InventoryChanged } from '@raffle/contracts/events';
 import type { Outbox } from '@raffle/messaging-kit';
 import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import type { Refusal } from '../purchase/purchase.js';
+import type { Refusal } from './product.js';
 
 export interface Inventory {
   product_id: number;
@@ -14,12 +14,12 @@ export interface Inventory {
 
 /*
  * The only statements that move places. Each takes the row lock of one product's inventory and must come after every other
- * lock of its transaction (docs/locking.md). Whoever calls one publishes what it answers with `announce`.
+ * lock of its transaction (docs/locking.md). The caller publishes the answer with `publishInventoryChanged`.
  */
 
 const moved = 'RETURNING product_id, version, granted, held, capacity';
 
-/** Holds places of a product that is on sale; undefined when there are not enough, or it is not on sale any more. */
+/** Holds places of a product on sale; undefined when too few are left or the product is no longer on sale. */
 export function hold(manager: EntityManager, productId: number, quantity: number): Promise<Inventory | undefined> {
   return firstRow(
     manager,
@@ -29,7 +29,7 @@ export function hold(manager: EntityManager, productId: number, quantity: number
   );
 }
 
-/** Gives held places back. @throws Error when fewer are held: holds and inventory disagree, nothing may go on. */
+/** Gives held places back. @throws Error when fewer are held: purchases and inventory disagree, so the transaction must stop. */
 export async function giveBack(manager: EntityManager, productId: number, quantity: number): Promise<Inventory> {
   const inventory = await firstRow<Inventory>(
     manager,
@@ -40,7 +40,7 @@ export async function giveBack(manager: EntityManager, productId: number, quanti
   return inventory;
 }
 
-/** Turns held places into granted ones, also when the product is being drawn meanwhile; not when it is closed. */
+/** Turns held places into granted ones, also while the product is `drawing`; not once it is closed or frozen. */
 export function grantHeld(manager: EntityManager, productId: number, quantity: number): Promise<Inventory | undefined> {
   return firstRow(
     manager,
@@ -50,7 +50,7 @@ export function grantHeld(manager: EntityManager, productId: number, quantity: n
   );
 }
 
-/** Grants free places of a product that is on sale. */
+/** Grants free places of a product on sale. */
 export function grantFree(manager: EntityManager, productId: number, quantity: number): Promise<Inventory | undefined> {
   return firstRow(
     manager,
@@ -71,8 +71,12 @@ export async function whyRefused(manager: EntityManager, productId: number): Pro
   return inventory.closed_as ?? (inventory.open ? 'sold_out' : 'product_closed');
 }
 
-/** Tells everybody how many places are taken now. */
-export async function announce(manager: EntityManager, outbox: Outbox, inventory: Inventory): Promise<void> {
+/** Publishes how many places are taken. */
+export async function publishInventoryChanged(
+  manager: EntityManager,
+  outbox: Outbox,
+  inventory: Inventory,
+): Promise<void> {
   const { product_id, version, granted, held, capacity } = inventory;
   await outbox.add(manager, InventoryChanged, { product_id, version, granted, held, capacity });
 }

@@ -1,4 +1,11 @@
-import type { ProductStatus } from '@raffle/contracts';
+import type { ProductStatus } from '@raffle/contracts/values';
+
+/** Why a product's sale ended for good: its draw was cancelled, or the product was deleted. */
+export type ClosingReason = 'product_cancelled' | 'product_closed';
+
+/** Why places are not granted: none is left, the product is not on sale any more, its draw was cancelled. */
+export const refusals = ['sold_out', 'product_closed', 'product_cancelled'] as const;
+export type Refusal = (typeof refusals)[number];
 
 /** A product as this service knows it: a copy of what catalog owns. */
 export interface Product {
@@ -12,15 +19,15 @@ export interface Product {
   commitment: string | null;
   beacon_rule: string;
   /** Why its entries became credits, once it was cancelled or deleted. */
-  closed_as: 'product_cancelled' | 'product_closed' | null;
+  closed_as: ClosingReason | null;
 }
 
-/** Whether tickets may be sold or placed; never before the commitment that they are bound to is public. */
+/** Whether tickets may be sold or placed; never before the commitment that binds them is public. */
 export function isOnSale(product: Pick<Product, 'status' | 'commitment' | 'closed_as'>): boolean {
   return product.status === 'active' && product.commitment !== null && product.closed_as === null;
 }
 
-/** What a person who asks for a place of it is told instead, or null when it is on sale. Drafts are nobody's business. */
+/** The error code for a request of a place, or null for a product on sale. A draft must look like an unknown product. */
 export function whyNotOnSale(product: Product | undefined): 'product_not_found' | 'product_not_active' | null {
   if (!product || product.status === 'draft' || product.status === 'deleted') return 'product_not_found';
   return isOnSale(product) ? null : 'product_not_active';

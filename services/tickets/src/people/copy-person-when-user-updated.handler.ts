@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { UserUpdated, type EventPayload } from '@raffle/contracts';
+import { UserUpdated, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
-import { copyPerson } from './person.js';
+import { storePersonCopy } from './people.queries.js';
 
-/** Keeps the public name and city of a person; may arrive before the registration itself. */
+/** Copies a person's public name and city; may arrive before the registration. */
 @Injectable()
 export class CopyPersonWhenUserUpdated {
-  @OnEvent(UserUpdated)
+  @OnEvent(UserUpdated, { consumer: 'CopyPersonWhenUserUpdated.handle' })
   async handle(user: EventPayload<typeof UserUpdated>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
-    await copyPerson(manager, user);
+    await storePersonCopy(manager, user);
   }
 }

@@ -1,14 +1,12 @@
 import type { Outbox } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
-import { announce, giveBack } from '../inventory/move-places.js';
+import { giveBack, publishInventoryChanged } from '../inventory/move-places.js';
 import { moveHold } from './hold.js';
 import type { Purchase } from './purchase.entity.js';
+import { storeDecidedState } from './purchase.queries.js';
 import type { Decision } from './purchase.js';
 
-/**
- * Writes what was decided to a locked purchase and gives its places back where the decision says so. Places that are granted
- * were moved by grantEntry already.
- */
+/** Stores a decision on a locked purchase and gives its places back where the decision ends the hold; grantEntry moves granted ones. */
 export async function applyDecision(
   manager: EntityManager,
   outbox: Outbox,
@@ -17,13 +15,8 @@ export async function applyDecision(
 ): Promise<void> {
   const transition =
     hold === 'keep' ? { state: purchase.hold, places: 'none' as const } : moveHold(purchase.hold, hold);
-  await manager.query('UPDATE purchase SET status = $2, hold = $3 WHERE id = $1', [
-    purchase.id,
-    status,
-    transition.state,
-  ]);
-  purchase.status = status;
-  purchase.hold = transition.state;
+  Object.assign(purchase, { status, hold: transition.state });
+  await storeDecidedState(manager, purchase);
   if (transition.places !== 'give_back') return;
-  await announce(manager, outbox, await giveBack(manager, purchase.productId, purchase.quantity));
+  await publishInventoryChanged(manager, outbox, await giveBack(manager, purchase.productId, purchase.quantity));
 }

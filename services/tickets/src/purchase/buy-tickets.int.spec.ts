@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { InventoryChanged, openPaymentSession } from '@raffle/contracts';
+import { InventoryChanged } from '@raffle/contracts/events';
+import { openPaymentSession } from '@raffle/contracts/internal';
 import { eventually } from '@raffle/test-kit';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
-import { nobody, ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
+import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
 import { BuyTickets } from './buy-tickets.js';
 import { ExpireHolds } from './expire-holds.js';
 import { OpenTicketPayment } from './open-ticket-payment.js';
@@ -54,7 +55,7 @@ describe('50 buyers at the same moment for 10 places', () => {
     expect(held.length).toBeGreaterThan(10);
   });
 
-  test('exactly 10 are held, and every other buyer is told that it is sold out', async () => {
+  test('exactly 10 are held, and every other buyer gets sold_out', async () => {
     const product = await db.product({ max_participants: 10 });
     const people = await Promise.all(Array.from({ length: 50 }, () => db.person()));
     const answers = await Promise.allSettled(people.map((person) => buy(person, product)));
@@ -130,7 +131,7 @@ describe('a purchase', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
-  test('takes the places of its own overdue hold, which nobody swept yet', async () => {
+  test('takes the places of its own overdue hold before the sweep', async () => {
     const product = await db.product({ max_participants: 3 });
     const person = await db.person();
     const first = await buy(person, product, 2);
@@ -154,7 +155,7 @@ describe('a purchase', () => {
 
   test('of a person whose registration is still on its way waits', async () => {
     const product = await db.product();
-    await refusal(buy(nobody(), product)).toMatchObject({ code: 'allowance_not_known_yet' });
+    await refusal(buy(unknownId(), product)).toMatchObject({ code: 'allowance_not_known_yet' });
     expect((await db.inventory(product)).held).toBe(0);
   });
 });
@@ -240,7 +241,7 @@ describe('when payments', () => {
     expect((await db.inventory(product)).held).toBe(0);
   });
 
-  test('would charge another amount, nobody is sent to pay it', async () => {
+  test('would charge another amount, no payment address is answered', async () => {
     const product = await db.product({ ticket_price: 1500 });
     payments.charge(1);
     try {

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { verifyPaymentToken, type TicketEntry } from '@raffle/contracts';
-import { firstRow, InternalCallError, ProblemException } from '@raffle/service-kit';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { TicketEntry } from '@raffle/contracts/http/tickets';
+import { verifyPaymentToken } from '@raffle/contracts/internal';
+import { InternalCallError, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import type * as z from 'zod/mini';
-import { entryById } from '../entries/find-entries.js';
+import { entryById } from '../entries/entries.queries.js';
 import { PaymentsClient } from './payments-client.js';
 import { Purchase } from './purchase.entity.js';
+import { findPaymentOutcome } from './purchase.queries.js';
 
-type Payment = z.output<typeof verifyPaymentToken.answer>;
+type Payment = AnswerOf<typeof verifyPaymentToken>;
 
-/** payments may ask the provider before it answers. */
+/** Longer than payments' own call to the provider, which it may make before it answers. */
 const timeoutMs = 12_000;
 
 export interface PurchaseToConfirm {
@@ -19,7 +21,7 @@ export interface PurchaseToConfirm {
   paymentToken: string;
 }
 
-/** Tells the returning buyer what a payment became (api.md, POST /tickets/confirm). It grants nothing: events do. */
+/** Answers the returning buyer what a payment became. It grants nothing: events do (docs/product.md rule 21). */
 @Injectable()
 export class ConfirmPurchase {
   constructor(
@@ -28,19 +30,19 @@ export class ConfirmPurchase {
   ) {}
 
   /**
-   * @returns the tickets, or `pending` while the payment is paid and not applied yet
+   * @returns the tickets, or `pending` while the payment is paid and its event not applied yet
    * @throws ProblemException `payment_not_found`, `forbidden`, `payment_information_missing`, `credited`, `in_review`,
    * `payment_not_confirmed`, `payment_check_failed`
    */
-  async confirm(wish: PurchaseToConfirm): Promise<TicketEntry[] | 'pending'> {
-    // What is applied already is answered from here, also while payments is away.
-    const known = await this.dataSource.manager.findOneBy(Purchase, { token: wish.paymentToken });
-    const before = known && (await this.answerFor(known, known.paymentId, wish));
+  async confirm(request: PurchaseToConfirm): Promise<TicketEntry[] | 'pending'> {
+    // An applied payment is answered without payments, so also during its outage.
+    const known = await this.dataSource.manager.findOneBy(Purchase, { paymentToken: request.paymentToken });
+    const before = known && (await this.answerFor(known, known.paymentId, request));
     if (before) return before;
-    const payment = await this.verify(wish.paymentToken, wish.userId);
+    const payment = await this.verify(request.paymentToken, request.userId);
     const purchase = await this.dataSource.manager.findOneBy(Purchase, { id: payment.subject_id });
     if (payment.type !== 'ticket' || !purchase) throw new ProblemException('payment_not_found');
-    const applied = await this.answerFor(purchase, payment.payment_id, wish);
+    const applied = await this.answerFor(purchase, payment.payment_id, request);
     if (applied) return applied;
     switch (payment.statut) {
       case 'paid':
@@ -54,23 +56,23 @@ export class ConfirmPurchase {
     }
   }
 
-  /** What this payment of the wisher's own purchase became, or undefined while it has no outcome. */
+  /** What a payment of the user's own purchase became; undefined while it has no outcome. */
   private answerFor(
     purchase: Purchase,
     paymentId: string | null,
-    wish: PurchaseToConfirm,
+    request: PurchaseToConfirm,
   ): Promise<TicketEntry[] | undefined> {
-    if (purchase.userId !== wish.userId) throw new ProblemException('forbidden');
-    if (purchase.productId !== wish.productId || purchase.quantity !== wish.quantity) {
+    if (purchase.userId !== request.userId) throw new ProblemException('forbidden');
+    if (purchase.productId !== request.productId || purchase.quantity !== request.quantity) {
       throw new ProblemException('payment_information_missing');
     }
     return this.outcomeOf(paymentId);
   }
 
-  private async verify(token: string, userId: string): Promise<Payment> {
+  private async verify(paymentToken: string, userId: string): Promise<Payment> {
     try {
       return await this.payments.call(verifyPaymentToken, {
-        params: { token },
+        params: { token: paymentToken },
         subject: { kind: 'user', id: userId },
         timeoutMs,
       });
@@ -81,11 +83,7 @@ export class ConfirmPurchase {
   }
 
   private async outcomeOf(paymentId: string | null): Promise<TicketEntry[] | undefined> {
-    const outcome = await firstRow<{ entry_id: string | null }>(
-      this.dataSource.manager,
-      'SELECT entry_id FROM payment_outcome WHERE payment_id = $1',
-      [paymentId],
-    );
+    const outcome = await findPaymentOutcome(this.dataSource.manager, paymentId);
     if (!outcome) return undefined;
     const entry = outcome.entry_id === null ? undefined : await entryById(this.dataSource.manager, outcome.entry_id);
     if (!entry || entry.status === 'credited') throw new ProblemException('credited');

@@ -1,60 +1,53 @@
 import { Injectable } from '@nestjs/common';
-import { PaymentConfirmed, RefundRequested, type EventPayload } from '@raffle/contracts';
+import { PaymentConfirmed, RefundRequested, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
-import { firstRow, logger } from '@raffle/service-kit';
+import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { issueCredit } from '../credits/issue-credit.js';
 import { grantEntry } from '../entries/grant-entry.js';
 import { grantFree, grantHeld, whyRefused } from '../inventory/move-places.js';
+import type { Refusal } from '../inventory/product.js';
 import { giveReward, rewardToGive } from '../referral-rewards/reward-referrer.js';
 import { applyDecision } from './apply-decision.js';
 import { moveHold } from './hold.js';
 import { lockPurchase, type Purchase } from './purchase.entity.js';
-import { asksForPlaces, decide, type Refusal } from './purchase.js';
+import { asksForPlaces, decide, type Decision } from './purchase.js';
+import { findPaymentOutcome, insertPaymentOutcome } from './purchase.queries.js';
 
 type Payment = EventPayload<typeof PaymentConfirmed>;
 type Places = { entryId: string; places: 'taken' } | { entryId: null; places: Refusal | null };
 
 const log = logger('purchase');
 
-/** Every confirmed ticket payment becomes tickets, a credit or a refund request, and exactly one of them (product.md row 21). */
+/** Every confirmed ticket payment becomes tickets, a credit or a refund request, and exactly one of them (docs/product.md rule 21). */
 @Injectable()
 export class GrantTicketsWhenPaymentConfirmed {
   constructor(private readonly outbox: Outbox) {}
 
-  @OnEvent(PaymentConfirmed)
+  @OnEvent(PaymentConfirmed, { consumer: 'GrantTicketsWhenPaymentConfirmed.handle' })
   async handle(payment: Payment, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
     if (payment.type !== 'ticket') return;
     const purchase = await lockPurchase(manager, payment.subject_id);
-    // Announced again under another message id; two at the same time meet at the primary key.
-    if (await isDecided(manager, payment.payment_id)) return;
-    if (!purchase) return this.askForRefund(manager, payment);
+    // The same payment under another message id; of two at the same time the primary key refuses one.
+    if (await findPaymentOutcome(manager, payment.payment_id)) return;
+    if (!purchase) return this.requestRefund(manager, payment);
 
     const { entryId, places } = await this.takePlaces(manager, purchase, payment);
     const decision = decide(purchase, { kind: 'payment_confirmed', amount: payment.amount, places });
-    const creditId =
-      typeof decision.money === 'object'
-        ? await issueCredit(manager, this.outbox, {
-            userId: purchase.userId,
-            kind: 'paid',
-            amount: payment.amount,
-            reason: decision.money.credit,
-            productId: purchase.productId,
-            origin: { paymentId: payment.payment_id },
-            issuedAt: new Date(),
-          })
-        : null;
-    await manager.query(
-      `INSERT INTO payment_outcome (payment_id, purchase_id, outcome, amount, entry_id, credit_id, decided_at)
-       VALUES ($1, $2, $3, $4, $5, $6, now())`,
-      [payment.payment_id, purchase.id, entryId ? 'granted' : 'credited', payment.amount, entryId, creditId],
-    );
+    const result = entryId
+      ? { outcome: 'granted' as const, purchaseId: purchase.id, entryId }
+      : {
+          outcome: 'credited' as const,
+          purchaseId: purchase.id,
+          creditId: await this.credit(manager, purchase, payment, decision),
+        };
+    await insertPaymentOutcome(manager, { paymentId: payment.payment_id, amount: payment.amount, result });
     await applyDecision(manager, this.outbox, purchase, decision);
     if (payment.amount !== purchase.amount) {
       log.warn(
         { purchase_id: purchase.id, asked: purchase.amount, paid: payment.amount },
-        'a payment of another amount',
+        'payment of another amount than the purchase',
       );
     }
   }
@@ -62,7 +55,7 @@ export class GrantTicketsWhenPaymentConfirmed {
   private async takePlaces(manager: EntityManager, purchase: Purchase, payment: Payment): Promise<Places> {
     if (!asksForPlaces(purchase, payment.amount)) return { entryId: null, places: null };
     const take = moveHold(purchase.hold, 'grant').places === 'held_to_granted' ? grantHeld : grantFree;
-    // Locks people, so it comes before the places; given only with the tickets (product.md row 17).
+    // Locks allowance rows, so it comes before the inventory; given only with the tickets (docs/product.md rule 17).
     const reward = await rewardToGive(manager, purchase.userId);
     const grantedAt = new Date();
     const entryId = await grantEntry(
@@ -87,14 +80,28 @@ export class GrantTicketsWhenPaymentConfirmed {
     return { entryId: null, places: await whyRefused(manager, purchase.productId) };
   }
 
-  /** A payment for a purchase that never was here: nobody could be given a credit, so the money goes back. */
-  private async askForRefund(manager: EntityManager, payment: Payment): Promise<void> {
+  private credit(manager: EntityManager, purchase: Purchase, payment: Payment, { money }: Decision): Promise<string> {
+    if (typeof money !== 'object')
+      throw new Error(`The payment ${payment.payment_id} became neither tickets nor a credit`);
+    return issueCredit(manager, this.outbox, {
+      userId: purchase.userId,
+      kind: 'paid',
+      amount: payment.amount,
+      reason: money.credit,
+      productId: purchase.productId,
+      origin: { paymentId: payment.payment_id },
+      issuedAt: new Date(),
+    });
+  }
+
+  /** A payment for an unknown purchase: no user is known to credit, so the money goes back. */
+  private async requestRefund(manager: EntityManager, payment: Payment): Promise<void> {
     const refundRequestId = uuidv7();
-    await manager.query(
-      `INSERT INTO payment_outcome (payment_id, outcome, amount, refund_request_id, decided_at)
-       VALUES ($1, 'refund_requested', $2, $3, now())`,
-      [payment.payment_id, payment.amount, refundRequestId],
-    );
+    await insertPaymentOutcome(manager, {
+      paymentId: payment.payment_id,
+      amount: payment.amount,
+      result: { outcome: 'refund_requested', refundRequestId },
+    });
     await this.outbox.add(manager, RefundRequested, {
       refund_request_id: refundRequestId,
       payment_id: payment.payment_id,
@@ -103,10 +110,6 @@ export class GrantTicketsWhenPaymentConfirmed {
       user_id: null,
       requested_at: new Date().toISOString(),
     });
-    log.warn({ payment_id: payment.payment_id }, 'a payment for a purchase that is not known goes back');
+    log.warn({ payment_id: payment.payment_id }, 'payment for an unknown purchase: refund requested');
   }
-}
-
-async function isDecided(manager: EntityManager, paymentId: string): Promise<boolean> {
-  return (await firstRow(manager, 'SELECT 1 FROM payment_outcome WHERE payment_id = $1', [paymentId])) !== undefined;
 }

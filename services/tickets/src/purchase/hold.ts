@@ -1,26 +1,25 @@
 /**
- * The place side of a purchase, pure: what its hold is, and what every event does to the places of its product.
- * `expired` ran out of time; `released` was given back before that (payment failed, product closed).
+ * The places of a purchase, pure: the state of its hold, and what every event does to the places of its product.
+ * `expired`: its time ran out. `released`: given back before that (payment failed, product closed).
  */
 export const holdStates = ['held', 'expired', 'released', 'granted'] as const;
 export type HoldState = (typeof holdStates)[number];
 
-/** `expire`: its time is over. `release`: it is given back. `grant`: its places become tickets. */
+/** `expire`: the time ran out. `release`: the places are given back. `grant`: the places become tickets. */
 export const holdEvents = ['expire', 'release', 'grant'] as const;
 export type HoldEvent = (typeof holdEvents)[number];
 
 /**
- * What moves in the inventory: `give_back` held places, turn `held_to_granted`, or take `free_to_granted` places because
- * the held ones are gone (product.md row 21).
+ * What moves in the inventory. `free_to_granted`: the hold is over, so free places are granted (docs/product.md rule 21).
  */
-export type PlacesMove = 'none' | 'give_back' | 'held_to_granted' | 'free_to_granted';
+type PlacesMove = 'none' | 'give_back' | 'held_to_granted' | 'free_to_granted';
 
 export interface HoldTransition {
   state: HoldState;
   places: PlacesMove;
 }
 
-/** What an event makes of a hold. A granted hold is final: whatever comes later changes nothing. */
+/** The state after an event. A granted hold is final: later events change nothing. */
 export function moveHold(state: HoldState, event: HoldEvent): HoldTransition {
   switch (state) {
     case 'held':
@@ -44,7 +43,7 @@ function fromHeld(event: HoldEvent): HoldTransition {
   }
 }
 
-/** Whether a hold still keeps its places for its buyer at this instant; an overdue one only waits to be swept. */
-export function keepsPlaces(hold: { state: HoldState; expiresAt: Date }, now: Date): boolean {
+/** Whether a hold has not expired at this instant; an overdue one only waits for the next sweep. */
+export function isUnexpired(hold: { state: HoldState; expiresAt: Date }, now: Date): boolean {
   return hold.state === 'held' && hold.expiresAt.getTime() > now.getTime();
 }

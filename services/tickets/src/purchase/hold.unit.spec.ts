@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { holdEvents, holdStates, keepsPlaces, moveHold, type HoldEvent, type HoldState } from './hold.js';
+import { holdEvents, holdStates, isUnexpired, moveHold, type HoldEvent, type HoldState } from './hold.js';
 
-/** The whole table: whoever changes a rule changes a line here. */
+/** The whole table: a changed rule changes a line here. */
 const table: Record<HoldState, Record<HoldEvent, [HoldState, string]>> = {
   held: {
     expire: ['expired', 'give_back'],
@@ -25,9 +25,9 @@ describe.each(holdStates)('a hold that is %s', (state) => {
   });
 });
 
-test('a hold keeps its places until its time, and not at it', () => {
+test('a hold is unexpired until its time, exclusive', () => {
   const expiresAt = new Date('2026-11-20T10:15:00.000Z');
-  const at = (text: string, state: HoldState = 'held') => keepsPlaces({ state, expiresAt }, new Date(text));
+  const at = (text: string, state: HoldState = 'held') => isUnexpired({ state, expiresAt }, new Date(text));
   expect(at('2026-11-20T10:14:59.999Z')).toBe(true);
   expect(at('2026-11-20T10:15:00.000Z')).toBe(false);
   for (const state of ['expired', 'released', 'granted'] as const) {

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { openPaymentSession } from '@raffle/contracts';
+import { openPaymentSession } from '@raffle/contracts/internal';
 import { Outbox } from '@raffle/messaging-kit';
 import { InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { findProduct } from '../inventory/find-product.js';
-import { forgetRequestsOf } from '../requests/first-answers.js';
+import { findProduct } from '../inventory/inventory.queries.js';
+import { freeKeysOfPurchase } from '../requests/idempotent-requests.js';
 import { applyDecision } from './apply-decision.js';
 import { PaymentsClient } from './payments-client.js';
 import { lockPurchase, type Purchase } from './purchase.entity.js';
 import { decide } from './purchase.js';
+import { storePaymentSession } from './purchase.queries.js';
 
-/** The provider behind payments can be slow; longer than this no buyer waits. */
+/** How long a buyer waits; the provider behind payments can be slow. */
 const timeoutMs = 15_000;
-/** After so long the request that made a purchase has its answer, or crashed. */
-const longestOpeningMs = 2 * timeoutMs;
+/** By then the request that made a purchase has its answer, or has crashed. */
+const maxOpeningMs = 2 * timeoutMs;
 const log = logger('purchase');
 
 interface Session {
@@ -22,14 +23,14 @@ interface Session {
   payment_url: string;
 }
 
-/** What a buyer is answered (product.md row 22). */
+/** The answer to the buyer (docs/product.md rule 22). */
 export interface OpenedPayment {
   payment_url: string;
   token: string;
   expires_at: string;
 }
 
-/** Opens the payment of a purchase whose places are held; outside of any transaction, since the provider may take seconds. */
+/** Opens the payment of a purchase whose places are held; outside any transaction, because the provider may take seconds. */
 @Injectable()
 export class OpenTicketPayment {
   constructor(
@@ -39,9 +40,9 @@ export class OpenTicketPayment {
   ) {}
 
   /**
-   * Repeatable: payments answers the same session for the same purchase. Where it fails the places are given back.
-   * @param isFirst whether this request made the purchase; another one may be a second click, whose failure must not take the
-   * places from the first while that still waits for its session
+   * Repeatable: payments answers the same session for the same purchase. A failure gives the places back.
+   * @param isFirst whether this request made the purchase. A second click's failure must not take the places from the first
+   * request while that still waits for its session
    * @throws ProblemException `payment_unreachable` or `payment_creation_failed`
    */
   async open(purchase: Purchase, isFirst: boolean): Promise<OpenedPayment> {
@@ -49,15 +50,15 @@ export class OpenTicketPayment {
     try {
       session = await this.ask(purchase);
     } catch (cause) {
-      log.warn({ err: cause, purchase_id: purchase.id }, 'the payment of a purchase could not be opened');
-      const firstHasEnded = isFirst || Date.now() - purchase.createdAt.getTime() > longestOpeningMs;
+      log.warn({ err: cause, purchase_id: purchase.id }, 'payment session not opened');
+      const firstHasEnded = isFirst || Date.now() - purchase.createdAt.getTime() > maxOpeningMs;
       const opened = await this.dataSource.transaction((manager) => this.fail(manager, purchase.id, firstHasEnded));
-      // Asked twice side by side, and the other one has opened it.
+      // A parallel request has opened it.
       if (opened) return opened;
       throw new ProblemException(isUnreachable(cause) ? 'payment_unreachable' : 'payment_creation_failed', { cause });
     }
     const opened = await this.dataSource.transaction((manager) => this.store(manager, purchase.id, session));
-    // Asked twice side by side, and the other one failed: the places are gone, so nobody is sent to pay for them.
+    // A parallel request failed and gave the places back: the buyer must not pay for them.
     if (!opened) throw new ProblemException('payment_creation_failed');
     return opened;
   }
@@ -71,7 +72,7 @@ export class OpenTicketPayment {
         user_id: purchase.userId,
         amount: purchase.amount,
         description: `${purchase.quantity} ticket${purchase.quantity > 1 ? 's' : ''} ${product?.name ?? ''}`.trim(),
-        // No phone and no family name ever come here: payments knows those of the registration.
+        // Phone and family name are not known here: payments has those of the registration.
         client: null,
         product_id: purchase.productId,
         quantity: purchase.quantity,
@@ -79,7 +80,7 @@ export class OpenTicketPayment {
       idempotencyKey: purchase.id,
       timeoutMs,
     });
-    // What is shown is what is charged.
+    // The amount shown must be the amount charged.
     if (session.amount !== purchase.amount) {
       throw new Error(`payments would charge ${session.amount} instead of ${purchase.amount}`);
     }
@@ -91,18 +92,13 @@ export class OpenTicketPayment {
     if (!purchase) throw new Error(`The purchase ${id} is gone`);
     Object.assign(purchase, {
       paymentId: session.payment_id,
-      token: session.token,
+      paymentToken: session.token,
       paymentUrl: session.payment_url,
     });
-    await manager.query('UPDATE purchase SET payment_id = $2, token = $3, payment_url = $4 WHERE id = $1', [
-      id,
-      session.payment_id,
-      session.token,
-      session.payment_url,
-    ]);
+    await storePaymentSession(manager, purchase);
     await applyDecision(manager, this.outbox, purchase, decide(purchase, { kind: 'session_opened' }));
     if (purchase.status !== 'failed') return openedPayment(purchase);
-    await forgetRequestsOf(manager, id);
+    await freeKeysOfPurchase(manager, id);
     return null;
   }
 
@@ -111,17 +107,17 @@ export class OpenTicketPayment {
     if (!purchase) throw new Error(`The purchase ${id} is gone`);
     if (purchase.status !== 'opening' && purchase.status !== 'failed') return openedPayment(purchase);
     if (!firstHasEnded) return null;
-    // The same key may try again: a failure is no first answer.
-    await forgetRequestsOf(manager, id);
+    // A failure is not stored under the Idempotency-Key: the same key may try again.
+    await freeKeysOfPurchase(manager, id);
     await applyDecision(manager, this.outbox, purchase, decide(purchase, { kind: 'session_not_opened' }));
     return null;
   }
 }
 
 /** The answer for a purchase whose payment has been opened, else null. */
-export function openedPayment({ token, paymentUrl, holdExpiresAt }: Purchase): OpenedPayment | null {
-  if (token === null || paymentUrl === null) return null;
-  return { payment_url: paymentUrl, token, expires_at: holdExpiresAt.toISOString() };
+export function openedPayment({ paymentToken, paymentUrl, holdExpiresAt }: Purchase): OpenedPayment | null {
+  if (paymentToken === null || paymentUrl === null) return null;
+  return { payment_url: paymentUrl, token: paymentToken, expires_at: holdExpiresAt.toISOString() };
 }
 
 function isUnreachable(error: unknown): boolean {

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { CreditIssued, DrawCancelled, RefundRequested, TicketsGranted, type EventPayload } from '@raffle/contracts';
+import {
+  CreditIssued,
+  DrawCancelled,
+  RefundRequested,
+  TicketsGranted,
+  type EventPayload,
+} from '@raffle/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
-import { nobody, ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
+import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
 import { CloseProductWhenDrawCancelled } from '../inventory/close-product-when-draw-cancelled.handler.js';
 import { BuyTickets } from './buy-tickets.js';
 import { ExpireHolds } from './expire-holds.js';
@@ -79,7 +85,7 @@ test('in time: the hold becomes numbered tickets', async () => {
   expect(await creditsOf(userId)).toEqual([]);
 });
 
-test('announced twice, one after the other and at the same moment: one grant', async () => {
+test('published twice, in sequence and concurrently: one grant', async () => {
   const product = await db.product();
   const { id, userId, amount, payment_id } = await purchase(product);
   await Promise.all([1, 2, 3].map(() => db.pay(id, amount, payment_id)));
@@ -186,8 +192,8 @@ test.each([1, 2999, 3001])('of %i instead of 3000 F CFA: a credit of what was re
   expect(await db.inventory(product)).toMatchObject({ granted: 0, held: 0 });
 });
 
-test('for nothing we know: the money goes back, once', async () => {
-  const subject = nobody();
+test('for an unknown purchase: one refund is requested', async () => {
+  const subject = unknownId();
   const paymentId = await db.pay(subject, 3000);
   await db.pay(subject, 3000, paymentId);
   const requests = (await db.published<EventPayload<typeof RefundRequested>>(RefundRequested)).filter(
@@ -233,16 +239,16 @@ describe('a failed payment', () => {
     expect((await db.inventory(product)).granted).toBe(2);
   });
 
-  test('that is another payment’s, or nobody’s, changes nothing', async () => {
+  test('of another payment or an unknown purchase changes nothing', async () => {
     const product = await db.product();
     const { id } = await purchase(product);
     await fail(id, uuidv7());
-    await fail(nobody(), uuidv7());
+    await fail(unknownId(), uuidv7());
     expect(await statusOf(id)).toEqual({ status: 'awaiting_payment', hold: 'held' });
   });
 });
 
-test('the same place is wanted by late payments and free buyers at once: none is sold twice', async () => {
+test('late payments and free tickets compete for the same places: none is sold twice', async () => {
   const product = await db.product({ max_participants: 10 });
   const late = await Promise.all(Array.from({ length: 5 }, () => purchase(product)));
   for (const { id } of late)

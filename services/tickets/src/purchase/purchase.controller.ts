@@ -1,36 +1,33 @@
-import { Body, Controller, Headers, HttpCode, Post, Res } from '@nestjs/common';
-import { confirmPurchase, purchaseTickets } from '@raffle/contracts';
-import { idempotencyKey, ProblemException, RequireUser, UserId } from '@raffle/service-kit';
+import { Controller, Res } from '@nestjs/common';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { confirmPurchase, purchaseTickets } from '@raffle/contracts/http/tickets';
+import { Endpoint, IdempotencyKey, ProblemException, RequestBody, UserId } from '@raffle/service-kit';
 import type { FastifyReply } from 'fastify';
-import type * as z from 'zod/mini';
 import { BuyTickets } from './buy-tickets.js';
 import { ConfirmPurchase } from './confirm-purchase.js';
 
-@Controller('tickets')
-@RequireUser()
+@Controller()
 export class PurchaseController {
   constructor(
     private readonly buying: BuyTickets,
     private readonly confirming: ConfirmPurchase,
   ) {}
 
-  @Post('purchase')
-  @HttpCode(201)
+  @Endpoint(purchaseTickets)
   buy(
     @UserId() userId: string,
-    @Body({ schema: purchaseTickets.body }) body: z.output<NonNullable<typeof purchaseTickets.body>>,
-    @Headers('idempotency-key') key?: string,
+    @RequestBody(purchaseTickets) body: BodyOf<typeof purchaseTickets>,
+    @IdempotencyKey() idempotencyKey: string | null,
   ) {
-    return this.buying.buy({ userId, ...body, idempotencyKey: idempotencyKey(key) });
+    return this.buying.buy({ userId, ...body, idempotencyKey });
   }
 
-  @Post('confirm')
-  @HttpCode(200)
+  @Endpoint(confirmPurchase)
   async confirm(
     @UserId() userId: string,
-    @Body({ schema: confirmPurchase.body }) body: z.output<NonNullable<typeof confirmPurchase.body>>,
+    @RequestBody(confirmPurchase) body: BodyOf<typeof confirmPurchase>,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<z.output<NonNullable<typeof confirmPurchase.answer>>> {
+  ): Promise<AnswerOf<typeof confirmPurchase>> {
     if (body.userId !== userId) throw new ProblemException('forbidden');
     const tickets = await this.confirming.confirm(body);
     if (tickets !== 'pending') return { success: true, tickets };

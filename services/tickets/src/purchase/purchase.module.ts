@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ForgetOldRequests } from '@raffle/service-kit';
+import { idempotentRequests } from '../requests/idempotent-requests.js';
 import { BuyTickets } from './buy-tickets.js';
 import { ConfirmPurchase } from './confirm-purchase.js';
 import { ExpireHolds } from './expire-holds.js';
@@ -20,7 +21,7 @@ import { Purchase } from './purchase.entity.js';
     OpenTicketPayment,
     ConfirmPurchase,
     ExpireHolds,
-    ForgetOldRequests.of([{ name: 'idempotent_request', key: 'user_id, operation, key' }]),
+    ForgetOldRequests.of([idempotentRequests]),
     GrantTicketsWhenPaymentConfirmed,
     FailPurchaseWhenPaymentFailed,
   ],

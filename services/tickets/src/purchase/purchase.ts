@@ -1,23 +1,20 @@
+import type { CreditReason } from '../credits/credit.js';
+import type { Refusal } from '../inventory/product.js';
 import type { HoldEvent } from './hold.js';
 
 /**
- * The money side of a purchase, pure. `opening`: places are held, no payment session yet. `awaiting_payment`: the buyer has
+ * The money of a purchase, pure. `opening`: places are held, no payment session yet. `awaiting_payment`: the buyer has
  * a payment address. `failed`: no session, or the payment ended without money. `granted`: paid, its tickets exist.
- * `credited`: paid, and the money became a credit. Money may still arrive in every state: it is never lost (row 21).
+ * `credited`: paid, and the money became a credit. Money may arrive in every state and is never lost (docs/product.md rule 21).
  */
 export const purchaseStatuses = ['opening', 'awaiting_payment', 'failed', 'granted', 'credited'] as const;
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
-
-/** Why places could not be granted: none is left, the product is not on sale any more, its draw was cancelled. */
-export const refusals = ['sold_out', 'product_closed', 'product_cancelled'] as const;
-export type Refusal = (typeof refusals)[number];
-export type CreditReason = Refusal | 'paid_twice';
 
 export type PurchaseEvent =
   | { kind: 'session_opened' }
   | { kind: 'session_not_opened' }
   | { kind: 'payment_failed' }
-  /** `places`: the inventory's answer; null where {@link asksForPlaces} said not to ask it. */
+  /** `places`: the inventory's answer; null where {@link asksForPlaces} is false. */
   | { kind: 'payment_confirmed'; amount: number; places: 'taken' | Refusal | null };
 
 export interface Decision {
@@ -30,17 +27,17 @@ export interface Decision {
 
 export interface PurchaseState {
   status: PurchaseStatus;
-  /** What was asked for, F CFA. */
+  /** The price of the purchase, F CFA. */
   amount: number;
 }
 
-/** Whether a confirmed payment may become tickets of this purchase: it is the first one, and pays exactly what was asked. */
+/** Whether a confirmed payment may become tickets of this purchase: it is the first one and pays exactly its price. */
 export function asksForPlaces(purchase: PurchaseState, paid: number): boolean {
   return purchase.status !== 'granted' && purchase.status !== 'credited' && paid === purchase.amount;
 }
 
 /**
- * What an event makes of a purchase.
+ * The state of a purchase after an event, and what becomes of its hold and money.
  * @throws Error when a payment that asks for places comes without the inventory's answer: a defect, not an input.
  */
 export function decide(purchase: PurchaseState, event: PurchaseEvent): Decision {
@@ -64,14 +61,14 @@ function decidePayment(
   purchase: PurchaseState,
   { amount, places }: { amount: number; places: 'taken' | Refusal | null },
 ): Decision {
-  // A second payment for what has its outcome already (product.md row 21).
+  // A second payment of a settled purchase (docs/product.md rule 21).
   if (purchase.status === 'granted' || purchase.status === 'credited') {
     return { ...unchanged(purchase), money: { credit: 'paid_twice' } };
   }
-  // Payments sends a wrong amount to review and never announces it; should one come all the same, no place is sold for
-  // another price than its own: what was really paid becomes a credit. `sold_out` is the nearest reason there is.
+  // Payments sends a wrong amount to review and never publishes it. Should one arrive, no place is sold at another price:
+  // the amount paid becomes a credit. `sold_out` is the nearest reason the contract has.
   if (!asksForPlaces(purchase, amount)) return { status: 'credited', hold: 'release', money: { credit: 'sold_out' } };
-  if (places === null) throw new Error('The inventory was not asked for the places of a payment that wants them');
+  if (places === null) throw new Error('The inventory was not asked for the places of this payment');
   if (places === 'taken') return { status: 'granted', hold: 'grant', money: 'grant' };
   return { status: 'credited', hold: 'release', money: { credit: places } };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { refusals } from '../inventory/product.js';
 import {
   asksForPlaces,
   decide,
   purchaseStatuses,
-  refusals,
   type Decision,
   type PurchaseEvent,
   type PurchaseStatus,

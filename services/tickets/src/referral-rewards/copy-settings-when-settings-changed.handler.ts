@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { SettingsChanged, type EventPayload } from '@raffle/contracts';
+import { SettingsChanged, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
+import { storeReferralSettings } from './referral-rewards.queries.js';
 
-/** Keeps the referral programme's settings; a newer version wins, an older one is ignored. */
+/** Copies the referral programme's settings. */
 @Injectable()
 export class CopySettingsWhenSettingsChanged {
-  @OnEvent(SettingsChanged)
+  @OnEvent(SettingsChanged, { consumer: 'CopySettingsWhenSettingsChanged.handle' })
   async handle(
     { version, referral }: EventPayload<typeof SettingsChanged>,
     { manager }: Pick<EventContext, 'manager'>,
   ): Promise<void> {
-    await manager.query(
-      `UPDATE referral_settings
-       SET version = $1, enabled = $2, bonus_tickets = $3, required_referrals = $4, reward_tickets = $5 WHERE version < $1`,
-      [version, referral.enabled, referral.bonus_tickets, referral.required_referrals, referral.reward_tickets],
-    );
+    await storeReferralSettings(manager, version, referral);
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { FriendParticipated, SettingsChanged, type EventPayload } from '@raffle/contracts';
+import { FriendParticipated, SettingsChanged, type EventPayload } from '@raffle/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
 import { issueCredit } from '../credits/issue-credit.js';
@@ -96,7 +96,7 @@ test('two first purchases of one friend confirmed at the same moment, each annou
   expect(await participations(referrer)).toHaveLength(1);
 });
 
-test('friends buy while their referrers place and buy on the same product: nobody waits in a ring', async () => {
+test('friends buy while their referrers place and buy on the same product: no deadlock', async () => {
   const grandparent = await db.person();
   const parent = await friendOf(grandparent);
   const children = await Promise.all(Array.from({ length: 6 }, () => friendOf(parent)));
@@ -171,7 +171,7 @@ describe('events out of order', () => {
     await expect(place()).rejects.toMatchObject({ code: 'no_referral_ticket_left' });
   });
 
-  test('settings: a newer version wins, an older one is ignored, the defaults stand before the first', async () => {
+  test('settings: a newer version wins, an older one is ignored, the defaults apply before the first', async () => {
     const fresh = await ticketsDatabase('referral-defaults');
     try {
       const defaults =
@@ -197,7 +197,7 @@ describe('events out of order', () => {
 });
 
 describe('what earns nothing', () => {
-  test('a friend whom nobody invited, and whoever names themselves', async () => {
+  test('a friend without a referrer, and a user who names themselves', async () => {
     const friend = await friendOf(null);
     await buys(friend);
     const alone = uuidv7();

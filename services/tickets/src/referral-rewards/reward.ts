@@ -1,4 +1,4 @@
-/** The referral programme, as the administrators set it (specification section 9). */
+/** The referral programme's settings (docs/product.md section 9). */
 export interface ReferralSettings {
   enabled: boolean;
   /** Free tickets for each friend who participates. */
@@ -9,7 +9,7 @@ export interface ReferralSettings {
   reward_tickets: number;
 }
 
-/** What a referrer has before this friend. */
+/** A referrer before this friend. */
 export interface Referrer {
   /** Friends who have participated so far. */
   participating: number;
@@ -23,9 +23,9 @@ export interface Reward {
 }
 
 /**
- * What one more participating friend earns (product.md row 17). A friend of a time without the programme counts among the
- * participating ones and earns nothing. Whoever has reached the threshold without the extra reward, because the programme
- * was off or the threshold was higher then, gets it with the next friend.
+ * What one more participating friend earns (docs/product.md rule 17). A friend who participated while the programme was off counts
+ * and earns nothing. A referrer beyond the threshold without the extra reward, because the programme was off or the
+ * threshold was higher, gets it with the next friend.
  */
 export function rewardsFor(settings: ReferralSettings, referrer: Referrer): Reward[] {
   if (!settings.enabled) return [];

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { InternalStatsController } from './internal-stats.controller.js';
-import { InternalTrendController } from './internal-trend.controller.js';
+import { StatsController } from './stats.controller.js';
 
-@Module({ controllers: [InternalStatsController, InternalTrendController] })
+@Module({ controllers: [StatsController] })
 export class StatsModule {}

@@ -1,4 +1,4 @@
-import { paymentToken } from '@raffle/contracts';
+import { paymentToken } from '@raffle/contracts/values';
 import { z } from 'zod';
 
 const figure = z.union([
@@ -9,7 +9,7 @@ const figure = z.union([
     .transform(Number),
 ]);
 
-/** Only addresses that a browser may be sent to. */
+/** Only addresses a browser may be redirected to. */
 const webAddress = z.url({ protocol: /^https?$/ }).max(2_000);
 
 export const createAnswer = z.discriminatedUnion('statut', [
@@ -21,7 +21,7 @@ export const createAnswer = z.discriminatedUnion('statut', [
   z.object({ statut: z.literal(false), message: z.string().optional() }),
 ]);
 
-/** The outer `statut` only says that the look-up worked. */
+/** The outer `statut` only means that the lookup worked. */
 export const statusAnswer = z.discriminatedUnion('statut', [
   z.object({
     statut: z.literal(true),
@@ -36,13 +36,13 @@ export const statusAnswer = z.discriminatedUnion('statut', [
   z.object({ statut: z.literal(false) }),
 ]);
 
-/** A refusal's sentence as it may be shown: one bounded line without addresses. */
+/** A refusal's sentence made safe to show: one bounded line without addresses. */
 export function showableSentence(message: string | undefined): string | undefined {
   const line = message
     ?.replace(/https?:\/\/\S+/gi, '')
     .replace(/[\p{Cc}<>]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  // Whole characters: half a pair could not be stored.
+  // By code points: a lone surrogate cannot be stored.
   return line ? [...line].slice(0, 200).join('') : undefined;
 }

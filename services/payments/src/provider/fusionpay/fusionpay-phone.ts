@@ -1,4 +1,4 @@
-/** E.164 → digits as the provider's form takes them: Togo 8, Côte d'Ivoire 10 with its leading 0. */
+/** E.164 → the provider's format: Togo 8 digits, Côte d'Ivoire 10 with the leading 0. */
 export function localPhone(e164: string): string {
   return e164.replace(/^\+(228|225)/, '').replace(/\D/g, '');
 }

@@ -12,11 +12,10 @@ import { createAnswer, showableSentence, statusAnswer } from './fusionpay-answer
 import { localPhone } from './fusionpay-phone.js';
 import { verdictOf } from './fusionpay-verdict.js';
 
-/** The provider's least amount, F CFA. */
-export const minimumAmount = 200;
+/** The provider's minimum amount, F CFA. */
+const minimumAmount = 200;
 /**
- * How long we listen for a create call's answer. Longer than a person waits: a late token is still ours, and only with it can
- * a payment that was made all the same be found.
+ * Timeout of a create call. Longer than the buyer waits: only with a late token can a payment of that session still be found.
  */
 const createTimeoutMs = 25_000;
 const statusTimeoutMs = 6_000;
@@ -28,7 +27,7 @@ interface Call {
   timeoutMs: number;
 }
 
-/** FusionPay (Money Fusion), as payment-provider.md describes it. */
+/** FusionPay (Money Fusion), as docs/payment-provider.md describes it. */
 export class FusionPayProvider extends PaymentProvider {
   private readonly agent = new Agent({ connect: { timeout: 4_000 }, connections: 32, maxResponseSize: maxAnswerBytes });
 
@@ -73,7 +72,7 @@ export class FusionPayProvider extends PaymentProvider {
     const { status, text } = await this.exchange(address, call);
     if (status >= 500) throw new ProviderUnreachable(`it answered ${status}`);
     const parsed = schema.safeParse(parseJson(text));
-    if (!parsed.success) throw new ProviderUnreachable('its answer could not be understood');
+    if (!parsed.success) throw new ProviderUnreachable('its answer is malformed');
     return parsed.data;
   }
 
@@ -91,13 +90,13 @@ export class FusionPayProvider extends PaymentProvider {
       });
       return { status: answer.statusCode, text: await answer.body.text() };
     } catch (error) {
-      // Only the kind of error: its message may quote the address.
+      // Only the error's kind: its message may quote the secret address.
       throw new ProviderUnreachable(kindOf(error));
     }
   }
 }
 
-/** The code or name of an error, as far as it has the form of one; words of our own for everything else. */
+/** The error's code or name if it is a single word, else a fixed text. */
 function kindOf(error: unknown): string {
   const { code, name } = errorShape.parse(error);
   return code ?? name ?? 'unknown error';
@@ -114,7 +113,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema refuses undefined: the caller hears that the answer could not be understood.
+    // The schema refuses undefined.
     return undefined;
   }
 }

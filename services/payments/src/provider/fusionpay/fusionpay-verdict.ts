@@ -2,21 +2,21 @@ import type { z } from 'zod';
 import { ProviderUnreachable, type ProviderVerdict } from '../payment-provider.js';
 import type { statusAnswer } from './fusionpay-answers.js';
 
-/** `Montant` may be net of `frais` (payment-provider.md "Status"). All in F CFA. */
+/** `Montant` may exclude `frais` (docs/payment-provider.md "Status"). All in F CFA. */
 export function amountMatches(expected: number, montant: number, frais: number): boolean {
   return montant === expected || montant + frais === expected;
 }
 
 /**
- * What an answer of the status call says of our session.
- * @throws ProviderUnreachable when it is about another session or in words we do not know.
+ * Interprets an answer of the status call.
+ * @throws ProviderUnreachable when it is about another session or has an unknown state.
  */
 export function verdictOf(
   answer: z.output<typeof statusAnswer>,
   token: string,
   expectedAmount: number,
 ): ProviderVerdict {
-  if (!answer.statut) throw new ProviderUnreachable('it does not find the session');
+  if (!answer.statut) throw new ProviderUnreachable('it does not know the session');
   const { tokenPay, statut, Montant, frais, moyen } = answer.data;
   if (tokenPay !== token) throw new ProviderUnreachable('it answered about another session');
   switch (statut.trim().toLowerCase()) {
@@ -37,6 +37,6 @@ export function verdictOf(
         operator: moyen || null,
       };
     default:
-      throw new ProviderUnreachable('it named a state that we do not know');
+      throw new ProviderUnreachable('its answer has an unknown state');
   }
 }

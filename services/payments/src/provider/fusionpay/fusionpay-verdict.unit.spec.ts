@@ -37,7 +37,7 @@ test.each([
   ['Paid ', 'paid'],
 ])('%s means %s', (statut, state) => expect(verdict({ statut }).state).toBe(state));
 
-test('what is broken off at the provider is told apart from what waits', () => {
+test('an interrupted session differs from a waiting one', () => {
   expect(verdict({ statut: 'no paid' })).toEqual({ state: 'pending', interrupted: true });
   expect(verdict({ statut: 'pending' })).toEqual({ state: 'pending', interrupted: false });
 });
@@ -65,7 +65,7 @@ describe('the amount of a paid session', () => {
 
 test.each([
   ['of another session', { tokenPay: 'otherToken' }],
-  ['in a word nobody knows', { statut: 'maybe' }],
+  ['in an unknown word', { statut: 'maybe' }],
 ])('an answer %s says nothing', (_, data) => expect(() => verdict(data)).toThrow(ProviderUnreachable));
 
 test('a look-up that did not work says nothing', () => {

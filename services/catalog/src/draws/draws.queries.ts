@@ -1,0 +1,117 @@
+import { firstRow, rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import type { OpenedTicket } from './open-tickets.js';
+
+/** Starts a draw at its first stage; the resumer leaves it alone for `firstResumptionSeconds`. */
+export async function insertDraw(
+  manager: EntityManager,
+  draw: { productId: number; startedBy: string; firstResumptionSeconds: number },
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO draws (product_id, stage, started_by, next_attempt_at)
+     VALUES ($1, 'freezing', $2, now() + make_interval(secs => $3))`,
+    [draw.productId, draw.startedBy, draw.firstResumptionSeconds],
+  );
+}
+
+export type StoredPick = OpenedTicket & { position: number; wins: boolean };
+
+/** Stores a batch of picks; one that another run has stored stays. */
+export async function insertPicks(
+  manager: EntityManager,
+  productId: number,
+  picks: readonly StoredPick[],
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO draw_picks (product_id, position, ticket, holder, secret, path, wins, user_id, display_name, city)
+     SELECT $1, position, ticket, holder, secret, path, wins, user_id, display_name, city
+     FROM jsonb_to_recordset($2::jsonb) AS pick (position int, ticket int, holder text, secret text, path jsonb,
+                                                 wins boolean, user_id uuid, display_name text, city text)
+     ON CONFLICT (product_id, position) DO NOTHING`,
+    [productId, JSON.stringify(picks)],
+  );
+}
+
+/** Claims draws that are due, at most `limit`, and moves their next attempt on. @returns their products */
+export async function claimDueDraws(
+  manager: EntityManager,
+  { claimSeconds, limit }: { claimSeconds: number; limit: number },
+): Promise<number[]> {
+  const claimed = await rows<{ product_id: number }>(
+    manager,
+    `UPDATE draws SET next_attempt_at = now() + make_interval(secs => $1)
+     WHERE product_id IN (SELECT product_id FROM draws WHERE stage <> 'completed' AND next_attempt_at <= now()
+                          ORDER BY next_attempt_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+     RETURNING product_id`,
+    [claimSeconds, limit],
+  );
+  return claimed.map(({ product_id }) => product_id);
+}
+
+/** How often a draw has failed. */
+export async function failedAttempts(manager: EntityManager, productId: number): Promise<number> {
+  const draw = await firstRow<{ attempts: number }>(manager, 'SELECT attempts FROM draws WHERE product_id = $1', [
+    productId,
+  ]);
+  return draw?.attempts ?? 0;
+}
+
+/** Records a failure and when to try again. */
+export async function storeFailure(
+  manager: EntityManager,
+  productId: number,
+  { failure, pauseSeconds }: { failure: string; pauseSeconds: number },
+): Promise<void> {
+  await manager.query(
+    `UPDATE draws SET attempts = attempts + 1, last_failure = $2, next_attempt_at = now() + make_interval(secs => $3)
+     WHERE product_id = $1 AND stage <> 'completed'`,
+    [productId, failure, pauseSeconds],
+  );
+}
+
+export interface CompletedDraw {
+  product_id: number;
+  name: string;
+  image_url: string;
+  /** F CFA. */
+  ticket_price: number;
+  tickets: number;
+  drawn_at: Date;
+  winners: string[];
+}
+
+/** Completed draws of products whose name matches an ILIKE pattern, the newest first. */
+export function completedDraws(
+  manager: EntityManager,
+  pattern: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<CompletedDraw[]> {
+  return rows(
+    manager,
+    `SELECT product_id, name, image_url, ticket_price, tickets, drawn_at, winners
+     FROM draws JOIN products ON products.id = product_id
+     WHERE stage = 'completed' AND name ILIKE $1
+     ORDER BY drawn_at DESC, product_id DESC LIMIT $2 OFFSET $3`,
+    [pattern, limit, offset],
+  );
+}
+
+export interface DrawTotals {
+  finished: number;
+  winners: number;
+  participants: number;
+  /** Draws that match the pattern. */
+  total: number;
+}
+
+/** Figures of all completed draws, and how many match an ILIKE pattern. */
+export async function completedDrawTotals(manager: EntityManager, pattern: string): Promise<DrawTotals> {
+  const totals = await firstRow<DrawTotals>(
+    manager,
+    `SELECT count(*)::int AS finished, COALESCE(sum(jsonb_array_length(winners)), 0)::int AS winners,
+            COALESCE(sum(tickets), 0)::int AS participants, count(*) FILTER (WHERE name ILIKE $1)::int AS total
+     FROM draws JOIN products ON products.id = product_id WHERE stage = 'completed'`,
+    [pattern],
+  );
+  return totals ?? { finished: 0, winners: 0, participants: 0, total: 0 };
+}

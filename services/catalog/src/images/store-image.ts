@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { logger, ProblemException, requestContext } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { encodePicture, TookTooLong, TooManyPixels, UnreadablePicture, type PictureSize } from './encode-picture.js';
+import { imageExists, insertImage, insertImageSize } from './images.queries.js';
+import { OneAtATime } from './one-at-a-time.js';
+import { pictureTypeOf, type PictureType } from './picture-type.js';
+
+/** Pictures that may wait to be encoded: each has 8 MB at most and takes a second or two. */
+const maxWaiting = 4;
+
+const log = logger('images');
+
+/** Stores an uploaded picture in the sizes used. The same picture always has the same address. */
+@Injectable()
+export class StoreImage {
+  private readonly encoding = new OneAtATime(maxWaiting);
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * @returns its address, `/images/<first 32 hex digits of its SHA-256>`.
+   * @throws ProblemException image_unreadable, image_too_large; service_unavailable while too many wait
+   */
+  async upload(file: Buffer, adminId: string): Promise<string> {
+    const type = pictureTypeOf(file);
+    if (type === null) throw new ProblemException('image_unreadable');
+    const id = createHash('sha256').update(file).digest('hex').slice(0, 32);
+    if (!(await imageExists(this.dataSource.manager, id))) {
+      const sizes = await this.encoding.run(() => encode(file));
+      await this.store(id, type, file.length, sizes, adminId);
+    }
+    log.info({ image_id: id, admin_id: adminId, bytes: file.length, type }, 'picture uploaded');
+    return `/images/${id}`;
+  }
+
+  private async store(
+    id: string,
+    type: PictureType,
+    bytes: number,
+    sizes: readonly PictureSize[],
+    adminId: string,
+  ): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const requestId = requestContext().requestId;
+      // A concurrent upload of the same picture has stored it.
+      if (!(await insertImage(manager, { id, type, bytes, adminId, requestId }))) return;
+      for (const size of sizes) await insertImageSize(manager, id, size);
+    });
+  }
+}
+
+async function encode(file: Buffer): Promise<PictureSize[]> {
+  try {
+    return await encodePicture(file);
+  } catch (cause) {
+    if (cause instanceof UnreadablePicture) throw new ProblemException('image_unreadable', { cause });
+    if (cause instanceof TooManyPixels) {
+      throw new ProblemException('image_too_large', {
+        cause,
+        detail: 'La photo est trop grande (40 millions de points au plus). Réduisez-la puis réessayez',
+      });
+    }
+    if (cause instanceof TookTooLong) {
+      throw new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '10' } });
+    }
+    throw cause;
+  }
+}

@@ -1,0 +1,45 @@
+import { firstRow, ProblemException } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import { Admin } from './admin.entity.js';
+
+/** What a username may be made of; no account has any other. */
+export const usernamePattern = /^[A-Za-z0-9._@-]{1,80}$/;
+
+/** The admin of that name in any case, or null. */
+export async function findAdminByUsername(manager: EntityManager, username: string): Promise<Admin | null> {
+  if (!usernamePattern.test(username)) return null;
+  return manager
+    .createQueryBuilder(Admin, 'admin')
+    .where('lower(admin.username) = lower(:username)', { username })
+    .getOne();
+}
+
+/** The admin, locked until the transaction ends. @throws ProblemException `admin_not_found` */
+export async function lockAdmin(manager: EntityManager, id: string): Promise<Admin> {
+  const admin = await manager.findOne(Admin, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!admin) throw new ProblemException('admin_not_found');
+  return admin;
+}
+
+/** @returns false when an admin of that name, in any case, exists; it stays as it is. */
+export async function insertAdminIfNew(
+  manager: EntityManager,
+  { id, username, passwordHash, role }: Pick<Admin, 'id' | 'username' | 'passwordHash' | 'role'>,
+): Promise<boolean> {
+  const inserted = await firstRow(
+    manager,
+    `INSERT INTO admins (id, username, password_hash, role) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (lower(username)) DO NOTHING RETURNING id`,
+    [id, username, passwordHash, role],
+  );
+  return inserted !== undefined;
+}
+
+/** Whether exactly one admin is left, whom the database does not let go. */
+export async function isOneAdminLeft(manager: EntityManager): Promise<boolean> {
+  const counted = await firstRow<{ one_left: boolean }>(
+    manager,
+    'SELECT count(*) = 1 AS one_left FROM (SELECT FROM admins LIMIT 2) AS counted',
+  );
+  return counted?.one_left ?? false;
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { ProblemException, SessionStore } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { recordAudit } from '../audit/record-audit.js';
+import { endOpenResetCodes } from '../password-reset/reset-code.queries.js';
+import { PasswordHashing } from '../passwords/password-hashing.js';
+import { endClaim } from '../registration/registration.queries.js';
+import { AttemptDelays } from '../sessions/attempt-delays.js';
+import { User } from '../users/user.entity.js';
+
+/** Sets a new password; the claim and every other session end with it. */
+@Injectable()
+export class ChangePassword {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly passwords: PasswordHashing,
+    private readonly delays: AttemptDelays,
+    private readonly sessions: SessionStore,
+  ) {}
+
+  /**
+   * @param session the caller's session, which stays, and its network address.
+   * @throws ProblemException `password_incorrect`, `too_many_requests`, `unauthenticated` when the account is gone
+   */
+  async change(
+    id: string,
+    session: { token: string; address: string | undefined },
+    form: { currentPassword: string; newPassword: string },
+  ): Promise<User> {
+    const { manager } = this.dataSource;
+    await this.delays.attempt('change-password', id);
+    const user = await manager.findOneBy(User, { id });
+    if (!user) throw new ProblemException('unauthenticated');
+    if (!(await this.passwords.matches(user.passwordHash, form.currentPassword))) {
+      throw new ProblemException('password_incorrect');
+    }
+    await this.delays.succeeded('change-password', id);
+    const passwordHash = await this.passwords.hash(form.newPassword);
+    await this.dataSource.transaction(async (transaction) => {
+      // Only from the password that was checked: of two concurrent changes one is refused.
+      const { affected } = await transaction.update(User, { id, passwordHash: user.passwordHash }, { passwordHash });
+      if (!affected) throw new ProblemException('password_incorrect');
+      await endClaim(transaction, id);
+      await endOpenResetCodes(transaction, id);
+      await recordAudit(transaction, {
+        actor: { kind: 'nobody' },
+        action: 'user.password_changed',
+        subject: id,
+        address: session.address,
+      });
+    });
+    await this.sessions.revokeAllOf('user', id, { except: session.token });
+    return manager.findOneByOrFail(User, { id });
+  }
+}

@@ -1,0 +1,45 @@
+import { Body, Controller } from '@nestjs/common';
+import { changePassword, getProfile, updateProfile } from '@raffle/contracts/http/sessions';
+import { Caller, Endpoint, ProblemException, UserId, type ServiceToken } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { BearerToken } from '../requests/bearer-token.js';
+import { readForm } from '../requests/read-form.js';
+import { ChangePassword } from './change-password.js';
+import { showUser } from '../users/show-user.js';
+import { UpdateProfile } from './update-profile.js';
+import { User } from '../users/user.entity.js';
+import { markActive } from '../users/users.queries.js';
+
+@Controller()
+export class ProfileController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly updating: UpdateProfile,
+    private readonly changing: ChangePassword,
+  ) {}
+
+  @Endpoint(getProfile)
+  async show(@UserId() id: string) {
+    const { manager } = this.dataSource;
+    await markActive(manager, id);
+    const user = await manager.findOneBy(User, { id });
+    // A browser checks with this call whether its session is still valid.
+    if (!user || user.blockedAt) throw new ProblemException('unauthenticated');
+    return { user: showUser(user) };
+  }
+
+  @Endpoint(updateProfile)
+  async update(@UserId() id: string, @Body() body: unknown) {
+    return { user: showUser(await this.updating.update(id, readForm(updateProfile, body))) };
+  }
+
+  @Endpoint(changePassword)
+  async changePassword(
+    @UserId() id: string,
+    @Body() body: unknown,
+    @Caller() { address }: ServiceToken,
+    @BearerToken() token: string,
+  ) {
+    return { user: showUser(await this.changing.change(id, { token, address }, readForm(changePassword, body))) };
+  }
+}

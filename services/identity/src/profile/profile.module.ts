@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { ChangePassword } from './change-password.js';
+import { ProfileController } from './profile.controller.js';
+import { UpdateProfile } from './update-profile.js';
+
+@Module({
+  imports: [PasswordsModule, SessionsModule],
+  controllers: [ProfileController],
+  providers: [UpdateProfile, ChangePassword],
+})
+export class ProfileModule {}

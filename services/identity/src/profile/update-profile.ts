@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { UserUpdated } from '@raffle/contracts/events';
+import { Outbox } from '@raffle/messaging-kit';
+import { ProblemException } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { plainText } from '../requests/read-form.js';
+import { displayName } from '../users/display-name.js';
+import { User } from '../users/user.entity.js';
+
+/** Changes name or city, and publishes them for the services that show them. */
+@Injectable()
+export class UpdateProfile {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @throws ProblemException `unauthenticated` when the account is gone, `invalid_request` */
+  update(id: string, change: { name?: string; city?: string }): Promise<User> {
+    return this.dataSource.transaction(async (manager) => {
+      const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!user) throw new ProblemException('unauthenticated');
+      const name = change.name === undefined ? user.name : plainText('name', change.name);
+      const city = change.city === undefined ? user.city : plainText('city', change.city);
+      if (name === user.name && city === user.city) return user;
+      const version = user.version + 1;
+      await manager.update(User, { id }, { name, city, version });
+      await this.outbox.add(manager, UserUpdated, { user_id: id, version, display_name: displayName(name), city });
+      return manager.findOneByOrFail(User, { id });
+    });
+  }
+}

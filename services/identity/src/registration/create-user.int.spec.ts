@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Outbox } from '@raffle/messaging-kit';
+import { connectionOptions, migrate } from '@raffle/service-kit';
+import { createTestDatabase } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { migrations } from '../database.js';
+import { Registration } from './registration.entity.js';
+import { createUser } from './create-user.js';
+import { User } from '../users/user.entity.js';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let dataSource: DataSource;
+beforeAll(async () => {
+  database = await createTestDatabase('accounts');
+  await migrate({ url: database.url, migrations });
+  const entities = [User, Registration];
+  dataSource = await new DataSource(connectionOptions({ url: database.url, entities })).initialize();
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+async function registration(phone: string, referrerId: string | null = null): Promise<Registration> {
+  const { manager } = dataSource;
+  const row = { name: 'Afi Mensah', phone, city: 'Lomé', passwordHash: '$argon2id$x', amount: 500, referrerId };
+  return manager.save(
+    manager.create(Registration, { ...row, id: randomUUID(), status: 'opening', requestFingerprint: '' }),
+  );
+}
+
+/** What is announced is messaging-kit's concern; what is created is this file's. */
+const added: string[] = [];
+const outbox = {
+  add: (_manager: unknown, { name }: { name: string }) => Promise.resolve(String(added.push(name))),
+} as unknown as Outbox;
+
+const create = (row: Registration, payment_id: string = randomUUID()) =>
+  dataSource.transaction((manager) => createUser(manager, outbox, row, { payment_id, amount: 500 }));
+
+test('twenty registrations of one phone confirmed at the same moment make one account', async () => {
+  const rows = await Promise.all(Array.from({ length: 20 }, () => registration('+22890112345')));
+  const created = await Promise.all(rows.map((row) => create(row)));
+  expect(created.filter(Boolean)).toHaveLength(1);
+  expect(await dataSource.manager.countBy(User, { phone: '+22890112345' })).toBe(1);
+  expect(added).toHaveLength(1);
+});
+
+test('the database itself refuses a second account of a registration or of a payment', async () => {
+  const [row, other] = [await registration('+22890112346'), await registration('+22890112347')];
+  const payment = randomUUID();
+  expect(await create(row, payment)).toBe(true);
+  await expect(create({ ...row, phone: '+22890112348' })).rejects.toThrow('registration_id');
+  await expect(create(other, payment)).rejects.toThrow('payment_id');
+});
+
+test.each([
+  ['a phone that is not E.164', `UPDATE users SET phone = '90112345'`],
+  ['an unknown status', `UPDATE registrations SET status = 'paid'`],
+  ['completed without a payment', `UPDATE registrations SET status = 'completed'`],
+  ['pending without a session', `UPDATE registrations SET status = 'pending'`],
+  ['a price below the provider’s minimum', 'UPDATE settings SET registration_price = 199'],
+  ['a second row of settings', 'INSERT INTO settings (id) VALUES (2)'],
+  ['a password in clear', `UPDATE users SET password_hash = 'secret'`],
+])('the database refuses %s', async (_, statement) => {
+  await expect(dataSource.query(statement)).rejects.toThrow(/violates check constraint/);
+});
+
+test('each friend counts once for the referrer, also side by side', async () => {
+  const referrer = await dataSource.manager.findOneByOrFail(User, { phone: '+22890112345' });
+  const friends = await Promise.all(Array.from({ length: 8 }, (_, i) => registration(`+2289000000${i}`, referrer.id)));
+  await Promise.all(friends.map((row) => create(row)));
+  expect((await dataSource.manager.findOneByOrFail(User, { id: referrer.id })).referrals).toBe(8);
+});

@@ -1,0 +1,57 @@
+import { firstRow, rows } from '@raffle/service-kit';
+import type { DataSource, EntityManager } from 'typeorm';
+import { Registration } from './registration.entity.js';
+
+/** The registration, locked until the transaction ends, so that one transaction at a time decides its state. */
+export function lockRegistration(manager: EntityManager, id: string): Promise<Registration | null> {
+  return manager.findOne(Registration, { where: { id }, lock: { mode: 'pessimistic_write' } });
+}
+
+/** @returns false when the Idempotency-Key is taken. */
+export async function insertRegistration(manager: EntityManager, registration: Registration): Promise<boolean> {
+  const insert = manager.createQueryBuilder().insert().into(Registration).values(registration);
+  const inserted: unknown = (await insert.orIgnore().returning('id').execute()).raw;
+  return Array.isArray(inserted) && inserted.length > 0;
+}
+
+/** Deletes up to `limit` registrations older than an hour that never got a payment session. @returns how many */
+export async function deleteUnopenedRegistrations(dataSource: DataSource, limit: number): Promise<number> {
+  const deleted = await rows(
+    dataSource,
+    `DELETE FROM registrations WHERE id IN (
+       SELECT id FROM registrations WHERE status = 'opening' AND created_at < now() - interval '1 hour'
+       ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id`,
+    [limit],
+  );
+  return deleted.length;
+}
+
+/** After the first login, logout or password change the claim secret opens no session (docs/product.md rule 2). */
+export async function endClaim(manager: EntityManager, userId: string): Promise<void> {
+  await manager.query(
+    `UPDATE registrations SET claim_ended_at = now()
+      WHERE claim_ended_at IS NULL AND id = (SELECT registration_id FROM users WHERE id = $1)`,
+    [userId],
+  );
+}
+
+export interface NewRefundRequest {
+  id: string;
+  paymentId: string;
+  registrationId: string | null;
+  /** F CFA */
+  amount: number;
+  reason: 'phone_already_registered' | 'unknown_subject';
+  requestedAt: Date;
+}
+
+/** @returns false when the payment has a refund request already. */
+export async function insertRefundRequest(manager: EntityManager, refund: NewRefundRequest): Promise<boolean> {
+  const inserted = await firstRow(
+    manager,
+    `INSERT INTO refund_requests (payment_id, refund_request_id, registration_id, amount, reason, requested_at)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (payment_id) DO NOTHING RETURNING payment_id`,
+    [refund.paymentId, refund.id, refund.registrationId, refund.amount, refund.reason, refund.requestedAt],
+  );
+  return inserted !== undefined;
+}

@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { TicketsGranted, type EventPayload } from '@raffle/contracts/events';
+import { OnEvent, type EventContext } from '@raffle/messaging-kit';
+import { addToTicketCopies } from './users.queries.js';
+
+/** Keeps a person's ticket count and what they spent. Tickets paid by a credit were counted as spent when the credit was made. */
+@Injectable()
+export class CountTicketsWhenTicketsGranted {
+  @OnEvent(TicketsGranted, { consumer: 'CountTicketsWhenTicketsGranted.handle' })
+  async handle(granted: EventPayload<typeof TicketsGranted>, { manager }: EventContext): Promise<void> {
+    const spent = granted.payment_id === null ? 0 : granted.amount;
+    await addToTicketCopies(manager, granted.user_id, { tickets: granted.quantity, spent });
+  }
+}

@@ -1,0 +1,17 @@
+/** Read aloud and typed on small keyboards: no 0/O, no 1/I/L. */
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const length = 7;
+
+/**
+ * A referral code.
+ * @param randomInt a whole number from 0 up to but not including its argument, without bias.
+ */
+export function referralCode(randomInt: (below: number) => number): string {
+  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+}
+
+/** Normalizes a typed or pasted code; null when it cannot be one. */
+export function typedReferralCode(typed: string | undefined): string | null {
+  const code = (typed ?? '').replace(/[\s-]/g, '').toUpperCase();
+  return new RegExp(`^[${alphabet}]{${length}}$`).test(code) ? code : null;
+}

@@ -1,0 +1,19 @@
+import type { User as UserAnswer } from '@raffle/contracts/http/registration';
+import type { User } from './user.entity.js';
+
+/** A person as they see themselves. */
+export function showUser(user: User): UserAnswer {
+  return {
+    id: user.id,
+    userId: user.id,
+    name: user.name,
+    phone: user.phone,
+    city: user.city,
+    tickets: Math.max(0, user.tickets),
+    referralCode: user.referralCode,
+    referrals: user.referrals,
+    total_spent: user.totalSpent,
+    created_at: user.createdAt.toISOString(),
+    last_active: user.lastActive?.toISOString() ?? null,
+  };
+}

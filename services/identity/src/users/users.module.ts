@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CountTicketsWhenTicketsGranted } from './count-tickets-when-tickets-granted.handler.js';
+import { InternalStatsController } from './internal-stats.controller.js';
+import { ReturnTicketsWhenCreditIssued } from './return-tickets-when-credit-issued.handler.js';
+import { User } from './user.entity.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([User])],
+  controllers: [InternalStatsController],
+  providers: [CountTicketsWhenTicketsGranted, ReturnTicketsWhenCreditIssued],
+})
+export class UsersModule {}

@@ -1,0 +1,89 @@
+import { ProblemException, rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import { User } from './user.entity.js';
+
+/** The account of a phone number in E.164, or null. */
+export function findUserByPhone(manager: EntityManager, phone: string): Promise<User | null> {
+  return manager.findOneBy(User, { phone });
+}
+
+/** The user, locked until the transaction ends. @throws ProblemException `user_not_found` */
+export async function lockUser(manager: EntityManager, id: string): Promise<User> {
+  const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!user) throw new ProblemException('user_not_found');
+  return user;
+}
+
+export type NewUser = Pick<
+  User,
+  'id' | 'registrationId' | 'name' | 'phone' | 'city' | 'passwordHash' | 'referralCode' | 'referrerId' | 'createdAt'
+> & { paymentId: string };
+
+/**
+ * Inserts the account and waits for a transaction that inserts the same phone: exactly one of the two gets it.
+ * @returns false when the phone has an account already.
+ */
+export async function insertUser(manager: EntityManager, user: NewUser): Promise<boolean> {
+  const inserted = await rows(
+    manager,
+    `INSERT INTO users (id, registration_id, payment_id, name, phone, city, password_hash, referral_code, referrer_id, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (phone) DO NOTHING RETURNING id`,
+    [
+      user.id,
+      user.registrationId,
+      user.paymentId,
+      user.name,
+      user.phone,
+      user.city,
+      user.passwordHash,
+      user.referralCode,
+      user.referrerId,
+      user.createdAt,
+    ],
+  );
+  return inserted.length > 0;
+}
+
+/** Records that the person was active; at most one write a minute, since every screen asks for the profile. */
+export async function markActive(manager: EntityManager, userId: string): Promise<void> {
+  await manager.query(
+    `UPDATE users SET last_active = now()
+      WHERE id = $1 AND (last_active IS NULL OR last_active < now() - interval '1 minute')`,
+    [userId],
+  );
+}
+
+/**
+ * Adds to a person's copies of what tickets and payments own. Sums, so that the order of events does not matter.
+ * @param change tickets more or fewer; F CFA more.
+ * @throws Error for an unknown person: the event is retried and ends as a dead letter.
+ */
+export async function addToTicketCopies(
+  manager: EntityManager,
+  userId: string,
+  change: { tickets: number; spent: number },
+): Promise<void> {
+  const changed = await rows(
+    manager,
+    'UPDATE users SET tickets = tickets + $2, total_spent = total_spent + $3 WHERE id = $1 RETURNING id',
+    [userId, change.tickets, change.spent],
+  );
+  if (changed.length === 0) throw new Error(`No user ${userId}`);
+}
+
+export interface RegistrationDayRow {
+  /** UTC, `YYYY-MM-DD`. */
+  day: string;
+  count: number;
+}
+
+/** New accounts of each of the last `days` days (UTC, today included); days without any are left out. */
+export function countUsersByDay(manager: EntityManager, days: number): Promise<RegistrationDayRow[]> {
+  return rows<RegistrationDayRow>(
+    manager,
+    `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::integer AS count FROM users
+      WHERE created_at >= (date_trunc('day', now() AT TIME ZONE 'UTC') - make_interval(days => $1)) AT TIME ZONE 'UTC'
+      GROUP BY 1 ORDER BY 1`,
+    [days - 1],
+  );
+}

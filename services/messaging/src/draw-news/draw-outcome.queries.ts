@@ -1,0 +1,135 @@
+import { firstRow, rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+/** How a product ended; its participants are notified up to `told_up_to`. */
+export interface DrawOutcomeRow {
+  product_id: number;
+  outcome: 'completed' | 'cancelled';
+  happened_at: Date;
+  reason: string | null;
+  winners: number;
+  told_up_to: string | null;
+}
+
+const outcomeColumns = 'product_id, outcome, happened_at, reason, winners, told_up_to';
+
+export interface NewDrawOutcome extends Pick<DrawOutcomeRow, 'outcome' | 'reason'> {
+  productId: number;
+  happenedAt: Date;
+  winners: readonly { user_id: string; ticket: number; display_name: string; city: string }[];
+}
+
+/** @returns false when the product has an outcome already: the first one stays. */
+export async function insertDrawOutcome(manager: EntityManager, outcome: NewDrawOutcome): Promise<boolean> {
+  const inserted = await firstRow(
+    manager,
+    `INSERT INTO draw_outcome (product_id, outcome, happened_at, reason, winners) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [outcome.productId, outcome.outcome, outcome.happenedAt, outcome.reason, outcome.winners.length],
+  );
+  return inserted !== undefined;
+}
+
+/** Inserts the winners in the order of their places. */
+export async function insertWinners(
+  manager: EntityManager,
+  productId: number,
+  winners: NewDrawOutcome['winners'],
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO draw_winner (product_id, user_id, ticket, place, display_name, city)
+     SELECT $1, w.user_id, w.ticket, w.place, w.display_name, w.city
+     FROM unnest($2::uuid[], $3::integer[], $4::integer[], $5::text[], $6::text[]) AS w (user_id, ticket, place, display_name, city)`,
+    [
+      productId,
+      winners.map(({ user_id }) => user_id),
+      winners.map(({ ticket }) => ticket),
+      winners.map((_, place) => place),
+      winners.map(({ display_name }) => display_name),
+      winners.map(({ city }) => city),
+    ],
+  );
+}
+
+/** Records participants of a product; repeatable. */
+export async function insertParticipations(
+  manager: EntityManager,
+  productId: number,
+  userIds: readonly string[],
+): Promise<void> {
+  await manager.query(
+    'INSERT INTO participation (product_id, user_id) SELECT $1, unnest($2::uuid[]) ON CONFLICT DO NOTHING',
+    [productId, userIds],
+  );
+}
+
+/** The next `limit` participants after `after`, by id. */
+export async function listParticipants(
+  manager: EntityManager,
+  productId: number,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const participants = await rows<{ user_id: string }>(
+    manager,
+    `SELECT user_id FROM participation WHERE product_id = $1 AND ($2::uuid IS NULL OR user_id > $2)
+     ORDER BY user_id LIMIT $3`,
+    [productId, after, limit],
+  );
+  return participants.map(({ user_id }) => user_id);
+}
+
+export function findDrawOutcome(manager: EntityManager, productId: number): Promise<DrawOutcomeRow | undefined> {
+  return firstRow<DrawOutcomeRow>(manager, `SELECT ${outcomeColumns} FROM draw_outcome WHERE product_id = $1`, [
+    productId,
+  ]);
+}
+
+/** Locks the oldest outcome that has participants to notify; another instance's is skipped. */
+export function lockUnfinishedOutcome(manager: EntityManager): Promise<DrawOutcomeRow | undefined> {
+  return firstRow<DrawOutcomeRow>(
+    manager,
+    `SELECT ${outcomeColumns} FROM draw_outcome
+     WHERE told_all_at IS NULL ORDER BY happened_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  );
+}
+
+/** @param upTo the last participant notified; null when there was none */
+export async function updateProgress(
+  manager: EntityManager,
+  productId: number,
+  { upTo, finished }: { upTo: string | null; finished: boolean },
+): Promise<void> {
+  await manager.query(
+    `UPDATE draw_outcome SET told_up_to = coalesce($2, told_up_to), told_all_at = CASE WHEN $3 THEN now() END
+     WHERE product_id = $1`,
+    [productId, upTo, finished],
+  );
+}
+
+/** The winning ticket of each of these people who won. */
+export async function findWinningTickets(
+  manager: EntityManager,
+  productId: number,
+  userIds: readonly string[],
+): Promise<Map<string, number>> {
+  const winners = await rows<{ user_id: string; ticket: number }>(
+    manager,
+    'SELECT user_id, ticket FROM draw_winner WHERE product_id = $1 AND user_id = ANY($2::uuid[])',
+    [productId, userIds],
+  );
+  return new Map(winners.map(({ user_id, ticket }) => [user_id, ticket]));
+}
+
+export interface NamedWinnerRow {
+  display_name: string;
+  city: string;
+}
+
+/** The first winners by place. */
+export function listFirstWinners(manager: EntityManager, productId: number, limit: number): Promise<NamedWinnerRow[]> {
+  return rows<NamedWinnerRow>(
+    manager,
+    'SELECT display_name, city FROM draw_winner WHERE product_id = $1 ORDER BY place LIMIT $2',
+    [productId, limit],
+  );
+}

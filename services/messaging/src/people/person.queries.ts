@@ -1,0 +1,42 @@
+import { firstRow } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+export interface PersonCopy {
+  user_id: string;
+  version: number;
+  display_name: string;
+  /** Absent while only an update has arrived. */
+  registered_at?: string;
+}
+
+/** Stores a copy; a newer version wins, an older one adds at most the registration time. */
+export async function copyPerson(manager: EntityManager, person: PersonCopy): Promise<void> {
+  await manager.query(
+    `INSERT INTO person AS copy (user_id, version, display_name, registered_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (user_id) DO UPDATE SET
+       version = greatest(copy.version, EXCLUDED.version),
+       display_name = CASE WHEN copy.version < EXCLUDED.version THEN EXCLUDED.display_name ELSE copy.display_name END,
+       registered_at = coalesce(copy.registered_at, EXCLUDED.registered_at)
+       WHERE copy.version < EXCLUDED.version OR (copy.registered_at IS NULL AND EXCLUDED.registered_at IS NOT NULL)`,
+    [person.user_id, person.version, person.display_name, person.registered_at ?? null],
+  );
+}
+
+/** The public name of a person; undefined while no event about them has arrived. */
+export async function findDisplayName(manager: EntityManager, userId: string): Promise<string | undefined> {
+  const person = await firstRow<{ display_name: string }>(
+    manager,
+    'SELECT display_name FROM person WHERE user_id = $1',
+    [userId],
+  );
+  return person?.display_name;
+}
+
+/** How many people have an account: the readers of a general message. */
+export async function countRegisteredPeople(manager: EntityManager): Promise<number> {
+  const people = await firstRow<{ count: number }>(
+    manager,
+    'SELECT count(*)::integer AS count FROM person WHERE registered_at IS NOT NULL',
+  );
+  return people?.count ?? 0;
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  DrawCancelled,
+  DrawCompleted,
+  MessagePosted,
+  TicketsGranted,
+  type EventPayload,
+} from '@raffle/contracts/events';
+import { Outbox } from '@raffle/messaging-kit';
+import { eventually } from '@raffle/test-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { messagingDatabase, type MessagingDatabase } from './messaging-database.js';
+import { TellBuyerWhenTicketsGranted } from '../src/ticket-news/tell-buyer-when-tickets-granted.handler.js';
+import { StoreEndWhenDrawCancelled } from '../src/draw-news/store-end-when-draw-cancelled.handler.js';
+import { StoreResultWhenDrawCompleted } from '../src/draw-news/store-result-when-draw-completed.handler.js';
+import { TellParticipants } from '../src/draw-news/tell-participants.js';
+
+let db: MessagingDatabase;
+beforeAll(async () => {
+  db = await messagingDatabase('tell_participants');
+});
+afterAll(() => db.close());
+
+let lastProduct = 0;
+/** A product with so many participants. */
+async function product(participants: number): Promise<{ productId: number; people: string[] }> {
+  const productId = ++lastProduct;
+  const people = Array.from({ length: participants }, () => uuidv7()).sort();
+  await db.query('INSERT INTO participation (product_id, user_id) SELECT $1, unnest($2::uuid[])', [productId, people]);
+  return { productId, people };
+}
+async function end(productId: number, winners: string[] = []): Promise<void> {
+  const draw: EventPayload<typeof DrawCompleted> = {
+    ...DrawCompleted.fixture,
+    product_id: productId,
+    winners: winners.map((user_id, ticket) => ({ ticket, user_id, display_name: 'Essi A.', city: 'Kara' })),
+  };
+  await db.inTransaction((manager) => new StoreResultWhenDrawCompleted().handle(draw, { manager }));
+}
+const told = (productId: number) =>
+  db.query<{ user_id: string; subject: string; announced: number }>(
+    `SELECT m.user_id, m.subject,
+            (SELECT count(*)::integer FROM outbox o WHERE o.event = $2 AND o.payload->>'message_id' = m.id::text) AS announced
+     FROM message m WHERE m.notice = 'draw_completed' AND m.notice_of = $1 ORDER BY m.user_id`,
+    [String(productId), MessagePosted.name],
+  );
+const telling = (outbox: Outbox = db.outbox) => new TellParticipants(db.dataSource, outbox);
+async function tellAll(teller: TellParticipants): Promise<number> {
+  let batches = 0;
+  while (await teller.tellBatch()) batches += 1;
+  return batches;
+}
+
+test('many participants are notified in bounded batches, each once, with its event; winners that they won', async () => {
+  const { productId, people } = await product(250);
+  await end(productId, [people[3]!, people[249]!]);
+  expect(await tellAll(telling())).toBe(3);
+  const all = await told(productId);
+  expect(all.map(({ user_id }) => user_id)).toEqual(people);
+  expect(all.every(({ announced }) => announced === 1)).toBe(true);
+  const won = all.filter(({ subject }) => subject === 'Félicitations, vous avez gagné\u00a0!');
+  expect(won.map(({ user_id }) => user_id)).toEqual([people[3], people[249]]);
+  expect(await telling().tellBatch()).toBe(false);
+});
+
+test('after a crash the next batch follows the last committed one, without a second notice', async () => {
+  const { productId, people } = await product(230);
+  await end(productId);
+  const crashing = new Outbox(db.dataSource, { service: 'messaging', url: 'amqp://unused' });
+  let added = 0;
+  const add = crashing.add.bind(crashing);
+  crashing.add = (...args: Parameters<typeof add>) => {
+    if (++added === 150) throw new Error('the process dies here');
+    return add(...args);
+  };
+  await expect(tellAll(telling(crashing))).rejects.toThrow('the process dies here');
+  expect(await told(productId)).toHaveLength(100);
+  await tellAll(telling());
+  const all = await told(productId);
+  expect(all.map(({ user_id }) => user_id)).toEqual(people);
+  expect(all.every(({ announced }) => announced === 1)).toBe(true);
+});
+
+test('two instances share the ended products, without a second notice', async () => {
+  const [one, other] = [await product(210), await product(210)];
+  await end(one.productId);
+  await end(other.productId);
+  await Promise.all([tellAll(telling()), tellAll(telling())]);
+  // Whoever came while the other held the last product has stopped early; a later round finishes.
+  await tellAll(telling());
+  for (const { productId, people } of [one, other]) {
+    expect((await told(productId)).map(({ user_id }) => user_id)).toEqual(people);
+  }
+});
+
+test('an owner whose ticket event arrives while the product ends is notified, in either order', async () => {
+  const { productId } = await product(1);
+  const owners = Array.from({ length: 12 }, () => uuidv7());
+  const buyer = new TellBuyerWhenTicketsGranted(db.outbox);
+  const grants = owners.map((user_id, number) =>
+    db.inTransaction((manager) =>
+      buyer.handle(
+        {
+          ...TicketsGranted.fixture,
+          type: 'purchase',
+          entry_id: uuidv7(),
+          user_id,
+          product_id: productId,
+          numbers: [number],
+        },
+        { manager },
+      ),
+    ),
+  );
+  await Promise.all([...grants.slice(0, 6), end(productId), tellAll(telling()), ...grants.slice(6)]);
+  await tellAll(telling());
+  const people = (await told(productId)).map(({ user_id }) => user_id);
+  expect(people).toEqual(expect.arrayContaining(owners));
+  expect(new Set(people).size).toBe(people.length);
+});
+
+test('the end waits for a participant who is being noted', async () => {
+  const { productId } = await product(0);
+  const late = uuidv7();
+  const grant = {
+    ...TicketsGranted.fixture,
+    type: 'free',
+    entry_id: uuidv7(),
+    user_id: late,
+    product_id: productId,
+  } as const;
+  let ended: Promise<void> | undefined;
+  await db.inTransaction(async (manager) => {
+    await new TellBuyerWhenTicketsGranted(db.outbox).handle({ ...grant, numbers: [0] }, { manager });
+    ended = end(productId);
+    await eventually(async () => {
+      // The view shows the locks of all databases, and a service that starts elsewhere waits for one too.
+      const waiting = await db.query(
+        `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      );
+      expect(waiting).toHaveLength(1);
+    });
+  });
+  await ended;
+  await tellAll(telling());
+  expect((await told(productId)).map(({ user_id }) => user_id)).toEqual([late]);
+});
+
+test('a cancelled draw: every participant gets one notice with the reason, and that each ticket becomes a credit', async () => {
+  const { productId, people } = await product(2);
+  const cancelled = { ...DrawCancelled.fixture, product_id: productId, reason: 'Le fournisseur ne livre plus ce lot.' };
+  for (const _ of [1, 2]) {
+    await db.inTransaction((manager) => new StoreEndWhenDrawCancelled().handle(cancelled, { manager }));
+    await tellAll(telling());
+  }
+  const notices = await db.query<{ user_id: string; content: string }>(
+    "SELECT user_id, content FROM message WHERE notice = 'draw_cancelled' AND notice_of = $1 ORDER BY user_id",
+    [String(productId)],
+  );
+  expect(notices.map(({ user_id }) => user_id)).toEqual(people);
+  for (const { content } of notices) {
+    expect(content).toContain(
+      'Motif\u00a0: Le fournisseur ne livre plus ce lot. Chacun de vos tickets devient un crédit',
+    );
+  }
+});

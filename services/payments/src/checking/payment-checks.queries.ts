@@ -1,0 +1,52 @@
+import { rows } from '@raffle/service-kit';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+
+/** Longer than a status call may take, so that a lease ends only when its holder died. */
+const leaseSeconds = 20;
+
+const claimedRow = z.object({ id: z.uuid(), provider: z.string(), token: z.string(), amount: z.number() });
+/** A payment that only this process may ask the provider about until its lease ends. */
+export type ClaimedPayment = z.output<typeof claimedRow>;
+
+const claimColumns = `
+  check_lease_until = now() + interval '${leaseSeconds} seconds',
+  last_checked_at = now(),
+  hinted_checks = hinted_checks + hinted::int,
+  hinted = false`;
+
+/** Claims one open payment that was last checked at least `minSecondsBetween` ago; undefined: checked or claimed already. */
+export async function claimPayment(
+  dataSource: DataSource,
+  paymentId: string,
+  minSecondsBetween: number,
+): Promise<ClaimedPayment | undefined> {
+  const claimed = await claim(
+    dataSource,
+    `UPDATE payments SET ${claimColumns}
+     WHERE id = $1 AND status IN ('pending', 'expired') AND token IS NOT NULL
+       AND (check_lease_until IS NULL OR check_lease_until < now())
+       AND (last_checked_at IS NULL OR last_checked_at <= now() - make_interval(secs => $2))
+     RETURNING id, provider, token, amount`,
+    [paymentId, minSecondsBetween],
+  );
+  return claimed[0];
+}
+
+/** Claims due payments, the longest waiting first; two instances never claim the same one. */
+export function claimDuePayments(dataSource: DataSource, limit: number): Promise<ClaimedPayment[]> {
+  return claim(
+    dataSource,
+    `UPDATE payments SET ${claimColumns}
+     WHERE id IN (
+       SELECT id FROM payments
+       WHERE next_check_at <= now() AND (check_lease_until IS NULL OR check_lease_until < now())
+       ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING id, provider, token, amount`,
+    [limit],
+  );
+}
+
+async function claim(dataSource: DataSource, sql: string, parameters: unknown[]): Promise<ClaimedPayment[]> {
+  return z.array(claimedRow).parse(await rows(dataSource, sql, parameters));
+}

@@ -1,0 +1,26 @@
+import { PaymentConfirmed, PaymentFailed } from '@raffle/contracts/events';
+import type { Outbox } from '@raffle/messaging-kit';
+import type { EntityManager } from 'typeorm';
+import type { Payment } from './payment.entity.js';
+import type { Announcement } from './payment.js';
+
+/** Publishes the outcome of a payment to identity and tickets, in the transaction that decided it. */
+export async function announcePayment(
+  outbox: Outbox,
+  manager: EntityManager,
+  payment: Payment,
+  announcement: Announcement,
+  now: Date,
+): Promise<void> {
+  const about = { payment_id: payment.id, type: payment.type, subject_id: payment.subjectId };
+  if (announcement === 'confirmed') {
+    await outbox.add(manager, PaymentConfirmed, {
+      ...about,
+      amount: payment.amount,
+      currency: payment.currency,
+      confirmed_at: now.toISOString(),
+    });
+    return;
+  }
+  await outbox.add(manager, PaymentFailed, { ...about, reason: announcement, failed_at: now.toISOString() });
+}

@@ -1,0 +1,42 @@
+import { firstRow } from '@raffle/service-kit';
+import type { DataSource } from 'typeorm';
+import type { WebhookHint } from './webhook-body.js';
+
+/** Maximum number of stored webhooks about unknown tokens; the oldest are deleted first. */
+export const maxEarlyWebhooks = 10_000;
+const storedHours = 24;
+
+/**
+ * Schedules a check of the payment with this token, not before the pause after its earlier hints ends.
+ * @returns the payment's id; undefined when the token is unknown.
+ */
+export async function markPaymentDue(dataSource: DataSource, token: string): Promise<string | undefined> {
+  const payment = await firstRow<{ id: string }>(
+    dataSource,
+    `UPDATE payments SET
+       hinted = hinted OR status IN ('pending', 'failed', 'expired', 'not_created'),
+       next_check_at = CASE WHEN status IN ('pending', 'failed', 'expired', 'not_created')
+         THEN LEAST(next_check_at, GREATEST(now(), hint_allowed_at)) ELSE next_check_at END
+     WHERE token = $1 RETURNING id`,
+    [token],
+  );
+  return payment?.id;
+}
+
+/** Stores a webhook whose token no create call has stored yet, and deletes what is too old or too many. */
+export async function storeEarlyWebhook(dataSource: DataSource, { token, event }: WebhookHint): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO early_webhooks (token, event, expires_at) VALUES ($1, $2, now() + make_interval(hours => $3))
+     ON CONFLICT (token) DO UPDATE SET event = EXCLUDED.event`,
+    [token, event, storedHours],
+  );
+  await dataSource.query(
+    `DELETE FROM early_webhooks WHERE expires_at < now()
+       OR id <= (SELECT id FROM early_webhooks ORDER BY id DESC OFFSET $1 LIMIT 1)`,
+    [maxEarlyWebhooks],
+  );
+}
+
+export async function deleteEarlyWebhook(dataSource: DataSource, token: string): Promise<void> {
+  await dataSource.query('DELETE FROM early_webhooks WHERE token = $1', [token]);
+}

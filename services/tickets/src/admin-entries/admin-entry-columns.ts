@@ -1,0 +1,24 @@
+import type { AdminTicket } from '@raffle/contracts/http/admin-money';
+import { ticketStatusWords } from '@raffle/contracts/http/admin-money-words';
+import type { CsvColumn } from '@raffle/service-kit';
+
+const types: Record<AdminTicket['type'], string> = { purchase: 'Acheté', free: 'Gratuit', referral: 'Parrainage' };
+
+/** A ticket's number as printed: four digits or more. */
+const printed = (number: number) => String(number).padStart(4, '0');
+
+/** The export's columns: what the list shows, in the screen's words, and no more. */
+export const adminEntryColumns: readonly CsvColumn<AdminTicket>[] = [
+  { title: 'Ticket', value: ({ id }) => id },
+  { title: 'Personne', value: ({ display_name }) => display_name },
+  { title: 'Ville', value: ({ city }) => city },
+  { title: 'Utilisateur', value: ({ user_id }) => user_id },
+  { title: 'Produit', value: ({ product_name }) => product_name },
+  { title: 'N° du produit', value: ({ product_id }) => product_id },
+  { title: 'Type', value: ({ type }) => types[type] },
+  { title: 'Quantité', value: ({ quantity }) => quantity },
+  { title: 'Numéros', value: ({ numbers }) => numbers.map(printed).join(', ') },
+  { title: 'Prix (F CFA)', value: ({ price }) => price },
+  { title: 'Date', value: ({ purchase_date }) => purchase_date },
+  { title: 'Statut', value: ({ status }) => ticketStatusWords[status] },
+];

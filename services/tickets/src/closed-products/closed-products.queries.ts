@@ -1,0 +1,48 @@
+import type { TicketType } from '@raffle/contracts/values';
+import { firstRow, rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import type { ClosingReason } from '../inventory/product.js';
+
+export interface ClosedProduct {
+  product_id: number;
+  reason: ClosingReason;
+}
+
+/** Locks the product that closed first among those with entries or holds left; skips what another instance works on. */
+export function lockClosedProduct(manager: EntityManager): Promise<ClosedProduct | undefined> {
+  return firstRow(
+    manager,
+    `SELECT product_id, reason FROM closed_product WHERE done_at IS NULL
+     ORDER BY closed_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  );
+}
+
+export async function storeDone(manager: EntityManager, productId: number): Promise<void> {
+  await manager.query('UPDATE closed_product SET done_at = now() WHERE product_id = $1', [productId]);
+}
+
+export interface EntryToCredit {
+  id: string;
+  user_id: string;
+  type: TicketType;
+  quantity: number;
+  /** F CFA. */
+  amount: number;
+}
+
+export function entriesToCredit(manager: EntityManager, productId: number, limit: number): Promise<EntryToCredit[]> {
+  return rows(
+    manager,
+    `SELECT id, user_id, type, quantity, amount FROM entry
+     WHERE product_id = $1 AND credited_at IS NULL ORDER BY first_number LIMIT $2`,
+    [productId, limit],
+  );
+}
+
+export async function storeCredited(
+  manager: EntityManager,
+  entryIds: readonly string[],
+  creditedAt: Date,
+): Promise<void> {
+  await manager.query('UPDATE entry SET credited_at = $2 WHERE id = ANY($1)', [entryIds, creditedAt]);
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '@raffle/messaging-kit';
+import { Repeat } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { issueCredit } from '../credits/issue-credit.js';
+import { releaseBatch, releaseHolds } from '../purchase/release-holds.js';
+import {
+  entriesToCredit,
+  lockClosedProduct,
+  storeCredited,
+  storeDone,
+  type ClosedProduct,
+} from './closed-products.queries.js';
+
+const everyMs = 1_000;
+/** Entries a transaction. */
+const batch = 100;
+
+/**
+ * Turns the entries of a closed product into credits and releases its holds, a batch at a time (docs/product.md rule 20).
+ * Closing took the inventory's lock, so no entry appears any more; after a crash it goes on at the first uncredited entry.
+ */
+@Injectable()
+export class CreditClosedProducts {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @returns whether there may be more. */
+  @Repeat({ name: 'credit-closed-products', everyMs })
+  creditBatch(): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const closed = await lockClosedProduct(manager);
+      if (!closed) return false;
+      const credited = await this.creditEntries(manager, closed);
+      const released = await releaseHolds(manager, this.outbox, {
+        productId: closed.product_id,
+        event: 'release',
+        overdueAt: null,
+      });
+      if (credited < batch && released < releaseBatch) await storeDone(manager, closed.product_id);
+      return true;
+    });
+  }
+
+  /** One credit an entry: a paid one keeps its value, a free or referral one places one ticket. */
+  private async creditEntries(manager: EntityManager, { product_id, reason }: ClosedProduct): Promise<number> {
+    const entries = await entriesToCredit(manager, product_id, batch);
+    const issuedAt = new Date();
+    for (const entry of entries) {
+      await issueCredit(manager, this.outbox, {
+        userId: entry.user_id,
+        kind: entry.type === 'purchase' ? 'paid' : entry.type,
+        amount: entry.amount,
+        reason,
+        productId: product_id,
+        origin: { entryId: entry.id, tickets: entry.quantity },
+        issuedAt,
+      });
+    }
+    await storeCredited(
+      manager,
+      entries.map(({ id }) => id),
+      issuedAt,
+    );
+    return entries.length;
+  }
+}

@@ -1,0 +1,139 @@
+import { firstRow, rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import type { CreditReason, CreditState } from './credit.js';
+
+interface CreditRow {
+  id: string;
+  kind: CreditState['kind'];
+  value_left: number;
+  tickets_left: number;
+  /** What was paid back, F CFA; null for a credit that was not refunded. */
+  refunded: number | null;
+}
+
+export type StoredCredit = CreditState & Pick<CreditRow, 'id' | 'refunded'>;
+
+const columns = 'id, kind, value_left, tickets_left, refunded';
+
+/** Locks a credit of its owner. */
+export async function lockCredit(
+  manager: EntityManager,
+  { userId, creditId }: { userId: string; creditId: string },
+): Promise<StoredCredit | undefined> {
+  const row = await firstRow<CreditRow>(
+    manager,
+    `SELECT ${columns} FROM credit WHERE id = $1 AND user_id = $2 FOR UPDATE`,
+    [creditId, userId],
+  );
+  return row && storedCredit(row);
+}
+
+/** Locks a user's open credits, the oldest first; only `creditId` where it is given. */
+export async function lockOpenCredits(
+  manager: EntityManager,
+  { userId, creditId }: { userId: string; creditId: string | undefined },
+  limit: number,
+): Promise<StoredCredit[]> {
+  const found = await rows<CreditRow>(
+    manager,
+    `SELECT ${columns} FROM credit
+     WHERE user_id = $1 AND (value_left > 0 OR tickets_left > 0) AND ($2::uuid IS NULL OR id = $2)
+     ORDER BY issued_at, id LIMIT $3 FOR UPDATE`,
+    [userId, creditId ?? null, limit],
+  );
+  return found.map(storedCredit);
+}
+
+export async function countOpenCredits(manager: EntityManager, userId: string): Promise<number> {
+  const open = await firstRow<{ count: number }>(
+    manager,
+    'SELECT count(*)::integer AS count FROM credit WHERE user_id = $1 AND (value_left > 0 OR tickets_left > 0)',
+    [userId],
+  );
+  return open?.count ?? 0;
+}
+
+/** Writes what is left of a locked credit. */
+export async function storeCreditLeft(
+  manager: EntityManager,
+  { id, valueLeft, ticketsLeft }: Pick<StoredCredit, 'id' | 'valueLeft' | 'ticketsLeft'>,
+): Promise<void> {
+  await manager.query('UPDATE credit SET value_left = $2, tickets_left = $3 WHERE id = $1', [
+    id,
+    valueLeft,
+    ticketsLeft,
+  ]);
+}
+
+/** Ends a locked credit whose value goes back as money. */
+export async function storeRefund(
+  manager: EntityManager,
+  creditId: string,
+  refund: { amount: number; refundRequestId: string; requestedAt: Date },
+): Promise<void> {
+  await manager.query(
+    'UPDATE credit SET value_left = 0, refunded = $2, refund_request_id = $3, refunded_at = $4 WHERE id = $1',
+    [creditId, refund.amount, refund.refundRequestId, refund.requestedAt],
+  );
+}
+
+export interface NewCredit {
+  id: string;
+  userId: string;
+  kind: CreditState['kind'];
+  /** F CFA. */
+  value: number;
+  tickets: number;
+  reason: CreditReason;
+  productId: number;
+  paymentId: string | null;
+  entryId: string | null;
+  ticketsReturned: number;
+  issuedAt: Date;
+}
+
+export async function insertCredit(manager: EntityManager, credit: NewCredit): Promise<void> {
+  await manager.query(
+    `INSERT INTO credit (id, user_id, kind, amount, value_left, tickets_left, reason, product_id, payment_id, entry_id,
+                         tickets_returned, issued_at)
+     VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      credit.id,
+      credit.userId,
+      credit.kind,
+      credit.value,
+      credit.tickets,
+      credit.reason,
+      credit.productId,
+      credit.paymentId,
+      credit.entryId,
+      credit.ticketsReturned,
+      credit.issuedAt,
+    ],
+  );
+}
+
+/**
+ * The payment that a paid credit's money came in with: its own, that of the entry it replaces, or, where that entry was
+ * bought with another credit, that credit's. Each step leads to something older, so the recursion ends.
+ * @throws Error when there is none; the database's constraints exclude that for a paid credit.
+ */
+export async function paymentOfCredit(manager: EntityManager, creditId: string): Promise<string> {
+  const origin = await firstRow<{ payment_id: string }>(
+    manager,
+    `WITH RECURSIVE origin AS (
+       SELECT payment_id, entry_id FROM credit WHERE id = $1
+       UNION ALL
+       SELECT coalesce(e.payment_id, c.payment_id), c.entry_id
+       FROM origin o JOIN entry e ON e.id = o.entry_id LEFT JOIN credit c ON c.id = e.credit_id
+       WHERE o.payment_id IS NULL)
+     SELECT payment_id FROM origin WHERE payment_id IS NOT NULL`,
+    [creditId],
+  );
+  if (!origin) throw new Error(`The credit ${creditId} is of no payment`);
+  return origin.payment_id;
+}
+
+function storedCredit({ id, kind, value_left, tickets_left, refunded }: CreditRow): StoredCredit {
+  return { id, kind, valueLeft: value_left, ticketsLeft: tickets_left, refunded };
+}

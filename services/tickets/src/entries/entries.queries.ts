@@ -1,0 +1,136 @@
+import type { TicketEntry, TicketStatus } from '@raffle/contracts/http/tickets';
+import type { TicketType } from '@raffle/contracts/values';
+import { firstRow, rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import { shownEntry, type EntryRow } from './entry-answer.js';
+
+/** The columns of {@link EntryRow}, of `entry e` joined with `product p`. */
+export const entryColumns = `
+  e.id, e.product_id, p.name AS product_name, e.quantity, e.amount, e.granted_at, e.type, e.first_number,
+  e.credited_at IS NOT NULL AS credited,
+  EXISTS (SELECT FROM draw_result d WHERE d.product_id = e.product_id) AS drawn,
+  EXISTS (SELECT FROM winning_ticket w WHERE w.product_id = e.product_id
+            AND w.number >= e.first_number AND w.number < e.first_number + e.quantity) AS won,
+  (SELECT c.cancel_reason FROM closed_product c WHERE c.product_id = e.product_id AND e.credited_at IS NOT NULL)
+    AS cancel_reason`;
+
+/** The newest entries of a person. */
+export async function entriesOf(manager: EntityManager, userId: string, limit: number): Promise<TicketEntry[]> {
+  const found = await rows<EntryRow>(
+    manager,
+    `SELECT ${entryColumns} FROM entry e JOIN product p USING (product_id)
+     WHERE e.user_id = $1 ORDER BY e.granted_at DESC, e.id DESC LIMIT $2`,
+    [userId, limit],
+  );
+  return found.map(shownEntry);
+}
+
+/** One entry of any owner. */
+export async function entryById(manager: EntityManager, id: string): Promise<TicketEntry | undefined> {
+  const found = await firstRow<EntryRow>(
+    manager,
+    `SELECT ${entryColumns} FROM entry e JOIN product p USING (product_id) WHERE e.id = $1`,
+    [id],
+  );
+  return found && shownEntry(found);
+}
+
+const drawnProducts = 'SELECT product_id FROM draw_result';
+const winningEntries = 'SELECT t.entry_id FROM winning_ticket JOIN ticket t USING (product_id, number)';
+
+/**
+ * {@link entryStatus} as conditions on `entry e`, for whole lists: draws and winners are few and are looked up once.
+ * `IS TRUE` keeps the losers' condition a look-up: planned as a join it would lose the order of the index that a page is read from.
+ */
+export const hasStatus: Record<TicketStatus, string> = {
+  credited: 'e.credited_at IS NOT NULL',
+  valid: `e.credited_at IS NULL AND e.product_id NOT IN (${drawnProducts})`,
+  won: `e.credited_at IS NULL AND e.id IN (${winningEntries})`,
+  lost: `e.credited_at IS NULL AND (e.product_id IN (${drawnProducts})) IS TRUE AND e.id NOT IN (${winningEntries})`,
+};
+
+export interface NewEntry {
+  id: string;
+  userId: string;
+  productId: number;
+  type: TicketType;
+  /** F CFA. */
+  amount: number;
+  payment: { paymentId: string; purchaseId: string } | null;
+  creditId: string | null;
+  holder: Uint8Array;
+  secret: Uint8Array;
+  grantedAt: Date;
+  /** The numbers of its tickets, one after the other, and the leaf of each. */
+  numbers: readonly number[];
+  leaves: readonly Uint8Array[];
+}
+
+/** One statement for the entry and its tickets: the inventory row is locked while it runs. */
+export async function insertEntry(manager: EntityManager, entry: NewEntry): Promise<void> {
+  await manager.query(
+    `WITH made AS (
+       INSERT INTO entry (id, user_id, product_id, type, quantity, first_number, amount, payment_id, purchase_id, credit_id,
+                          holder, secret, granted_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id, product_id)
+     INSERT INTO ticket (product_id, number, entry_id, leaf)
+     SELECT made.product_id, numbered.number, made.id, numbered.leaf
+     FROM made, unnest($14::integer[], $15::bytea[]) AS numbered (number, leaf)`,
+    [
+      entry.id,
+      entry.userId,
+      entry.productId,
+      entry.type,
+      entry.numbers.length,
+      entry.numbers[0],
+      entry.amount,
+      entry.payment?.paymentId ?? null,
+      entry.payment?.purchaseId ?? null,
+      entry.creditId,
+      Buffer.from(entry.holder),
+      Buffer.from(entry.secret),
+      entry.grantedAt,
+      entry.numbers,
+      entry.leaves.map((leaf) => Buffer.from(leaf)),
+    ],
+  );
+}
+
+/** The key of a product's holder tags. */
+export function findHolderKey(manager: EntityManager, productId: number): Promise<{ key: Buffer } | undefined> {
+  return firstRow(manager, 'SELECT key FROM holder_key WHERE product_id = $1', [productId]);
+}
+
+/** What an entry of this owner proves its tickets with. */
+export function findEntrySecret(
+  manager: EntityManager,
+  { userId, entryId }: { userId: string; entryId: string },
+): Promise<{ secret: Buffer; holder: Buffer } | undefined> {
+  return firstRow(manager, 'SELECT secret, holder FROM entry WHERE id = $1 AND user_id = $2', [entryId, userId]);
+}
+
+/** The tickets of an entry in the order of their numbers. */
+export function leavesOfEntry(manager: EntityManager, entryId: string): Promise<{ number: number; leaf: Buffer }[]> {
+  return rows(
+    manager,
+    `SELECT t.number, t.leaf FROM entry e JOIN ticket t
+       ON t.product_id = e.product_id AND t.number >= e.first_number AND t.number < e.first_number + e.quantity
+     WHERE e.id = $1 ORDER BY t.number`,
+    [entryId],
+  );
+}
+
+/** Stores the winning tickets of a draw, once; its other entries read as lost. */
+export async function storeDrawResult(
+  manager: EntityManager,
+  draw: { product_id: number; drawn_at: string; winners: readonly { ticket: number }[] },
+): Promise<void> {
+  await manager.query('INSERT INTO draw_result (product_id, drawn_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    draw.product_id,
+    draw.drawn_at,
+  ]);
+  await manager.query(
+    'INSERT INTO winning_ticket (product_id, number) SELECT $1, unnest($2::integer[]) ON CONFLICT DO NOTHING',
+    [draw.product_id, draw.winners.map(({ ticket }) => ticket)],
+  );
+}

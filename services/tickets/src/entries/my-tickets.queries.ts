@@ -1,0 +1,66 @@
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { listMyTickets } from '@raffle/contracts/http/tickets';
+import { firstRow, rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+export type MyTickets = AnswerOf<typeof listMyTickets>;
+
+/** A user's tickets by type; tickets that were turned back into credits do not count. */
+export async function summaryOf(manager: EntityManager, userId: string): Promise<MyTickets['summary']> {
+  const summary = await firstRow<MyTickets['summary']>(
+    manager,
+    `SELECT coalesce(sum(quantity) FILTER (WHERE type = 'purchase'), 0)::integer AS purchased,
+            coalesce(sum(quantity) FILTER (WHERE type = 'free'), 0)::integer AS free,
+            coalesce(sum(quantity) FILTER (WHERE type = 'referral'), 0)::integer AS referral,
+            coalesce(sum(quantity), 0)::integer AS total
+     FROM entry WHERE user_id = $1 AND credited_at IS NULL`,
+    [userId],
+  );
+  return summary ?? { purchased: 0, free: 0, referral: 0, total: 0 };
+}
+
+/** Tickets and credits that a user may still place. */
+export async function toPlace(manager: EntityManager, userId: string): Promise<MyTickets['to_place']> {
+  const left = await firstRow<MyTickets['to_place']>(
+    manager,
+    `SELECT coalesce(max(registration_given - registration_placed), 0)::integer AS registration,
+            coalesce(max(referral_given - referral_placed), 0)::integer AS referral,
+            (SELECT count(*) FROM credit WHERE user_id = $1 AND (value_left > 0 OR tickets_left > 0))::integer AS credit
+     FROM allowance WHERE user_id = $1`,
+    [userId],
+  );
+  return left ?? { registration: 0, referral: 0, credit: 0 };
+}
+
+/** A user's open credits, the oldest first. */
+export async function openCredits(
+  manager: EntityManager,
+  userId: string,
+  limit: number,
+): Promise<MyTickets['credits']> {
+  const credits = await rows<Omit<MyTickets['credits'][number], 'issued_at'> & { issued_at: Date }>(
+    manager,
+    `SELECT id, kind, value_left AS value, reason, coalesce(p.name, '') AS product_name, issued_at
+     FROM credit LEFT JOIN product p USING (product_id)
+     WHERE user_id = $1 AND (value_left > 0 OR tickets_left > 0) ORDER BY issued_at, id LIMIT $2`,
+    [userId, limit],
+  );
+  return credits.map((credit) => ({ ...credit, issued_at: credit.issued_at.toISOString() }));
+}
+
+/** A user's purchases that wait for their payment, the earliest expiry first. */
+export async function pendingPurchases(
+  manager: EntityManager,
+  userId: string,
+  now: Date,
+): Promise<MyTickets['pending_purchases']> {
+  const pending = await rows<Omit<MyTickets['pending_purchases'][number], 'expires_at'> & { expires_at: Date }>(
+    manager,
+    `SELECT b.product_id, p.name AS product_name, b.quantity, b.amount, b.payment_url, b.token, b.hold_expires_at AS expires_at
+     FROM purchase b JOIN product p USING (product_id)
+     WHERE b.user_id = $1 AND b.hold = 'held' AND b.status = 'awaiting_payment' AND b.hold_expires_at > $2
+     ORDER BY b.hold_expires_at LIMIT 10`,
+    [userId, now],
+  );
+  return pending.map((purchase) => ({ ...purchase, expires_at: purchase.expires_at.toISOString() }));
+}

@@ -1,0 +1,53 @@
+import { firstRow } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+/** Tickets that a person may still place. */
+export interface Allowance {
+  registration_left: number;
+  referral_left: number;
+}
+
+/** Locks a person's allowance; undefined until their registration has arrived. */
+export function lockAllowance(manager: EntityManager, userId: string): Promise<Allowance | undefined> {
+  return firstRow(
+    manager,
+    `SELECT registration_given - registration_placed AS registration_left, referral_given - referral_placed AS referral_left
+     FROM allowance WHERE user_id = $1 AND registered_at IS NOT NULL FOR UPDATE`,
+    [userId],
+  );
+}
+
+export async function countRegistrationTicket(manager: EntityManager, userId: string): Promise<void> {
+  await manager.query('UPDATE allowance SET registration_placed = registration_placed + 1 WHERE user_id = $1', [
+    userId,
+  ]);
+}
+
+export async function countReferralTicket(manager: EntityManager, userId: string): Promise<void> {
+  await manager.query('UPDATE allowance SET referral_placed = referral_placed + 1 WHERE user_id = $1', [userId]);
+}
+
+/** Whether a free ticket of the registration is on this product. */
+export async function hasPlacement(
+  manager: EntityManager,
+  { userId, productId }: { userId: string; productId: number },
+): Promise<boolean> {
+  const placed = await firstRow(manager, 'SELECT 1 FROM free_placement WHERE user_id = $1 AND product_id = $2', [
+    userId,
+    productId,
+  ]);
+  return placed !== undefined;
+}
+
+/** Records the product of a registration's free ticket; the primary key keeps the products distinct. */
+export async function insertPlacement(
+  manager: EntityManager,
+  { userId, productId }: { userId: string; productId: number },
+  entryId: string,
+): Promise<void> {
+  await manager.query('INSERT INTO free_placement (user_id, product_id, entry_id) VALUES ($1, $2, $3)', [
+    userId,
+    productId,
+    entryId,
+  ]);
+}

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
+import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
+import { grantEntry } from '../entries/grant-entry.js';
+import { FreezeEntryList } from '../entry-list/freeze-entry-list.js';
+import { EntryTrees } from '../entry-list/entry-trees.js';
+import { closeProduct } from '../inventory/close-product.js';
+import { grantFree } from '../inventory/move-places.js';
+
+let db: TicketsDatabase;
+let product: number;
+let entry: string;
+
+beforeAll(async () => {
+  db = await ticketsDatabase('guards');
+});
+afterAll(() => db.close());
+
+const place = (productId: number, userId: string) =>
+  db.inTransaction((manager) =>
+    grantEntry(
+      manager,
+      db.outbox,
+      {
+        userId,
+        productId,
+        type: 'free',
+        quantity: 1,
+        amount: 0,
+        payment: null,
+        creditId: null,
+        grantedAt: new Date(),
+      },
+      grantFree,
+    ),
+  );
+
+beforeEach(async () => {
+  product = await db.product({ max_participants: 3 });
+  entry = (await place(product, await db.person()))!;
+});
+
+describe('the database refuses, whatever the code does', () => {
+  const refused = (sql: string, parameters: unknown[] = []) =>
+    expect(db.query(sql, parameters)).rejects.toThrow(/violates|never|frozen|closed|sold|version|without|granted|none/);
+
+  test.each([
+    [
+      'more granted and held than capacity',
+      'UPDATE inventory SET held = 3, version = version + 1 WHERE product_id = $1',
+    ],
+    ['negative holds', 'UPDATE inventory SET held = -1, version = version + 1 WHERE product_id = $1'],
+    ['taking a grant back', 'UPDATE inventory SET granted = 0, version = version + 1 WHERE product_id = $1'],
+    ['a grant without its ticket', 'UPDATE inventory SET granted = 2, version = version + 1 WHERE product_id = $1'],
+    ['another capacity once sold', 'UPDATE inventory SET capacity = 9, version = version + 1 WHERE product_id = $1'],
+    ['a change without a newer version', 'UPDATE inventory SET held = 1 WHERE product_id = $1'],
+    ['freezing what is not full', 'UPDATE inventory SET open = false, frozen_at = now() WHERE product_id = $1'],
+    ['deleting an inventory', 'DELETE FROM inventory WHERE product_id = $1'],
+    ['another number for a ticket', 'UPDATE ticket SET number = 1 WHERE product_id = $1'],
+    ['another leaf', "UPDATE ticket SET leaf = decode(repeat('00', 32), 'hex') WHERE product_id = $1"],
+    ['deleting a ticket', 'DELETE FROM ticket WHERE product_id = $1'],
+    ['another holder key', "UPDATE holder_key SET key = decode(repeat('00', 32), 'hex') WHERE product_id = $1"],
+    ['a key of another length', "INSERT INTO holder_key (product_id, key) VALUES ($1 + 1000000, '\\x00')"],
+  ])('%s', (_, sql) => refused(sql, [product]));
+
+  test.each([
+    ['owner', 'user_id = gen_random_uuid()'],
+    ['secret', "secret = decode(repeat('00', 32), 'hex')"],
+    ['holder', "holder = decode(repeat('00', 32), 'hex')"],
+    ['numbers', 'first_number = 2'],
+    ['amount', 'amount = 5'],
+    ['product', 'product_id = product_id + 1'],
+  ])('another %s of an entry', (_, change) => refused(`UPDATE entry SET ${change} WHERE id = $1`, [entry]));
+
+  test('crediting an entry twice, or deleting it', async () => {
+    await db.query('UPDATE entry SET credited_at = now() WHERE id = $1', [entry]);
+    await refused('UPDATE entry SET credited_at = now() WHERE id = $1', [entry]);
+    await refused('UPDATE entry SET credited_at = NULL WHERE id = $1', [entry]);
+    await refused('DELETE FROM entry WHERE id = $1', [entry]);
+  });
+
+  test.each([
+    ['a number that was given already', 0],
+    ['a number that was not granted', 1],
+    ['a negative number', -1],
+  ])('a ticket with %s', (_, number) =>
+    refused('INSERT INTO ticket (product_id, number, entry_id, leaf) VALUES ($1, $2, $3, $4)', [
+      product,
+      number,
+      entry,
+      randomBytes(32),
+    ]),
+  );
+
+  test('a second grant, credit or outcome of one payment', async () => {
+    const paymentId = uuidv7();
+    const outcome = `INSERT INTO payment_outcome (payment_id, outcome, amount, refund_request_id, decided_at)
+                     VALUES ($1, 'refund_requested', 1, gen_random_uuid(), now())`;
+    await db.query(outcome, [paymentId]);
+    await refused(outcome, [paymentId]);
+    await refused(`UPDATE payment_outcome SET amount = 2 WHERE payment_id = $1`, [paymentId]);
+    const credit = `INSERT INTO credit (id, user_id, kind, amount, value_left, tickets_left, reason, product_id, payment_id, tickets_returned, issued_at)
+                    VALUES (gen_random_uuid(), gen_random_uuid(), 'paid', 5, 5, 0, 'sold_out', 1, $1, 0, now())`;
+    await db.query(credit, [paymentId]);
+    await refused(credit, [paymentId]);
+    await refused('UPDATE credit SET value_left = -1 WHERE payment_id = $1', [paymentId]);
+    await refused('UPDATE credit SET value_left = 6 WHERE payment_id = $1', [paymentId]);
+  });
+
+  test('two open holds of one person and product', async () => {
+    const user = unknownId();
+    const hold = `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, created_at)
+                  VALUES (gen_random_uuid(), $1, $2, 1, 500, 500, 'opening', 'held', now(), now())`;
+    await db.query(hold, [user, product]);
+    await refused(hold, [user, product]);
+    await refused(`UPDATE purchase SET status = 'granted' WHERE user_id = $1`, [user]);
+    await refused(`UPDATE purchase SET status = 'failed' WHERE user_id = $1`, [user]);
+    await refused(`UPDATE purchase SET amount = 499 WHERE user_id = $1`, [user]);
+    await db.query(`UPDATE purchase SET hold = 'expired' WHERE user_id = $1`, [user]);
+    await db.query(hold, [user, product]);
+    await db.query(`UPDATE purchase SET hold = 'expired' WHERE user_id = $1`, [user]);
+  });
+
+  test('any move of places, and any ticket, after the freeze', async () => {
+    await place(product, await db.person());
+    await place(product, await db.person());
+    await new FreezeEntryList(db.dataSource, new EntryTrees(db.dataSource)).freeze(product, new Date());
+    await refused('UPDATE inventory SET frozen_at = NULL WHERE product_id = $1', [product]);
+    await refused('UPDATE inventory SET capacity = 4, granted = 4, version = version + 1 WHERE product_id = $1', [
+      product,
+    ]);
+    await refused('UPDATE inventory SET open = true WHERE product_id = $1', [product]);
+    await refused('UPDATE entry_list SET tickets = 2 WHERE product_id = $1', [product]);
+    await refused('DELETE FROM entry_list WHERE product_id = $1', [product]);
+    await refused('INSERT INTO ticket (product_id, number, entry_id, leaf) VALUES ($1, 3, $2, $3)', [
+      product,
+      entry,
+      randomBytes(32),
+    ]);
+    expect(await place(product, await db.person())).toBeNull();
+  });
+
+  test('any hold or grant of a closed product', async () => {
+    await db.inTransaction((manager) => closeProduct(manager, product, 'product_cancelled', new Date()));
+    await refused('UPDATE inventory SET held = 1, version = version + 1 WHERE product_id = $1', [product]);
+    await refused('UPDATE inventory SET closed_as = NULL WHERE product_id = $1', [product]);
+    await refused('UPDATE inventory SET open = true WHERE product_id = $1', [product]);
+    expect(await place(product, await db.person())).toBeNull();
+  });
+});
+
+test('the checker of invariants finds nothing after all this', async () => {
+  // The raw holds above were never counted in an inventory, and they are over.
+  expect(await db.violations()).toEqual([]);
+});
+
+test('the checker of invariants sees what the guards are switched off for', async () => {
+  await db.inTransaction(async (manager) => {
+    await manager.query('ALTER TABLE ticket DISABLE TRIGGER USER');
+    await manager.query('DELETE FROM ticket WHERE entry_id = $1', [entry]);
+    await manager.query('ALTER TABLE ticket ENABLE TRIGGER USER');
+  });
+  const what = (await db.violations()).map((violation) => `${violation.invariant} ${violation.what}`);
+  expect(what).toContain('2 ticket numbers are not 0 to granted − 1');
+  expect(what).toContain('2 an entry has not all of its tickets');
+});

@@ -1,0 +1,42 @@
+import { firstRow } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+/** What this service stores of a person: no more than what is public of a winner. */
+export interface Person {
+  user_id: string;
+  version: number;
+  display_name: string;
+  city: string;
+}
+
+export function findPerson(manager: EntityManager, userId: string): Promise<Person | undefined> {
+  return firstRow(manager, 'SELECT user_id, version, display_name, city FROM person WHERE user_id = $1', [userId]);
+}
+
+/** Stores a copy of a person; a newer version wins, an older one is ignored. */
+export async function storePersonCopy(manager: EntityManager, person: Person): Promise<void> {
+  await manager.query(
+    `INSERT INTO person AS copy (user_id, version, display_name, city) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (user_id) DO UPDATE SET version = EXCLUDED.version, display_name = EXCLUDED.display_name, city = EXCLUDED.city
+       WHERE copy.version < EXCLUDED.version`,
+    [person.user_id, person.version, person.display_name, person.city],
+  );
+}
+
+/**
+ * Stores who invited a person and their free tickets, once. A purchase of theirs or of a friend may have made the row before
+ * the registration arrived. Someone who used their own invitation has no referrer.
+ */
+export async function storeRegistration(
+  manager: EntityManager,
+  user: { user_id: string; referrer_id: string | null; free_tickets: number; registered_at: string },
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO allowance AS known (user_id, referrer_id, registration_given, registered_at)
+     VALUES ($1, NULLIF($2::uuid, $1), $3, $4)
+     ON CONFLICT (user_id) DO UPDATE SET referrer_id = EXCLUDED.referrer_id,
+       registration_given = EXCLUDED.registration_given, registered_at = EXCLUDED.registered_at
+       WHERE known.registered_at IS NULL`,
+    [user.user_id, user.referrer_id, user.free_tickets, user.registered_at],
+  );
+}

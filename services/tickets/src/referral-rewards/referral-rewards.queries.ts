@@ -1,0 +1,113 @@
+import { firstRow } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import type { Referrer, ReferralSettings, Reward } from './reward.js';
+
+/** The copy of the programme's settings. */
+export async function readReferralSettings(manager: EntityManager): Promise<ReferralSettings> {
+  const settings = await firstRow<ReferralSettings>(
+    manager,
+    'SELECT enabled, bonus_tickets, required_referrals, reward_tickets FROM referral_settings',
+  );
+  if (!settings) throw new Error('The one row of referral_settings is missing');
+  return settings;
+}
+
+/** A newer version wins, an older one is ignored. */
+export async function storeReferralSettings(
+  manager: EntityManager,
+  version: number,
+  settings: ReferralSettings,
+): Promise<void> {
+  await manager.query(
+    `UPDATE referral_settings
+     SET version = $1, enabled = $2, bonus_tickets = $3, required_referrals = $4, reward_tickets = $5 WHERE version < $1`,
+    [version, settings.enabled, settings.bonus_tickets, settings.required_referrals, settings.reward_tickets],
+  );
+}
+
+/** Whether no reward can follow from this person any more; needs no lock, because `true` is final. */
+export async function isSettled(manager: EntityManager, friendId: string): Promise<boolean> {
+  const settled = await firstRow(
+    manager,
+    `SELECT 1 FROM allowance WHERE user_id = $1 AND registered_at IS NOT NULL
+       AND (referrer_id IS NULL OR EXISTS (SELECT FROM referral_participation WHERE friend_id = $1))`,
+    [friendId],
+  );
+  return settled !== undefined;
+}
+
+/** A statement of its own after the lock: a transaction that waited for the lock must see what the other one committed. */
+export async function isCounted(manager: EntityManager, friendId: string): Promise<boolean> {
+  const counted = await firstRow(manager, 'SELECT 1 FROM referral_participation WHERE friend_id = $1', [friendId]);
+  return counted !== undefined;
+}
+
+/** Locks a person's allowance; makes the row before the registration arrives, so that registration and purchase meet there. */
+export async function lockReferral(manager: EntityManager, userId: string): Promise<{ referrer_id: string | null }> {
+  await manager.query('INSERT INTO allowance (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
+  const row = await firstRow<{ referrer_id: string | null }>(
+    manager,
+    'SELECT referrer_id FROM allowance WHERE user_id = $1 FOR UPDATE',
+    [userId],
+  );
+  if (!row) throw new Error(`The allowance of ${userId} was made and is missing`);
+  return row;
+}
+
+/** The friends of a referrer who participate, and whether the extra reward was given. */
+export async function referrerBefore(manager: EntityManager, referrerId: string): Promise<Referrer> {
+  const before = await firstRow<Referrer>(
+    manager,
+    `SELECT (SELECT count(*)::integer FROM referral_participation WHERE referrer_id = $1) AS participating,
+            EXISTS (SELECT FROM referral_reward WHERE referrer_id = $1 AND kind = 'threshold') AS rewarded`,
+    [referrerId],
+  );
+  if (!before) throw new Error('A SELECT without FROM answered no row');
+  return before;
+}
+
+/** The first entry that a person bought with money. */
+export function firstBoughtEntry(
+  manager: EntityManager,
+  userId: string,
+): Promise<{ id: string; granted_at: Date } | undefined> {
+  return firstRow(
+    manager,
+    'SELECT id, granted_at FROM entry WHERE user_id = $1 AND payment_id IS NOT NULL ORDER BY granted_at, id LIMIT 1',
+    [userId],
+  );
+}
+
+export interface Participation {
+  friendId: string;
+  referrerId: string;
+  entryId: string;
+  /** Friends of the referrer who participate, this one included. */
+  position: number;
+  participatedAt: Date;
+  rewards: readonly Reward[];
+}
+
+/** Counts the friend and adds the rewards to the referrer's allowance; one statement, both rows are locked by the caller. */
+export async function insertParticipation(manager: EntityManager, participation: Participation): Promise<void> {
+  const { friendId, referrerId, entryId, position, participatedAt, rewards } = participation;
+  await manager.query(
+    `WITH counted AS (
+       INSERT INTO referral_participation (friend_id, referrer_id, entry_id, position, participated_at)
+       VALUES ($1, $2, $3, $4, $5) RETURNING friend_id, referrer_id),
+     rewarded AS (
+       INSERT INTO referral_reward (friend_id, referrer_id, kind, tickets)
+       SELECT counted.friend_id, counted.referrer_id, earned.kind, earned.tickets
+       FROM counted, unnest($6::text[], $7::integer[]) AS earned (kind, tickets) RETURNING tickets)
+     UPDATE allowance SET referral_given = referral_given + (SELECT coalesce(sum(tickets), 0) FROM rewarded) WHERE user_id = $2`,
+    [
+      friendId,
+      referrerId,
+      entryId,
+      position,
+      participatedAt,
+      rewards.map(({ kind }) => kind),
+      rewards.map(({ tickets }) => tickets),
+    ],
+  );
+}

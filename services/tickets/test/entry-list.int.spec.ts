@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DrawCompleted } from '@raffle/contracts/events';
+import { receipt } from '@raffle/contracts/http/tickets';
+import { fromHex } from '@raffle/draw-protocol';
+import { v7 as uuidv7 } from 'uuid';
+import { ticketsDatabase, type TicketsDatabase } from './tickets-database.js';
+import { entriesOf } from '../src/entries/entries.queries.js';
+import { MarkWinnersWhenDrawCompleted } from '../src/entries/mark-winners-when-draw-completed.handler.js';
+import { ShowReceipt } from '../src/entries/show-receipt.js';
+import { closeProduct } from '../src/inventory/close-product.js';
+import { EntryTrees } from '../src/entry-list/entry-trees.js';
+import { FreezeEntryList } from '../src/entry-list/freeze-entry-list.js';
+import { OpenEntries } from '../src/entry-list/open-entries.js';
+import { protocol } from '../src/entry-list/protocol.js';
+
+let db: TicketsDatabase;
+let freezing: FreezeEntryList;
+let opening: OpenEntries;
+let receipts: ShowReceipt;
+
+beforeAll(async () => {
+  db = await ticketsDatabase('entrylist');
+  const trees = new EntryTrees(db.dataSource);
+  freezing = new FreezeEntryList(db.dataSource, trees);
+  opening = new OpenEntries(db.dataSource, trees);
+  receipts = new ShowReceipt(db.dataSource, trees);
+});
+afterAll(() => db.close());
+
+/** Buys and pays. @returns the entry's id */
+async function bought(productId: number, userId: string, quantity: number): Promise<string> {
+  const id = uuidv7();
+  await db.query(
+    `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, created_at)
+     VALUES ($1, $2, $3, $4, 1500, 1500 * $4::integer, 'opening', 'released', now(), now())`,
+    [id, userId, productId, quantity],
+  );
+  await db.pay(id, 1500 * quantity);
+  return (await db.one<{ id: string }>('SELECT id FROM entry WHERE purchase_id = $1', [id])).id;
+}
+async function full() {
+  const product = await db.product({ max_participants: 7 });
+  const [one, two] = await Promise.all([db.person('Afi M.'), db.person('Essi A.')]);
+  const entries = [await bought(product, one, 3), await bought(product, two, 2), await bought(product, one, 2)];
+  return { product, one, two, entries };
+}
+
+describe('freezing', () => {
+  test('closes a full list and answers the root of all leaves; again the same', async () => {
+    const { product } = await full();
+    const frozen = await freezing.freeze(product, new Date());
+    const leaves = await db.query<{ leaf: Buffer }>('SELECT leaf FROM ticket WHERE product_id = $1 ORDER BY number', [
+      product,
+    ]);
+    const root = await protocol.merkleRoot(leaves.map(({ leaf }) => new Uint8Array(leaf)));
+    expect(frozen.tickets).toBe(7);
+    expect(frozen.root.equals(Buffer.from(root))).toBe(true);
+    expect(await freezing.freeze(product, new Date(Date.now() + 60_000))).toEqual(frozen);
+  });
+
+  test('at the same moment answers one root', async () => {
+    const { product } = await full();
+    const answers = await Promise.all([1, 2, 3].map((i) => freezing.freeze(product, new Date(Date.now() + i * 1000))));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  test('after a crash between closing and the root goes on with the time of the closing', async () => {
+    const { product } = await full();
+    const closedAt = new Date(Date.now() + 5_000);
+    await db.query('UPDATE inventory SET frozen_at = $2, open = false WHERE product_id = $1', [product, closedAt]);
+    expect((await freezing.freeze(product, new Date())).frozen_at).toEqual(closedAt);
+  });
+
+  test('refuses what is not full, not known, or cancelled', async () => {
+    const product = await db.product({ max_participants: 3 });
+    await bought(product, await db.person(), 2);
+    await expect(freezing.freeze(product, new Date())).rejects.toMatchObject({ code: 'not_full' });
+    await expect(freezing.freeze(1_234_567, new Date())).rejects.toMatchObject({ code: 'product_not_found' });
+    const cancelled = await full();
+    await db.inTransaction((manager) => closeProduct(manager, cancelled.product, 'product_cancelled', new Date()));
+    await expect(freezing.freeze(cancelled.product, new Date())).rejects.toMatchObject({ code: 'product_not_active' });
+  });
+});
+
+describe('opening', () => {
+  test('answers each ticket in the order asked, and each leads to the root', async () => {
+    const { product, one, two } = await full();
+    const frozen = await freezing.freeze(product, new Date());
+    const opened = await opening.open(product, [6, 0, 3, 4]);
+    expect(opened.map(({ ticket, user_id }) => [ticket, user_id])).toEqual([
+      [6, one],
+      [0, one],
+      [3, two],
+      [4, two],
+    ]);
+    expect(opened[2]).toMatchObject({ display_name: 'Essi A.', city: 'Lomé' });
+    for (const { ticket, holder, secret, path } of opened) {
+      const leaf = await protocol.leaf({
+        id: String(product),
+        ticket,
+        holder: fromHex(holder),
+        secret: fromHex(secret),
+      });
+      const proof = { leaf, index: ticket, size: 7, path: path.map(fromHex), root: new Uint8Array(frozen.root) };
+      expect(await protocol.verifyInclusion(proof)).toBe(true);
+    }
+    expect(opened[0]?.holder).toBe(opened[1]?.holder);
+    expect(opened[0]?.holder).not.toBe(opened[2]?.holder);
+  });
+
+  test('the same person has another holder in another draw', async () => {
+    const first = await full();
+    const product = await db.product({ max_participants: 1 });
+    await bought(product, first.one, 1);
+    await freezing.freeze(first.product, new Date());
+    await freezing.freeze(product, new Date());
+    const [here] = await opening.open(first.product, [0]);
+    const [there] = await opening.open(product, [0]);
+    expect(here?.user_id).toBe(there?.user_id);
+    expect(here?.holder).not.toBe(there?.holder);
+  });
+
+  test('is refused before the freeze and beyond the list', async () => {
+    const { product } = await full();
+    await expect(opening.open(product, [0])).rejects.toMatchObject({ code: 'entry_list_not_frozen' });
+    await freezing.freeze(product, new Date());
+    await expect(opening.open(product, [7])).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(opening.open(product, [9_007_199_254_740_991])).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('a receipt', () => {
+  test('shows what the owner can check: before the freeze the leaf, after it the way to the root', async () => {
+    const { product, one, entries } = await full();
+    const before = await receipts.of(one, entries[0]!);
+    expect(receipt.parse(before)).toEqual(before);
+    expect(before).toMatchObject({
+      entry: { numbers: [0, 1, 2], quantity: 3 },
+      terms: { id: String(product), capacity: 7, price: 1500, rule: 'none' },
+      frozen: null,
+    });
+    expect(before.tickets.map(({ path }) => path)).toEqual([null, null, null]);
+    const frozen = await freezing.freeze(product, new Date());
+    const after = await receipts.of(one, entries[0]!);
+    expect(after.frozen).toMatchObject({ tickets: 7, root: frozen.root.toString('hex') });
+    for (const { number, holder, secret, leaf, path } of after.tickets) {
+      const made = await protocol.leaf({
+        id: String(product),
+        ticket: number,
+        holder: fromHex(holder),
+        secret: fromHex(secret),
+      });
+      expect(Buffer.from(made).toString('hex')).toBe(leaf);
+      const proof = { leaf: made, index: number, size: 7, path: path!.map(fromHex), root: new Uint8Array(frozen.root) };
+      expect(await protocol.verifyInclusion(proof)).toBe(true);
+    }
+    expect(after.tickets.map(({ secret }) => secret)).toEqual(before.tickets.map(({ secret }) => secret));
+  });
+
+  test('is its owner’s alone', async () => {
+    const { two, entries } = await full();
+    await expect(receipts.of(two, entries[0]!)).rejects.toMatchObject({ code: 'entry_not_found' });
+    await expect(receipts.of(two, uuidv7())).rejects.toMatchObject({ code: 'entry_not_found' });
+  });
+});
+
+test('after the draw, entries read as won or lost; announced twice the same', async () => {
+  const { product, one, two } = await full();
+  await freezing.freeze(product, new Date());
+  for (let i = 0; i < 2; i += 1) {
+    await db.inTransaction((manager) =>
+      new MarkWinnersWhenDrawCompleted().handle(
+        {
+          ...DrawCompleted.fixture,
+          product_id: product,
+          winners: [{ ticket: 5, user_id: one, display_name: 'Afi M.', city: 'Lomé' }],
+        },
+        { manager },
+      ),
+    );
+  }
+  const statuses = async (user: string) =>
+    (await entriesOf(db.dataSource.manager, user, 10)).map(({ numbers, status }) => [numbers[0], status]);
+  expect(await statuses(one)).toEqual([
+    [5, 'won'],
+    [0, 'lost'],
+  ]);
+  expect(await statuses(two)).toEqual([[3, 'lost']]);
+});
+
+test('after all of this every invariant holds', async () => expect(await db.violations()).toEqual([]));

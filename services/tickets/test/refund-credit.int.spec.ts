@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { DrawCancelled, RefundRequested, type EventPayload } from '@raffle/contracts/events';
+import { v7 as uuidv7 } from 'uuid';
+import { ticketsDatabase, unknownId, type TicketsDatabase } from './tickets-database.js';
+import { PlaceTicket } from '../src/free-tickets/place-ticket.js';
+import { CloseProductWhenDrawCancelled } from '../src/inventory/close-product-when-draw-cancelled.handler.js';
+import { CreditClosedProducts } from '../src/closed-products/credit-closed-products.js';
+import { RefundCredit } from '../src/credits/refund-credit.js';
+
+type Requested = EventPayload<typeof RefundRequested>;
+
+let db: TicketsDatabase;
+let refunding: RefundCredit;
+let placing: PlaceTicket;
+let person: string;
+
+beforeAll(async () => {
+  db = await ticketsDatabase('refunds');
+  refunding = new RefundCredit(db.dataSource, db.outbox);
+  placing = new PlaceTicket(db.dataSource, db.outbox);
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  person = await db.person();
+});
+
+const refund = (creditId: string, userId = person, idempotencyKey: string | null = null) =>
+  refunding.refund({ userId, creditId, idempotencyKey });
+const place = (productId: number, creditId?: string) =>
+  placing.place({ userId: person, productId, source: 'credit', creditId, idempotencyKey: null });
+const cancel = async (product_id: number) => {
+  await db.inTransaction((manager) =>
+    new CloseProductWhenDrawCancelled().handle({ ...DrawCancelled.fixture, product_id }, { manager }),
+  );
+  const crediting = new CreditClosedProducts(db.dataSource, db.outbox);
+  while (await crediting.creditBatch());
+};
+const requests = async (paymentId: string) =>
+  (await db.published<Requested>(RefundRequested)).filter(({ payment_id }) => payment_id === paymentId);
+const newestCredit = async (productId: number) =>
+  (await db.one<{ id: string }>('SELECT id FROM credit WHERE user_id = $1 AND product_id = $2', [person, productId]))
+    .id;
+/** A credit of a second payment of the same purchase. */
+async function paidTwice(quantity = 2): Promise<{ creditId: string; paymentId: string }> {
+  const product = await db.product();
+  const purchase = await db.hold(product, person, quantity);
+  await db.pay(purchase, 1500 * quantity);
+  const paymentId = await db.pay(purchase, 1500 * quantity);
+  const { id } = await db.one<{ id: string }>('SELECT id FROM credit WHERE payment_id = $1', [paymentId]);
+  return { creditId: id, paymentId };
+}
+
+describe('the money goes back by the payment that it came with', () => {
+  test('a payment that went straight into the credit', async () => {
+    const { creditId, paymentId } = await paidTwice();
+    expect(await refund(creditId)).toEqual({ success: true, amount: 3000 });
+    expect(await requests(paymentId)).toMatchObject([
+      { amount: 3000, reason: 'credit_asked_back', user_id: person, refund_request_id: expect.any(String) },
+    ]);
+  });
+
+  test('tickets of a cancelled draw', async () => {
+    const product = await db.product();
+    const paymentId = await db.pay(await db.hold(product, person, 2), 3000);
+    await cancel(product);
+    expect(await refund(await newestCredit(product))).toEqual({ success: true, amount: 3000 });
+    expect(await requests(paymentId)).toMatchObject([{ amount: 3000 }]);
+  });
+
+  test('a partly used credit gives what is left, and its ticket’s own credit the rest, never more than was paid', async () => {
+    const { creditId, paymentId } = await paidTwice();
+    const [once, twice] = [await db.product({ ticket_price: 1200 }), await db.product({ ticket_price: 1000 })];
+    await place(once, creditId);
+    expect(await refund(creditId)).toEqual({ success: true, amount: 1800 });
+    await cancel(once);
+    const second = await newestCredit(once);
+    await place(twice, second);
+    expect(await refund(second)).toEqual({ success: true, amount: 200 });
+    await cancel(twice);
+    expect(await refund(await newestCredit(twice))).toEqual({ success: true, amount: 1000 });
+    expect((await requests(paymentId)).map(({ amount }) => amount)).toEqual([1800, 200, 1000]);
+  });
+});
+
+describe('asked again', () => {
+  test('answers the same and asks for nothing more, one after the other and at the same moment', async () => {
+    const { creditId, paymentId } = await paidTwice();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => refund(creditId)));
+    expect(answers).toEqual(Array(4).fill({ success: true, amount: 3000 }));
+    expect(await refund(creditId, person, 'a-key')).toEqual({ success: true, amount: 3000 });
+    expect(await requests(paymentId)).toHaveLength(1);
+  });
+
+  test('with an Idempotency-Key the first answer, and another credit is refused', async () => {
+    const { creditId } = await paidTwice();
+    const first = await refund(creditId, person, 'key');
+    expect(await refund(creditId, person, 'key')).toEqual(first);
+    await expect(refund((await paidTwice()).creditId, person, 'key')).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+  });
+});
+
+describe('refused', () => {
+  test('another user’s credit and an unknown one', async () => {
+    const { creditId } = await paidTwice();
+    await expect(refund(creditId, await db.person())).rejects.toMatchObject({ code: 'credit_not_found' });
+    await expect(refund(unknownId())).rejects.toMatchObject({ code: 'credit_not_found' });
+    expect(await refund(creditId)).toMatchObject({ amount: 3000 });
+    await expect(refund(creditId, await db.person())).rejects.toMatchObject({ code: 'credit_not_found' });
+  });
+
+  test('a credit that is used up', async () => {
+    const { creditId } = await paidTwice(1);
+    await place(await db.product({ ticket_price: 1500 }), creditId);
+    await expect(refund(creditId)).rejects.toMatchObject({ code: 'credit_not_found' });
+  });
+
+  test('free and referral credits: they never were money', async () => {
+    const product = await db.product();
+    await placing.place({
+      userId: person,
+      productId: product,
+      source: 'registration',
+      creditId: undefined,
+      idempotencyKey: null,
+    });
+    await cancel(product);
+    await expect(refund(await newestCredit(product))).rejects.toMatchObject({ code: 'credit_not_refundable' });
+  });
+
+  test('placing a ticket with a credit that was asked back', async () => {
+    const { creditId } = await paidTwice();
+    await refund(creditId);
+    await expect(place(await db.product(), creditId)).rejects.toMatchObject({ code: 'credit_not_found' });
+    await expect(place(await db.product())).rejects.toMatchObject({ code: 'credit_not_found' });
+  });
+});
+
+test('placed and asked back at the same moment: every franc is spent once', async () => {
+  for (let i = 0; i < 8; i += 1) {
+    const { creditId, paymentId } = await paidTwice();
+    const product = await db.product({ ticket_price: 1200 });
+    const attempts = [() => place(product, creditId), () => refund(creditId), () => place(product, creditId)];
+    await Promise.allSettled((i % 2 ? attempts : attempts.reverse()).map((attempt) => attempt()));
+    const { placed } = await db.one<{ placed: number }>(
+      'SELECT coalesce(sum(amount), 0)::integer AS placed FROM entry WHERE credit_id = $1',
+      [creditId],
+    );
+    const back = (await requests(paymentId)).reduce((sum, { amount }) => sum + amount, 0);
+    expect(placed + back).toBe(3000);
+  }
+});
+
+test('the database refuses a second refund, one that leaves value behind, and a credit that grows', async () => {
+  const { creditId } = await paidTwice();
+  const refused = (change: string) =>
+    expect(db.query(`UPDATE credit SET ${change} WHERE id = $1`, [creditId])).rejects.toThrow(/violates|never/);
+  await refused(`refunded = 1, refund_request_id = '${uuidv7()}', refunded_at = now()`);
+  await refused('value_left = 0, refunded = 3000');
+  await refused('amount = 9000, value_left = 9000');
+  await refund(creditId);
+  await refused('value_left = 3000');
+  await refused(`refund_request_id = '${uuidv7()}'`);
+});
+
+test('after all of this every invariant holds', async () => expect(await db.violations()).toEqual([]));
