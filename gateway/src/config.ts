@@ -1,6 +1,6 @@
 import { baseConfigShape, brokerConfigShape, httpUrl, loadConfig, redisConfigShape } from '@raffle/service-kit';
 import { z } from 'zod';
-import { networks } from './front-door/client-address.js';
+import { networks } from './http/client-address.js';
 
 const addressList = (fallback: string) =>
   z
@@ -15,7 +15,7 @@ const addressList = (fallback: string) =>
       }
     });
 
-/** `points/seconds`: so many requests in so many seconds. */
+/** `points/seconds`: requests in so many seconds. */
 const limit = (fallback: string) =>
   z
     .string()
@@ -27,7 +27,7 @@ const limit = (fallback: string) =>
     });
 
 /** A whole number of at least one. */
-const atLeastOne = (fallback: number, most: number) => z.coerce.number().int().positive().max(most).default(fallback);
+const atLeastOne = (fallback: number, max: number) => z.coerce.number().int().positive().max(max).default(fallback);
 
 const schema = z.object({
   ...baseConfigShape,
@@ -40,21 +40,21 @@ const schema = z.object({
   MESSAGING_URL: httpUrl,
   /** The folder of the built SPA. */
   WEB_ROOT: z.string().min(1),
-  /** The frontend's server build; beside WEB_ROOT unless said. Without one, pages come without content. */
+  /** The frontend's server build; default: beside WEB_ROOT. Without one, pages come without content. */
   WEB_PRERENDER: z.string().min(1).optional(),
-  /** Where browsers reach us; https here switches HSTS on. */
+  /** The address that browsers use; https switches HSTS on. */
   PUBLIC_URL: httpUrl,
-  /** Addresses and networks whose X-Forwarded-For is believed, separated by commas; none unless said. */
+  /** Addresses and networks whose X-Forwarded-For is used, separated by commas; default: none. */
   TRUSTED_PROXIES: addressList(''),
   /** Who may read /metrics: addresses and networks, separated by commas. */
   OPERATOR_NETWORKS: addressList('127.0.0.0/8,::1/128'),
-  /** Must be what identity has: a use of a session prolongs it by so much. */
+  /** Must equal identity's: each use prolongs a session by it. */
   SESSION_IDLE_SECONDS: z.coerce
     .number()
     .int()
     .positive()
     .default(7 * 86_400),
-  // Addresses are generous: thousands of phones share the address of one carrier (api.md "Limits").
+  // Addresses are generous: thousands of phones share the address of one carrier.
   LIMIT_GENERAL_ADDRESS: limit('3000/60'),
   LIMIT_GENERAL_SESSION: limit('300/60'),
   LIMIT_LOGIN_ADDRESS: limit('120/60'),
@@ -64,15 +64,15 @@ const schema = z.object({
   LIMIT_CACHED_ADDRESS: limit('6000/60'),
   LIMIT_IMAGES_ADDRESS: limit('12000/60'),
   LIMIT_WEBHOOK_ADDRESS: limit('1200/60'),
-  // Streams that begin; those that are open are bounded below.
+  // Streams that begin; open ones have their own bounds below.
   LIMIT_LIVE_ADDRESS: limit('1200/60'),
   LIMIT_LIVE_SESSION: limit('60/60'),
   LIVE_STREAMS: atLeastOne(10_000, 1_000_000),
   LIVE_STREAMS_ADDRESS: atLeastOne(2_000, 1_000_000),
   LIVE_STREAMS_SESSION: atLeastOne(10, 1_000),
-  /** A sign of life this often: proxies give up a silent connection after a minute, some sooner. The app waits 50 s for one. */
+  /** Proxies close an idle connection after a minute, some sooner; the app reconnects after 50 s without a heartbeat. */
   LIVE_HEARTBEAT_SECONDS: atLeastOne(20, 40),
-  /** The session of an open stream is looked at this often, besides hearing of revocations. */
+  /** How often the session of an open stream is read, besides listening for revocations. */
   LIVE_SESSION_CHECK_SECONDS: atLeastOne(60, 3_600),
 });
 

@@ -1,32 +1,21 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
 import { LiveEventsModule } from '@raffle/messaging-kit';
-import { ServiceKitModule, SessionStore } from '@raffle/service-kit';
-import { ActiveProducts } from './active-products/active-products.js';
-import { AdminStats } from './admin-stats/admin-stats.js';
-import { ApiDocs } from './api-docs/api-docs.js';
+import { ServiceKitModule } from '@raffle/service-kit';
+import { ApiModule } from './api/api.module.js';
 import { gatewayConfig, type GatewayConfig } from './config.js';
-import { DoorParts } from './front-door/door-parts.js';
-import { Doorkeeper } from './front-door/doorkeeper.js';
-import { KeptImages } from './images/kept-images.js';
-import { Limiter } from './limits/limiter.js';
-import { LiveSessions } from './live/live-sessions.js';
-import { LiveStreams } from './live/live-streams.js';
-import { LiveUpdates } from './live/live-updates.js';
-import { Openapi } from './openapi/openapi.js';
-import { ForwardRequest } from './proxy/forward-request.js';
-import { ServicePools } from './proxy/service-pools.js';
-import { Statements } from './proxy/statements.js';
-import { SessionLifecycle } from './sessions/session-lifecycle.js';
-import { PlatformStatus } from './status/platform-status.js';
-import { Trends } from './trends/trends.js';
-import { Brand } from './web/brand.js';
-import { LastDraw } from './web/last-draw.js';
-import { PrerenderedPages } from './web/prerendered-pages.js';
-import { ProductLookup } from './web/product-lookup.js';
-import { PublicRead } from './web/public-read.js';
-import { WebPages } from './web/web-pages.js';
+import { DocumentationModule } from './documentation/documentation.module.js';
+import { HttpModule } from './http/http.module.js';
+import { ImagesModule } from './images/images.module.js';
+import { LiveModule } from './live/live.module.js';
+import { PagesModule } from './pages/pages.module.js';
+import { ProductsModule } from './products/products.module.js';
+import { StatisticsModule } from './statistics/statistics.module.js';
+import { StatusModule } from './status/status.module.js';
 
-/** The one public door; what it reaches stands in routes.ts. */
+/** The gateway answers every endpoint of the public interface, by itself or through the service that the definition names. */
+const everyEndpoint = allEndpoints.map((endpoint) => ({ ...endpoint, service: 'gateway' as const }));
+
 @Global()
 @Module({})
 export class GatewayModule {
@@ -34,41 +23,22 @@ export class GatewayModule {
     return {
       module: GatewayModule,
       imports: [
-        // Browsers come without statements: the gateway is where statements begin.
-        ServiceKitModule.forRoot({ name: 'gateway', config, internalAuth: false }),
-        // Without events it still answers everything, from snapshots: taking every gateway out would close the shop.
+        // Browsers have no service tokens: the gateway issues them.
+        ServiceKitModule.forRoot({ name: 'gateway', config, internalAuth: false, contracts: everyEndpoint }),
+        // Without events the gateway still answers from snapshots, so a missing broker must not make it unready.
         LiveEventsModule.forRoot({ service: 'gateway', url: config.RABBITMQ_URL, neededToServe: false }),
+        HttpModule,
+        ApiModule,
+        ProductsModule,
+        LiveModule,
+        PagesModule,
+        ImagesModule,
+        StatusModule,
+        StatisticsModule,
+        DocumentationModule,
       ],
-      providers: [
-        { provide: gatewayConfig, useValue: config },
-        {
-          provide: SessionStore,
-          useFactory: () => new SessionStore({ url: config.REDIS_URL, idleSeconds: config.SESSION_IDLE_SECONDS }),
-        },
-        SessionLifecycle,
-        Limiter,
-        Statements,
-        ServicePools,
-        ForwardRequest,
-        PublicRead,
-        Brand,
-        LastDraw,
-        ProductLookup,
-        PrerenderedPages,
-        WebPages,
-        Openapi,
-        ApiDocs,
-        AdminStats,
-        Trends,
-        PlatformStatus,
-        ActiveProducts,
-        KeptImages,
-        LiveStreams,
-        LiveSessions,
-        LiveUpdates,
-        Doorkeeper,
-        DoorParts,
-      ],
+      providers: [{ provide: gatewayConfig, useValue: config }],
+      exports: [gatewayConfig],
     };
   }
 }

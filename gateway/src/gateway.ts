@@ -1,15 +1,17 @@
 import type { ServiceOptions } from '@raffle/service-kit';
 import { loadGatewayConfig, type GatewayConfig } from './config.js';
-import { DoorParts } from './front-door/door-parts.js';
-import { openFrontDoor } from './front-door/front-door.js';
 import { GatewayModule } from './gateway.module.js';
-import { bodyLimitBytes } from './routes.js';
+import { contains } from './http/client-address.js';
+import { prepareServer } from './http/server.js';
 
-/** How the gateway is started; main.ts and the component test start the same thing. */
+/** How the gateway is started; main.ts and the component tests start the same thing. */
 export const gateway = (env?: NodeJS.ProcessEnv): ServiceOptions<GatewayConfig> => ({
   name: 'gateway',
   module: GatewayModule,
   config: () => loadGatewayConfig(env),
-  bodyLimitBytes,
-  beforeListen: (app) => openFrontDoor(app.getHttpAdapter().getInstance(), app.get(DoorParts)),
+  trustProxy:
+    ({ TRUSTED_PROXIES }) =>
+    (address) =>
+      contains(TRUSTED_PROXIES, address),
+  beforeListen: prepareServer,
 });

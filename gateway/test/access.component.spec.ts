@@ -1,23 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import * as contracts from '@raffle/contracts';
-import { requestIdHeader, verifyStatement } from '@raffle/service-kit';
+import { errors } from '@raffle/contracts/errors';
+import type { Access } from '@raffle/contracts/http/define-endpoint';
+import { getAdminStats } from '@raffle/contracts/http/sessions';
+import * as internal from '@raffle/contracts/internal';
+import { problem } from '@raffle/contracts/problem';
+import { requestIdHeader, verifyServiceToken } from '@raffle/service-kit';
 import { fakeNeighbour, internalKeys, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
 import { createPublicKey } from 'node:crypto';
-import { routes, services, type Service } from '../src/routes.js';
+import { services, type Service } from '@raffle/contracts/http/define-endpoint';
+import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
 import { people, startGateway, type Answer, type Person, type TestGateway } from './start-gateway.js';
 
 const asked = (service: Service) =>
-  routes
-    .filter(({ target }) => target === service)
-    .map(
-      ({ endpoint: { method, path } }) =>
-        [{ method, path, answer: { parse: (value: unknown) => value } }, { ok: true }] as const,
-    );
+  allEndpoints
+    .filter((endpoint) => endpoint.service === service)
+    .map(({ method, path }) => [{ method, path, answer: { parse: (value: unknown) => value } }, { ok: true }] as const);
 const operations = {
-  identity: [contracts.identityStats, contracts.getAdminById],
-  catalog: [contracts.catalogStats, contracts.snapshotActiveProducts, contracts.catalogTrend],
-  tickets: [contracts.ticketsStats, contracts.ticketsTrend],
-  payments: [contracts.paymentsStats],
+  identity: [internal.identityStats, internal.getAdminById],
+  catalog: [internal.catalogStats, internal.snapshotActiveProducts, internal.catalogTrend],
+  tickets: [internal.ticketsStats, internal.ticketsTrend],
+  payments: [internal.paymentsStats],
   messaging: [],
 };
 
@@ -37,14 +39,14 @@ afterAll(async () => {
   await Promise.all(services.map((service) => neighbours[service].close()));
 });
 
-/** What a service heard of the request that was answered so; the gateway also reads public pages' contents of its own accord. */
+/** The calls behind one request; the gateway also makes calls of its own for public pages. */
 function callsBehind(answer: Answer, service: Service) {
   const id = answer.headers[requestIdHeader];
   expect(id).toEqual(expect.any(String));
   return neighbours[service].calls.filter(({ headers }) => headers[requestIdHeader] === id);
 }
 
-const allowed: Record<contracts.EndpointDefinition['access'], readonly (Person | 'visitor')[]> = {
+const allowed: Record<Access, readonly (Person | 'visitor')[]> = {
   public: ['visitor', 'user', 'admin', 'super_admin'],
   session: ['user', 'admin', 'super_admin'],
   user: ['user'],
@@ -58,9 +60,10 @@ const publicKeys = Object.fromEntries(
   ]),
 );
 
-describe.each(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route] as const))(
+describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s',
-  (_, { endpoint, target }) => {
+  (_, endpoint) => {
+    const target = endpoint.service;
     const path = `/api${endpoint.path.replace(/\{\w+\}/g, '7')}`;
     test.each(['visitor', 'user', 'admin', 'super_admin'] as const)('as %s', async (person) => {
       const as = person === 'visitor' ? undefined : person;
@@ -72,7 +75,7 @@ describe.each(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.
         if (target === 'gateway') return;
         const calls = callsBehind(answer, target);
         expect(calls).toHaveLength(1);
-        const statement = await verifyStatement(String(calls[0]?.headers['x-internal-statement']), {
+        const statement = await verifyServiceToken(String(calls[0]?.headers['x-internal-statement']), {
           self: target,
           publicKeys,
         });
@@ -80,7 +83,7 @@ describe.each(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.
       } else {
         const [status, code] = person === 'visitor' ? [401, 'unauthenticated'] : [403, 'forbidden'];
         expect(answer.headers['content-type']).toContain('application/problem+json');
-        expect(contracts.problem.parse(answer.json())).toMatchObject({ status, code });
+        expect(problem.parse(answer.json())).toMatchObject({ status, code });
         if (target !== 'gateway') expect(callsBehind(answer, target)).toEqual([]);
       }
     });
@@ -93,30 +96,30 @@ describe('sessions', () => {
   test.each([
     ['nonsense', 'nonsense'],
     ['another scheme', 'Basic dXNlcjpwYXNz'],
-    ['a token nobody was given', `Bearer token_temporaire_${'x'.repeat(43)}`],
+    ['a token of no session', `Bearer token_temporaire_${'x'.repeat(43)}`],
     ['a bare prefix', 'Bearer token_temporaire_'],
   ])('%s opens nothing', async (_, authorization) => {
     const answer = await profile(authorization);
     expect(answer.status).toBe(401);
-    expect(answer.json()).toMatchObject({ code: 'unauthenticated', message: contracts.errors.unauthenticated.message });
+    expect(answer.json()).toMatchObject({ code: 'unauthenticated', message: errors.unauthenticated.message });
   });
 
-  test('a revoked session is gone at once', async () => {
+  test('a revoked session ends immediately', async () => {
     const token = await door.sessions.create(people.user);
     expect((await profile(`Bearer ${token}`)).status).toBe(200);
     await door.sessions.revoke(token);
     expect((await profile(`Bearer ${token}`)).status).toBe(401);
   });
 
-  test('where anybody may come, a bad token makes a visitor', async () => {
+  test('on public endpoints a bad token makes a visitor', async () => {
     const headers = { authorization: `Bearer admin_token_${'x'.repeat(43)}` };
     const answer = await door.call('/api/products', { headers });
     expect(answer.status).toBe(200);
     const statement = String(callsBehind(answer, 'catalog')[0]?.headers['x-internal-statement']);
-    expect((await verifyStatement(statement, { self: 'catalog', publicKeys })).subject).toBeNull();
+    expect((await verifyServiceToken(statement, { self: 'catalog', publicKeys })).subject).toBeNull();
   });
 
-  test('only identity hears a token, and only where it ends sessions', async () => {
+  test('only identity gets a token, and only where it ends sessions', async () => {
     const authorization = `Bearer ${door.tokens.user}`;
     const heard = async (service: Service, path: string, method: 'GET' | 'POST') => {
       const calls = callsBehind(await door.call(path, { method, as: 'user' }), service);
@@ -133,30 +136,30 @@ describe('GET /api/admin/stats', () => {
 
   test('composes the figures of all services', async () => {
     const answer = await stats();
-    const { series, ...figures } = contracts.getAdminStats.answer!.parse(answer.json());
+    const { series, ...figures } = getAdminStats.answer!.parse(answer.json());
     expect(figures).toEqual({
       success: true,
-      admin: contracts.getAdminById.fixture,
+      admin: internal.getAdminById.fixture,
       stats: { users: 12, revenue: 1_700_000, ticketsSold: 1313, activeProducts: 6, completedProducts: 18 },
-      popular_products: contracts.catalogStats.fixture.popular,
+      popular_products: internal.catalogStats.fixture.popular,
     });
     expect(series).toHaveLength(30);
     expect(answer.headers['cache-control']).toBe('no-store');
-    const asked = neighbours.identity.calls.filter(({ operation }) => operation === contracts.getAdminById);
+    const asked = neighbours.identity.calls.filter(({ operation }) => operation === internal.getAdminById);
     expect(asked.at(-1)?.params.id).toBe(people.super_admin.id);
   });
 
-  test('an admin who is gone is no admin', async () => {
-    neighbours.identity.answer(contracts.getAdminById, () => {
+  test('an admin whose account is gone is 401', async () => {
+    neighbours.identity.answer(internal.getAdminById, () => {
       throw new NeighbourProblem(404, 'admin_not_found');
     });
     expect((await stats()).status).toBe(401);
-    // A call that identity does not know says nothing about the admin: nobody is logged out for it.
-    neighbours.identity.answer(contracts.getAdminById, () => {
+    // A call that identity does not know says nothing about the admin, who must not be logged out for it.
+    neighbours.identity.answer(internal.getAdminById, () => {
       throw new NeighbourProblem(404, 'unknown_route');
     });
     expect((await stats()).status).toBe(503);
-    neighbours.identity.answer(contracts.getAdminById, contracts.getAdminById.fixture);
+    neighbours.identity.answer(internal.getAdminById, internal.getAdminById.fixture);
   });
 
   test('a service that is down makes it unavailable, not wrong', async () => {

@@ -3,13 +3,12 @@ import {
   DrawCancelled,
   DrawCompleted,
   InventoryChanged,
-  listActiveProducts,
   ProductChanged,
   ProductDeleted,
   productStateFixture,
-  snapshotActiveProducts,
-  type Product,
-} from '@raffle/contracts';
+} from '@raffle/contracts/events';
+import { listActiveProducts, type Product } from '@raffle/contracts/http/products';
+import { snapshotActiveProducts } from '@raffle/contracts/internal';
 import { BrokerConnection } from '@raffle/messaging-kit';
 import {
   createTestVhost,
@@ -188,7 +187,7 @@ test('what happened while the broker was away is learnt after the reconnect', as
   await eventually(async () => expect(await ids(door)).toEqual([7]));
   broker.cut();
   await notListening(door);
-  // It still has something to answer: without the broker alone nobody is sent away.
+  // Its list still serves: the missing broker alone must not refuse requests.
   expect((await door.call('/ready')).status).toBe(200);
   expect(await ids(door)).toEqual([7]);
   const before = snapshots(catalog);

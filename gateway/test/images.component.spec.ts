@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { maximumImageBytes, problem, uploadedImageTypes } from '@raffle/contracts';
+import { maximumImageBytes, uploadedImageTypes } from '@raffle/contracts/http/images';
+import { problem } from '@raffle/contracts/problem';
 import { rawService, type RawService } from './raw-service.js';
 import { startGateway, type Answer, type TestGateway } from './start-gateway.js';
 
@@ -83,7 +84,7 @@ describe('sending a picture', () => {
   });
 });
 
-describe('a kept picture', () => {
+describe('an uploaded picture', () => {
   test('is anybody’s, for a year, with the type of its address and nothing of the inside', async () => {
     const answer = await door.call(`/images/${id}/480.avif`);
     expect(answer.status).toBe(200);
@@ -116,7 +117,7 @@ describe('a kept picture', () => {
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).not.toHaveProperty('kind');
   });
 
-  test('is the smallest for a phone that saves data, and caches are told', async () => {
+  test('is the smallest for a phone that saves data, with a Vary for caches', async () => {
     const answer = await door.call(`/images/${id}/960.webp`, { headers: { 'save-data': 'on' } });
     expect([answer.status, answer.headers.vary]).toEqual([200, 'save-data']);
     expect(asked(`/internal/images/${id}/240.webp`)).toBe(1);
@@ -130,7 +131,7 @@ describe('a kept picture', () => {
     expect((await door.call(`/images/${id}/480.avif`, { method: 'DELETE' })).status).toBe(405);
   });
 
-  test('that is none is 404, and catalog is asked only about what could be one', async () => {
+  test('that does not exist is 404, and catalog is asked only for possible names', async () => {
     const before = askedPictures().length;
     for (const name of [
       `${id}/481.avif`,
@@ -151,7 +152,7 @@ describe('a kept picture', () => {
     });
   });
 
-  test('is 503 while catalog fails, and nothing of that is kept', async () => {
+  test('is 503 while catalog fails, which is not cached', async () => {
     const address = `/images/${'e'.repeat(32)}/480.avif`;
     catalog.answer((_call, response) => response.writeHead(500).end());
     const answer = await door.call(address);

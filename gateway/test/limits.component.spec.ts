@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { errors, problem } from '@raffle/contracts';
+import { errors } from '@raffle/contracts/errors';
+import { problem } from '@raffle/contracts/problem';
 import { eventually, testRedis } from '@raffle/test-kit';
 import { cuttable, type Cuttable } from './cuttable.js';
 import { rawService, type RawService } from './raw-service.js';
@@ -61,7 +62,7 @@ describe('limits', () => {
     expect(await statuses(5, () => door.call('/api/openapi.json'))).toEqual([200, 200, 200, 200, 429]);
   });
 
-  test('a person is counted wherever they come from', async () => {
+  test('a session is counted across addresses', async () => {
     const { door } = await open({
       LIMIT_PAYMENT_SESSION: '2/60',
       LIMIT_GENERAL_SESSION: '3/60',
@@ -80,7 +81,7 @@ describe('limits', () => {
     expect((await door.call('/api/config')).status).toBe(200);
   });
 
-  test('nobody escapes by naming another address, unless a trusted proxy names it', async () => {
+  test('a made-up address does not escape the limit, unless a trusted proxy names it', async () => {
     const { door } = await open({ LIMIT_LOGIN_ADDRESS: '2/60' });
     let address = 0;
     const logIn = () =>
@@ -121,7 +122,7 @@ describe('without Redis', () => {
     ]);
   });
 
-  test('a Redis that goes away does not let anybody begin anew', async () => {
+  test('a limit continues in memory when Redis goes down', async () => {
     const between = await throughTo(await ownRedis());
     const { door } = await open({ REDIS_URL: between.url, LIMIT_LOGIN_ADDRESS: '3/60' });
     await eventually(async () => expect((await door.call('/api/users/profile', { as: 'user' })).status).toBe(401));
@@ -131,7 +132,7 @@ describe('without Redis', () => {
     expect(await statuses(2, logIn)).toEqual([200, 429]);
   });
 
-  test('a Redis that hangs keeps nobody waiting for long, and is used again when it answers', async () => {
+  test('a Redis that hangs delays requests only briefly, and is used again when it answers', async () => {
     const between = await throughTo(await ownRedis());
     const { door } = await open({ REDIS_URL: between.url });
     await eventually(async () => expect((await door.call('/api/users/profile', { as: 'user' })).status).toBe(401));
@@ -168,7 +169,7 @@ describe('operators', () => {
     expect(relayed.json()).toMatchObject({ status: 404, code: 'unknown_route' });
   });
 
-  test('nobody is an operator where none is named', async () => {
+  test('/metrics is 404 outside the operators’ networks', async () => {
     const { door } = await open({ OPERATOR_NETWORKS: '192.0.2.0/24' });
     expect((await door.call('/metrics')).status).toBe(404);
     expect((await door.call('/metrics', { method: 'HEAD' })).status).toBe(404);

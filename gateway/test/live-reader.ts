@@ -1,4 +1,4 @@
-import { liveEvents, type LiveEventName } from '@raffle/contracts';
+import { liveEvents, type LiveEventName } from '@raffle/contracts/http/live';
 import { eventually } from '@raffle/test-kit';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 

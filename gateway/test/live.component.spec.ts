@@ -6,12 +6,12 @@ import {
   FriendParticipated,
   InventoryChanged,
   MessagePosted,
-  problem,
   ProductChanged,
   productStateFixture,
-  snapshotActiveProducts,
   TicketsGranted,
-} from '@raffle/contracts';
+} from '@raffle/contracts/events';
+import { snapshotActiveProducts } from '@raffle/contracts/internal';
+import { problem } from '@raffle/contracts/problem';
 import { redisClient, SessionStore } from '@raffle/service-kit';
 import {
   createTestVhost,
@@ -58,7 +58,7 @@ async function follow(door: TestGateway, as?: Person | `Bearer ${string}`): Prom
 const begun = async (...readers: LiveReader[]) =>
   eventually(() => expect(readers.map(({ heard }) => heard[0]?.event)).toEqual(readers.map(() => 'snapshot')));
 
-/** Redis tells of revocations from now on: each connection asks for that anew, after the others are in use already. */
+/** Waits until the gateway is subscribed to revocations: each connection subscribes by itself. */
 async function hearsRevocations(redisUrl: string): Promise<void> {
   const redis = redisClient(redisUrl);
   await redis.connect();
@@ -68,7 +68,7 @@ async function hearsRevocations(redisUrl: string): Promise<void> {
   await redis.close();
 }
 
-test('begins with the open products and tells what moves, many moves of a moment as one', async () => {
+test('begins with the open products and sends changes, several at a time as one', async () => {
   const { door } = await open();
   const reader = await follow(door);
   await begun(reader);
@@ -99,7 +99,7 @@ test('begins with the open products and tells what moves, many moves of a moment
   expect(late.heard[0]?.data).toEqual({ products: [] });
 });
 
-test('a person is told of their own tickets, credits, friends and messages, and nobody else is', async () => {
+test('a user gets events of their own tickets, credits, friends and messages, and not those of others', async () => {
   const { door } = await open();
   const { rabbitmqUrl: url } = door;
   const [mine, otherDevice, admin, visitor] = [
@@ -137,7 +137,7 @@ test('a person is told of their own tickets, credits, friends and messages, and 
   expect(admin.heard.map(({ event }) => event).sort()).toEqual(['closed', 'conversation', 'draw', 'snapshot']);
 });
 
-test('who comes just after the news is told them too: the page may have read before they were there', async () => {
+test('a stream that opens just after an event gets it too: the page may have read before it', async () => {
   const { door } = await open();
   const { rabbitmqUrl: url } = door;
   const { id: user_id } = people.user;
@@ -161,7 +161,7 @@ test('who comes just after the news is told them too: the page may have read bef
   );
 });
 
-test('administrators hear of what people write, not of the platform’s own notices', async () => {
+test('administrators get users’ messages, not the platform’s own notices', async () => {
   const { door } = await open();
   const { rabbitmqUrl: url } = door;
   const [admin, user] = [await follow(door, 'admin'), await follow(door, 'user')];
@@ -173,7 +173,7 @@ test('administrators hear of what people write, not of the platform’s own noti
   await eventually(() => expect(admin.named('conversation')).toEqual([{ user_id }]));
 });
 
-test('a session that ends takes its streams with it, and no other', async () => {
+test('a revoked session’s streams end, and no other', async () => {
   const { door } = await open();
   await hearsRevocations(door.redisUrl);
   const token = await door.sessions.create(people.user);
@@ -193,13 +193,13 @@ test('a session that ends takes its streams with it, and no other', async () => 
   await untilEnded(other);
 });
 
-test('a session that ended unheard is found out, and the line is kept open meanwhile', async () => {
+test('an expired session is detected, and heartbeats keep the connection open meanwhile', async () => {
   const { door } = await open({ LIVE_HEARTBEAT_SECONDS: '1', LIVE_SESSION_CHECK_SECONDS: '2' });
   const token = await door.sessions.create(people.user);
   const [mine, visitor] = [await follow(door, `Bearer ${token}`), await follow(door)];
   await eventually(() => expect(visitor.text()).toContain('\n\n:\n\n:\n\n'));
   expect(mine.ended()).toBe(false);
-  // As expiry does it: the key is gone, and nobody is told.
+  // As expiry does it: the key is gone, and nothing is published.
   const redis = redisClient(door.redisUrl);
   await redis.connect();
   for (const key of await redis.keys('session:*')) await redis.del(key);
@@ -211,7 +211,7 @@ test('a session that ended unheard is found out, and the line is kept open meanw
   );
 });
 
-test('with Redis away visitors are served and nobody is taken for one', async () => {
+test('with Redis down visitors are served, and a session is never treated as a visitor', async () => {
   const redis = await testRedis();
   opened.push(() => redis.drop());
   const between = await cuttable(redis.url);
@@ -223,7 +223,7 @@ test('with Redis away visitors are served and nobody is taken for one', async ()
   const answer = await door.call('/api/live', { as: 'user' });
   expect(answer.json()).toMatchObject({ status: 503, code: 'service_unavailable' });
   expect(answer.headers['retry-after']).toBe('2');
-  // Revocations are heard again after it is back.
+  // Revocations are received again after it is back.
   between.mend();
   const sessions = new SessionStore({ url: redis.url });
   sessions.connect();
@@ -239,7 +239,7 @@ test('with Redis away visitors are served and nobody is taken for one', async ()
   await untilEnded(mine);
 });
 
-test('a token that opens nothing is told so, and only GET is answered', async () => {
+test('a token that opens no session is 401, and only GET is answered', async () => {
   const { door } = await open();
   // Its owner waits for news that would never come.
   for (const authorization of ['Bearer nonsense', 'Basic dXNlcjpwYXNz', `Bearer token_temporaire_${'x'.repeat(43)}`]) {
@@ -289,7 +289,7 @@ test('streams are bounded by address, by session and in all', async () => {
   for (const reader of [second, third, more, ...others]) reader.close();
 });
 
-test('who does not read is cut, and the others go on', async () => {
+test('a stream that is not read is cut, and the others continue', async () => {
   const { door } = await open();
   const [asleep, awake] = [await follow(door), await follow(door)];
   await begun(asleep, awake);
@@ -313,7 +313,7 @@ test('who does not read is cut, and the others go on', async () => {
   expect(awake.ended()).toBe(false);
 }, 90_000);
 
-test('a shutdown ends the streams and is not held up by them', async () => {
+test('a shutdown ends the streams and does not wait for them', async () => {
   const { door } = await open();
   const readers = [await follow(door), await follow(door, 'user')];
   await begun(...readers);
@@ -324,7 +324,7 @@ test('a shutdown ends the streams and is not held up by them', async () => {
   await Promise.all(readers.map(untilEnded));
 });
 
-test('what happened while the broker was away is told after the reconnect', async () => {
+test('what changed while the broker was down is sent after the reconnect', async () => {
   const vhost = await createTestVhost();
   opened.push(() => vhost.drop());
   const broker = await cuttable(vhost.url);
@@ -350,7 +350,7 @@ test('what happened while the broker was away is told after the reconnect', asyn
   );
 });
 
-test('without a list that can be trusted it says so at once', async () => {
+test('503 without a recent list', async () => {
   const catalog = await fakeNeighbour([]);
   opened.push(() => catalog.close());
   const door = await startGateway({ catalog: catalog.url });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { errors, problem } from '@raffle/contracts';
+import { errors } from '@raffle/contracts/errors';
+import { problem } from '@raffle/contracts/problem';
 import { eventually } from '@raffle/test-kit';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { rawService, type RawService } from './raw-service.js';
 import { startGateway, type TestGateway } from './start-gateway.js';
@@ -67,7 +69,7 @@ describe('what goes in', () => {
     expect(headers.authorization).toBeUndefined();
   });
 
-  test('an idempotency key that is none is refused', async () => {
+  test('an invalid idempotency key is refused', async () => {
     const answer = await door.call('/api/tickets/purchase', {
       method: 'POST',
       body: '{}',
@@ -204,7 +206,7 @@ describe('bad input', () => {
     '/api//products',
     '/%61pi/products',
     `/api/payments/${'t'.repeat(129)}/status`,
-  ])('%s is no address of ours', async (path) => {
+  ])('%s is unknown', async (path) => {
     const before = lastCall();
     expectProblem(await door.call(path), 'unknown_route');
     if (path.startsWith('/api')) expectProblem(await door.call(path, { method: 'POST', body: '{}' }), 'unknown_route');
@@ -228,7 +230,21 @@ describe('bad input', () => {
 
   test('a body too large', async () => {
     const body = JSON.stringify({ name: 'x'.repeat(70_000) });
-    expectProblem(await door.call('/api/users/login', { method: 'POST', body }), 'body_too_large');
+    const answer = await door.call('/api/users/login', { method: 'POST', body });
+    expectProblem(answer, 'body_too_large');
+    // What the browser still sends is not read to its end.
+    expect(answer.headers.connection).toBe('close');
+  });
+
+  test('a body too large that does not say its length', async () => {
+    const before = lastCall();
+    const body = Readable.from(Array.from({ length: 70 }, () => Buffer.alloc(1_000, 'x')));
+    const headers = { 'content-type': 'application/json' };
+    expectProblem(await door.call('/api/users/login', { method: 'POST', body, headers }), 'body_too_large');
+    expect(lastCall()).toBe(before);
+    const small = Readable.from([Buffer.from('{"a":'), Buffer.from('1}')]);
+    await door.call('/api/users/login', { method: 'POST', body: small, headers });
+    expect(lastCall()?.body.toString()).toBe('{"a":1}');
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
@@ -243,7 +259,7 @@ describe('bad input', () => {
     },
   );
 
-  test('whoever is nobody is told so before the body is read', async () => {
+  test('access is decided before the body is read', async () => {
     const body = 'x'.repeat(70_000);
     expectProblem(await door.call('/api/tickets/purchase', { method: 'POST', body }), 'unauthenticated');
   });
@@ -283,6 +299,15 @@ describe('a service in trouble', () => {
     const write = await door.call('/api/tickets/purchase', { method: 'POST', body: '{}', as: 'user' });
     expect(write.status).toBe(503);
     expect(count('/tickets/purchase')).toBe(before + 1);
+  });
+
+  test('that answers 503 itself is asked once, and its answer passes', async () => {
+    service.answer((_call, response) =>
+      response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '7' }).end('{"status":503}'),
+    );
+    const answer = await door.call('/api/payments/tok_busy_1/status');
+    expect(answer).toMatchObject({ status: 503, text: '{"status":503}', headers: { 'retry-after': '7' } });
+    expect(service.calls.filter(({ url }) => url === '/payments/tok_busy_1/status')).toHaveLength(1);
   });
 
   test('that breaks off in the middle is not taken as whole', async () => {

@@ -4,12 +4,13 @@ import { createTestVhost, eventually, internalKeys, testRedis } from '@raffle/te
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Pool, type Dispatcher } from 'undici';
 import { gateway } from '../src/gateway.js';
-import type { Service } from '../src/routes.js';
+import type { Service } from '@raffle/contracts/http/define-endpoint';
 
-/** Nobody listens there. */
+/** No process listens there. */
 const nowhere = 'http://127.0.0.1:9';
 
 export const people = {
@@ -22,7 +23,8 @@ export type Person = keyof typeof people;
 export interface Call {
   method?: Dispatcher.HttpMethod;
   headers?: Record<string, string>;
-  body?: string | Buffer;
+  /** A stream is sent in chunks, without a length. */
+  body?: string | Buffer | Readable;
   as?: Person;
 }
 
@@ -58,7 +60,7 @@ const build: Record<string, string | Buffer> = {
   'assets/main-a1b2c3.js.gz': gzipSync(script),
 };
 
-/** The whole gateway with real Redis and RabbitMQ of its own, a small build, and a session for everybody. */
+/** The whole gateway with real Redis and RabbitMQ of its own, a small build, and a session for each role. */
 export async function startGateway(
   services: Partial<Record<Service, string>>,
   env: Record<string, string> = {},
@@ -130,7 +132,7 @@ export async function startGateway(
   };
 }
 
-/** By a pool, since it sends a path as it stands; a URL would tidy it up first. */
+/** By a pool, which sends a path unchanged; a URL would normalise it. */
 async function callOver(pool: Pool, options: Dispatcher.RequestOptions): Promise<Answer> {
   const { statusCode, headers, body } = await pool.request({ ...options, headersTimeout: 20_000 });
   const bytes = Buffer.from(await body.arrayBuffer());
@@ -141,6 +143,6 @@ async function callOver(pool: Pool, options: Dispatcher.RequestOptions): Promise
 const hears = async (door: TestGateway): Promise<string | undefined> =>
   /^gateway_broker_connected\{.*\} (\d)$/m.exec((await door.call('/metrics')).text)?.[1];
 
-/** The gateway hears events from now on. */
+/** Waits until the gateway receives events. */
 export const listening = (door: TestGateway) => eventually(async () => expect(await hears(door)).toBe('1'));
 export const notListening = (door: TestGateway) => eventually(async () => expect(await hears(door)).toBe('0'));

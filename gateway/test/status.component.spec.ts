@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { getStatus } from '@raffle/contracts';
+import { getStatus } from '@raffle/contracts/http/status';
 import { fakeNeighbour, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
 import { startGateway, type TestGateway } from './start-gateway.js';
 
@@ -44,7 +44,7 @@ afterAll(async () => {
   await Promise.all([working, refusing, silent].map((service) => service.close()));
 });
 
-test('says which parts work, soon and without an error, whatever is away, and asks the services once for everybody', async () => {
+test('answers which parts work, soon and without an error, whatever is down, with one call to each service for all', async () => {
   const began = performance.now();
   const [first, second] = await Promise.all([door.call('/api/status'), door.call('/api/status', { as: 'user' })]);
   // Two seconds for the silent one; without a bound of its own it would be five.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { catalogTrend, getTrends, ticketsTrend } from '@raffle/contracts';
+import { getTrends } from '@raffle/contracts/http/trends';
+import { catalogTrend, ticketsTrend } from '@raffle/contracts/internal';
 import { fakeNeighbour, type FakeNeighbour } from '@raffle/test-kit';
 import { startGateway, type TestGateway } from './start-gateway.js';
 
@@ -18,7 +19,7 @@ afterAll(async () => {
 
 const trends = () => door.call('/api/trends', { as: 'user' });
 
-test('a service that is down makes it 503, which is not kept; then one question a minute serves everybody', async () => {
+test('a service that is down makes it 503, which is not cached; then one call a minute serves everyone', async () => {
   tickets.breakDown();
   const down = await trends();
   expect(down.status).toBe(503);

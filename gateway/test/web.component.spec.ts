@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { getConfig } from '@raffle/contracts';
+import { getConfig } from '@raffle/contracts/http/config';
 import { eventually, fakeNeighbour, type FakeNeighbour } from '@raffle/test-kit';
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -75,7 +75,7 @@ describe('the page', () => {
 });
 
 describe('files', () => {
-  test('hashed assets are kept for ever and were compressed beforehand', async () => {
+  test('hashed assets are immutable and compressed at build time', async () => {
     const script = await readFile(join(door.webRoot, 'assets/main-a1b2c3.js'), 'utf8');
     const plain = await door.call('/assets/main-a1b2c3.js');
     expect(plain).toMatchObject({ status: 200, text: script });

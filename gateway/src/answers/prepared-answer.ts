@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, compress, worthCompressingBytes, type Encoding } from './encoding.js';
 
-/** An answer serialised and compressed once, before anybody asks. */
+/** An answer that is serialised and compressed once for all requests. */
 export interface PreparedAnswer {
   type: string;
   /** Weak, because the encodings of one answer share it. */
@@ -18,7 +18,7 @@ export function prepareAnswer(content: string | Buffer, type: string): PreparedA
   return { type, etag, bodies: { identity, br: compress(identity, 'br'), gzip: compress(identity, 'gzip') } };
 }
 
-/** Sends it in the browser's encoding, or 304 when the browser has it already. */
+/** Sends it in the best encoding that the browser accepts, or 304 when `If-None-Match` has its ETag. */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -33,7 +33,7 @@ export function sendPrepared(
   return reply.header('content-type', answer.type).send(body);
 }
 
-/** Whether the browser has it already. */
+/** Whether `If-None-Match` contains the ETag. */
 export function knows(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch.split(',').some((known) => known.trim() === '*' || opaque(known) === opaque(etag));

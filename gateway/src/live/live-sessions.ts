@@ -1,22 +1,21 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { logger, SessionStore } from '@raffle/service-kit';
+import { logger, SessionStore, withDeadline } from '@raffle/service-kit';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
-import { within } from '../within.js';
 import { LiveStreams } from './live-streams.js';
 
-/** A session that could not be looked at for so long is taken for ended. */
-const longestTrustMs = 5 * 60_000;
-const patienceMs = 1_500;
-/** A revocation is remembered so long, for a stream whose session was found just before it. */
+/** A session that could not be read for this long counts as ended, in milliseconds. */
+const maxTrustMs = 5 * 60_000;
+const sessionTimeoutMs = 1_500;
+/** Memory of revocations, in milliseconds, for a stream whose session was read just before. */
 const rememberMs = 10_000;
-/** Sessions looked at side by side. */
-const atOnce = 50;
+/** Sessions read in parallel. */
+const parallelChecks = 50;
 
 const log = logger('live-sessions');
 
 /**
- * Ends the streams of sessions that end: at once where Redis tells, and by looking at each from time to time, since what Redis
- * tells may be missed and expiry is told by nobody. An open stream counts as use of its session.
+ * Ends the streams of ended sessions: immediately when Redis publishes a revocation, and by reading each session periodically, since
+ * a published message may be lost and expiry is not published. An open stream counts as use of its session.
  */
 @Injectable()
 export class LiveSessions implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -32,11 +31,12 @@ export class LiveSessions implements OnApplicationBootstrap, OnApplicationShutdo
   ) {}
 
   onApplicationBootstrap(): void {
-    // Not awaited: with Redis away the process starts all the same, and nobody with a session comes in meanwhile.
+    // Not awaited: the process starts with Redis down, and refuses streams with a token meanwhile.
     this.sessions
       .onRevoked((sessionId) => this.revoke(sessionId))
       .catch((error: unknown) => {
-        if (!this.closed) log.error({ err: error }, 'revocations cannot be heard: sessions are only looked at');
+        if (!this.closed)
+          log.error({ err: error }, 'revocations are not received: sessions are only read periodically');
       });
     this.planCheck();
   }
@@ -46,7 +46,7 @@ export class LiveSessions implements OnApplicationBootstrap, OnApplicationShutdo
     clearTimeout(this.checking);
   }
 
-  /** Remembers how to look at the session of a stream that opens; the token stays in this process' memory. */
+  /** Watches the session of a new stream; the token stays in this process' memory. */
   watch(sessionId: string, token: string): void {
     this.tokens.set(sessionId, { token, trustedAt: Date.now() });
   }
@@ -75,7 +75,7 @@ export class LiveSessions implements OnApplicationBootstrap, OnApplicationShutdo
     const open = new Set(this.streams.sessionIds());
     for (const id of this.tokens.keys()) if (!open.has(id)) this.tokens.delete(id);
     const due = [...this.tokens.keys()];
-    while (due.length > 0 && !this.closed) await Promise.all(due.splice(0, atOnce).map((id) => this.check(id)));
+    while (due.length > 0 && !this.closed) await Promise.all(due.splice(0, parallelChecks).map((id) => this.check(id)));
     if (!this.closed) this.planCheck();
   }
 
@@ -83,11 +83,12 @@ export class LiveSessions implements OnApplicationBootstrap, OnApplicationShutdo
     const known = this.tokens.get(sessionId);
     if (!known) return;
     try {
-      if (await within(patienceMs, this.sessions.find(known.token))) known.trustedAt = Date.now();
+      if (await withDeadline(sessionTimeoutMs, this.sessions.find(known.token), 'the session lookup'))
+        known.trustedAt = Date.now();
       else this.end(sessionId);
     } catch (error) {
-      log.warn({ err: error }, 'the session of a live stream cannot be looked at');
-      if (Date.now() - known.trustedAt > longestTrustMs) this.end(sessionId);
+      log.warn({ err: error }, 'the session of a live stream cannot be read');
+      if (Date.now() - known.trustedAt > maxTrustMs) this.end(sessionId);
     }
   }
 }

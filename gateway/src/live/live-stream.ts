@@ -1,24 +1,24 @@
 import type { Session } from '@raffle/service-kit';
 import type { ServerResponse } from 'node:http';
 
-/** What a browser may leave unread besides its snapshot, in bytes; the network's own buffers come on top. */
-const mostUnreadBytes = 256 * 1024;
-/** How long the last bytes may take once a stream has ended, in milliseconds. */
-const lastBytesMs = 2_000;
+/** Maximum of unread bytes besides the snapshot; the network's own buffers come on top. */
+const maxUnreadBytes = 256 * 1024;
+/** Timeout of the last bytes of an ended stream, in milliseconds. */
+const lastBytesTimeoutMs = 2_000;
 
 /** Why a stream ended; also the label of the metric. */
 export type StreamEnd = 'gone' | 'slow' | 'revoked' | 'replaced' | 'shutdown';
 
 export interface Listener {
-  /** What the limit of the address counts by. */
+  /** The key of the address's limit. */
   addressKey: string;
-  /** Null: a visitor, who is told of products alone. */
+  /** Null: a visitor, who gets products only. */
   session: Session | null;
 }
 
 /** One browser's stream of events. */
 export class LiveStream {
-  private allowedBytes = mostUnreadBytes;
+  private allowedBytes = maxUnreadBytes;
   private endedBy: StreamEnd | null = null;
 
   constructor(
@@ -27,11 +27,11 @@ export class LiveStream {
     whenEnded: (stream: LiveStream, reason: StreamEnd) => void,
   ) {
     response.once('close', () => whenEnded(this, this.endedBy ?? 'gone'));
-    // The connection's end is what counts, and `close` always follows.
+    // `close` always follows and is handled above.
     response.on('error', () => undefined);
   }
 
-  /** Answers, with the snapshot as the first event. */
+  /** Sends the headers and the snapshot as the first event. */
   begin(headers: Record<string, string>, snapshot: Buffer): void {
     this.allowedBytes += snapshot.length;
     this.response.writeHead(200, headers);
@@ -39,8 +39,7 @@ export class LiveStream {
   }
 
   /**
-   * Whoever has not taken what was sent before is cut and begins again with a snapshot: nothing piles up here for a browser that
-   * sleeps.
+   * A browser that does not read is disconnected and later begins again with a snapshot: its unread bytes must not pile up here.
    */
   send(bytes: Buffer): void {
     if (this.endedBy) return;
@@ -56,7 +55,7 @@ export class LiveStream {
     if (this.endedBy) return;
     this.endedBy = reason;
     this.response.end();
-    const cut = setTimeout(() => this.response.destroy(), lastBytesMs);
+    const cut = setTimeout(() => this.response.destroy(), lastBytesTimeoutMs);
     this.response.once('close', () => clearTimeout(cut));
   }
 }

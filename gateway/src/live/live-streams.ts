@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { LiveStream, type Listener, type StreamEnd } from './live-stream.js';
 
-/** Every open stream of this process, found by its address and its session, and no more of them than configured. */
+/** The open streams of this process by address and session, bounded by the configuration. */
 @Injectable()
 export class LiveStreams {
   private readonly open = new Set<LiveStream>();
@@ -21,7 +21,7 @@ export class LiveStreams {
     const size = () => this.open.size;
     new Gauge({
       name: 'gateway_live_streams',
-      help: 'Browsers that are being told of changes as they happen.',
+      help: 'Open live streams.',
       registers: [metrics.registry],
       collect() {
         this.set(size());
@@ -29,15 +29,14 @@ export class LiveStreams {
     });
     this.ended = new Counter({
       name: 'gateway_live_streams_ended_total',
-      help: 'Live streams that ended, by why.',
+      help: 'Ended live streams, by reason.',
       labelNames: ['reason'],
       registers: [metrics.registry],
     });
   }
 
   /**
-   * Makes room for one more, at the cost of the session's own oldest where it has too many: after a lost network the dead ones
-   * are still counted.
+   * Adds a stream. A session that has its maximum loses its oldest one: after a lost network dead streams are still counted.
    * @throws ProblemException `service_unavailable` when this process is full or ending, `too_many_requests` when the address is.
    */
   add(listener: Listener, response: ServerResponse): LiveStream {
@@ -50,11 +49,11 @@ export class LiveStreams {
     const own = this.bySession.get(listener.session?.sessionId ?? '');
     const [oldest] = own ?? [];
     if (own && oldest && own.size >= LIVE_STREAMS_SESSION) {
-      this.forget(oldest);
+      this.remove(oldest);
       oldest.end('replaced');
     }
-    const stream = new LiveStream(listener, response, (gone, reason) => {
-      this.forget(gone);
+    const stream = new LiveStream(listener, response, (ended, reason) => {
+      this.remove(ended);
       this.ended.inc({ reason });
     });
     this.open.add(stream);
@@ -77,13 +76,13 @@ export class LiveStreams {
     for (const stream of this.bySession.get(sessionId) ?? []) stream.end('revoked');
   }
 
-  /** From now on nobody comes in, and whoever is there goes: to another gateway. */
+  /** Ends all streams and refuses new ones: browsers connect to another gateway. */
   endAll(reason: StreamEnd): void {
     this.ending = true;
     for (const stream of this.open) stream.end(reason);
   }
 
-  private forget(stream: LiveStream): void {
+  private remove(stream: LiveStream): void {
     this.open.delete(stream);
     for (const [index, key] of this.keysOf(stream.listener)) {
       const streams = index.get(key);

@@ -5,16 +5,22 @@ import {
   type OnApplicationBootstrap,
   type OnModuleInit,
 } from '@nestjs/common';
-import { CreditIssued, DrawCompleted, FriendParticipated, MessagePosted, TicketsGranted } from '@raffle/contracts';
+import {
+  CreditIssued,
+  DrawCompleted,
+  FriendParticipated,
+  MessagePosted,
+  TicketsGranted,
+} from '@raffle/contracts/events';
 import { LiveEvents } from '@raffle/messaging-kit';
 import { Metrics, ProblemException } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge } from 'prom-client';
-import { ActiveProducts } from '../active-products/active-products.js';
+import { ActiveProducts } from '../products/active-products.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
-import { limitKeyOf } from '../front-door/client-address.js';
-import { visitOf } from '../front-door/visit.js';
-import { bearerToken } from '../sessions/access.js';
+import { bearerToken } from '../http/access.js';
+import { limitKeyOf } from '../http/client-address.js';
+import { requestAuthOf } from '../http/request-auth.js';
 import { LiveSessions } from './live-sessions.js';
 import type { LiveStream } from './live-stream.js';
 import { LiveStreams } from './live-streams.js';
@@ -22,14 +28,14 @@ import { News, type Personal } from './news.js';
 import { heartbeat } from './server-sent-event.js';
 import { ShownProducts } from './shown-products.js';
 
-/** A change waits so long for others of its moment, and changes are told no more often than that, in milliseconds. */
+/** Time in which changes are collected before they are sent, and the minimum between two batches, in milliseconds. */
 const gatherMs = 100;
 const betweenMs = 1_000;
 /**
- * News stay so long for whoever comes after them, in milliseconds: a page reads what it shows before its stream is open, and takes
- * what it has read in the last five seconds for new.
+ * New streams get the news of this time again, in milliseconds: a page reads its data before its stream is open, and treats what it
+ * read in the last five seconds as fresh.
  */
-const rememberMs = 10_000;
+const repeatMs = 10_000;
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -39,18 +45,18 @@ const headers = {
   connection: 'close',
 };
 
-/** GET /live (api.md): tells open browsers what moved, from this gateway's memory and the events it hears. */
+/** GET /live: sends open browsers what changes, from this gateway's memory and the events it receives. */
 @Injectable()
 export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly shown = new ShownProducts();
   private productsMoved = false;
-  /** Told with the next flush. */
+  /** Sent with the next flush. */
   private news = new News();
-  private told: { at: number; news: News }[] = [];
+  private sent: { at: number; news: News }[] = [];
   private flushing: NodeJS.Timeout | undefined;
   private flushedAt = 0;
   private beating: NodeJS.Timeout | undefined;
-  private listened = false;
+  private wasConnected = false;
 
   constructor(
     @Inject(gatewayConfig) private readonly config: GatewayConfig,
@@ -62,7 +68,7 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
   ) {
     new Gauge({
       name: 'gateway_broker_connected',
-      help: '1 while events are heard; without them streams and lists are fed by snapshots alone.',
+      help: '1 while events are received; without them streams and lists follow snapshots alone.',
       registers: [metrics.registry],
       collect() {
         this.set(live.connected ? 1 : 0);
@@ -71,11 +77,11 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
   }
 
   onModuleInit(): void {
-    this.live.subscribe([TicketsGranted, CreditIssued], ({ payload }) => this.tell(payload.user_id, 'tickets'));
-    this.live.subscribe([FriendParticipated], ({ payload }) => this.tell(payload.referrer_id, 'tickets'));
+    this.live.subscribe([TicketsGranted, CreditIssued], ({ payload }) => this.notify(payload.user_id, 'tickets'));
+    this.live.subscribe([FriendParticipated], ({ payload }) => this.notify(payload.referrer_id, 'tickets'));
     this.live.subscribe([MessagePosted], ({ payload: { user_id: id, author } }) => {
-      if (id === null) return this.tellAll('message');
-      this.tell(id, 'message');
+      if (id === null) return this.notifyAll('message');
+      this.notify(id, 'message');
       if (author !== 'platform') this.news.conversationOf(id);
     });
     this.live.subscribe([DrawCompleted], ({ payload }) => {
@@ -83,9 +89,9 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
       this.planFlush();
     });
     this.live.onReconnected(() => {
-      // What happened while nothing was heard is known to nobody here: everybody looks again.
-      if (this.listened) this.tellAll('tickets', 'message');
-      this.listened = true;
+      // Events of the meantime are lost here: every browser reads again.
+      if (this.wasConnected) this.notifyAll('tickets', 'message');
+      this.wasConnected = true;
     });
     this.products.onChanged(() => {
       this.productsMoved = true;
@@ -105,28 +111,28 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     this.streams.endAll('shutdown');
   }
 
-  /** @throws ProblemException `service_unavailable` while there is no list that can be trusted, and when the house is full. */
+  /** @throws ProblemException `service_unavailable` while there is no recent list, and when this process has its maximum of streams. */
   open(request: FastifyRequest, reply: FastifyReply): void {
-    const { address, session } = visitOf(request);
+    const { address, session } = requestAuthOf(request);
     const products = this.products.list();
     if (!products) throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
     if (session && this.sessions.wasRevoked(session.sessionId)) throw new ProblemException('unauthenticated');
-    // Whoever comes with the very first list must not be told that there is none.
+    // The first list may not have been flushed yet: the snapshot must not be empty then.
     if (!this.shown.filled) this.flushProducts();
     const stream = this.streams.add({ addressKey: limitKeyOf(address), session }, reply.raw);
     const token = bearerToken(request.headers.authorization);
     if (session && token) this.sessions.watch(session.sessionId, token);
     reply.hijack();
     stream.begin({ ...headers, 'x-request-id': String(reply.getHeader('x-request-id')) }, this.shown.snapshot());
-    for (const { news } of this.lately()) tellOne(stream, news);
+    for (const { news } of this.lately()) sendNews(stream, news);
   }
 
-  private tell(userId: string, what: Personal): void {
+  private notify(userId: string, what: Personal): void {
     this.news.forUser(userId, what);
     this.planFlush();
   }
 
-  private tellAll(...what: Personal[]): void {
+  private notifyAll(...what: Personal[]): void {
     this.news.forAllUsers(...what);
     this.planFlush();
   }
@@ -144,12 +150,12 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     this.flushedAt = Date.now();
     this.flushProducts();
     if (this.news.isEmpty) return;
-    for (const stream of this.streams.all()) tellOne(stream, this.news);
-    this.told = [...this.lately(), { at: this.flushedAt, news: this.news }];
+    for (const stream of this.streams.all()) sendNews(stream, this.news);
+    this.sent = [...this.lately(), { at: this.flushedAt, news: this.news }];
     this.news = new News();
   }
 
-  private lately = () => this.told.filter(({ at }) => at > Date.now() - rememberMs);
+  private lately = () => this.sent.filter(({ at }) => at > Date.now() - repeatMs);
 
   private flushProducts(): void {
     const products = this.products.list();
@@ -162,7 +168,7 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
   }
 }
 
-function tellOne(stream: LiveStream, news: News): void {
+function sendNews(stream: LiveStream, news: News): void {
   const { session } = stream.listener;
   if (session) for (const event of news.eventsFor(session)) stream.send(event);
 }

@@ -7,7 +7,7 @@ const personal: Record<Personal, Buffer> = {
   message: serverSentEvent('message', {}),
 };
 
-/** What those who are signed in are told besides the products: many grants of a moment are one event. */
+/** What sessions get besides products; several events of one kind in a batch become one. */
 export class News {
   private readonly ofUsers = new Map<string, Set<Buffer>>();
   private readonly ofAllUsers = new Set<Buffer>();
@@ -22,12 +22,12 @@ export class News {
     for (const one of what) this.ofAllUsers.add(personal[one]);
   }
 
-  /** Administrators too: the one who waits at a draw that another began. */
+  /** For administrators too: one may watch a draw that another one started. */
   drawn(productId: number, winners: number): void {
     this.draws.set(productId, serverSentEvent('draw', { product_id: productId, winners }));
   }
 
-  /** Somebody wrote in this user's conversation: administrators are told. */
+  /** A message in this user's conversation, for administrators. */
   conversationOf(userId: string): void {
     this.conversations.set(userId, serverSentEvent('conversation', { user_id: userId }));
   }
@@ -36,7 +36,7 @@ export class News {
     return [this.ofUsers, this.ofAllUsers, this.draws, this.conversations].every(({ size }) => size === 0);
   }
 
-  /** The events for one of them, each once. */
+  /** The events for one session, without duplicates. */
   eventsFor({ kind, id }: Session): Buffer[] {
     if (kind === 'admin') return [...this.draws.values(), ...this.conversations.values()];
     return [...new Set([...this.ofAllUsers, ...(this.ofUsers.get(id) ?? [])]), ...this.draws.values()];

@@ -1,16 +1,13 @@
-import type { Product } from '@raffle/contracts';
+import type { Product } from '@raffle/contracts/http/products';
 import { serverSentEvent } from './server-sent-event.js';
 
 interface Shown {
   version: number;
-  /** What was told of it, to compare with. */
-  told: string;
+  /** The JSON that was sent, for comparison. */
+  sent: string;
 }
 
-/**
- * The open products as every stream has been told of them. Whoever comes gets all of them, and from then on the same
- * differences as everybody else, so all streams stand at the same state.
- */
+/** The open products as sent to all streams. A new stream gets all of them and then the same differences as the others. */
 export class ShownProducts {
   private shown: ReadonlyMap<number, Shown> = new Map();
   /** Whether there has been a list at all. */
@@ -25,9 +22,9 @@ export class ShownProducts {
     const events: Buffer[] = [];
     const now = new Map<number, Shown>();
     for (const product of products) {
-      const told = JSON.stringify(product);
-      now.set(product.id, { version: product.version, told });
-      if (this.shown.get(product.id)?.told !== told) events.push(serverSentEvent('product', { product }));
+      const sent = JSON.stringify(product);
+      now.set(product.id, { version: product.version, sent });
+      if (this.shown.get(product.id)?.sent !== sent) events.push(serverSentEvent('product', { product }));
     }
     for (const [id, { version }] of this.shown) {
       if (now.has(id)) continue;

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { liveEvents, productStateFixture, type Product } from '@raffle/contracts';
+import { productStateFixture } from '@raffle/contracts/events';
+import { liveEvents } from '@raffle/contracts/http/live';
+import type { Product } from '@raffle/contracts/http/products';
 import { ShownProducts } from './shown-products.js';
 
 const { product_id: _, ...state } = productStateFixture;
@@ -17,7 +19,7 @@ const read = (event: Buffer) => {
 };
 const unknown = () => undefined;
 
-test('tells each product that came or moved, and each that went, once', () => {
+test('sends each product that was added, changed or removed, once', () => {
   const shown = new ShownProducts();
   expect(shown.filled).toBe(false);
   expect(shown.take([product(7), product(8)], unknown).map(read)).toEqual([
@@ -38,7 +40,7 @@ test('the end of a product that is only known to be away has the version that wa
   expect(shown.take([], unknown).map(read)).toEqual([['closed', { product_id: 7, version: state.version }]]);
 });
 
-test('a snapshot is what everybody has been told, in the list’s order', () => {
+test('a snapshot is what all streams have got, in the list’s order', () => {
   const shown = new ShownProducts();
   expect(read(shown.snapshot())).toEqual(['snapshot', { products: [] }]);
   shown.take([product(8), product(7)], unknown);

@@ -1,24 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { getStatus, StatusPart } from '@raffle/contracts';
+import type { getStatus, StatusPart } from '@raffle/contracts/http/status';
+import { withDeadline } from '@raffle/service-kit';
 import { z } from 'zod';
-import { KeptAnswer } from '../answers/kept-answer.js';
-import { ServicePools } from '../proxy/service-pools.js';
-import type { Service } from '../routes.js';
-import { within } from '../within.js';
+import { LRUCache } from 'lru-cache';
+import { ServicePools } from '../upstream/service-pools.js';
+import type { Service } from '@raffle/contracts/http/define-endpoint';
 
-/** How long a service may take to say that it is ready, in milliseconds. */
-const patienceMs = 2_000;
-/** Everybody comes to look when something is down: the services are asked this often at most. */
-const keptMs = 10_000;
+/** Timeout of a service's `/ready`, in milliseconds. */
+const timeoutMs = 2_000;
+/** Many people look when something is down: services are asked once in so many milliseconds. */
+const cachedMs = 10_000;
 
 type Answer = z.output<NonNullable<typeof getStatus.answer>>;
 type Health = Omit<Answer['parts'][number], 'part'>;
 
 const down: Health = { working: false, late: false };
-/** What a service says of itself when it is not ready. */
+/** A service's answer while it is not ready. */
 const notReady = z.object({ checks: z.record(z.string(), z.enum(['up', 'down'])) });
 
-/** What people use, and who does it. */
+/** What people use, and the service behind it. */
 const parts: readonly (readonly [StatusPart, Service])[] = [
   ['accounts', 'identity'],
   ['draws', 'catalog'],
@@ -27,15 +27,15 @@ const parts: readonly (readonly [StatusPart, Service])[] = [
   ['messages', 'messaging'],
 ];
 
-/** Which parts of the platform work now (product.md row 23, /statut). A part that does not answer is one that does not work: never an error. */
+/** Which parts of the platform work now (docs/product.md rule 23, /statut). A part that does not answer is one that does not work: never an error. */
 @Injectable()
 export class PlatformStatus {
-  private readonly kept = new KeptAnswer<Answer>(keptMs, () => this.check());
+  private readonly cache = new LRUCache<'status', Answer>({ max: 1, ttl: cachedMs, fetchMethod: () => this.check() });
 
   constructor(@Inject(ServicePools) private readonly pools: ServicePools) {}
 
   show(): Promise<Answer> {
-    return this.kept.get();
+    return this.cache.forceFetch('status');
   }
 
   private async check(): Promise<Answer> {
@@ -47,9 +47,9 @@ export class PlatformStatus {
 
   private async healthOf(service: Service): Promise<Health> {
     try {
-      return await within(patienceMs, this.ready(service));
+      return await withDeadline(timeoutMs, this.ready(service), 'the readiness check');
     } catch {
-      // Why stands in the log of the pools, and in the service's own; people are told what works, not why.
+      // The cause is in the log of the pools and of the service; people see what works, not why.
       return down;
     }
   }
@@ -60,7 +60,7 @@ export class PlatformStatus {
       path: '/ready',
       headers: { accept: 'application/json' },
       body: null,
-      timeoutMs: patienceMs,
+      timeoutMs,
     });
     if (statusCode === 200) {
       await body.dump();
@@ -70,7 +70,7 @@ export class PlatformStatus {
   }
 }
 
-/** Without the broker a service still answers and keeps everything: only what it announces waits in its outbox. */
+/** Without the broker a service still answers and stores everything: only its events wait in its outbox. */
 function onlyBrokerDown(said: unknown): boolean {
   const { checks } = notReady.parse(said);
   const failing = Object.keys(checks).filter((name) => checks[name] === 'down');

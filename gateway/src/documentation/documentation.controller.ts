@@ -1,0 +1,36 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendPrepared } from '../answers/prepared-answer.js';
+import { gatewayConfig, type GatewayConfig } from '../config.js';
+import { Guarded } from '../http/route-rules.js';
+import { pagePolicy } from '../http/security-headers.js';
+import { ApiDocs, docsFiles, type DocsFile } from './api-docs.js';
+import { Openapi } from './openapi.js';
+
+const cacheControl = 'public, no-cache';
+
+@Controller('api')
+export class DocumentationController {
+  private readonly policy: string;
+
+  constructor(
+    @Inject(gatewayConfig) config: GatewayConfig,
+    @Inject(Openapi) private readonly openapi: Openapi,
+    @Inject(ApiDocs) private readonly docs: ApiDocs,
+  ) {
+    this.policy = pagePolicy(config.PUBLIC_URL);
+  }
+
+  @Get('openapi.json')
+  @Guarded({ access: 'public', limit: 'cached' })
+  openapiJson(@Req() request: FastifyRequest, @Res() reply: FastifyReply): FastifyReply {
+    return sendPrepared(request, reply, this.openapi.answer(), cacheControl);
+  }
+
+  @Get([...docsFiles])
+  @Guarded({ access: 'public', limit: 'cached' })
+  file(@Req() request: FastifyRequest, @Res() reply: FastifyReply): FastifyReply {
+    const answer = this.docs.answer(request.routeOptions.url!.slice('/api/'.length) as DocsFile);
+    return sendPrepared(request, reply.header('content-security-policy', this.policy), answer, cacheControl);
+  }
+}

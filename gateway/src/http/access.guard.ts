@@ -1,0 +1,71 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import {
+  contextOfRequest,
+  logger,
+  ProblemException,
+  type Session,
+  SessionStore,
+  withDeadline,
+} from '@raffle/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { accessProblem, bearerToken } from './access.js';
+import { anonymousBuckets } from './bucket-limits.js';
+import { rulesOf, type RouteRules } from './route-rules.js';
+import { requestAuthOf } from './request-auth.js';
+
+/** Timeout of reading a session, in milliseconds: a Redis that hangs must not hang every request. */
+const sessionTimeoutMs = 1_500;
+
+const log = logger('access');
+
+/**
+ * Reads the session of the request's token and compares it with the access that the route asks for: 401, 403, or 503 while
+ * sessions cannot be read.
+ */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(SessionStore) private readonly sessions: SessionStore,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const rules = rulesOf(this.reflector, context.getHandler());
+    if (!rules) return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const session = anonymousBuckets.has(rules.limit) ? null : await this.sessionOf(request, rules);
+    const problem = accessProblem(rules.access, session);
+    if (problem) throw new ProblemException(problem);
+    if (session) {
+      contextOfRequest(request).userId = session.id;
+      requestAuthOf(request).session = session;
+    }
+    return true;
+  }
+
+  private async sessionOf(
+    { headers: { authorization } }: FastifyRequest,
+    { access, rejectsBadToken = false }: RouteRules,
+  ): Promise<Session | null> {
+    const token = bearerToken(authorization);
+    const session = token === null ? null : await this.find(token, access === 'public' && !rejectsBadToken);
+    if (session === null && rejectsBadToken && authorization !== undefined) {
+      throw new ProblemException('unauthenticated');
+    }
+    return session;
+  }
+
+  /** Where visitors may call, a session that cannot be read makes a visitor: less is shown, never more. */
+  private async find(token: string, optional: boolean): Promise<Session | null> {
+    try {
+      return await withDeadline(sessionTimeoutMs, this.sessions.find(token), 'the session lookup');
+    } catch (error) {
+      if (!optional) {
+        throw new ProblemException('service_unavailable', { cause: error, headers: { 'retry-after': '2' } });
+      }
+      log.warn({ err: error }, 'a session cannot be read: the request is treated as a visitor');
+      return null;
+    }
+  }
+}

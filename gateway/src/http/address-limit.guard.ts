@@ -1,0 +1,26 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { clientAddressOf, limitKeyOf } from './client-address.js';
+import { rulesOf } from './route-rules.js';
+import { RateLimiter } from './rate-limiter.js';
+import { setRequestAuth } from './request-auth.js';
+
+/** 429 beyond the limit of the browser's address. First of all limits: a flood must not reach the session store. */
+@Injectable()
+export class AddressLimitGuard implements CanActivate {
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const rules = rulesOf(this.reflector, context.getHandler());
+    if (!rules) return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const address = clientAddressOf(request);
+    setRequestAuth(request, { address, session: null });
+    await this.limiter.count(rules.limit, 'address', limitKeyOf(address));
+    return true;
+  }
+}

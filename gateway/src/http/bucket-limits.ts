@@ -1,0 +1,27 @@
+import type { GatewayConfig, Limit } from '../config.js';
+import type { LimitBucket } from '@raffle/contracts/http/define-endpoint';
+
+export interface BucketLimits {
+  address: Limit;
+  /** Counted in addition to the address for requests with a session. */
+  session?: Limit;
+  /** Counted in this process alone: its answers cost less than asking Redis would. */
+  local?: boolean;
+}
+
+/** Buckets of answers that are the same for everyone: no session is read for them. */
+export const anonymousBuckets: ReadonlySet<LimitBucket> = new Set<LimitBucket>(['cached', 'images', 'webhook']);
+
+/** The figures of every bucket. Per-account delays of logins are identity's, the only one that knows the account. */
+export function bucketLimits(config: GatewayConfig): Record<LimitBucket, BucketLimits> {
+  return {
+    general: { address: config.LIMIT_GENERAL_ADDRESS, session: config.LIMIT_GENERAL_SESSION },
+    login: { address: config.LIMIT_LOGIN_ADDRESS },
+    registration: { address: config.LIMIT_REGISTRATION_ADDRESS },
+    payment: { address: config.LIMIT_PAYMENT_ADDRESS, session: config.LIMIT_PAYMENT_SESSION },
+    cached: { address: config.LIMIT_CACHED_ADDRESS, local: true },
+    images: { address: config.LIMIT_IMAGES_ADDRESS, local: true },
+    live: { address: config.LIMIT_LIVE_ADDRESS, session: config.LIMIT_LIVE_SESSION },
+    webhook: { address: config.LIMIT_WEBHOOK_ADDRESS },
+  };
+}

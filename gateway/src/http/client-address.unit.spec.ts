@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals';
+import { fastify } from 'fastify';
+import { clientAddressOf, contains, limitKeyOf, networks } from './client-address.js';
+
+const proxies = networks('10.0.0.0/8, ::1');
+
+/** As Fastify sees the connection and its header, with the gateway's own `trustProxy`. */
+async function addressOf(remoteAddress: string, forwardedFor: string | undefined): Promise<string> {
+  const server = fastify({ trustProxy: (address: string) => contains(proxies, address) });
+  server.get('/', (request) => clientAddressOf(request));
+  const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
+  return (await server.inject({ url: '/', remoteAddress, headers })).body;
+}
+
+describe('clientAddressOf', () => {
+  test.each([
+    ['a direct browser cannot name another address', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+    ['a trusted proxy is believed', '10.0.0.5', '203.0.113.9', '203.0.113.9'],
+    ['entries before the browser are made up', '10.0.0.5', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
+    ['a chain of trusted proxies', '10.0.0.5', '203.0.113.9, 10.1.1.1', '203.0.113.9'],
+    ['a dual-stack socket', '::ffff:10.0.0.5', '::ffff:203.0.113.9', '203.0.113.9'],
+    ['an entry that is no address is ignored', '10.0.0.5', 'evil', '10.0.0.5'],
+    ['no header', '::1', undefined, '::1'],
+  ])('%s', async (_, peer, header, expected) => expect(await addressOf(peer, header)).toBe(expected));
+});
+
+test('networks names the entry that is wrong', () => {
+  expect(() => networks('10.0.0.0/8, nonsense')).toThrow('"nonsense" is no address or network');
+  expect(() => networks('10.0.0.0/33')).toThrow('10.0.0.0/33');
+  expect(contains(networks(''), '127.0.0.1')).toBe(false);
+});
+
+test('all addresses of an IPv6 subscriber have one limit', () => {
+  expect(limitKeyOf('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64');
+  expect(limitKeyOf('2001:db8:1:2:0:0:0:9')).toBe('2001:db8:1:2::/64');
+  expect(limitKeyOf('2001:db8::9')).toBe('2001:db8:0:0::/64');
+  expect(limitKeyOf('203.0.113.9')).toBe('203.0.113.9');
+});

@@ -1,0 +1,37 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_GUARD, DiscoveryModule, MetadataScanner } from '@nestjs/core';
+import { SessionStore } from '@raffle/service-kit';
+import { gatewayConfig, type GatewayConfig } from '../config.js';
+import { AccessGuard } from './access.guard.js';
+import { AddressLimitGuard } from './address-limit.guard.js';
+import { MethodNotAllowed } from './method-not-allowed.js';
+import { OperatorsGuard } from './operators.guard.js';
+import { PathGuard } from './path.guard.js';
+import { RateLimiter } from './rate-limiter.js';
+import { RouteCheck } from './route-check.js';
+import { SessionLifecycle } from './session-lifecycle.js';
+import { SessionLimitGuard } from './session-limit.guard.js';
+
+/** What every request passes, in this order, before its body is read. */
+const guards = [OperatorsGuard, PathGuard, AddressLimitGuard, AccessGuard, SessionLimitGuard];
+
+@Global()
+@Module({
+  imports: [DiscoveryModule],
+  providers: [
+    {
+      provide: SessionStore,
+      useFactory: (config: GatewayConfig) =>
+        new SessionStore({ url: config.REDIS_URL, idleSeconds: config.SESSION_IDLE_SECONDS }),
+      inject: [gatewayConfig],
+    },
+    SessionLifecycle,
+    RateLimiter,
+    MethodNotAllowed,
+    MetadataScanner,
+    RouteCheck,
+    ...guards.map((guard) => ({ provide: APP_GUARD, useClass: guard })),
+  ],
+  exports: [SessionStore],
+})
+export class HttpModule {}

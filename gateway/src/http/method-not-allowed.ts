@@ -1,0 +1,41 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { ProblemException } from '@raffle/service-kit';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { isKnownAddress } from './path.guard.js';
+
+const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/**
+ * 405 with `Allow` for every other method of an address that a controller answers. Without it `PUT /products/active` would be a PUT
+ * of `/products/:id`: the router looks for each method by itself.
+ */
+@Injectable()
+export class MethodNotAllowed implements OnApplicationBootstrap {
+  private readonly server: FastifyInstance;
+  private readonly answered = new Map<string, HTTPMethods[]>();
+
+  constructor(@Inject(HttpAdapterHost) { httpAdapter }: HttpAdapterHost<FastifyAdapter>) {
+    this.server = httpAdapter.getInstance();
+    this.server.addHook('onRoute', ({ url, method }) => {
+      this.answered.set(url, [...new Set([...(this.answered.get(url) ?? []), method].flat())]);
+    });
+  }
+
+  /** Nest has registered its controllers by now. */
+  onApplicationBootstrap(): void {
+    for (const [url, allowed] of [...this.answered]) {
+      const others = methods.filter((method) => !allowed.includes(method));
+      if (others.length === 0) continue;
+      this.server.route({
+        method: others,
+        url,
+        handler: (request) => {
+          if (!isKnownAddress(request)) throw new ProblemException('unknown_route');
+          throw new ProblemException('method_not_allowed', { headers: { allow: allowed.join(', ') } });
+        },
+      });
+    }
+  }
+}

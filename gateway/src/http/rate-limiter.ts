@@ -1,0 +1,108 @@
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { logger, Metrics, ProblemException, redisClient, type RedisClient, withDeadline } from '@raffle/service-kit';
+import { Counter } from 'prom-client';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { gatewayConfig, type GatewayConfig, type Limit } from '../config.js';
+import type { LimitBucket } from '@raffle/contracts/http/define-endpoint';
+import { bucketLimits, type BucketLimits } from './bucket-limits.js';
+
+/** Timeout of one count in Redis, in milliseconds. */
+const redisTimeoutMs = 250;
+/** Pause after a failed count, in milliseconds, so that not every request waits for the timeout. */
+const redisPauseMs = 1_000;
+
+interface Counting {
+  shared: RateLimiterAbstract | null;
+  local: RateLimiterAbstract;
+}
+
+const log = logger('limits');
+
+/**
+ * Counts calls by address and by session in Redis, shared by all gateways, and in this process' memory as well: while Redis is down
+ * or slow each gateway continues with its own counts. Limits are then looser by the number of gateways, but every call stays limited.
+ */
+@Injectable()
+export class RateLimiter implements OnApplicationShutdown, OnModuleInit {
+  private readonly redis: RedisClient;
+  private readonly counters = new Map<string, Counting>();
+  private readonly refused: Counter<'bucket' | 'by'>;
+  private redisPausedUntil = 0;
+
+  constructor(@Inject(gatewayConfig) config: GatewayConfig, @Inject(Metrics) metrics: Metrics) {
+    this.redis = redisClient(config.REDIS_URL);
+    for (const [bucket, limits] of Object.entries(bucketLimits(config))) this.addBucket(bucket, limits);
+    this.refused = new Counter({
+      name: 'gateway_limited_total',
+      help: 'Calls answered 429, by bucket and by what was counted.',
+      labelNames: ['bucket', 'by'],
+      registers: [metrics.registry],
+    });
+  }
+
+  /** Not awaited: the process starts with Redis down, too. */
+  onModuleInit(): void {
+    this.redis.connect().catch((error: unknown) => log.error({ err: error }, 'Redis cannot be used'));
+  }
+
+  /** @throws ProblemException `too_many_requests` with Retry-After. A bucket without such a limit allows the call. */
+  async count(bucket: LimitBucket, by: 'address' | 'session', key: string): Promise<void> {
+    const counting = this.counters.get(`${bucket}:${by}`);
+    if (!counting) return;
+    const refusal = await this.consume(counting, key);
+    if (!refusal) return;
+    this.refused.inc({ bucket, by });
+    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    throw new ProblemException('too_many_requests', { headers: { 'retry-after': String(seconds) } });
+  }
+
+  onApplicationShutdown(): void {
+    // No pending count needs to be awaited.
+    if (this.redis.isOpen) this.redis.destroy();
+  }
+
+  private addBucket(bucket: string, { address, session, local }: BucketLimits): void {
+    this.counters.set(`${bucket}:address`, this.counting(`limit:${bucket}:address`, address, local));
+    if (session) this.counters.set(`${bucket}:session`, this.counting(`limit:${bucket}:session`, session, local));
+  }
+
+  private counting(keyPrefix: string, { points, seconds }: Limit, localOnly = false): Counting {
+    const options = { keyPrefix, points, duration: seconds };
+    return {
+      local: new RateLimiterMemory(options),
+      shared: localOnly
+        ? null
+        : new RateLimiterRedis({
+            ...options,
+            storeClient: this.redis,
+            useRedisPackage: true,
+            rejectIfRedisNotReady: true,
+            // Calls over the limit are refused from memory: a flood does not reach Redis.
+            inMemoryBlockOnConsumed: points + 1,
+          }),
+    };
+  }
+
+  private async consume({ shared, local }: Counting, key: string): Promise<RateLimiterRes | null> {
+    const refusal = await refusalOf(local.consume(key));
+    if (refusal || !shared || Date.now() < this.redisPausedUntil) return refusal;
+    try {
+      return await refusalOf(withDeadline(redisTimeoutMs, shared.consume(key), 'the shared limit'));
+    } catch (error) {
+      this.redisPausedUntil = Date.now() + redisPauseMs;
+      log.warn({ err: error }, 'Redis does not answer: limits are counted in this process alone');
+      return null;
+    }
+  }
+}
+
+/** The limiter throws its refusals; errors stay errors. */
+async function refusalOf(consumed: Promise<RateLimiterRes>): Promise<RateLimiterRes | null> {
+  try {
+    await consumed;
+    return null;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return refusal;
+    throw refusal;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Session } from '@raffle/service-kit';
+import type { FastifyRequest } from 'fastify';
+
+/** Who makes a request; the guards set it before a controller runs. */
+export interface RequestAuth {
+  /** The browser's address, IPv4 where it is one. */
+  address: string;
+  /** Null: a visitor. */
+  session: Session | null;
+}
+
+const known = new WeakMap<FastifyRequest, RequestAuth>();
+
+export const setRequestAuth = (request: FastifyRequest, auth: RequestAuth): void => void known.set(request, auth);
+
+/** @throws Error for a route without guards: a mistake in our code must not become open access. */
+export function requestAuthOf(request: FastifyRequest): RequestAuth {
+  const auth = known.get(request);
+  if (!auth) throw new Error(`${request.routeOptions.url ?? 'a route'} runs without its guards`);
+  return auth;
+}

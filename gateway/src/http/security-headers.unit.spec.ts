@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pagePolicy, securityHeaders } from './security-headers.js';
+
+function headersFor(publicUrl: string): Record<string, unknown> {
+  const headers: Record<string, unknown> = {};
+  const response = {
+    setHeader: (name: string, value: unknown) => void (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  };
+  securityHeaders(publicUrl)({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
+  return headers;
+}
+
+const always = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=()'),
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+test('every answer has these headers and no others', () => {
+  expect(headersFor('http://localhost:3000')).toEqual(always);
+});
+
+test('HSTS only where browsers use https: it would lock a developer out of localhost', () => {
+  expect(headersFor('https://tirage.example')).toEqual({ ...always, 'strict-transport-security': 'max-age=31536000' });
+});
+
+test('a page may contain the one style block that is named, and no other', () => {
+  expect(pagePolicy('http://localhost:3000')).toContain("; style-src 'self';");
+  expect(pagePolicy('https://tirage.example', "'sha256-abc'")).toMatch(
+    /; style-src 'self' 'sha256-abc';.*; upgrade-insecure-requests$/,
+  );
+});

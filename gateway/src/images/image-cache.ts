@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { contextOfRequest, ProblemException, requestIdHeader, serviceTokenHeader } from '@raffle/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { requestAuthOf } from '../http/request-auth.js';
+import { ServicePools } from '../upstream/service-pools.js';
+import { ServiceTokens } from '../upstream/service-tokens.js';
+
+/** Some hundreds of pictures; those of the open draws are a few dozen. */
+const maxBytes = 12 * 1024 * 1024;
+const timeoutMs = 5_000;
+
+/** Pictures read from catalog, least recently used ones dropped first. */
+@Injectable()
+export class ImageCache {
+  /** Concurrent requests for a picture share one call; a failed call is not cached. */
+  private readonly cache = new LRUCache<string, Buffer, FastifyRequest>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    // A call whose place is taken meanwhile still answers those who wait for it.
+    ignoreFetchAbort: true,
+    fetchMethod: (name, _stale, { context }) => this.read(context, name),
+  });
+
+  constructor(
+    @Inject(ServicePools) private readonly pools: ServicePools,
+    @Inject(ServiceTokens) private readonly tokens: ServiceTokens,
+  ) {}
+
+  /**
+   * @param name `<id>/<width>.<format>`
+   * @throws ProblemException image_not_found; service_unavailable while catalog does not answer.
+   */
+  find(request: FastifyRequest, name: string): Promise<Buffer> {
+    return this.cache.forceFetch(name, { context: request });
+  }
+
+  private async read(request: FastifyRequest, name: string): Promise<Buffer> {
+    const { statusCode, body } = await this.pools.call('catalog', {
+      method: 'GET',
+      path: `/internal/images/${name}`,
+      headers: {
+        [serviceTokenHeader]: await this.tokens.for('catalog', null, requestAuthOf(request).address),
+        [requestIdHeader]: contextOfRequest(request).requestId,
+      },
+      body: null,
+      timeoutMs,
+    });
+    const bytes = Buffer.from(await body.arrayBuffer());
+    if (statusCode === 404) throw new ProblemException('image_not_found');
+    if (statusCode !== 200) {
+      throw new ProblemException('service_unavailable', {
+        cause: new Error(`catalog answered ${statusCode} for a picture`),
+        headers: { 'retry-after': '2' },
+      });
+    }
+    return bytes;
+  }
+}

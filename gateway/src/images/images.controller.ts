@@ -1,0 +1,39 @@
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { imageFormats, imageWidths } from '@raffle/contracts/http/kept-images';
+import { ProblemException } from '@raffle/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { knows } from '../answers/prepared-answer.js';
+import { Guarded } from '../http/route-rules.js';
+import { ImageCache } from './image-cache.js';
+
+const aYear = 'public, max-age=31536000, immutable';
+const imageId = /^[0-9a-f]{32}$/;
+const sizeName = new RegExp(`^(${imageWidths.join('|')})\\.(${imageFormats.join('|')})$`);
+/** For clients that request `image_url` without a size. */
+const defaultSize = `${imageWidths[1]}.webp`;
+
+/** Pictures that administrators uploaded: public, and never changing under their address. */
+@Controller('images')
+export class ImagesController {
+  constructor(@Inject(ImageCache) private readonly images: ImageCache) {}
+
+  @Get([':id', ':id/:size'])
+  @Guarded({ access: 'public', limit: 'images' })
+  async show(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Param('id') id: string,
+    @Param('size') size = defaultSize,
+  ): Promise<FastifyReply> {
+    if (!imageId.test(id) || !sizeName.test(size)) throw new ProblemException('image_not_found');
+    const format = size.slice(size.indexOf('.') + 1);
+    // A browser that saves data gets the smallest, even where a prerendered page names a wider one.
+    const savesData = request.headers['save-data'] === 'on';
+    const bytes = await this.images.find(request, `${id}/${savesData ? `${imageWidths[0]}.${format}` : size}`);
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+    void reply.header('cache-control', aYear).header('etag', etag).header('vary', 'save-data');
+    if (knows(request.headers['if-none-match'], etag)) return reply.status(304).send();
+    return reply.header('content-type', `image/${format}`).send(bytes);
+  }
+}

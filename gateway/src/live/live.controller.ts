@@ -1,0 +1,19 @@
+import { All, Controller, Inject, Req, Res } from '@nestjs/common';
+import { ProblemException } from '@raffle/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Guarded } from '../http/route-rules.js';
+import { livePath } from '../http/paths.js';
+import { LiveUpdates } from './live-updates.js';
+
+@Controller('api')
+export class LiveController {
+  constructor(@Inject(LiveUpdates) private readonly updates: LiveUpdates) {}
+
+  /** Not `@Get`, which would answer HEAD too, with a stream that never ends. */
+  @All(livePath)
+  @Guarded({ access: 'public', limit: 'live', rejectsBadToken: true })
+  open(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    if (request.method !== 'GET') throw new ProblemException('method_not_allowed', { headers: { allow: 'GET' } });
+    this.updates.open(request, reply);
+  }
+}

@@ -1,0 +1,39 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { getConfig } from '@raffle/contracts/http/config';
+import type * as z from 'zod/mini';
+import { gatewayConfig, type GatewayConfig } from '../config.js';
+import { PollingCache } from './polling-cache.js';
+import { PublicRead } from '../upstream/public-read.js';
+
+export type PublicConfig = z.output<NonNullable<typeof getConfig.answer>>;
+
+/** The brand, cached from identity's public configuration so that pages do not wait for it. */
+@Injectable()
+export class Brand implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly cache: PollingCache<PublicConfig>;
+
+  constructor(
+    @Inject(gatewayConfig) private readonly config: GatewayConfig,
+    @Inject(PublicRead) read: PublicRead,
+  ) {
+    this.cache = new PollingCache('the brand', () => read.ask('identity', getConfig));
+  }
+
+  /** The public host name until identity has answered once. */
+  get name(): string {
+    return this.cache.value?.brand ?? new URL(this.config.PUBLIC_URL).hostname;
+  }
+
+  /** Prices, countries and programme; null until identity has answered once. */
+  get publicConfig(): PublicConfig | null {
+    return this.cache.value;
+  }
+
+  onApplicationBootstrap(): void {
+    void this.cache.refresh();
+  }
+
+  onApplicationShutdown(): void {
+    this.cache.close();
+  }
+}

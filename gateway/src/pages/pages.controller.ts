@@ -1,0 +1,16 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Unguarded } from '../http/route-rules.js';
+import { WebPages } from './web-pages.js';
+
+/** Everything outside `/api` and `/images`: files of the build, or the app's page. */
+@Controller()
+export class PagesController {
+  constructor(@Inject(WebPages) private readonly pages: WebPages) {}
+
+  @Get('*')
+  @Unguarded()
+  show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<FastifyReply> {
+    return this.pages.serve(request, reply);
+  }
+}

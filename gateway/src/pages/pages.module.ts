@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { ProductsModule } from '../products/products.module.js';
+import { UpstreamModule } from '../upstream/upstream.module.js';
+import { Brand } from './brand.js';
+import { LastDraw } from './last-draw.js';
+import { PagesController } from './pages.controller.js';
+import { PrerenderedPages } from './prerendered-pages.js';
+import { ProductLookup } from './product-lookup.js';
+import { WebPages } from './web-pages.js';
+
+/** The built app, with prerendered pages. */
+@Module({
+  imports: [UpstreamModule, ProductsModule],
+  controllers: [PagesController],
+  providers: [Brand, LastDraw, ProductLookup, PrerenderedPages, WebPages],
+  exports: [Brand],
+})
+export class PagesModule {}

@@ -1,0 +1,43 @@
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import type { Product } from '@raffle/contracts/http/products';
+import { existsSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { PublicConfig } from './brand.js';
+import type { PageParts } from './page-frame.js';
+
+export interface PageFacts {
+  config: PublicConfig;
+  now: Date;
+  publicUrl: string;
+}
+
+/** What the frontend's server build exports: the components that browsers get, rendered to text. */
+export interface PrerenderBundle {
+  prerenderLanding(facts: PageFacts, products: readonly Product[], lastDraw: unknown): Promise<PageParts>;
+  prerenderProduct(facts: PageFacts, product: Product, record: DrawRecord | null): Promise<PageParts>;
+}
+
+/** The bundle at a path; a new build is loaded in place of the old one. */
+export class PrerenderFile {
+  private loaded: { modifiedMs: number; bundle: PrerenderBundle } | undefined;
+
+  constructor(private readonly path: string) {}
+
+  get exists(): boolean {
+    return existsSync(this.path);
+  }
+
+  /** @throws Error when the file is missing or no such bundle. */
+  bundle(): PrerenderBundle {
+    const { mtimeMs: modifiedMs } = statSync(this.path);
+    if (this.loaded?.modifiedMs === modifiedMs) return this.loaded.bundle;
+    const require = createRequire(this.path);
+    if (this.loaded) delete require.cache[this.path];
+    const bundle = require(this.path) as Partial<PrerenderBundle>;
+    if (typeof bundle.prerenderLanding !== 'function' || typeof bundle.prerenderProduct !== 'function') {
+      throw new Error(`${this.path} does not prerender pages`);
+    }
+    this.loaded = { modifiedMs, bundle: bundle as PrerenderBundle };
+    return this.loaded.bundle;
+  }
+}

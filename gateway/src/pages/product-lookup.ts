@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { getDrawRecord, type DrawRecord } from '@raffle/contracts/http/draws';
+import { getProduct, type Product } from '@raffle/contracts/http/products';
+import { logger } from '@raffle/service-kit';
+import { LRUCache } from 'lru-cache';
+import { ActiveProducts } from '../products/active-products.js';
+import { PublicRead } from '../upstream/public-read.js';
+
+/** Time a page waits for a product that is not in memory before it comes without content, in milliseconds. */
+const lookupTimeoutMs = 800;
+/** Age at which a product is read again, in milliseconds; a completed draw never changes. */
+const cachedMs = 15_000;
+const maxCached = 200;
+/** Maximum of parallel calls: addresses of products that do not exist must not load catalog. */
+const maxCalls = 8;
+
+const log = logger('pages');
+
+export interface ProductDetails {
+  product: Product;
+  /** Where its draw is over. */
+  record: DrawRecord | null;
+}
+
+/** What the public page of a product shows: from the memory of active products, or from catalog, cached for a while. */
+@Injectable()
+export class ProductLookup {
+  /** Stale entries stay, for pages that would otherwise come without content. */
+  private readonly cache = new LRUCache<number, { details: ProductDetails | null; readAt: number }>({ max: maxCached });
+  private readonly calls = new Map<number, Promise<ProductDetails | null>>();
+
+  constructor(
+    @Inject(ActiveProducts) private readonly active: ActiveProducts,
+    @Inject(PublicRead) private readonly services: PublicRead,
+  ) {}
+
+  /** Null for a product that does not exist or that catalog does not answer in time. */
+  async find(id: number): Promise<ProductDetails | null> {
+    const open = this.active.list()?.find((product) => product.id === id);
+    const cached = this.cache.get(id);
+    if (open) {
+      // The same object as before: the page of an unchanged product is not rendered again.
+      return cached?.details?.product === open ? cached.details : this.store(id, { product: open, record: null });
+    }
+    const stale = cached?.details ?? null;
+    if (cached && (stale?.record != null || Date.now() - cached.readAt < cachedMs)) return stale;
+    if (!this.calls.has(id) && this.calls.size >= maxCalls) return stale;
+    return Promise.race([this.read(id), wait(lookupTimeoutMs).then(() => stale)]);
+  }
+
+  /** One call for all requests that wait; its answer is cached even when they no longer wait. */
+  private read(id: number): Promise<ProductDetails | null> {
+    const running = this.calls.get(id);
+    if (running) return running;
+    const call = this.readCatalog(id)
+      .then((details) => this.store(id, details))
+      .catch((error: unknown) => {
+        log.warn({ err: error, product: id }, 'a product cannot be read for its page');
+        return null;
+      })
+      .finally(() => this.calls.delete(id));
+    this.calls.set(id, call);
+    return call;
+  }
+
+  private async readCatalog(id: number): Promise<ProductDetails | null> {
+    const product = (await this.services.ask('catalog', getProduct, { params: { id } }))?.product;
+    if (!product) return null;
+    if (product.status !== 'completed') return { product, record: null };
+    return { product, record: await this.services.ask('catalog', getDrawRecord, { params: { productId: id } }) };
+  }
+
+  private store(id: number, details: ProductDetails | null): ProductDetails | null {
+    this.cache.set(id, { details, readAt: Date.now() });
+    return details;
+  }
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());

@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ConfigurationError, ProblemException } from '@raffle/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { sendPrepared } from '../answers/prepared-answer.js';
+import { codeOf } from '../error-code.js';
+import { gatewayConfig, type GatewayConfig } from '../config.js';
+import { pagePolicy } from '../http/security-headers.js';
+import { Brand } from './brand.js';
+import { BrandedPage, escapeHtml, escapeJson } from './branded-page.js';
+import { cacheControlOf, filePathOf, wantsPage } from './page-address.js';
+import { PrerenderedPages } from './prerendered-pages.js';
+
+const policyHeader = 'content-security-policy';
+
+/** The built SPA: its files as they are, and for every other address its page. */
+@Injectable()
+export class WebPages {
+  /** The absolute folder of the build. */
+  readonly root: string;
+  private readonly page: BrandedPage;
+  private readonly branded: ReadonlyMap<string, BrandedPage>;
+
+  /** @throws ConfigurationError when WEB_ROOT holds no build. */
+  constructor(
+    @Inject(gatewayConfig) private readonly config: GatewayConfig,
+    @Inject(Brand) private readonly brand: Brand,
+    @Inject(PrerenderedPages) private readonly prerendered: PrerenderedPages,
+  ) {
+    this.root = resolve(config.WEB_ROOT);
+    const index = join(this.root, 'index.html');
+    if (!existsSync(index)) {
+      throw new ConfigurationError(
+        'Configuration variable WEB_ROOT names a folder without index.html: build the frontend first.',
+      );
+    }
+    this.page = new BrandedPage(index, 'text/html; charset=utf-8', escapeHtml);
+    const manifest = 'manifest.webmanifest';
+    this.branded = new Map([
+      ['index.html', this.page],
+      ['offline.html', new BrandedPage(join(this.root, 'offline.html'), 'text/html; charset=utf-8', escapeHtml)],
+      [manifest, new BrandedPage(join(this.root, manifest), 'application/manifest+json; charset=utf-8', escapeJson)],
+    ]);
+  }
+
+  /** @throws ProblemException `unknown_route` for what is neither a file nor a page. */
+  async serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    void reply.header(policyHeader, pagePolicy(this.config.PUBLIC_URL));
+    const pathname = request.url.split('?', 1)[0] ?? '/';
+    const file = filePathOf(pathname);
+    if (file !== null && (await this.isFile(file))) {
+      const branded = this.branded.get(file);
+      if (branded) return sendPrepared(request, reply, await branded.answer(this.brand.name), 'no-cache');
+      return reply.header('cache-control', cacheControlOf(file)).header('vary', 'accept-encoding').sendFile(file);
+    }
+    if (!wantsPage(pathname, request.headers.accept)) throw new ProblemException('unknown_route');
+    const page = await this.prerendered.at(pathname);
+    if (page === null) return sendPrepared(request, reply, await this.page.answer(this.brand.name), 'no-cache');
+    void reply.header(policyHeader, pagePolicy(this.config.PUBLIC_URL, page.styleHash));
+    return sendPrepared(request, reply, page.answer, 'no-cache');
+  }
+
+  private async isFile(path: string): Promise<boolean> {
+    try {
+      return (await stat(join(this.root, path))).isFile();
+    } catch (error) {
+      if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(codeOf(error) ?? '')) return false;
+      throw error;
+    }
+  }
+}

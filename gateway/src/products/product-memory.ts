@@ -1,0 +1,138 @@
+import type { EventPayload, InventoryChanged, ProductState } from '@raffle/contracts/events';
+import type { Product } from '@raffle/contracts/http/products';
+
+type Inventory = Pick<EventPayload<typeof InventoryChanged>, 'version' | 'granted' | 'held'>;
+/** What catalog answers for one active product. */
+export type SnapshotProduct = ProductState & { inventory: Inventory };
+
+interface Known {
+  version: number;
+  /** Null: not shown, since a snapshot did not contain it or it has ended. */
+  state: ProductState | null;
+  /** Completed, cancelled or deleted: final. */
+  ended: boolean;
+  touched: number;
+}
+
+/** Products that are no longer shown but remembered, so that a late event does not bring one back. */
+const maxEnded = 2_000;
+
+/**
+ * The active products, from a snapshot and the events since. Events may come late, twice or in any order: product and
+ * inventory each have a version, a newer one wins and an older one is ignored (docs/architecture.md "Who owns what").
+ */
+export class ProductMemory {
+  private readonly products = new Map<number, Known>();
+  private readonly inventories = new Map<number, Inventory & { touched: number }>();
+  private clock = 0;
+
+  /** The value for `askedAt` of `applySnapshot`; call it before the snapshot is requested. */
+  moment(): number {
+    return ++this.clock;
+  }
+
+  /** @returns whether anything changed. */
+  applyProduct(state: ProductState): boolean {
+    const known = this.products.get(state.product_id);
+    if (known && (known.ended || state.version <= known.version)) return false;
+    const ended = state.status === 'completed' || state.status === 'cancelled';
+    this.products.set(state.product_id, { version: state.version, state, ended, touched: ++this.clock });
+    return true;
+  }
+
+  applyInventory({ product_id: id, version, granted, held }: Inventory & { product_id: number }): boolean {
+    const known = this.inventories.get(id);
+    if (known && version <= known.version) return false;
+    this.inventories.set(id, { version, granted, held, touched: ++this.clock });
+    return true;
+  }
+
+  /** The product was drawn, cancelled or deleted, which is final: any event that arrives later is older. */
+  applyEnd({ product_id: id, version }: { product_id: number; version: number }): boolean {
+    const known = this.products.get(id);
+    this.products.set(id, {
+      version: Math.max(version, known?.version ?? 0),
+      state: null,
+      ended: true,
+      touched: ++this.clock,
+    });
+    this.inventories.delete(id);
+    return known?.state !== null;
+  }
+
+  /**
+   * Applies a snapshot. Products that it does not contain are removed, except those that an event changed after `askedAt`: the
+   * snapshot may be older than that event.
+   */
+  applySnapshot(snapshot: readonly SnapshotProduct[], askedAt: number): boolean {
+    let changed = false;
+    const named = new Set<number>();
+    for (const { inventory, ...state } of snapshot) {
+      named.add(state.product_id);
+      const known = this.products.get(state.product_id);
+      // An earlier snapshot missed this product; this one contains it again at the same version.
+      if (known && known.state === null && !known.ended && known.version === state.version) {
+        this.products.delete(state.product_id);
+      }
+      changed = this.applyProduct(state) || changed;
+      changed = this.applyInventory({ product_id: state.product_id, ...inventory }) || changed;
+    }
+    for (const [id, known] of this.products) {
+      if (named.has(id) || known.touched > askedAt || known.state === null) continue;
+      this.products.set(id, { ...known, state: null });
+      changed = true;
+    }
+    for (const [id, { touched }] of this.inventories) {
+      if (!named.has(id) && touched <= askedAt) this.inventories.delete(id);
+    }
+    this.dropOldest();
+    return changed;
+  }
+
+  /** As the landing page shows them: the nearest draw first, those without a date last. */
+  activeProducts(): Product[] {
+    const active: Product[] = [];
+    for (const { state } of this.products.values()) {
+      if (state?.status === 'active') active.push(productOf(state, this.inventories.get(state.product_id)));
+    }
+    return active.sort(byDrawDate);
+  }
+
+  versionOf(id: number): number | undefined {
+    return this.products.get(id)?.version;
+  }
+
+  private dropOldest(): void {
+    const away = [...this.products].filter(([, { state }]) => state === null);
+    away.sort(([, one], [, other]) => one.touched - other.touched);
+    for (const [id] of away.slice(0, Math.max(0, away.length - maxEnded))) this.products.delete(id);
+  }
+}
+
+function productOf({ product_id: id, ...state }: ProductState, inventory: Inventory | undefined): Product {
+  const granted = inventory?.granted ?? 0;
+  return {
+    id,
+    name: state.name,
+    description: state.description,
+    image_url: state.image_url,
+    ticket_price: state.ticket_price,
+    max_participants: state.max_participants,
+    current_participants: granted,
+    places_left: Math.max(0, state.max_participants - granted - (inventory?.held ?? 0)),
+    artificial_boost: state.artificial_boost,
+    max_winners: state.max_winners,
+    status: state.status,
+    winners: state.winners,
+    draw_date: state.draw_date,
+    commitment: state.commitment,
+    beacon_rule: state.beacon_rule,
+    version: state.version,
+  };
+}
+
+function byDrawDate(one: Product, other: Product): number {
+  const time = ({ draw_date: date }: Product) => (date === null ? Number.POSITIVE_INFINITY : Date.parse(date));
+  const [first, second] = [time(one), time(other)];
+  return first === second ? one.id - other.id : first < second ? -1 : 1;
+}

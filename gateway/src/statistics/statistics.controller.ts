@@ -1,0 +1,28 @@
+import { Controller, Inject, Req } from '@nestjs/common';
+import { getAdminStats } from '@raffle/contracts/http/sessions';
+import { getTrends } from '@raffle/contracts/http/trends';
+import { Endpoint, ProblemException } from '@raffle/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { requestAuthOf } from '../http/request-auth.js';
+import { AdminStats } from './admin-stats.js';
+import { Trends } from './trends.js';
+
+@Controller('api')
+export class StatisticsController {
+  constructor(
+    @Inject(AdminStats) private readonly adminStats: AdminStats,
+    @Inject(Trends) private readonly trends: Trends,
+  ) {}
+
+  @Endpoint(getAdminStats)
+  showAdminStats(@Req() request: FastifyRequest) {
+    const { session } = requestAuthOf(request);
+    if (!session) throw new ProblemException('unauthenticated');
+    return this.adminStats.show(session);
+  }
+
+  @Endpoint(getTrends)
+  showTrends() {
+    return this.trends.show();
+  }
+}

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { AdminStats } from './admin-stats.js';
+import { StatisticsController } from './statistics.controller.js';
+import { Trends } from './trends.js';
+
+/** Figures composed of the answers of several services. */
+@Module({ controllers: [StatisticsController], providers: [AdminStats, Trends] })
+export class StatisticsModule {}

@@ -1,0 +1,51 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { getTrends } from '@raffle/contracts/http/trends';
+import { catalogTrend, ticketsTrend } from '@raffle/contracts/internal';
+import { InternalCallError, InternalClient, InternalUnreachableError, ProblemException } from '@raffle/service-kit';
+import type { z } from 'zod';
+import { LRUCache } from 'lru-cache';
+import { gatewayConfig, type GatewayConfig } from '../config.js';
+
+const timeoutMs = 5_000;
+/** The answer compares weeks: a minute changes nothing visible. In milliseconds. */
+const cachedMs = 60_000;
+
+type Answer = z.output<NonNullable<typeof getTrends.answer>>;
+
+/** How participation, draws and prizes grow (docs/product.md rule 11): the same for everyone, read from the services once a minute. */
+@Injectable()
+export class Trends implements OnApplicationShutdown {
+  private readonly catalog: InternalClient;
+  private readonly tickets: InternalClient;
+  private readonly cache = new LRUCache<'trends', Answer>({ max: 1, ttl: cachedMs, fetchMethod: () => this.ask() });
+
+  constructor(@Inject(gatewayConfig) config: GatewayConfig) {
+    const common = { self: 'gateway', privateKey: config.INTERNAL_PRIVATE_KEY, connections: 2 } as const;
+    this.catalog = new InternalClient({ ...common, target: 'catalog', baseUrl: config.CATALOG_URL });
+    this.tickets = new InternalClient({ ...common, target: 'tickets', baseUrl: config.TICKETS_URL });
+  }
+
+  /** @throws ProblemException service_unavailable when a service does not answer. */
+  async show(): Promise<Answer> {
+    try {
+      return await this.cache.forceFetch('trends');
+    } catch (error) {
+      if (error instanceof InternalCallError || error instanceof InternalUnreachableError) {
+        throw new ProblemException('service_unavailable', { cause: error, headers: { 'retry-after': '2' } });
+      }
+      throw error;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.catalog.close(), this.tickets.close()]);
+  }
+
+  private async ask(): Promise<Answer> {
+    const [places, offers] = await Promise.all([
+      this.tickets.call(ticketsTrend, { timeoutMs }),
+      this.catalog.call(catalogTrend, { timeoutMs }),
+    ]);
+    return { ...places, ...offers };
+  }
+}

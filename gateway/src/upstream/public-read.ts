@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { fillPath, type EndpointDefinition, type Service } from '@raffle/contracts/http/define-endpoint';
+import { serviceTokenHeader } from '@raffle/service-kit';
+import { text } from 'node:stream/consumers';
+import type * as z from 'zod/mini';
+import { ServicePools } from './service-pools.js';
+import { ServiceTokens } from './service-tokens.js';
+
+const timeoutMs = 3_000;
+
+type Public<Answer extends z.ZodMiniType> = EndpointDefinition<undefined, z.ZodMiniType | undefined, Answer>;
+
+/** Calls a public endpoint as a visitor, for the pages that contain its answer. */
+@Injectable()
+export class PublicRead {
+  constructor(
+    @Inject(ServicePools) private readonly pools: ServicePools,
+    @Inject(ServiceTokens) private readonly tokens: ServiceTokens,
+  ) {}
+
+  /**
+   * The parsed answer, null for a 404.
+   * @throws Error when the service answers something else, ProblemException when it does not answer.
+   */
+  async ask<Answer extends z.ZodMiniType>(
+    service: Service,
+    endpoint: Public<Answer>,
+    { params, query = '' }: { params?: Record<string, number>; query?: string } = {},
+  ): Promise<z.output<Answer> | null> {
+    const { statusCode, body } = await this.pools.call(service, {
+      method: endpoint.method,
+      path: fillPath(endpoint.path, params) + query,
+      headers: { accept: 'application/json', [serviceTokenHeader]: await this.tokens.for(service, null, '') },
+      body: null,
+      timeoutMs,
+    });
+    const answer = await text(body);
+    if (statusCode === 404) return null;
+    if (statusCode !== 200) throw new Error(`${service} answered ${statusCode} to ${endpoint.path}`);
+    return endpoint.answer!.parse(JSON.parse(answer));
+  }
+}

@@ -1,0 +1,101 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { logger, ProblemException } from '@raffle/service-kit';
+import { Pool, type Dispatcher } from 'undici';
+import { gatewayConfig, type GatewayConfig } from '../config.js';
+import { codeOf } from '../error-code.js';
+import { services, type Service } from '@raffle/contracts/http/define-endpoint';
+
+/** Maximum of open connections to one service. */
+const connections = 64;
+/** Maximum of calls that wait for a connection; more of them would only time out. */
+const maxWaiting = 500;
+
+const log = logger('proxy');
+
+export interface ServiceCall {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer | null;
+  timeoutMs: number;
+  /** Aborts when the browser leaves; only for calls that change nothing. */
+  signal?: AbortSignal;
+}
+
+/** One bounded pool of connections for each service, so that a slow one cannot use up the connections of the others. */
+@Injectable()
+export class ServicePools implements OnApplicationShutdown {
+  private readonly pools: Record<Service, { pool: Pool; prefix: string }>;
+
+  constructor(@Inject(gatewayConfig) config: GatewayConfig) {
+    const urls: Record<Service, string> = {
+      identity: config.IDENTITY_URL,
+      catalog: config.CATALOG_URL,
+      tickets: config.TICKETS_URL,
+      payments: config.PAYMENTS_URL,
+      messaging: config.MESSAGING_URL,
+    };
+    const poolOf = (url: string) => ({
+      pool: new Pool(new URL(url).origin, { connections, connectTimeout: 2_000, keepAliveTimeout: 4_000 }),
+      prefix: new URL(url).pathname.replace(/\/$/, ''),
+    });
+    this.pools = Object.fromEntries(services.map((service) => [service, poolOf(urls[service])])) as typeof this.pools;
+  }
+
+  /**
+   * Makes the call; a read is retried once when its connection broke, a write never.
+   * @throws ProblemException `service_unavailable` when the service does not answer in time.
+   */
+  async call(service: Service, call: ServiceCall): Promise<Dispatcher.ResponseData> {
+    const { pool } = this.pools[service];
+    if (pool.stats.queued > maxWaiting) throw unavailable(new Error(`${service} has too many calls waiting`));
+    try {
+      return await this.attempt(service, call);
+    } catch (error) {
+      const again = (call.method === 'GET' || call.method === 'HEAD') && brokenConnection(error);
+      if (!again) throw this.failed(service, error);
+    }
+    return this.attempt(service, call).catch((error: unknown) => {
+      throw this.failed(service, error);
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(Object.values(this.pools).map(({ pool }) => pool.destroy()));
+  }
+
+  private async attempt(
+    service: Service,
+    { timeoutMs, signal, path, ...call }: ServiceCall,
+  ): Promise<Dispatcher.ResponseData> {
+    const { pool, prefix } = this.pools[service];
+    // Also bounds the wait for a free connection, which undici's own timeouts do not.
+    const attempt = new AbortController();
+    const timer = setTimeout(() => attempt.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    const abort = () => attempt.abort(new Error('the browser has left'));
+    signal?.addEventListener('abort', abort, { once: true });
+    try {
+      return await pool.request({
+        ...call,
+        path: prefix + path,
+        signal: attempt.signal,
+        headersTimeout: timeoutMs,
+        bodyTimeout: 15_000,
+      });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  private failed(service: Service, error: unknown): ProblemException {
+    log.warn({ err: error, target: service }, 'a service does not answer');
+    return unavailable(error);
+  }
+}
+
+const unavailable = (cause: unknown) =>
+  new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '2' } });
+
+const brokenCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+const brokenConnection = (error: unknown) => brokenCodes.has(codeOf(error) ?? '');

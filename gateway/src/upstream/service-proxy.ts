@@ -1,0 +1,103 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EndpointDefinition, Service } from '@raffle/contracts/http/define-endpoint';
+import {
+  acceptableIdempotencyKey,
+  contextOfRequest,
+  correlationIdHeader,
+  ProblemException,
+  requestIdHeader,
+  serviceTokenHeader,
+} from '@raffle/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { chooseEncoding, compressing, worthCompressingBytes } from '../answers/encoding.js';
+import { jsonBody, readBody, type AcceptedBody } from '../http/read-body.js';
+import { requestAuthOf } from '../http/request-auth.js';
+import { headersForBrowser, headersForService } from './forwarded-headers.js';
+import { ServicePools, type ServiceCall } from './service-pools.js';
+import { ServiceTokens } from './service-tokens.js';
+
+const defaultTimeoutMs = 10_000;
+
+export interface Forwarding extends Pick<EndpointDefinition, 'timeoutMs' | 'shared' | 'passesToken'> {
+  service: Service;
+  /** Default: JSON. */
+  accepts?: AcceptedBody;
+}
+
+/** Passes a request to its service and the answer back, as bytes: the service parses and validates them. */
+@Injectable()
+export class ServiceProxy {
+  constructor(
+    @Inject(ServicePools) private readonly pools: ServicePools,
+    @Inject(ServiceTokens) private readonly tokens: ServiceTokens,
+  ) {}
+
+  /**
+   * Answers a request of a route under `/api`; the service gets the address without that prefix.
+   * @throws ProblemException `service_unavailable` when the service does not answer, 413 or 415 for the body.
+   */
+  async forward(request: FastifyRequest, reply: FastifyReply, forwarding: Forwarding): Promise<FastifyReply> {
+    const method = request.method as ServiceCall['method'];
+    const body = await readBody(request, forwarding.accepts ?? jsonBody);
+    const answer = await this.pools.call(forwarding.service, {
+      method,
+      path: request.url.slice('/api'.length),
+      headers: await this.headers(request, body, forwarding),
+      body,
+      timeoutMs: forwarding.timeoutMs ?? defaultTimeoutMs,
+      signal: method === 'GET' || method === 'HEAD' ? whenGone(reply) : undefined,
+    });
+    void reply.status(answer.statusCode).headers(headersForBrowser(answer.headers));
+    if (forwarding.shared && requestAuthOf(request).session === null && answer.statusCode === 200) {
+      return sendShared(request, reply, answer.body);
+    }
+    return reply.send(answer.body);
+  }
+
+  private async headers(
+    request: FastifyRequest,
+    body: Buffer | null,
+    { service, passesToken }: Forwarding,
+  ): Promise<Record<string, string>> {
+    const { session, address } = requestAuthOf(request);
+    const headers = headersForService(request.headers);
+    if (!acceptableIdempotencyKey(headers['idempotency-key'])) throw new ProblemException('invalid_request');
+    // The service would refuse an empty body of a type.
+    if (body === null) delete headers['content-type'];
+    const context = contextOfRequest(request);
+    headers[serviceTokenHeader] = await this.tokens.for(service, session, address);
+    headers[requestIdHeader] = context.requestId;
+    headers[correlationIdHeader] = context.correlationId;
+    if (passesToken && request.headers.authorization) headers.authorization = request.headers.authorization;
+    return headers;
+  }
+}
+
+/** These answers hold no secret, so their compressed length tells an eavesdropper nothing. */
+function sendShared(request: FastifyRequest, reply: FastifyReply, body: Readable): FastifyReply {
+  void reply.header('cache-control', 'public, no-cache').header('vary', 'accept-encoding, authorization');
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const length = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY);
+  const type = String(reply.getHeader('content-type') ?? '');
+  const plain = reply.getHeader('content-encoding') === undefined && type.includes('json');
+  if (request.method === 'HEAD' || encoding === 'identity' || !plain || length < worthCompressingBytes) {
+    return reply.send(body);
+  }
+  const etag = reply.getHeader('etag');
+  if (typeof etag === 'string' && !etag.startsWith('W/')) void reply.header('etag', `W/${etag}`);
+  void reply.removeHeader('content-length').header('content-encoding', encoding);
+  const compressed = compressing(encoding);
+  body.on('error', (error) => compressed.destroy(error));
+  compressed.on('close', () => body.destroy());
+  return reply.send(body.pipe(compressed));
+}
+
+/** Aborts when the browser leaves before its answer is complete. */
+function whenGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
