@@ -6,7 +6,7 @@ import { ToastProvider } from '../src/shared/ui/toasts.js';
 import type { ApiServer } from './api-server.js';
 import { renderAt } from './render-at.js';
 
-export const anAdminId = '01997b61-0000-7000-8000-000000000001';
+const anAdminId = '01997b61-0000-7000-8000-000000000001';
 
 /** The shop's figures, and who asks: every screen of the back-office begins with them. */
 export const adminStats = (role: 'admin' | 'super_admin', users = 1313) => ({

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation, type InitialEntry } from 'react-router';
 import { SessionProvider } from '../src/shared/session/session-provider.js';
 
-/** Renders routes at an address, inside what every screen may use; where the person is stands in `data-testid="address"`, what was brought there in `state`. */
+/** Renders routes at an address, inside the providers that screens use; `data-testid="address"` shows the current address, `state` its history state. */
 export async function renderAt(address: InitialEntry, routes: ReactNode) {
   // The session is looked up right after the first paint: that belongs to it.
   await act(async () => {
     render(
-      <MemoryRouter initialEntries={[address]}>
+      <MemoryRouter initialEntries={[address]} useTransitions={false}>
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
           <SessionProvider onSignedOut={() => undefined}>
             {routes}

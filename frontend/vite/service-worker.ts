@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** What stands behind the application when its files are not here; hidden as soon as it shows something (public/offline.css). */
+/** Shown when the application's files are not cached; hidden as soon as the application renders (public/offline.css). */
 const behind = `<main class="offline-page">
       <svg viewBox="0 0 96 56" width="96" height="56" aria-hidden="true"><path d="M8 4h80a4 4 0 0 1 4 4v12a8 8 0 0 0 0 16v12a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V36a8 8 0 0 0 0-16V8a4 4 0 0 1 4-4z"/><path d="M62 6v44" stroke-dasharray="4 4"/></svg>
       <h1>Vous êtes hors ligne</h1>
@@ -12,8 +12,8 @@ const behind = `<main class="offline-page">
     </main>`;
 
 /**
- * Writes `sw.js`, which must stand at the root to reach every page, and `offline.html`: the application's own page, so that it opens
- * from the files that are kept, with a sentence behind it for when they are not.
+ * Writes `sw.js`, which must be at the root so that its scope covers every page, and `offline.html`: the application's own page, which
+ * opens from the cached files and shows a fallback message when they are missing.
  */
 export function serviceWorker(): Plugin {
   let root = '';

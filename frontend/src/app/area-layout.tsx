@@ -10,6 +10,8 @@ import { useModal } from '../shared/ui/dialog.js';
 import { Icon } from '../shared/ui/icon.js';
 import { Logo, LogoMark } from '../shared/ui/logo.js';
 import { SkipLink } from './skip-link.js';
+import './area-layout.css';
+import '../shared/ui/count.css';
 
 export interface AreaLink {
   to: string;

@@ -4,7 +4,7 @@ import { servedPageId } from './served-page-id.js';
 /** What a person does first, whatever it is; capture, so that nothing on the page keeps it from here. */
 const firstDeeds = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll', 'wheel'] as const;
 
-/** Who has looked at the page for so long without touching it is shown what moves (milliseconds). */
+/** Starts the application without any input after this time, so that the page's live parts appear (milliseconds). */
 const stillReadingMs = 20_000;
 
 let started = false;

@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { getAdminStats, getProfile } from '@raffle/contracts';
+import { getAdminStats, getProfile } from '@raffle/contracts/http/sessions';
 import { Route, Routes } from 'react-router';
 import { aConfig, ApiServer, aUser, problem } from '../../test/api-server.js';
 import { adminStats } from '../../test/render-admin.js';
@@ -50,7 +50,7 @@ test('an admin whose session ended at the start reads why, in the Administrateur
   expect(storedToken.read()).toBeNull();
 });
 
-test('several calls refused at once say it once', async () => {
+test('several calls refused together show one message', async () => {
   storedToken.write('admin_token_a');
   api.answers['GET /admin/stats'] = [{ body: adminStats('admin') }, ended];
   await open('/admin');

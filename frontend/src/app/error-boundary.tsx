@@ -8,24 +8,28 @@ import { isMissingPart } from './pwa/part-failure.js';
 
 interface Props {
   children: ReactNode;
-  /** Another value (a new address) lets the screen try again. */
+  /** A new value (another address) renders the children again. */
   resetKey: string;
 }
 
 interface State {
   failure: 'broken' | 'missing' | null;
+  /** The `resetKey` of the failure. */
+  failedAt: string | null;
 }
 
 /** A screen that throws, or whose code could not be loaded, leaves a sentence and a way on instead of a blank page. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failure: null };
+  override state: State = { failure: null, failedAt: null };
 
   static getDerivedStateFromError(error: unknown): State {
-    return { failure: isMissingPart(error) ? 'missing' : 'broken' };
+    return { failure: isMissingPart(error) ? 'missing' : 'broken', failedAt: null };
   }
 
-  override componentDidUpdate(before: Props) {
-    if (this.state.failure && before.resetKey !== this.props.resetKey) this.setState({ failure: null });
+  // Not in componentDidUpdate: effects of the new address would run before its content is there, and the focus would be lost.
+  static getDerivedStateFromProps({ resetKey }: Props, { failure, failedAt }: State): State | null {
+    if (failure === null || failedAt === resetKey) return null;
+    return failedAt === null ? { failure, failedAt: resetKey } : { failure: null, failedAt: null };
   }
 
   override render() {

@@ -4,7 +4,7 @@ import { ScreenSpinner } from '../shared/ui/spinner.js';
 import { PublicLayout } from './public-layout.js';
 import { SessionUnreachable } from './session-unreachable.js';
 
-/** Lets users through; anyone else goes to the login (specification section 2). `framed`: a layout with a header is around it. */
+/** Lets users through; anyone else goes to the login (docs/product.md section 2). `framed`: a layout with a header is around it. */
 export function RequireUser({ framed = false }: { framed?: boolean }) {
   return <Guard allows="user" framed={framed} />;
 }
@@ -24,7 +24,7 @@ function Guard({ allows, framed }: { allows: 'user' | 'admin'; framed: boolean }
   return session.status === allows ? <Outlet /> : <LedTo to="/login" />;
 }
 
-/** The login, for whoever is not signed in; the others are at home already. */
+/** Lets signed-out visitors through (the login); sends signed-in people to their home. */
 export function OnlySignedOut() {
   const { session } = useSession();
   if (session.status === 'loading') return <ScreenSpinner />;

@@ -107,7 +107,7 @@ test('the landing page without a network leads a signed-in user home instead of 
 });
 
 test.each([
-  ['whoever just signed in', '/login', Response.json({ user: aUser })],
+  ['a person who just signed in', '/login', Response.json({ user: aUser })],
   ['a visitor', '/dashboard', Response.json({ status: 401, code: 'unauthenticated' }, { status: 401 })],
 ])(
   '%s sees that something is under way while the code of the screen they are led to is on its way',
@@ -118,7 +118,7 @@ test.each([
         <SessionProvider onSignedOut={() => undefined}>
           <MemoryRouter initialEntries={[at]}>
             <Address />
-            {/* The screen that stands until the next one has come. */}
+            {/* The screen shown until the next one has loaded. */}
             <Routes location={at}>
               <Route element={<OnlySignedOut />}>
                 <Route path="/login" element={<p>login</p>} />

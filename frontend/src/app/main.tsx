@@ -3,16 +3,15 @@ import { BrowserRouter } from 'react-router';
 import { createQueryClient } from '../shared/api/query-client.js';
 import { setServedNow } from '../shared/served-now.js';
 import { Application } from './application.js';
-import { keepFocusOnWhatMoves } from './keep-focus.js';
 import { loadScreenOf } from './router.js';
 import { fillQueries, readServedPage } from './served-page.js';
-import './styles/index.css';
+import baseStyles from './styles/index.css?url';
 
 async function start(root: HTMLElement): Promise<void> {
-  keepFocusOnWhatMoves();
   const queries = createQueryClient();
   const application = (
-    <BrowserRouter>
+    // The address changes immediately; screens.tsx shows the screen when its code has loaded.
+    <BrowserRouter useTransitions={false}>
       <Application queries={queries} />
     </BrowserRouter>
   );
@@ -25,10 +24,19 @@ async function start(root: HTMLElement): Promise<void> {
   setServedNow(new Date(page.now));
   fillQueries(queries, page, performance.timeOrigin);
   hydrateRoot(root, application);
+  loadStyles(baseStyles);
   // Screens that come later live by the clock.
   const alive = () => setServedNow(null);
   if ('requestIdleCallback' in window) requestIdleCallback(alive, { timeout: 5_000 });
   else setTimeout(alive, 1_000);
+}
+
+/** A prerendered page has only a copy of the styles that index.html links; offline, the next page needs the file. */
+function loadStyles(href: string): void {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = href;
+  document.head.append(link);
 }
 
 const root = document.getElementById('root');

@@ -1,4 +1,5 @@
-import type { DrawRecord, Product } from '@raffle/contracts';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import type { Product } from '@raffle/contracts/http/products';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { texts as drawTexts } from '../features/draw-record/texts.fr.js';
@@ -92,7 +93,7 @@ async function prerender(
     );
     return { head: renderToStaticMarkup(<PageHead {...head} />), root, data: servedPageText(page) };
   } finally {
-    // What it holds would be kept for minutes, by timers.
+    // Its timers would otherwise hold the cached data in memory for minutes.
     queries.clear();
   }
 }

@@ -8,8 +8,9 @@ import { ButtonLink } from '../shared/ui/button.js';
 import { HelpLine } from '../shared/ui/help-line.js';
 import { Logo } from '../shared/ui/logo.js';
 import { SkipLink } from './skip-link.js';
+import './public-layout.css';
 
-/** Login and registration, or for whoever is signed in the way back to their own screens. */
+/** Links to login and registration; for a signed-in person, the link back to their own screens. */
 function Doors() {
   const { session } = useSession();
   const whose = signedInAs(session);
@@ -48,11 +49,11 @@ export function PublicLayout({ doors, footer, children = <Outlet /> }: PublicLay
       </main>
       {footer && (
         <footer className="foot">
-          <div className="wrap row between flex-wrap">
+          <div className="wrap row between row-wrap">
             <p>
               {brand}, Lomé et Abidjan. {texts.adultsOnly}
             </p>
-            <nav className="row gap-x-5 gap-y-1 flex-wrap" aria-label={texts.footer}>
+            <nav className="row row-wrap" aria-label={texts.footer}>
               <Link to="/gagnants">{texts.winners}</Link>
               <Link to="/statut">{texts.status}</Link>
               <Link to="/conditions">{texts.terms}</Link>

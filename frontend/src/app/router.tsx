@@ -55,13 +55,13 @@ const SettingsScreen = part(() => import('../features/admin-settings/settings-sc
 const TeamScreen = part(() => import('../features/admin-team/team-screen.js'), 'TeamScreen');
 const DrawScreen = part(() => import('../features/admin-draw/draw-screen.js'), 'DrawScreen');
 
-/** Loads the screen of an address that comes prerendered, so that it renders at once. */
+/** Loads the screen of a prerendered address before the first render, so that it does not suspend. */
 export async function loadScreenOf(pathname: string): Promise<void> {
   if (pathname === '/') await LandingScreen.load();
   else if (matchPath('/tirages/:id', pathname)) await DrawRecordScreen.load();
 }
 
-/** Every address of the application (specification section 2). Any other leads to the landing page. */
+/** Every address of the application (docs/product.md section 2). Any other leads to the landing page. */
 const routes = createRoutesFromElements(
   <>
     <Route element={<PublicLayout doors footer />}>

@@ -1,26 +1,39 @@
 import { lazy, useState, type ComponentType } from 'react';
 
-export type ScreenPart = ComponentType & {
-  /** Loads the code; from then on the screen renders at once, as prerendering and hydrating need it. */
+type ScreenPart = ComponentType & {
+  /** Loads the code; from then on the screen renders synchronously, as prerendering and hydration need it. */
   load: () => Promise<unknown>;
-  loaded: () => boolean;
 };
 
-/** Whether an element's type is a part with code of its own. */
-export const isScreenPart = (type: unknown): type is ScreenPart => typeof type === 'function' && 'load' in type;
+const retries = new Set<() => void>();
 
-/** A part of the application that is loaded when its address is first opened. */
+/** React.lazy remembers a failed load for ever: after this call such screens load again when they are next opened. */
+export function retryFailedParts(): void {
+  for (const retry of retries) retry();
+  retries.clear();
+}
+
+/** A screen whose code is loaded when its address is first opened. A failed load is repeated once: mobile networks lose requests. */
 export function screenPart<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ): ScreenPart {
   let loaded: ComponentType | undefined;
-  const fetched = async () => (loaded = (await load())[name]);
-  const Later = lazy(async () => ({ default: await fetched() }));
+  const later = () => lazy(async () => ({ default: await fetched() }));
+  let Later = later();
+  async function fetched(): Promise<ComponentType> {
+    try {
+      loaded = (await load().catch(load))[name];
+      return loaded;
+    } catch (error) {
+      retries.add(() => (Later = later()));
+      throw error;
+    }
+  }
   function Part() {
-    // Chosen once: another component in its place would begin anew.
+    // Chosen once: another component in its place would lose the screen's state.
     const [Screen] = useState<ComponentType>(() => loaded ?? Later);
     return <Screen />;
   }
-  return Object.assign(Part, { load: fetched, loaded: () => loaded !== undefined });
+  return Object.assign(Part, { load: fetched });
 }

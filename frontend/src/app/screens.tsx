@@ -1,22 +1,28 @@
-import { Suspense, useLayoutEffect, useState } from 'react';
-import { useRoutes, type RouteObject } from 'react-router';
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
+import { useLocation, useRoutes, type RouteObject } from 'react-router';
 import { texts } from '../shared/texts.fr.js';
 import { ScreenSpinner } from '../shared/ui/spinner.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { focusContent, PageChange } from './page-change.js';
-import { useShownLocation } from './use-shown-location.js';
+import { retryFailedParts } from './screen-part.js';
+import './screens.css';
 
-/** The screen of the address, what stands while its code is on its way, and what stands where it cannot be shown. */
+/**
+ * The screen of the address. While the code of a new screen loads the one before stays, so that a slow network leaves no empty page,
+ * with a progress line above it.
+ */
 export function Screens({ routes }: { routes: RouteObject[] }) {
-  const { location, coming } = useShownLocation(routes);
+  const wanted = useLocation();
+  const location = useDeferredValue(wanted);
   const screens = useRoutes(routes, location);
   const [arrival] = useState(location);
+  useEffect(retryFailedParts, [location.pathname]);
   return (
     <>
-      {/* Outside: after a screen that could not be shown the next one begins at its top as well. */}
+      {/* Outside: the screen after one that failed begins at its top too. */}
       <PageChange pathname={location.pathname} />
       <ErrorBoundary resetKey={location.pathname}>
-        {coming && <div className="coming" role="progressbar" aria-label={texts.loading} />}
+        {location !== wanted && <div className="coming" role="progressbar" aria-label={texts.loading} />}
         <Suspense fallback={<Wait first={location === arrival} />}>{screens}</Suspense>
       </ErrorBoundary>
     </>
@@ -24,11 +30,10 @@ export function Screens({ routes }: { routes: RouteObject[] }) {
 }
 
 /**
- * Stands in the place of a whole page, and so of what had the focus: when the content comes back it begins there. Not on the `first`
- * page, which the browser begins, and not where something has the focus by then.
+ * Takes the place of a whole page and of what had the focus, so the focus goes to the content when that comes back. Not on the `first`
+ * page, where the browser sets it, and not when something has the focus by then.
  */
 function Wait({ first }: { first: boolean }) {
-  // At once, for code may come before other effects have run; and without a state: to render again is to begin to wait again.
   useLayoutEffect(() => {
     if (first) return;
     return () => void setTimeout(() => document.activeElement === document.body && focusContent());

@@ -1,5 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterEach, expect, jest, test } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createRoutesFromElements, Link, MemoryRouter, Outlet, Route } from 'react-router';
@@ -20,6 +21,7 @@ const fails = () => Promise.reject(new Error('no network'));
 const Layout = () => (
   <>
     <Link to="/on">on</Link>
+    <Link to="/third">third</Link>
     <main id="contenu" tabIndex={-1}>
       <Outlet />
     </main>
@@ -32,16 +34,21 @@ async function leave(...tries: (() => Promise<void>)[]) {
   window.scrollTo = scrolled;
   const First = part('first');
   const Next = part('next', ...tries);
+  const Third = part('third screen');
   const routes = createRoutesFromElements(
     <Route element={<Layout />}>
       <Route path="/" element={<First />} />
       <Route path="/on" element={<Next />} />
+      <Route path="/third" element={<Third />} />
     </Route>,
   );
   render(
-    <MemoryRouter>
-      <Screens routes={routes} />
-    </MemoryRouter>,
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+      <MemoryRouter useTransitions={false}>
+        <Link to="/third">third elsewhere</Link>
+        <Screens routes={routes} />
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
   await screen.findByText('first');
   // Effects run a frame later. Where somebody arrives the browser begins.
@@ -54,6 +61,7 @@ async function leave(...tries: (() => Promise<void>)[]) {
 
 afterEach(() => {
   cleanup();
+  jest.restoreAllMocks();
   scrolled.mockClear();
 });
 
@@ -64,13 +72,36 @@ test('a new page begins at its top, by keyboard too', async () => {
   expect(scrolled).toHaveBeenCalledTimes(1);
 });
 
-test('so does one whose code fails to come once and comes on the second try', async () => {
+test('so does one whose code fails to load once and loads on the second try; the screen before stays until then', async () => {
   let come: () => void = () => undefined;
   await leave(fails, () => new Promise((resolve) => (come = resolve)));
-  await screen.findByText(texts.loading);
-  await waitFor(() => expect(scrolled).toHaveBeenCalledTimes(1));
-  expect(document.activeElement).toBe(document.body);
+  await screen.findByRole('progressbar', { name: texts.loading });
+  expect(screen.getByText('first')).toBeTruthy();
+  expect(scrolled).not.toHaveBeenCalled();
   await act(async () => come());
   await screen.findByText('next');
+  expect(screen.queryByRole('progressbar')).toBeNull();
   await waitFor(() => expect(document.activeElement?.id).toBe('contenu'));
+  expect(scrolled).toHaveBeenCalledTimes(1);
+});
+
+test('a later address replaces one that is still loading, whenever its code arrives', async () => {
+  let come: () => void = () => undefined;
+  await leave(() => new Promise((resolve) => (come = resolve)));
+  await screen.findByRole('progressbar', { name: texts.loading });
+  fireEvent.click(screen.getByRole('link', { name: 'third' }));
+  await screen.findByText('third screen');
+  await act(async () => come());
+  expect(screen.queryByText('next')).toBeNull();
+});
+
+test('a screen whose code does not load shows an error, and loads when it is opened again', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await leave(fails, fails);
+  await screen.findByRole('heading', { name: texts.crashed });
+  expect(screen.queryByText('first')).toBeNull();
+  fireEvent.click(screen.getByRole('link', { name: 'third elsewhere' }));
+  await screen.findByText('third screen');
+  fireEvent.click(screen.getByRole('link', { name: 'on' }));
+  await screen.findByText('next');
 });

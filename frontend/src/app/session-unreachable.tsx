@@ -5,10 +5,11 @@ import { texts } from '../shared/texts.fr.js';
 import { Button, ButtonLink } from '../shared/ui/button.js';
 import { HelpLine } from '../shared/ui/help-line.js';
 import { EmptyState, ErrorState } from '../shared/ui/states.js';
+import './session-unreachable.css';
 
 /**
- * Where an address behind a guard was opened and nobody could say whose session it is. Nothing of a person is kept on the phone, so
- * without a network there is nothing to show here: it says so, and the next answer opens the address.
+ * Shown at a guarded address while the session could not be checked. No personal data is stored on the phone, so without a network
+ * there is nothing else to show; the next answer opens the address.
  */
 export function SessionUnreachable({ error }: { error: ApiError }) {
   const { refresh } = useSession();
@@ -25,11 +26,11 @@ export function SessionUnreachable({ error }: { error: ApiError }) {
           <EmptyState
             title={texts.needsNetwork}
             action={
-              <div className="row flex-wrap justify-center">
-                <Button className="flex-auto" busy={busy} onClick={ask}>
+              <div className="row row-wrap retry-or-leave">
+                <Button busy={busy} onClick={ask}>
                   {texts.retry}
                 </Button>
-                <ButtonLink kind="secondary" className="flex-auto" to="/">
+                <ButtonLink kind="secondary" to="/">
                   {texts.toDraws}
                 </ButtonLink>
               </div>

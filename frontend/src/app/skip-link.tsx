@@ -1,4 +1,6 @@
 import { texts } from '../shared/texts.fr.js';
+import '../shared/ui/button.css';
+import './skip-link.css';
 
 /** The first thing Tab reaches. */
 export function SkipLink() {

@@ -5,7 +5,7 @@ import { counted } from '../shared/format/plural.js';
 import { useUser } from '../shared/session/session-provider.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
 
-/** The user area (specification section 2): name and `N tickets` in the header, dots where something waits. */
+/** The user area (docs/product.md section 2): name and `N tickets` in the header, dots where something waits. */
 export function UserLayout() {
   const user = useUser();
   const unread = useUnreadMessages();

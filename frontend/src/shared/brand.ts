@@ -1,7 +1,7 @@
-/** The brand, as whoever served index.html wrote it; empty when nobody did (a bare file server). */
+/** The brand, as the server wrote it into index.html; empty when it did not (a plain file server). */
 export let brand: string = readBrand();
 
-/** For whoever prerenders a page: there is no document to read it from. */
+/** Sets the brand when prerendering, where there is no document to read it from. */
 export function nameBrand(name: string): void {
   brand = name;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on list and thread stand side by side (components.css). */
+/** From here on list and thread stand side by side (messages.css). */
 const wide = '(min-width: 64rem)';
 
 function subscribe(listener: () => void) {

@@ -1,4 +1,4 @@
-/** What this page knows of the network. `browser`: the browser says there is one. `lost`: calls in a row that nobody answered. */
+/** What this page knows about the network. `browser`: the browser reports a connection. `lost`: consecutive calls without an answer. */
 export interface Connection {
   browser: boolean;
   lost: number;

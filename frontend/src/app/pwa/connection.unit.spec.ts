@@ -18,7 +18,7 @@ test.each<[boolean, ConnectionNews[]]>([
   [false, ['call-lost', 'call-lost', 'browser-online']],
 ])('offline: %s after %j', (offline, news) => expect(after(...news)).toBe(offline));
 
-test('nothing new is the same object, so nothing is rendered anew', () => {
+test('unchanged state is the same object, so nothing re-renders', () => {
   expect(afterNews(online, 'call-answered')).toBe(online);
 });
 

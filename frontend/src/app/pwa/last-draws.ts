@@ -1,14 +1,14 @@
-import { product } from '@raffle/contracts';
+import { product } from '@raffle/contracts/http/products';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { activeProductsQuery } from '../../shared/api/get-active-products.js';
 import { storedValue } from '../../shared/stored-value.js';
 
 /** The open draws as everybody sees them, and when that was: nothing of a person. */
-const kept = storedValue('raffle.last-draws', z.object({ at: z.iso.datetime(), products: z.array(product) }));
+const stored = storedValue('raffle.last-draws', z.object({ at: z.iso.datetime(), products: z.array(product) }));
 
 /** A list longer than this is no memory for a phone; cut short, its sums would be wrong. */
-const mostKept = 100;
+const maxDraws = 100;
 /** Live counters move often; the phone's storage need not (milliseconds). */
 const betweenWritesMs = 10_000;
 
@@ -19,9 +19,9 @@ export function keepLastDraws(queries: QueryClient): void {
     const state = queries.getQueryState(activeProductsQuery.queryKey);
     if (!state?.data || state.status !== 'success' || state.dataUpdatedAt < writtenAt + betweenWritesMs) return;
     writtenAt = state.dataUpdatedAt;
-    if (state.data.length > mostKept) return kept.remove();
+    if (state.data.length > maxDraws) return stored.remove();
     try {
-      kept.write({ at: new Date(writtenAt).toISOString(), products: state.data });
+      stored.write({ at: new Date(writtenAt).toISOString(), products: state.data });
     } catch (error) {
       // A full phone keeps what it has; anything else is ours to mend.
       if (!(error instanceof DOMException)) throw error;
@@ -35,12 +35,12 @@ export function keepLastDraws(queries: QueryClient): void {
 }
 
 /**
- * Shows the kept draws where none could be read. They count as read when they were: back online they are read again.
- * @returns when these draws were read; null when nothing kept is shown.
+ * Shows the stored draws when none could be read. They keep the time of their original read, so that they are refetched once online.
+ * @returns when these draws were read; null when no stored draws are shown.
  */
 export function showLastDraws(queries: QueryClient): string | null {
   if (queries.getQueryData(activeProductsQuery.queryKey) !== undefined) return null;
-  const last = kept.read();
+  const last = stored.read();
   if (last === null) return null;
   queries.setQueryData(activeProductsQuery.queryKey, last.products, { updatedAt: Date.parse(last.at) });
   return last.at;

@@ -22,13 +22,13 @@ export function answerToMissing(
 
 const reloadedKey = 'raffle.reloaded-at';
 
-/** When this tab was last loaded anew for a missing part, in milliseconds; null for never. */
+/** When this tab was last reloaded for a missing part, in milliseconds; null for never. */
 export function reloadedAt(): number | null {
   const at = Number(sessionStorage.getItem(reloadedKey) ?? Number.NaN);
   return Number.isFinite(at) ? at : null;
 }
 
-/** The page anew, from today's files. */
+/** Reloads the page from the currently deployed files. */
 export function reloadForToday(): void {
   sessionStorage.setItem(reloadedKey, String(Date.now()));
   window.location.reload();

@@ -5,8 +5,8 @@ import { storedValue } from '../../shared/stored-value.js';
 const visited = storedValue('raffle.visited', z.literal(true));
 
 /**
- * Gives this browser the offline page. Called when the screen stands and nothing better is to do; whoever saves data is asked for
- * these bytes on the second visit only, when they will be worth them.
+ * Registers the service worker with its offline page. Called when the screen is complete and the browser is idle; with Save-Data
+ * only from the second visit on, when the download is likely to be used.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

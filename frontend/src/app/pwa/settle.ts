@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keepLastDraws } from './last-draws.js';
 import { registerWorker } from './register-worker.js';
 
-/** Once a page, when the screen stands: what a later visit without a network will need. */
+/** Runs once per page, when the screen is complete: prepares what a later visit without a network needs. */
 export function settle(queries: QueryClient): void {
   keepLastDraws(queries);
   // A browser that refuses a worker (a private window, a full phone) shows everything all the same, only not offline.

@@ -31,17 +31,17 @@ export function watchConnection(queries: QueryClient, tell: (offline: boolean) =
 }
 
 /** What an attempt tells: any answer of the server, nothing at all, or nothing of the network (null). */
-export function newsOf(event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): ConnectionNews | null {
+function newsOf(event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): ConnectionNews | null {
   if (event.type !== 'updated') return null;
   const { action } = event;
-  // What the live stream or a kept answer filled in by hand says nothing of calls.
+  // Data set by hand, by the live stream or from storage, says nothing about calls.
   if (action.type === 'success') return 'manual' in action && action.manual ? null : 'call-answered';
   if (action.type !== 'failed' && action.type !== 'error') return null;
   if (!(action.error instanceof ApiError)) return null;
   return action.error.is('unreachable') ? 'call-lost' : 'call-answered';
 }
 
-/** Asks now and then whether the server is there again: a network that came back is not always told. @returns how to end it. */
+/** Polls until the server answers again: browsers do not always report a restored network. @returns a function that stops it. */
 export function askUntilAnswered(queries: QueryClient): () => void {
   let times = 0;
   let ended = false;

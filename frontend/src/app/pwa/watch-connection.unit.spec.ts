@@ -28,7 +28,7 @@ test('the browser’s own events are heard, each change once', () => {
   expect(heard).toEqual([false, true, false]);
 });
 
-test('two reads that nobody answered mean offline, one answered read means back', async () => {
+test('two unanswered reads mean offline, one answered read means online', async () => {
   const queries = watch();
   await read(queries, () => Promise.reject(unreachable));
   expect(heard).toEqual([false]);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { auditActionName, auditAreaNames } from '@raffle/contracts';
+import { auditActionName, auditAreaNames } from '@raffle/contracts/http/audit-log-actions';
 
 const services = join(__dirname, '../../../../services');
 const sources = readdirSync(services, { recursive: true, encoding: 'utf8' })
@@ -20,17 +20,17 @@ const written = new Set(
   ]),
 );
 
-test('the services write what this test looks for', () => {
+test('the service code contains audit actions', () => {
   expect([...written]).toEqual(
     expect.arrayContaining(['product.created', 'user.blocked', 'referral_settings.updated', 'payment.resolved']),
   );
 });
 
-test.each([...written].sort())('%s has a name in French, and its area has one', (action) => {
+test.each([...written].sort())('%s and its area have a French name', (action) => {
   expect(auditActionName(action)).not.toBe(action);
   expect(auditAreaNames[action.split('.')[0] ?? '']).toBeDefined();
 });
 
-test('an action that nobody knows is shown as it is spelled', () => {
+test('an unknown action is shown as spelled', () => {
   expect(auditActionName('future.happened')).toBe('future.happened');
 });

@@ -1,4 +1,5 @@
-import { auditActionName, auditAreaNames, listAuditLog, type AuditLogEntry } from '@raffle/contracts';
+import { listAuditLog, type AuditLogEntry } from '@raffle/contracts/http/audit-log';
+import { auditActionName, auditAreaNames } from '@raffle/contracts/http/audit-log-actions';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { DayFilter } from '../../shared/admin-list/day-filter.js';
@@ -47,7 +48,7 @@ const columns: readonly Column<AuditLogEntry, 'at'>[] = [
 
 const areas = Object.entries(auditAreaNames);
 
-/** Everything that administrators changed; the database lets nobody change a line (specification section 2). */
+/** The audit log. The database makes its lines immutable (docs/product.md section 2). */
 export function AuditScreen() {
   useTitle(texts.title);
   const [view, onView] = useListView(auditShape);
@@ -81,7 +82,7 @@ function Actor({ kind, username }: AuditLogEntry['actor']) {
   return <b>{username ?? texts.deletedAdmin}</b>;
 }
 
-/** What it happened to, by its name where the line carries one and else the end of its id; a link where it has a page. */
+/** The subject by name if the entry has one, otherwise by the end of its id; a link if it has a page. */
 function Subject({ entry }: { entry: AuditLogEntry }) {
   const kind = texts.subjectOf[areaOf(entry)];
   if (kind === undefined || entry.subject === null) return null;

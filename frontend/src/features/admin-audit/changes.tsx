@@ -1,13 +1,13 @@
-import type { AuditLogEntry } from '@raffle/contracts';
+import type { AuditLogEntry } from '@raffle/contracts/http/audit-log';
 import { ChevronRight } from 'lucide-react';
 import { Icon } from '../../shared/ui/icon.js';
 import { differences, type Difference } from './differences.js';
 import { texts } from './texts.fr.js';
 
-/** Fields named while the differences are folded. */
+/** Number of fields named while the differences are collapsed. */
 const named = 2;
 
-/** What a line changed: which fields, and on a press from what to what. */
+/** What an entry changed: the field names, and after a press their old and new values. */
 export function Changes({ entry }: { entry: AuditLogEntry }) {
   const changed = differences(entry);
   if (changed.length === 0) return <span className="sm muted">{texts.noChange}</span>;

@@ -1,10 +1,10 @@
-import type { AuditLogEntry } from '@raffle/contracts';
+import type { AuditLogEntry } from '@raffle/contracts/http/audit-log';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { fieldNames, internalFields, moneyFields, valueNames } from './field-names.fr.js';
 import { texts } from './texts.fr.js';
 
-/** One field of a change in words; a side is null where the change has none: before a creation, after a deletion. */
+/** One changed field in words; a side is null if it does not exist: before a creation, after a deletion. */
 export interface Difference {
   field: string;
   name: string;
@@ -12,7 +12,7 @@ export interface Difference {
   after: string | null;
 }
 
-/** What a line of the log changed, field by field; fields that stayed as they were are left out, and internal ones. */
+/** The fields that an entry changed, without unchanged and internal ones. */
 export function differences({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>): Difference[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { productStateFixture } from '@raffle/contracts';
+import { productStateFixture } from '@raffle/contracts/events';
 import { differences } from './differences.js';
 import { fieldNames } from './field-names.fr.js';
 
@@ -7,7 +7,7 @@ const plain = (text: string | null) => text?.replace(/[\u00a0\u202f]/g, ' ') ?? 
 const shown = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
   differences({ before, after }).map(({ name, before: one, after: other }) => [name, plain(one), plain(other)]);
 
-test('a change shows the fields that differ, and nothing else', () => {
+test('a change shows only the fields that differ', () => {
   expect(
     shown(
       { name: 'Télévision', ticket_price: 500, max_participants: 1000, winners: [1, 2] },
@@ -16,12 +16,12 @@ test('a change shows the fields that differ, and nothing else', () => {
   ).toEqual([['Prix du ticket', '500 F CFA', '1 500 F CFA']]);
 });
 
-test('what was made has no before, what was deleted no after', () => {
+test('a creation has no before, a deletion no after', () => {
   expect(shown(null, { username: 'a.dossou' })).toEqual([['Nom d’utilisateur', null, 'a.dossou']]);
   expect(shown({ username: 'a.dossou' }, null)).toEqual([['Nom d’utilisateur', 'a.dossou', null]]);
 });
 
-test('a field that one side alone has is a difference', () => {
+test('a field that only one side has is a difference', () => {
   expect(shown({ status: 'active' }, { status: 'cancelled', reason: 'Panne' })).toEqual([
     ['Statut', 'Actif', 'Annulé'],
     ['Raison', null, 'Panne'],
@@ -49,11 +49,11 @@ test.each([
   ['__proto__x', '<script>', '<script>'],
 ])('%s %j reads %s', (field, value, words) => expect(shown(null, { [field]: value })[0]?.[2]).toBe(words));
 
-test('what is of no use to a reader is left out', () => {
+test('internal fields are left out', () => {
   expect(shown(null, { version: 3, product_id: 7, payment_id: 'p', message_id: 'm', beacon_rule: 'none' })).toEqual([]);
 });
 
-/** What payments, messaging and identity write; the catalogue writes a product's whole state. */
+/** Fields that payments, messaging and identity write; the catalogue writes a product's whole state. */
 const written =
   'reason blocked expires_at username role password registration_price enabled referral_bonus required_referrals reward_tickets ' +
   'help_whatsapp current state reference amount received_amount received_fee decision refund_amount status transfer_reference ' +
@@ -67,6 +67,6 @@ test.each([...Object.keys(productStateFixture), ...written.split(' ')])(
   },
 );
 
-test('nothing on both sides is no difference', () => {
+test('two empty sides have no difference', () => {
   expect(differences({ before: null, after: null })).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { paymentStateWords } from '@raffle/contracts';
+import { paymentStateWords } from '@raffle/contracts/http/admin-money-words';
 
-/** Fields of what services write before and after a change; one that is not here stands as it is spelled. */
+/** Fields of the states before and after a change; a field without a name here is shown as spelled. */
 export const fieldNames: Readonly<Record<string, string>> = {
   name: 'Nom',
   description: 'Description',
@@ -40,7 +40,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   recipients: 'Destinataires',
 };
 
-/** What is of no use to a reader: counters of ours, and ids of what the line names or leads to. */
+/** Fields that do not help a reader: internal counters, and ids of subjects that the entry already names or links to. */
 export const internalFields: ReadonlySet<string> = new Set([
   'version',
   'product_id',
@@ -49,7 +49,7 @@ export const internalFields: ReadonlySet<string> = new Set([
   'beacon_rule',
 ]);
 
-/** Fields whose numbers are whole francs. */
+/** Fields whose values are whole francs. */
 export const moneyFields: ReadonlySet<string> = new Set([
   'ticket_price',
   'registration_price',
@@ -59,7 +59,7 @@ export const moneyFields: ReadonlySet<string> = new Set([
   'refund_amount',
 ]);
 
-/** Words of the interface by field: in any other field somebody may have typed the same word. */
+/** Names of enum values by field: in any other field the same word may be text that somebody typed. */
 export const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: {
     draft: 'Brouillon',

@@ -1,4 +1,5 @@
-import { auditAreaNames, listAuditLog } from '@raffle/contracts';
+import { listAuditLog } from '@raffle/contracts/http/audit-log';
+import { auditAreaNames } from '@raffle/contracts/http/audit-log-actions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { daysQuery } from '../../shared/admin-list/day-filter.js';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
@@ -6,13 +7,13 @@ import { callApi } from '../../shared/api/call-api.js';
 
 export type AuditFilter = 'domaine' | 'du' | 'au';
 
-/** What the address of the log says; days are inclusive. */
+/** Filters and sorts in the log's address; days are inclusive. */
 export const auditShape: ListShape<'at', AuditFilter> = {
   sorts: ['at'],
   filters: { domaine: Object.keys(auditAreaNames), du: null, au: null },
 };
 
-/** The filters as the endpoint spells them; also the CSV's. */
+/** The filters as the endpoint and the CSV export spell them. */
 export const auditFilters = ({ filters }: ListView<'at', AuditFilter>) => ({
   area: filters.domaine || undefined,
   ...daysQuery(filters),
@@ -28,7 +29,7 @@ export function useAuditLog(view: ListView<'at', AuditFilter>) {
       return { rows: entries, total };
     },
     placeholderData: keepPreviousData,
-    // What others do meanwhile belongs to it: nothing tells the browser when a line is written.
+    // The live stream does not announce new log entries.
     staleTime: 0,
   });
 }

@@ -1,6 +1,6 @@
-import type { AuditLogEntry } from '@raffle/contracts';
+import type { AuditLogEntry } from '@raffle/contracts/http/audit-log';
 
-/** What a line's subject is called, where the line carries it: a product, an administrator, a payment, a message to all. */
+/** The subject's name if the entry has it: a product, an administrator, a payment, a broadcast. */
 export function subjectName({ actor, subject, before, after }: AuditLogEntry): string | null {
   if (actor.id !== null && actor.id === subject) return actor.username;
   const name = ['name', 'username', 'reference', 'subject']
@@ -11,10 +11,10 @@ export function subjectName({ actor, subject, before, after }: AuditLogEntry): s
 
 type Line = Pick<AuditLogEntry, 'action' | 'subject' | 'before' | 'after'>;
 
-/** The first part of an action: what it is about. */
+/** The first part of an action: its subject's type. */
 export const areaOf = ({ action }: Pick<AuditLogEntry, 'action'>): string => action.split('.')[0] ?? '';
 
-/** Where what a line is about can be looked at, or null: it is gone, or has no page of its own. */
+/** The page of an entry's subject; null if it is deleted or has no page. */
 export function subjectLink(line: Line): string | null {
   const { action, subject } = line;
   const area = areaOf(line);

@@ -17,7 +17,7 @@ test.each([
   ['product.updated', '../users', '/admin/products/..%2Fusers'],
 ])('%s of %s is at %s', (action, subject, expected) => expect(line(action, subject)).toBe(expected));
 
-test('a refund is looked at with its payment', () => {
+test('a refund links to its payment', () => {
   expect(line('refund.paid', 'r-1', { payment_id: 'p-1' })).toBe('/admin/payments/p-1');
 });
 
@@ -55,6 +55,6 @@ test.each([
   [null, null, null],
 ])('%j → %j is about %s', (before, after, name) => expect(named(before, after)).toBe(name));
 
-test('who acts on the own account is named as it was called then', () => {
+test('an administrator who acts on their own account has the name of that time', () => {
   expect(named(null, null, 'a-1')).toBe('a.dossou');
 });

@@ -1,7 +1,7 @@
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { time } from '../../shared/format/dates.js';
 import { WaitingPayments } from '../../shared/payments/waiting-payments.js';
-import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
 import './dashboard.css';
@@ -14,7 +14,7 @@ import { PopularProducts } from './popular-products.js';
 import { RecentConversations } from './recent-conversations.js';
 import { texts } from './texts.fr.js';
 
-/** The shop at a glance (specification section 2): figures, what waits for a person, the days, products and conversations. */
+/** The dashboard (docs/product.md section 2): figures, pending work, the chart, products and conversations. */
 export function AdminDashboardScreen() {
   useTitle(texts.title);
   const now = useNow();
@@ -40,7 +40,7 @@ export function AdminDashboardScreen() {
       )}
       <div className="admin2">
         {stats.isPending ? (
-          <Bones />
+          <LoadingSkeleton />
         ) : stats.data === undefined ? (
           <ErrorState
             title={texts.failed}
@@ -52,7 +52,7 @@ export function AdminDashboardScreen() {
           <DayChart series={stats.data.series} now={now} />
         )}
         {products.isPending ? (
-          <FillingBones />
+          <FillingSkeleton />
         ) : products.data === undefined ? (
           <ErrorState
             title={texts.fillingFailed}
@@ -65,35 +65,39 @@ export function AdminDashboardScreen() {
         )}
       </div>
       <div className="admin2">
-        {stats.isPending ? <Bones /> : stats.data && <PopularProducts products={stats.data.popular_products} />}
+        {stats.isPending ? (
+          <LoadingSkeleton />
+        ) : (
+          stats.data && <PopularProducts products={stats.data.popular_products} />
+        )}
         <RecentConversations now={now} />
       </div>
     </div>
   );
 }
 
-function Bones() {
+function LoadingSkeleton() {
   return (
-    <Skeleton label={texts.loading} className="card card-lg stack">
-      <Bone className="h-6 w-1/2" />
+    <LoadingRegion label={texts.loading} className="card card-lg stack">
+      <Skeleton width="50%" height="1.5rem" />
       {[1, 2, 3, 4].map((key) => (
-        <Bone key={key} className="h-8 w-full" />
+        <Skeleton key={key} width="100%" height="2rem" />
       ))}
-    </Skeleton>
+    </LoadingRegion>
   );
 }
 
 /** Six products, each its name and its bar. */
-function FillingBones() {
+function FillingSkeleton() {
   return (
-    <Skeleton label={texts.loading} className="card card-lg stack gap-3">
-      <Bone className="h-7 w-1/2" />
+    <LoadingRegion label={texts.loading} className="card card-lg stack stack-3">
+      <Skeleton width="50%" height="1.75rem" />
       {[1, 2, 3, 4, 5, 6].map((key) => (
-        <div key={key} className="stack gap-1.5">
-          <Bone className="h-5 w-4/5" />
-          <Bone className="h-2.5 w-full" />
+        <div key={key} className="stack filling">
+          <Skeleton width="80%" height="1.25rem" />
+          <Skeleton width="100%" height="0.625rem" />
         </div>
       ))}
-    </Skeleton>
+    </LoadingRegion>
   );
 }

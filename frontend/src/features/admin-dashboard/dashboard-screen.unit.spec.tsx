@@ -8,7 +8,7 @@ import { AdminDashboardScreen } from './dashboard-screen.js';
 let api: ApiServer;
 beforeAll(async () => {
   api = await ApiServer.start();
-  // jsdom has no media: a phone.
+  // jsdom lacks matchMedia; this emulates a phone.
   window.matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} }) as never;
 });
 afterAll(() => api.stop());
@@ -24,7 +24,7 @@ afterEach(cleanup);
 
 const open = () => renderAdmin(api, '/admin', '/admin', <AdminDashboardScreen />);
 
-test('the figures with what seven days added, today’s sales, and what waits', async () => {
+test('shows the figures with their growth in seven days, today’s sales and the pending work', async () => {
   await open();
   await screen.findByText('1 313');
   // 7 000 on 12 000; no registrations in the series.
@@ -70,11 +70,11 @@ test.each([
   await open();
   const link = await screen.findByRole('link', { name: 'Vérifier' });
   expect(link.previousElementSibling?.textContent?.replace(/\s/g, ' ')).toBe(said);
-  // The one that waits for longest, not the latest payment of all.
+  // The payment that waits longest, not the latest of all.
   expect(api.asked['GET /admin/payments']?.[0]?.path).toContain('state=review&sort=created_at&direction=asc&limit=1');
 });
 
-test('the chart says one day at a time, by keyboard too', async () => {
+test('the chart shows one day at a time, also by keyboard', async () => {
   await open();
   const day = await screen.findByLabelText('Jour');
   expect(day.getAttribute('max')).toBe('13');
@@ -85,7 +85,7 @@ test('the chart says one day at a time, by keyboard too', async () => {
 });
 
 test('figures that cannot be read are dashes with an error and Réessayer', async () => {
-  // The first answer tells who is signed in.
+  // The first answer identifies the signed-in administrator.
   api.answers['GET /admin/stats'] = [
     { body: adminStats('admin') },
     problem(500, 'unexpected', 'Une erreur est survenue'),

@@ -2,16 +2,16 @@ import { expect, test } from '@jest/globals';
 import { niceStep, ticks } from './chart-scale.js';
 import { growthPercent } from './growth.js';
 
-test('growth is what seven days added to what was there before them', () => {
+test('growth compares the last seven days with the total before them', () => {
   // 1 000 a day for a week on 12 000 before; the day before the week does not count.
   expect(growthPercent(19_000, [50_000, ...Array<number>(7).fill(1_000)])).toBe(58);
   expect(growthPercent(500, Array<number>(30).fill(0))).toBe(0);
 });
 
-test('from nothing there is no growth to tell', () => {
+test('there is no growth from zero', () => {
   expect(growthPercent(300, [100, 200])).toBeNull();
   expect(growthPercent(0, [])).toBeNull();
-  // Figures that were read a moment apart.
+  // The two figures were read at different moments.
   expect(growthPercent(290, [100, 200])).toBeNull();
 });
 
@@ -27,7 +27,7 @@ test.each([
   [999_999_999, 200_000_000],
 ])('a chart up to %i has lines every %i', (greatest, step) => expect(niceStep(greatest)).toBe(step));
 
-test('whatever is shown stays under the highest line', () => {
+test('every value stays below the highest line', () => {
   for (let greatest = 0; greatest < 5_000; greatest += 7)
     expect(niceStep(greatest) * 5).toBeGreaterThanOrEqual(greatest);
   expect(ticks(25)).toEqual([125, 100, 75, 50, 25, 0]);

@@ -4,11 +4,12 @@ import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
-import { Seg } from '../../shared/ui/seg.js';
+import { SegmentedControl } from '../../shared/ui/segmented-control.js';
 import { useWide } from '../../shared/use-wide.js';
 import { niceStep, steps, ticks } from './chart-scale.js';
 import type { AdminStats } from '../../shared/api/get-admin-stats.js';
 import { texts } from './texts.fr.js';
+import './day-chart.css';
 
 type Series = AdminStats['series'];
 type Measure = 'revenue' | 'sales' | 'registrations';
@@ -22,18 +23,18 @@ const said: Record<Measure, (value: number) => string> = {
   registrations: (value) => counted(value, ...chart.account),
 };
 
-/** Days that a phone has room for, and a desk. */
+/** Number of days shown on a phone and on a desktop. */
 const phoneDays = 14;
 const deskDays = 30;
 
-/** Revenue, sales or registrations by day; one bar a day, today in gold. */
+/** Revenue, sales or registrations by day, one bar a day; today is gold. */
 export function DayChart({ series, now }: { series: Series; now: Date }) {
   const [measure, setMeasure] = useState<Measure>('revenue');
   const shown = series.slice(useWide() ? -deskDays : -phoneDays);
   return (
     <Card large>
       <div className="stack">
-        <Seg legend={chart.choose} options={measures} value={measure} onChange={setMeasure} />
+        <SegmentedControl legend={chart.choose} options={measures} value={measure} onChange={setMeasure} />
         <Bars key={shown.length} measure={measure} series={shown} now={now} />
       </div>
     </Card>
@@ -41,7 +42,7 @@ export function DayChart({ series, now }: { series: Series; now: Date }) {
 }
 
 function Bars({ measure, series, now }: { measure: Measure; series: Series; now: Date }) {
-  // The day under the finger or the keyboard; the whole period until one is chosen.
+  // The selected day; null shows the whole period.
   const [chosen, setChosen] = useState<number | null>(null);
   const values = series.map((day) => day[measure]);
   const total = values.reduce((sum, value) => sum + value, 0);
@@ -61,7 +62,7 @@ function Bars({ measure, series, now }: { measure: Measure; series: Series; now:
   const last = series.length - 1;
   return (
     <>
-      <div className="row between flex-wrap gap-y-1">
+      <div className="row between row-wrap chart-head">
         <div>
           <h2>{chart.titles[measure]}</h2>
           <p className="sm muted">
@@ -72,7 +73,7 @@ function Bars({ measure, series, now }: { measure: Measure; series: Series; now:
           <b>{chosen === null ? said[measure](total) : valueOf(chosen)}</b>
         </p>
       </div>
-      <figure className="chart relative">
+      <figure className="chart">
         <div className="y" aria-hidden="true">
           {ticks(thousands ? step / 1_000 : step).map((tick) => (
             <span key={tick}>{number(tick)}</span>

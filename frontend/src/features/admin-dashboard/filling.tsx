@@ -1,27 +1,27 @@
-import type { Product } from '@raffle/contracts';
+import type { Product } from '@raffle/contracts/http/products';
 import { Link } from 'react-router';
 import { number, percent, share } from '../../shared/format/money.js';
 import { Card } from '../../shared/ui/card.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { texts } from './texts.fr.js';
 
-/** Lines that the card has room for. */
-const most = 6;
+/** Maximum number of products in the card. */
+const maxProducts = 6;
 
-/** How full the open draws are, the fullest first; real entries, without the boost. */
+/** How full the open draws are, the fullest first, by real entries without the boost. */
 export function Filling({ products }: { products: readonly Product[] }) {
   const taken = (product: Product) => share(product.current_participants, product.max_participants);
-  const fullest = [...products].sort((a, b) => taken(b) - taken(a)).slice(0, most);
+  const fullest = [...products].sort((a, b) => taken(b) - taken(a)).slice(0, maxProducts);
   return (
     <Card large>
       <header>
         <h2>{texts.filling}</h2>
       </header>
       {fullest.length === 0 && <p className="sm muted">{texts.noneOpen}</p>}
-      <ul className="stack gap-3">
+      <ul className="stack stack-3">
         {fullest.map(({ id, name, current_participants: entries, max_participants: places }) => (
-          <li key={id} className="stack gap-1.5">
-            <div className="row between gap-2">
+          <li key={id} className="stack filling">
+            <div className="row between row-2">
               <Link className="sm clip grow plain" to={`/admin/products/${id}`}>
                 {name}
               </Link>

@@ -1,10 +1,10 @@
-import { listPayments } from '@raffle/contracts';
+import { listPayments } from '@raffle/contracts/http/admin-money';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 
 const longest = { state: 'review', sort: 'created_at', direction: 'asc', limit: '1' } as const;
 
-/** Payments that wait for a person, and when the one was made that is in review for longest. */
+/** Number of payments that wait for a decision, and the creation time of the oldest one in review. */
 export function useWaitingPayments() {
   return useQuery({
     queryKey: ['admin-payments', 'waiting'],

@@ -1,10 +1,10 @@
-/** Days over which growth is told. */
-export const growthDays = 7;
+/** Days that growth covers. */
+const growthDays = 7;
 
 /**
- * By how much a total grew over the last seven days, in whole percent of what it was before them. Null where there was nothing
- * before: growth from nothing has no percentage.
- * @param perDay what came on each day, oldest first
+ * Growth of a total over the last seven days, in whole percent of the total before them. Null if that was zero: growth from zero
+ * has no percentage.
+ * @param perDay daily increases, oldest first
  */
 export function growthPercent(total: number, perDay: readonly number[]): number | null {
   const recent = perDay.slice(-growthDays).reduce((sum, one) => sum + one, 0);

@@ -2,17 +2,19 @@ import type { ReactNode } from 'react';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { classNames } from '../../shared/ui/class-names.js';
-import { Bone } from '../../shared/ui/states.js';
+import { Skeleton } from '../../shared/ui/states.js';
 import type { AdminStats } from '../../shared/api/get-admin-stats.js';
 import { growthPercent } from './growth.js';
 import { texts } from './texts.fr.js';
+import './key-figures.css';
+import '../../shared/ui/card.css';
 
-/** The five statistics (specification section 2); a dash where they could not be read, bones while they are. */
+/** The five statistics (docs/product.md section 2); a dash if they cannot be read, skeletons while they load. */
 export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
   const figures = stats?.stats;
   const series = stats?.series ?? [];
   const cell = (value: number | undefined, unit?: string) =>
-    pending ? <Bone className="h-8 w-24" /> : <Figure value={value} unit={unit} />;
+    pending ? <Skeleton width="6rem" height="2rem" /> : <Figure value={value} unit={unit} />;
   return (
     <dl className="kpis" aria-busy={pending || undefined}>
       <Card name={texts.stats.revenue} figure={cell(figures?.revenue, texts.currency)}>
@@ -81,7 +83,7 @@ function Figure({ value, unit }: { value: number | undefined; unit: string | und
   );
 }
 
-/** A long figure is set smaller, so that a phone's half column still holds all of it. */
+/** Shrinks a long figure so that it fits half the width of a phone. */
 function size(characters: number): string | undefined {
   if (characters >= 15) return 'vast';
   if (characters >= 11) return 'great';

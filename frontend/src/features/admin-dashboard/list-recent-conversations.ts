@@ -1,8 +1,8 @@
-import { listConversations } from '@raffle/contracts';
+import { listConversations } from '@raffle/contracts/http/admin-messages';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 
-/** The three conversations that moved last (specification section 9); moved by the live stream. */
+/** The three conversations with the latest messages (docs/product.md section 9), updated by the live stream. */
 export function useRecentConversations() {
   return useQuery({
     queryKey: ['conversations', 'recent'],

@@ -5,7 +5,7 @@ import { ProductPicture } from '../../shared/ui/product-picture.js';
 import type { AdminStats } from '../../shared/api/get-admin-stats.js';
 import { texts } from './texts.fr.js';
 
-/** The three open products with the most participants (specification section 9). */
+/** The three open products with the most participants (docs/product.md section 9). */
 export function PopularProducts({ products }: { products: AdminStats['popular_products'] }) {
   return (
     <Card large>
@@ -20,9 +20,9 @@ export function PopularProducts({ products }: { products: AdminStats['popular_pr
       <ol className="list">
         {products.map((product) => (
           <li key={product.id}>
-            <ProductPicture src={product.image_url} thumb className="w-12" />
+            <ProductPicture src={product.image_url} thumb />
             <div className="grow">
-              <Link className="clip plain block font-bold" to={`/admin/products/${product.id}`}>
+              <Link className="clip plain block bold" to={`/admin/products/${product.id}`}>
                 {product.name}
               </Link>
               <span className="sm muted">

@@ -3,11 +3,13 @@ import { listTime } from '../../shared/format/when.js';
 import { initials } from '../../shared/format/initials.js';
 import { counted } from '../../shared/format/plural.js';
 import { Card } from '../../shared/ui/card.js';
-import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRecentConversations } from './list-recent-conversations.js';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/avatar.css';
+import '../../shared/ui/count.css';
 
-/** The three conversations that moved last (specification section 9). */
+/** The three conversations with the latest messages (docs/product.md section 9). */
 export function RecentConversations({ now }: { now: Date }) {
   const conversations = useRecentConversations();
   return (
@@ -20,11 +22,11 @@ export function RecentConversations({ now }: { now: Date }) {
         </Link>
       </header>
       {conversations.isPending ? (
-        <Skeleton label={texts.loading} className="stack">
+        <LoadingRegion label={texts.loading} className="stack">
           {[1, 2, 3].map((key) => (
-            <Bone key={key} className="h-14 w-full" />
+            <Skeleton key={key} width="100%" height="3.5rem" />
           ))}
-        </Skeleton>
+        </LoadingRegion>
       ) : conversations.data === undefined ? (
         <ErrorState
           title={texts.recentFailed}
@@ -42,7 +44,7 @@ export function RecentConversations({ now }: { now: Date }) {
                 {initials(name)}
               </span>
               <div className="grow">
-                <Link className="clip plain block font-bold" to={`/admin/messages/${id}`}>
+                <Link className="clip plain block bold" to={`/admin/messages/${id}`}>
                   {name}
                 </Link>
                 <span className="sm muted clip block">
@@ -50,7 +52,7 @@ export function RecentConversations({ now }: { now: Date }) {
                   {last.content}
                 </span>
               </div>
-              <span className="stack gap-0.5 justify-items-end">
+              <span className="stack last-message">
                 <time className="xs faint nowrap" dateTime={last.created_at}>
                   {listTime(last.created_at, now)}
                 </time>

@@ -1,4 +1,5 @@
-import type { AdminProduct, DrawRecord } from '@raffle/contracts';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import type { AdminProduct } from '@raffle/contracts/http/products';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useVerification } from '../../shared/draw/get-draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -11,21 +12,24 @@ import { Icon } from '../../shared/ui/icon.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
 import { texts } from './texts.fr.js';
 import { WinnersList } from './winners-list.js';
+import './draw-after.css';
+import './draw.css';
+import '../../shared/ui/field.css';
 
-/** Winners on the stage, in the order of the draw: two rows of a desk's screen. The list below has them all. */
-const mostOnStage = 6;
+/** Maximum number of winners on the stage, in draw order: two rows on a desktop. The list below shows all. */
+const maxOnStage = 6;
 
-/** The winners with the proof beside them. */
+/** The winners beside the proof. */
 export function DrawAfter({ product, record }: { product: AdminProduct; record: DrawRecord }) {
   const winners = record.picks.filter((pick) => pick.wins);
-  const more = winners.length - mostOnStage;
+  const more = winners.length - maxOnStage;
   return (
     <div className="stack stack-6">
       <BackHeading to="/admin/products" back={texts.back} title={texts.done}>
         <StatusBadge status={product.status} />
       </BackHeading>
       <section className="stage won">
-        <div className="row gap-4">
+        <div className="row row-4">
           <div className="grow">
             <h2>{texts.winnersFor(counted(winners.length, 'gagnant', 'gagnants'), product.name)}</h2>
             <p className="muted sm">
@@ -34,8 +38,8 @@ export function DrawAfter({ product, record }: { product: AdminProduct; record: 
           </div>
           {product.image_url !== '' && <img src={product.image_url} alt="" width={120} height={90} />}
         </div>
-        <ol className="slots mt-4">
-          {winners.slice(0, mostOnStage).map((pick) => (
+        <ol className="slots">
+          {winners.slice(0, maxOnStage).map((pick) => (
             <WinnerTicket
               key={pick.ticket}
               ticket={pick.ticket}
@@ -44,11 +48,9 @@ export function DrawAfter({ product, record }: { product: AdminProduct; record: 
             />
           ))}
         </ol>
-        {more > 0 && (
-          <p className="muted mt-4">{texts.moreWinners(counted(more, 'autre gagnant', 'autres gagnants'))}</p>
-        )}
+        {more > 0 && <p className="muted">{texts.moreWinners(counted(more, 'autre gagnant', 'autres gagnants'))}</p>}
       </section>
-      <div className="admin2 items-start">
+      <div className="admin2 beside">
         <WinnersList productId={product.id} />
         <PublishedRecord record={record} />
       </div>
@@ -61,7 +63,7 @@ function PublishedRecord({ record }: { record: DrawRecord }) {
   const verified = verification.data?.verified;
   return (
     <Card large className="stack">
-      <div className={verified === false ? 'row text-danger' : 'row text-on-tint'}>
+      <div className={verified === false ? 'row refuted' : 'row verified'}>
         <Icon of={verified === false ? ShieldAlert : ShieldCheck} large />
         <h2>{texts.record}</h2>
       </div>

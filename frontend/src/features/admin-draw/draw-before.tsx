@@ -1,4 +1,4 @@
-import type { AdminProduct } from '@raffle/contracts';
+import type { AdminProduct } from '@raffle/contracts/http/products';
 import { Check, Lock, Minus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
@@ -13,11 +13,13 @@ import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import type { useDrawWinners } from './draw-winners.js';
-import { useTypedNames } from './kept-names.js';
+import { useTypedNames } from './stored-names.js';
 import { texts } from './texts.fr.js';
 import { TypedNames } from './typed-names.js';
+import '../../shared/draw/rail.css';
+import '../../shared/ui/stats.css';
 
-/** What must be true before a draw, the names the specification collects, and the one gold button. */
+/** The conditions of a draw, the names that the specification collects, and the draw button. */
 export function DrawBefore({ product, draw }: { product: AdminProduct; draw: ReturnType<typeof useDrawWinners> }) {
   const [names, setNames] = useTypedNames(product.id);
   const [asking, setAsking] = useState(false);
@@ -40,7 +42,7 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
         <Ticket>
           <ProductFacts product={product} />
           <Tear />
-          <div className="stack p-5">
+          <div className="stack launch">
             <Conditions product={product} full={full || resuming} />
             {draw.isError && (
               <Notice tone="bad" announce>
@@ -63,7 +65,7 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
             </Button>
           </div>
         </Ticket>
-        <TypedNames names={names} most={product.max_winners} onChange={setNames} />
+        <TypedNames names={names} max={product.max_winners} onChange={setNames} />
       </div>
       <ConfirmDialog
         open={asking}
@@ -83,7 +85,7 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
 function ProductFacts({ product }: { product: AdminProduct }) {
   return (
     <>
-      <div className="row gap-4 p-4">
+      <div className="row row-4 facts-head">
         <ProductPicture src={product.image_url} thumb eager />
         <div className="grow">
           <h2>{product.name}</h2>

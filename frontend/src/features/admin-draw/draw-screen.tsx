@@ -1,26 +1,27 @@
-import type { AdminProduct, DrawRecord } from '@raffle/contracts';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import type { AdminProduct } from '@raffle/contracts/http/products';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
 import { useDrawRecord } from '../../shared/draw/get-draw-record.js';
-import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
 import { DrawAfter } from './draw-after.js';
 import { DrawBefore } from './draw-before.js';
 import { DrawStage } from './draw-stage.js';
 import { useDrawWinners } from './draw-winners.js';
 import './draw.css';
-import { keptNames } from './kept-names.js';
+import { storedNames } from './stored-names.js';
 import { useLookWithoutLive } from './look-without-live.js';
 import { texts } from './texts.fr.js';
 
-/** The draw of one product: before, the moment itself, after (specification section 2, product.md rows 8 and 9). */
+/** The draw of one product: before, the animation, after (docs/product.md section 2, docs/product.md rules 8 and 9). */
 export function DrawScreen() {
   useTitle(texts.title);
   const query = useAdminProduct(Number(useParams().id));
   if (query.isPending) return <Loading />;
-  // A product that was read stays on the screen, and with it the draw that is being told, when reading it again fails.
+  // A failed refetch must not remove a loaded product and the running animation.
   if (query.isLoadingError) {
     return (
       <>
@@ -39,7 +40,7 @@ export function DrawScreen() {
 
 function Draw({ product }: { product: AdminProduct }) {
   const queries = useQueryClient();
-  // The record of a draw started here is told on the stage first; one that was over already is shown at once.
+  // A draw started here plays on the stage first; the record of an earlier draw is shown immediately.
   const [onStage, setOnStage] = useState<DrawRecord | null>(null);
   const draw = useDrawWinners(product.id, setOnStage);
   const record = useDrawRecord(product.id, product.status === 'completed' && onStage === null);
@@ -47,7 +48,7 @@ function Draw({ product }: { product: AdminProduct }) {
   const over = product.status === 'completed' || product.status === 'cancelled';
   useLookWithoutLive(product.id, !over && !draw.isPending && onStage === null);
   useEffect(() => {
-    if (over) keptNames(product.id).remove();
+    if (over) storedNames(product.id).remove();
   }, [over, product.id]);
 
   if (onStage) {
@@ -77,9 +78,9 @@ function Draw({ product }: { product: AdminProduct }) {
 
 function Loading() {
   return (
-    <Skeleton label={texts.loading} className="stack stack-6">
-      <Bone className="h-9 w-3/5" />
-      <Bone className="h-96 w-full" />
-    </Skeleton>
+    <LoadingRegion label={texts.loading} className="stack stack-6">
+      <Skeleton width="60%" height="2.25rem" />
+      <Skeleton width="100%" height="24rem" />
+    </LoadingRegion>
   );
 }

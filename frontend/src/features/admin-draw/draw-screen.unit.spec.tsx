@@ -1,6 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { getDrawRecord, type AdminProduct, type DrawRecord } from '@raffle/contracts';
+import { getDrawRecord, type DrawRecord } from '@raffle/contracts/http/draws';
+import type { AdminProduct } from '@raffle/contracts/http/products';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
@@ -66,7 +67,7 @@ const record: DrawRecord = {
 };
 let api: ApiServer;
 beforeAll(async () => {
-  // jsdom has none; the play rolls as for anybody.
+  // jsdom lacks matchMedia; the animation runs without reduced motion.
   window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
   api = await ApiServer.start();
 });
@@ -88,7 +89,7 @@ const show = (shown: AdminProduct) => {
 const asked = () => api.asked['GET /admin/products/7/winners'];
 const queryOf = (path: string | undefined) => Object.fromEntries(new URL(path ?? '', 'http://x').searchParams);
 
-test('each winner is listed with full name and phone, and leads to the account; the stage shows the first alone', async () => {
+test('each winner has full name, phone and a link to the account; the stage shows only the first six', async () => {
   api.answers['GET /admin/products/7/winners'] = {
     body: { winners: [winners[0], { ...winners[1], full_name: null, phone: null }], total: 2 },
   };
@@ -100,7 +101,7 @@ test('each winner is listed with full name and phone, and leads to the account; 
     `/admin/users/${winnerId(0)}`,
   );
   expect(known!.getByRole('link', { name: /^\+228\s90\s11\s23\s45$/ }).getAttribute('href')).toBe('tel:+22890112345');
-  // Identity said nothing: the public name leads to the account all the same.
+  // Identity does not know this person: the public name links to the account.
   expect(unknown!.getByRole('link', { name: 'Gagnante 1.' }).getAttribute('href')).toBe(`/admin/users/${winnerId(1)}`);
   expect(unknown!.getByText('—')).toBeTruthy();
   expect(screen.getByText('Gagnante 5.')).toBeTruthy();
@@ -108,9 +109,9 @@ test('each winner is listed with full name and phone, and leads to the account; 
   expect(screen.getByText('et 24 autres gagnants, dans la liste ci-dessous')).toBeTruthy();
 });
 
-test('the winners are asked for as the address says, and another page begins at the list’s own top', async () => {
+test('the request for winners follows the address, and another page scrolls to the top of the list', async () => {
   const scrolled: Element[] = [];
-  // jsdom scrolls nothing.
+  // jsdom does not scroll.
   Element.prototype.scrollIntoView = function scrollIntoView() {
     scrolled.push(this);
   };
@@ -136,7 +137,7 @@ test('the winners are asked for as the address says, and another page begins at 
   expect(queryOf(file?.path)).toEqual({ q: 'Kara', sort: 'city', direction: 'asc' });
 });
 
-test('winners that cannot be read are asked for again, and the proof stays', async () => {
+test('a failed read of the winners can be retried, and the proof stays', async () => {
   api.answers['GET /admin/products/7/winners'] = problem(403, 'forbidden', 'Accès refusé');
   await show(completed);
   await screen.findByText('Impossible de charger les gagnants');
@@ -146,7 +147,7 @@ test('winners that cannot be read are asked for again, and the proof stays', asy
   await screen.findByText('Aucun gagnant');
 });
 
-test('typed names stay in this browser for their product until its draw is over', async () => {
+test('typed names are stored for their product until its draw is complete', async () => {
   await show(product({}));
   fireEvent.input(await screen.findByLabelText('Nom du gagnant'), { target: { value: ' Koffi ' } });
   fireEvent.click(screen.getByText('Faux'));
@@ -170,7 +171,7 @@ test('typed names stay in this browser for their product until its draw is over'
 test.each([
   ['too many', Array.from({ length: 1001 }, () => ({ name: 'Koffi', real: true }))],
   ['too long', [{ name: 'x'.repeat(101), real: true }]],
-])('kept names that are %s are dropped', async (_, names) => {
+])('stored names that are %s are discarded', async (_, names) => {
   localStorage.setItem('admin-draw.names.7', JSON.stringify(names));
   await show(product({}));
   await screen.findByText('0/21');
@@ -184,7 +185,7 @@ test.each([
   await screen.findByText(sentence);
 });
 
-test('my own draw goes on to the stage though the product is known to be completed before its answer', async () => {
+test('the admin’s own draw plays on the stage even if the product completes before the answer arrives', async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   const fetchAtOnce = globalThis.fetch;
@@ -204,7 +205,7 @@ test('my own draw goes on to the stage though the product is known to be complet
     fireEvent.click(screen.getByRole('button', { name: 'Ajouter' }));
     fireEvent.click(screen.getByRole('button', { name: /^Lancer le tirage/ }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Lancer/ }));
-    // What a live event does: the product is read again.
+    // A live event refetches the product.
     for (const status of ['drawing', 'completed'] as const) {
       api.answers['GET /products/7'] = { body: { product: product({ status, max_winners: 1, version: 4 }) } };
       const before = api.asked['GET /products/7']?.length ?? 0;
@@ -221,8 +222,8 @@ test('my own draw goes on to the stage though the product is known to be complet
   }
 });
 
-test('without the live stream a waiting draw looks for itself, while it is seen and until it is over', async () => {
-  // Only the pause between two looks is the test's: calls go their real way.
+test('without the live stream a visible screen polls the product until the draw is complete', async () => {
+  // Fakes only the poll timer: requests take their real course.
   jest.useFakeTimers({
     doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'queueMicrotask', 'nextTick', 'Date'],
   });
@@ -230,7 +231,7 @@ test('without the live stream a waiting draw looks for itself, while it is seen 
     await show(product({ current_participants: 49, places_left: 1 }));
     await screen.findByText('Pas encore complet');
     const asked = () => api.asked['GET /products/7']?.length;
-    // A call that began after the look has its answer: the look's own, if there was one, has arrived.
+    // A request that starts after the poll has an answer: the poll's own answer, if any, has arrived.
     const look = async () => {
       act(() => jest.advanceTimersByTime(lookMs));
       await act(() => callApi(getDrawRecord, { params: { productId: 7 } }));
@@ -254,13 +255,13 @@ test('without the live stream a waiting draw looks for itself, while it is seen 
     expect(asked()).toBe(before);
     cleanup();
 
-    // The stream tells now: nobody needs to ask.
+    // The stream is connected: polling stops.
     await show(product({}));
     await screen.findByText('Complet');
-    const told = asked();
+    const whenConnected = asked();
     noteHeard();
     await look();
-    expect(asked()).toBe(told);
+    expect(asked()).toBe(whenConnected);
   } finally {
     jest.useRealTimers();
   }

@@ -1,4 +1,4 @@
-import type { DrawRecord } from '@raffle/contracts';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { Check } from 'lucide-react';
 import { useEffect, useReducer, useRef } from 'react';
 import { ticketNumber } from '../../shared/format/money.js';
@@ -10,8 +10,11 @@ import { LogoMark } from '../../shared/ui/logo.js';
 import { Spinner } from '../../shared/ui/spinner.js';
 import { landed, nextMoment, opening, proofMarks, tape, type Moment } from './stage-play.js';
 import { ordinal, texts } from './texts.fr.js';
+import './draw-stage.css';
+import './draw.css';
+import '../../shared/ui/ticket.css';
 
-/** The draw as a moment: the roll stops on each ticket of the record, and the slots fill. */
+/** Animates the draw: the roll stops on each ticket of the record, and the slots fill. */
 export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const now = usePlay(record.picks.length, onDone);
@@ -30,10 +33,10 @@ export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () =
   return (
     <dialog ref={dialog} className="fullscreen" aria-label={texts.drawing} onCancel={onDone}>
       <div className="drawroom">
-        <header className="wrap row py-5">
+        <header className="wrap row head">
           <LogoMark />
           <div className="grow">
-            <h1 className="text-lg">{record.product.name}</h1>
+            <h1>{record.product.name}</h1>
             <p className="sm on-stage-2 clip">
               {counted(record.tickets, 'ticket', 'tickets')}, {counted(prizes, 'lot', 'lots')}
             </p>
@@ -44,19 +47,19 @@ export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () =
         </header>
         <div className="window">
           <p className="cap num">{texts.nth(ordinal(turn), prizes)}</p>
-          <div className="relative">
+          <div className="over-tape">
             <Tape now={now} record={record} />
             <span className="sight" />
           </div>
           <p className="cap on-stage-2 sm">{caption}</p>
         </div>
-        <section className="wrap stack pb-6">
+        <section className="wrap stack foot-room">
           <p className="sr" role="status">
             {landedPick?.wins &&
               texts.spoken(ticketNumber(landedPick.ticket), landedPick.display_name ?? '', landedPick.city ?? '')}
           </p>
           <Slots filled={filled} prizes={prizes} />
-          <div className="row between flex-wrap">
+          <div className="row between row-wrap">
             <ProofLine now={now} />
             <Button kind="stage" size="small" onClick={onDone}>
               {texts.skip}

@@ -1,11 +1,11 @@
-import { adminDrawProduct, getDrawRecord, type DrawRecord } from '@raffle/contracts';
+import { adminDrawProduct, getDrawRecord, type DrawRecord } from '@raffle/contracts/http/draws';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 
 /**
- * Draws on the server: no body, so no name typed here can reach it (product.md row 9). Repeatable: a draw that was
- * interrupted goes on to the same winners. Answers the published record, which the stage then tells. Its variable says whether
- * it resumes: the product may be heard of as `drawing` before the answer comes.
+ * Draws on the server. The request has no body, so typed names cannot influence it (docs/product.md rule 9). Idempotent: an
+ * interrupted draw resumes with the same winners. Returns the published record. The mutation's variable is true for a resumed
+ * draw, since a live event may set the product to `drawing` before the answer arrives.
  */
 export function useDrawWinners(productId: number, onSuccess: (record: DrawRecord) => void) {
   const queries = useQueryClient();

@@ -1,14 +1,14 @@
-import { listWinners, winnerSortColumns } from '@raffle/contracts';
+import { listWinners, winnerSortColumns } from '@raffle/contracts/http/admin-winners';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 
 export type WinnerSort = (typeof winnerSortColumns)[number];
 
-/** What the address of the list says; a bare one is by ticket number, as people come with theirs. */
+/** Sorts of the list; by ticket number by default, since winners name their ticket. */
 export const winnersShape: ListShape<WinnerSort, never> = { sorts: winnerSortColumns, direction: 'asc', filters: {} };
 
-/** One page of the winners of a completed draw, with full names and phones. */
+/** One page of the winners of a completed draw, with full names and phone numbers. */
 export function useWinners(productId: number, view: ListView<WinnerSort, never>) {
   return useQuery({
     queryKey: ['admin-winners', productId, view],

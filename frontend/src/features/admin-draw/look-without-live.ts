@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { hearsLive } from '../../shared/live/heard.js';
 
-/** How often the product is looked at while nothing tells of it, in milliseconds. */
+/** Poll interval without the live stream, in milliseconds. */
 export const lookMs = 30_000;
 
-/** Reads a product again now and then where the live stream does not tell of it, while the page is seen and it may still change. */
+/** Polls a product while the live stream is not connected, the page is visible and the product may still change. */
 export function useLookWithoutLive(productId: number, mayChange: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -1,19 +1,19 @@
-/** Milliseconds of the draw moment, as look/README.md directs it. */
+/** Durations of the draw animation in milliseconds (frontend/README.md). */
 export const timing = { proofMark: 300, roll: 2400, still: 600, land: 520, end: 900, calm: 1000 } as const;
 
-/** Marks of the proof line before the first roll; the last one, the revelation, goes on until the end. */
+/** Proof steps marked before the first roll; the last step, the revelation, lasts until the end. */
 export const proofMarks = 3;
 
-/** Where the play stands. `pick` counts the record's picks from 0. */
+/** The state of the animation. `pick` is an index into the record's picks. */
 export type Moment =
   { phase: 'proof'; marks: number } | { phase: 'roll' | 'still' | 'land'; pick: number } | { phase: 'end' };
 
-/** The first moment: nothing of the proof is marked yet. */
+/** The initial state: no proof step is marked. */
 export const opening: Moment = { phase: 'proof', marks: 0 };
 
 /**
- * The next moment and how long the present one lasts (milliseconds). The result is known before the play starts: it only tells
- * it. With reduced motion nothing rolls; each slot is filled one second after the other.
+ * The next state and the duration of the present one (milliseconds). The result is known before the animation starts. With
+ * reduced motion nothing rolls; each slot fills one second after the other.
  */
 export function nextMoment(now: Moment, picks: number, reducedMotion: boolean): { after: number; next: Moment } | null {
   switch (now.phase) {
@@ -40,17 +40,17 @@ function startOf(pick: number, picks: number, reducedMotion: boolean): Moment {
   return { phase: reducedMotion ? 'land' : 'roll', pick };
 }
 
-/** Picks that have landed in their slots. */
+/** Number of picks that have landed in their slots. */
 export function landed(now: Moment, picks: number): number {
   if (now.phase === 'proof') return 0;
   if (now.phase === 'end') return picks;
   return now.phase === 'land' ? now.pick + 1 : now.pick;
 }
 
-/** Tickets on each side of the window's. */
+/** Tickets on each side of the drawn one. */
 const neighbours = 15;
 
-/** What rolls by: the drawn ticket in the middle, others of the same list around it. Told by arithmetic, not by chance. */
+/** The rolling tickets: the drawn one in the middle, others of the same list around it. Deterministic. */
 export function tape(ticket: number, tickets: number): number[] {
   return Array.from({ length: 2 * neighbours + 1 }, (_, position) => {
     const distance = position - neighbours;

@@ -12,7 +12,7 @@ function play(picks: number, reducedMotion: boolean): { moments: Moment[]; milli
   return { moments, milliseconds };
 }
 
-test('each pick rolls, stands still and lands, in the order of the record', () => {
+test('each pick rolls, stops and lands, in the order of the record', () => {
   const rolled = play(2, false).moments.filter((moment) => 'pick' in moment);
   expect(rolled).toEqual([
     { phase: 'roll', pick: 0 },
@@ -39,13 +39,13 @@ test('three winners take about twelve seconds', () => {
   expect(milliseconds).toBeLessThan(14_000);
 });
 
-test('slots fill when a ticket lands, not before', () => {
+test('a slot fills only when its ticket lands', () => {
   expect(landed({ phase: 'still', pick: 1 }, 3)).toBe(1);
   expect(landed({ phase: 'land', pick: 1 }, 3)).toBe(2);
   expect(landed({ phase: 'end' }, 3)).toBe(3);
 });
 
-test('the tape holds the drawn ticket in its middle and only tickets of the list', () => {
+test('the tape has the drawn ticket in the middle and only tickets of the list', () => {
   for (const tickets of [1, 2, 5, 300]) {
     const numbers = tape(tickets - 1, tickets);
     expect(numbers[15]).toBe(tickets - 1);

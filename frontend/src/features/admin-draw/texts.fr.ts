@@ -70,7 +70,7 @@ export const texts = {
 
 const ordinals = ['Premier', 'Deuxième', 'Troisième', 'Quatrième', 'Cinquième', 'Sixième', 'Septième', 'Huitième'];
 
-/** `Premier`, `Deuxième`, … then `12e`. `position` counts from 0. */
+/** `Premier`, `Deuxième`, … then `12e`. `position` starts at 0. */
 export function ordinal(position: number): string {
   return ordinals[position] ?? `${position + 1}e`;
 }

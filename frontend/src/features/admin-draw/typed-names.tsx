@@ -5,18 +5,19 @@ import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { Seg } from '../../shared/ui/seg.js';
-import type { TypedName } from './kept-names.js';
+import { SegmentedControl } from '../../shared/ui/segmented-control.js';
+import type { TypedName } from './stored-names.js';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/field.css';
 
 /**
- * The names an administrator types on this screen (specification section 5). They stay in this browser: no request
- * carries them, as product.md row 9 settles it.
+ * The names an administrator types on this screen (docs/product.md section 5). They never leave this browser: no request
+ * carries them (docs/product.md rule 9).
  */
-export function TypedNames({ names, most, onChange }: TypedNamesProps) {
+export function TypedNames({ names, max, onChange }: TypedNamesProps) {
   const [typed, setTyped] = useState('');
   const [real, setReal] = useState(true);
-  const complete = names.length >= most;
+  const complete = names.length >= max;
 
   function add(event: FormEvent) {
     event.preventDefault();
@@ -27,16 +28,16 @@ export function TypedNames({ names, most, onChange }: TypedNamesProps) {
   }
 
   return (
-    <Card large className="stack self-start">
+    <Card large className="stack typed-names">
       <div className="row between">
         <h2>{texts.names}</h2>
         <b className="money" role="status">
-          {names.length}/{most}
+          {names.length}/{max}
         </b>
       </div>
       <Notice>{texts.namesNotice}</Notice>
       <form className="stack stack-2" onSubmit={add}>
-        <Seg
+        <SegmentedControl
           legend={texts.kind}
           options={[
             { value: 'real', label: texts.real },
@@ -45,7 +46,7 @@ export function TypedNames({ names, most, onChange }: TypedNamesProps) {
           value={real ? 'real' : 'fake'}
           onChange={(value) => setReal(value === 'real')}
         />
-        <div className="row gap-2">
+        <div className="row row-2">
           <input
             className="input grow"
             placeholder="Nom"
@@ -86,6 +87,6 @@ export function TypedNames({ names, most, onChange }: TypedNamesProps) {
 export interface TypedNamesProps {
   names: readonly TypedName[];
   /** max_winners. */
-  most: number;
+  max: number;
   onChange: (names: readonly TypedName[]) => void;
 }

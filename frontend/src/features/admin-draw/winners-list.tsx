@@ -1,4 +1,4 @@
-import { listWinners, type AdminWinner } from '@raffle/contracts';
+import { listWinners, type AdminWinner } from '@raffle/contracts/http/admin-winners';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
@@ -8,6 +8,7 @@ import { ticketNumber } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { useWinners, winnersShape, type WinnerSort } from './list-winners.js';
 import { texts } from './texts.fr.js';
+import './winners-list.css';
 
 const columns: readonly Column<AdminWinner, WinnerSort>[] = [
   {
@@ -18,9 +19,9 @@ const columns: readonly Column<AdminWinner, WinnerSort>[] = [
   },
   {
     title: texts.person,
-    className: 'font-semibold full',
+    className: 'semibold full',
     sort: 'name',
-    // The public name stands where the full one is not known.
+    // Falls back to the public name if the full one is unknown.
     cell: (winner) => <Link to={`/admin/users/${winner.user_id}`}>{winner.full_name ?? winner.name}</Link>,
   },
   {
@@ -32,14 +33,14 @@ const columns: readonly Column<AdminWinner, WinnerSort>[] = [
   { title: texts.city, className: 'end', sort: 'city', cell: ({ city }) => city },
 ];
 
-/** Whom the shop hands the prizes to, and how to reach them. */
+/** The winners with full names and phone numbers, for handing over the prizes. */
 export function WinnersList({ productId }: { productId: number }) {
   const [view, onView] = useListView(winnersShape);
   const winners = useWinners(productId, view);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section className="stack handover">
-      <h2 ref={heading} className="scroll-mt-20">
+      <h2 ref={heading} className="list-top">
         {texts.winners}
       </h2>
       <AdminList
@@ -48,7 +49,7 @@ export function WinnersList({ productId }: { productId: number }) {
         view={view}
         onView={(change) => {
           onView(change);
-          // The stage stands above: another page begins at the list's own top.
+          // The stage is above the list: a page change scrolls to the top of the list.
           if (change.page !== undefined) heading.current!.scrollIntoView();
         }}
         result={winners}

@@ -1,4 +1,4 @@
-import { sendBroadcast } from '@raffle/contracts';
+import { sendBroadcast } from '@raffle/contracts/http/admin-messages';
 import { useId, useState } from 'react';
 import { useAdminStats } from '../../shared/api/get-admin-stats.js';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
@@ -11,8 +11,9 @@ import { Input, TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useSendBroadcast, type Broadcast, type BroadcastText } from './broadcasts.js';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/card.css';
 
-/** Writes to all users in two steps: the text, then how many it reaches. What was typed outlives a closed dialog and a failure. */
+/** Sends a broadcast in two steps: the text, then its reach. The text survives a closed dialog and a failure. */
 export function BroadcastDialog({ open, onClose, onSent }: BroadcastDialogProps) {
   const [asked, setAsked] = useState<{ body: BroadcastText; key: string } | null>(null);
   const send = useSendBroadcast();
@@ -76,7 +77,7 @@ export function BroadcastDialog({ open, onClose, onSent }: BroadcastDialogProps)
         className="stack"
         noValidate
         onSubmit={form.onSubmit((body) => {
-          // Another text is another message; the same one is the same, however often it is tried.
+          // A changed text is a new broadcast; a retry of the same text keeps its key.
           const before = send.variables;
           const same = before?.body.subject === body.subject && before.body.content === body.content && send.isError;
           setAsked({ body, key: same ? before.key : newIdempotencyKey() });

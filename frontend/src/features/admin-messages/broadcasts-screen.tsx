@@ -1,4 +1,4 @@
-import { listBroadcasts } from '@raffle/contracts';
+import { listBroadcasts } from '@raffle/contracts/http/admin-messages';
 import { ChevronRight, Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
@@ -74,7 +74,7 @@ const columns: readonly Column<Broadcast, BroadcastView['sort']>[] = [
   },
 ];
 
-/** Messages to all users: what was sent, whom it reached and how many read it (specification section 2; product.md row 12). */
+/** Broadcasts with their reach and readers (docs/product.md section 2; docs/product.md rule 12). */
 export function BroadcastsScreen() {
   useTitle(texts.toAll);
   const [view, onView] = useListView(shape);

@@ -1,4 +1,4 @@
-import { listBroadcasts, sendBroadcast } from '@raffle/contracts';
+import { listBroadcasts, sendBroadcast } from '@raffle/contracts/http/admin-messages';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { daysQuery, type Days } from '../../shared/admin-list/day-filter.js';
@@ -10,7 +10,7 @@ export type BroadcastText = z.output<NonNullable<(typeof sendBroadcast)['body']>
 
 export type BroadcastView = ListView<'created_at' | 'recipients', keyof Days>;
 
-/** One page of the messages to all users. */
+/** One page of broadcasts. */
 export function useBroadcasts(view: BroadcastView) {
   const query = { ...listQuery(view), ...daysQuery(view.filters) };
   return useQuery({
@@ -23,7 +23,7 @@ export function useBroadcasts(view: BroadcastView) {
   });
 }
 
-/** Writes to all users; one key an intention, so that a retry reaches nobody twice. */
+/** Sends a broadcast; a retry reuses the idempotency key, so that each user gets it once. */
 export function useSendBroadcast() {
   const queries = useQueryClient();
   return useMutation({

@@ -1,9 +1,9 @@
-import { deleteConversation, readConversation } from '@raffle/contracts';
+import { deleteConversation, readConversation } from '@raffle/contracts/http/admin-messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 import { conversationKey } from './get-conversation.js';
 
-/** Marquer comme lu: the unread count becomes zero (specification section 2). */
+/** Marks a conversation as read: its unread count becomes zero (docs/product.md section 2). */
 export function useReadConversation(userId: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -12,14 +12,14 @@ export function useReadConversation(userId: string) {
   });
 }
 
-/** @param onDeleted called first: what asked for it is gone with the conversation */
+/** @param onDeleted called first, since the calling component unmounts with the conversation */
 export function useDeleteConversation(userId: string, onDeleted: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(deleteConversation, { params: { id: userId } }),
     onSuccess: () => {
       onDeleted();
-      // Its older pages begin at messages that are gone.
+      // Cursors of older pages refer to deleted messages.
       queries.removeQueries({ queryKey: conversationKey(userId) });
       return queries.invalidateQueries({ queryKey: ['conversations'] });
     },

@@ -1,4 +1,4 @@
-import { listConversations, type Conversation } from '@raffle/contracts';
+import { listConversations, type Conversation } from '@raffle/contracts/http/admin-messages';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CsvButton } from '../../shared/admin-list/csv-button.js';
@@ -10,11 +10,15 @@ import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { listTime } from '../../shared/format/when.js';
 import { classNames } from '../../shared/ui/class-names.js';
-import { Seg } from '../../shared/ui/seg.js';
-import { Bone } from '../../shared/ui/states.js';
+import { SegmentedControl } from '../../shared/ui/segmented-control.js';
+import { Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { conversationFilter, useConversations } from './list-conversations.js';
 import { texts } from './texts.fr.js';
+import '../../shared/admin-list/tools.css';
+import '../../shared/conversation/messages.css';
+import '../../shared/ui/card.css';
+import '../../shared/ui/count.css';
 
 const shape: ListShape<'last_at', 'montrer'> = { sorts: ['last_at'], filters: { montrer: ['non-lues'] } };
 
@@ -23,20 +27,20 @@ const filters = [
   { value: 'non-lues', label: texts.unreadOnly },
 ] as const;
 
-/** Search, filter and the conversations by their last message; what is asked for stands in the address. */
+/** Search, filter and the conversations by last message; the query is in the address. */
 export function ConversationList({ opened }: { opened: string | undefined }) {
   const [view, onView] = useListView(shape);
   const found = useConversations(view);
   const card = useRef<HTMLElement>(null);
-  // Another page begins at its top.
+  // Another page scrolls to its top.
   useEffect(() => {
     card.current!.scrollTop = 0;
   }, [view]);
   return (
     <section ref={card} className="card list-card list-view" aria-label={texts.conversations}>
-      <div className="stack gap-3 p-4">
+      <div className="stack stack-3 list-head">
         <SearchField label={texts.searchLabel} hint={texts.search} value={view.q} onSearch={(q) => onView({ q })} />
-        <Seg
+        <SegmentedControl
           legend={texts.filter}
           options={filters}
           value={view.filters.montrer as '' | 'non-lues'}
@@ -57,7 +61,7 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
           />
         </div>
       </div>
-      <ListResult view={view} onView={onView} result={found} said={texts} bones={<Bones />}>
+      <ListResult view={view} onView={onView} result={found} said={texts} skeleton={<LoadingSkeleton />}>
         {(conversations, pager) => (
           <>
             <ul aria-busy={found.isPlaceholderData || undefined}>
@@ -103,11 +107,11 @@ function ConversationLine({ conversation, current }: { conversation: Conversatio
   );
 }
 
-const Bones = () =>
+const LoadingSkeleton = () =>
   [1, 2, 3, 4, 5].map((key) => (
     <div key={key} className="msg-item">
-      <Bone className="h-5 w-3/5" />
-      <Bone className="h-4 w-12" />
-      <Bone className="h-4 w-full" />
+      <Skeleton width="60%" height="1.25rem" />
+      <Skeleton width="3rem" height="1rem" />
+      <Skeleton width="100%" height="1rem" />
     </div>
   ));

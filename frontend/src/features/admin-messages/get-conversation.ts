@@ -1,4 +1,4 @@
-import { getConversation, type conversationMessage } from '@raffle/contracts';
+import { getConversation, type conversationMessage } from '@raffle/contracts/http/admin-messages';
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../../shared/api/call-api.js';
@@ -9,7 +9,7 @@ export type ConversationPages = InfiniteData<ConversationPage, string | undefine
 
 export const conversationKey = (userId: string) => ['conversations', 'one', userId] as const;
 
-/** One conversation from its newest page backwards; moved by the live stream. */
+/** One conversation, from its newest page backwards, updated by the live stream. */
 export function useConversation(userId: string) {
   return useInfiniteQuery({
     queryKey: conversationKey(userId),
@@ -20,14 +20,14 @@ export function useConversation(userId: string) {
   });
 }
 
-/** The whole conversation that was loaded, oldest first, each message once. */
+/** All loaded messages of the conversation, oldest first, each once. */
 export function messagesOf(pages: readonly ConversationPage[]): ConversationMessage[] {
   const seen = new Map<string, ConversationMessage>();
   for (const page of [...pages].reverse()) for (const message of page.messages) seen.set(message.id, message);
   return [...seen.values()];
 }
 
-/** With a message that the server has just taken, unless a newer answer brought it already. */
+/** Adds a message that the server has accepted, unless a newer answer already contains it. */
 export function withMessage(before: ConversationPages, message: ConversationMessage): ConversationPages {
   if (before.pages.some((page) => page.messages.some(({ id }) => id === message.id))) return before;
   return {

@@ -1,16 +1,16 @@
-import { listConversations } from '@raffle/contracts';
+import { listConversations } from '@raffle/contracts/http/admin-messages';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listQuery, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 
 export type ConversationView = ListView<'last_at', 'montrer'>;
 
-/** The filter as the endpoint spells it; also the CSV's. */
+/** The filter as the endpoint and the CSV export spell it. */
 export const conversationFilter = ({ filters }: ConversationView) => ({
   filter: filters.montrer === '' ? undefined : ('unread' as const),
 });
 
-/** One page of conversations. Moved by the live stream. */
+/** One page of conversations, updated by the live stream. */
 export function useConversations(view: ConversationView) {
   const query = { ...listQuery(view), ...conversationFilter(view) };
   return useQuery({

@@ -42,7 +42,7 @@ const address = () => screen.getByTestId('address').textContent;
 const lastAsked = (call: string) =>
   Object.fromEntries(new URL(`http://x${api.asked[call]!.at(-1)!.path}`).searchParams);
 
-test('messages to all are searched, sorted and narrowed to days by the address, and so is their file', async () => {
+test('the address searches, sorts and filters broadcasts by days, and their CSV export', async () => {
   api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [broadcast], total: 1 } };
   await openBroadcasts('?q=tirages&du=2026-11-01&au=jamais&tri=recipients&sens=asc&page=2');
   await screen.findByText('Fête');
@@ -57,7 +57,7 @@ test('messages to all are searched, sorted and narrowed to days by the address, 
   expect(address()).toBe('/admin/messages/diffusions?q=tirages&du=2026-11-01&au=2026-11-20');
 });
 
-test('a message to all stands with its reach, its readers and, on a press, its words', async () => {
+test('a broadcast shows its reach, its readers and, on a press, its text', async () => {
   api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [broadcast], total: 1 } };
   await openBroadcasts();
   const line = within((await screen.findByText('Fête')).closest('tr')!);
@@ -66,7 +66,7 @@ test('a message to all stands with its reach, its readers and, on a press, its w
   expect(line.getByText('Lire le message').closest('details')!.textContent).toContain(broadcast.content);
 });
 
-test('no message to all leads to the first one; none found leads back to all', async () => {
+test('without broadcasts the list explains them; a search without results leads back to all', async () => {
   api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [], total: 0 } };
   await openBroadcasts();
   await screen.findByText('Aucun message à tous pour le moment');
@@ -78,7 +78,7 @@ test('no message to all leads to the first one; none found leads back to all', a
   expect(address()).toBe('/admin/messages/diffusions');
 });
 
-test('conversations turn their pages by the address, the longest wait first on demand, and go into a file', async () => {
+test('the address pages conversations, sorts them by longest wait and filters their CSV export', async () => {
   api.answers['GET /admin/conversations'] = [conversations(25, 300)];
   await openConversations('?montrer=non-lues');
   await screen.findByText('1 à 25 sur 300');
@@ -93,7 +93,7 @@ test('conversations turn their pages by the address, the longest wait first on d
     }),
   );
   expect(address()).toBe('/admin/messages?montrer=non-lues&page=2');
-  // A conversation opens beside the page it stands on.
+  // A conversation opens beside the current page of the list.
   expect(screen.getByRole('link', { name: /^Personne 3/ }).getAttribute('href')).toBe(
     `/admin/messages/${id(3)}?montrer=non-lues&page=2`,
   );
@@ -105,7 +105,7 @@ test('conversations turn their pages by the address, the longest wait first on d
   );
 });
 
-test('a page that emptied because its conversations were read leads to the last one there is', async () => {
+test('a page that is empty because its conversations were read leads to the last page', async () => {
   api.answers['GET /admin/conversations'] = [conversations(0, 25), conversations(25, 25)];
   await openConversations('?montrer=non-lues&page=2');
   await screen.findByText('La liste s’arrête avant cette page');
@@ -114,7 +114,7 @@ test('a page that emptied because its conversations were read leads to the last 
   expect(address()).toBe('/admin/messages?montrer=non-lues');
 });
 
-test('conversations that cannot be read say so and are asked for again', async () => {
+test('a failed read of conversations shows an error and can be retried', async () => {
   api.answers['GET /admin/conversations'] = [
     problem(400, 'invalid_request', 'La demande est invalide'),
     conversations(1, 1),

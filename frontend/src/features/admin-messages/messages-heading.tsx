@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../shared/ui/class-names.js';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/segmented-control.css';
 
 const broadcasts = '/admin/messages/diffusions';
 
-/** Title of both halves, conversations and messages to all, and the way between them. */
+/** Title of conversations and broadcasts, with the tabs between them. */
 export function MessagesHeading({ className, children }: { className?: string; children?: ReactNode }) {
   const atBroadcasts = useLocation().pathname === broadcasts;
   return (
-    <div className={classNames('row between flex-wrap', className)}>
+    <div className={classNames('row between row-wrap', className)}>
       <h1>{texts.title}</h1>
       <nav className="seg halves" aria-label={texts.sections}>
         <Link to="/admin/messages" aria-current={atBroadcasts ? undefined : 'page'}>

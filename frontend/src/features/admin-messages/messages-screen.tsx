@@ -10,8 +10,8 @@ import { texts } from './texts.fr.js';
 import { Thread } from './thread.js';
 
 /**
- * Conversations with users (specification section 2; product.md row 12): the list, and beside it or, on a phone, instead of it the
- * one that the address opens.
+ * Conversations with users (docs/product.md section 2; docs/product.md rule 12): the list and the conversation that the address
+ * opens, side by side; on a phone only one of them.
  */
 export function AdminMessagesScreen() {
   useTitle(texts.title);

@@ -45,7 +45,7 @@ afterEach(cleanup);
 
 const open = () => renderAdmin(api, '/admin/messages/:userId?', `/admin/messages/${yao}`, <AdminMessagesScreen />);
 
-test('a conversation that was opened from the list begins at the way back; one that the browser opened moves no focus', async () => {
+test('a conversation opened from the list focuses the back link; one loaded by the browser moves no focus', async () => {
   api.answers[`GET /admin/conversations/${yao}`] = thread([message(1, {})]);
   await open();
   const back = await screen.findByRole('link', { name: 'Revenir aux conversations' });
@@ -57,7 +57,7 @@ test('a conversation that was opened from the list begins at the way back; one t
   );
 });
 
-test('a reply that failed is kept with the reason, and sent again under the same key', async () => {
+test('a failed reply stays with its error and is retried with the same key', async () => {
   const asked = message(1, {});
   const sent = message(2, { author: 'admin', content: 'Il part demain' });
   api.answers[`GET /admin/conversations/${yao}`] = [thread([asked]), thread([asked]), thread([asked, sent])];
@@ -96,20 +96,20 @@ test('Marquer comme lu resets the unread count', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Marquer comme lu' })).toBeNull());
 });
 
-test('a conversation is deleted only after a question', async () => {
+test('a conversation is deleted only after confirmation', async () => {
   api.answers[`GET /admin/conversations/${yao}`] = thread([message(1, {})]);
   api.answers[`DELETE /admin/conversations/${yao}`] = { status: 204 };
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Supprimer la conversation' }));
   screen.getByText('Supprimer la conversation avec Yao N’Guessan ?');
-  // A hasty Enter deletes nothing.
+  // An accidental Enter deletes nothing.
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Annuler' }));
   expect(api.asked[`DELETE /admin/conversations/${yao}`]).toBeUndefined();
   fireEvent.click(screen.getByRole('button', { name: 'Supprimer' }));
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/messages'));
 });
 
-test('a message to all says how many it reaches before it leaves, and after', async () => {
+test('a broadcast shows its reach before and after it is sent', async () => {
   api.answers['GET /admin/stats'] = { body: adminStats('admin', 1313) };
   api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [], total: 0 } };
   const broadcast = {

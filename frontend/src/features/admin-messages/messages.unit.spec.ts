@@ -18,7 +18,7 @@ const page = (...ids: string[]) => ({
   })),
 });
 
-test('each person has an outbox of their own: a draft to one stays while another is written to', () => {
+test('each person has a separate outbox: a draft stays while the admin writes to somebody else', () => {
   const drafted = withBox(nothing, 'afi', (box) => ({ ...box, draft: 'Je vérifie' }));
   const both = withBox(drafted, 'yao', (box) => posted(box, reply));
   expect(boxOf(both, 'afi').draft).toBe('Je vérifie');
@@ -26,32 +26,32 @@ test('each person has an outbox of their own: a draft to one stays while another
   expect(boxOf(both, 'essi')).toEqual({ owner: 'essi', draft: '', unsent: [] });
 });
 
-test('an outbox that is empty again is forgotten', () => {
+test('an empty outbox is removed', () => {
   const drafted = withBox(nothing, 'afi', (box) => ({ ...box, draft: 'x' }));
   expect(withBox(drafted, 'afi', (box) => ({ ...box, draft: '' }))).toEqual(nothing);
 });
 
-test('what failed or was on its way comes back after a closed page, under its key', () => {
-  const kept = withBox(
+test('failed and pending replies are restored with their keys after a reload', () => {
+  const stored = withBox(
     withBox(nothing, 'afi', (box) => posted(box, reply)),
     'yao',
     (box) => marked(posted(box, { ...reply, key: 'k2' }), 'k2', 'Refusé'),
   );
-  const again = reopenedReplies(kept, 'dossou', 'Interrompu');
+  const again = reopenedReplies(stored, 'dossou', 'Interrompu');
   expect(boxOf(again, 'afi').unsent).toEqual([{ ...reply, error: 'Interrompu' }]);
   expect(boxOf(again, 'yao').unsent).toEqual([{ ...reply, key: 'k2', error: 'Refusé' }]);
 });
 
-test('another administrator on the same computer sees nothing of it', () => {
-  const kept = withBox(nothing, 'afi', (box) => posted(box, reply));
-  expect(reopenedReplies(kept, 'mensah', 'Interrompu')).toEqual({ admin: 'mensah', boxes: [] });
+test('another administrator in the same browser does not see the replies', () => {
+  const stored = withBox(nothing, 'afi', (box) => posted(box, reply));
+  expect(reopenedReplies(stored, 'mensah', 'Interrompu')).toEqual({ admin: 'mensah', boxes: [] });
 });
 
-test('pages read backwards make one conversation, each message once', () => {
+test('backward pages make one conversation with each message once', () => {
   expect(messagesOf([page('3', '4'), page('1', '2', '3')]).map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
 });
 
-test('a reply stands at the end of the newest page, once', () => {
+test('a sent reply is appended to the newest page once', () => {
   const before = { pages: [page('3'), page('1')], pageParams: [undefined, '3'] };
   const sent = page('4').messages[0]!;
   const after = withMessage(before, sent);

@@ -1,17 +1,17 @@
-import { replyToUser } from '@raffle/contracts';
+import { replyToUser } from '@raffle/contracts/http/admin-messages';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { errorMessage } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { dropped, marked, posted, type UnsentMessage } from '../../shared/conversation/outbox.js';
 import { conversationKey, withMessage, type ConversationPages } from './get-conversation.js';
-import { changeReplies } from './kept-replies.js';
+import { changeReplies } from './stored-replies.js';
 import { texts } from './texts.fr.js';
 
-/** One after the other, so that people read replies in the order in which they were written. */
+/** Sends one reply at a time, so that the user gets them in the order in which they were written. */
 let line: Promise<void> = Promise.resolve();
 
-/** Replies to one person, and again under the same key when it failed. */
+/** Replies to one person; a retry uses the same key. */
 export function useReply(admin: string, userId: string) {
   const queries = useQueryClient();
   return {
@@ -41,7 +41,7 @@ async function deliver(queries: QueryClient, admin: string, userId: string, repl
     );
     changeReplies(admin, userId, (before) => dropped(before, reply.key));
   } catch (error) {
-    // Shown beside the message, with its retry.
+    // Shown beside the message with a retry button.
     changeReplies(admin, userId, (before) => marked(before, reply.key, errorMessage(error, texts.notSent)));
   }
   await queries.invalidateQueries({ queryKey: ['conversations'] });

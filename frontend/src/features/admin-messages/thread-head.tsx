@@ -10,16 +10,17 @@ import { Icon } from '../../shared/ui/icon.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useDeleteConversation, useReadConversation } from './change-conversation.js';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/avatar.css';
 
-/** Who this is, the way back on a phone, and what can be done with the conversation. */
+/** The person, the back link on a phone, and the actions on the conversation. */
 export function ThreadHead({ id, userId, name, unread, empty }: ThreadHeadProps) {
   const back = useRef<HTMLAnchorElement>(null);
   const { search, key } = useLocation();
-  // The page that the browser itself opened begins at its top anyway; focus would only draw a ring that nobody asked for.
+  // A page load starts at the top anyway; moving focus there would only draw a focus ring.
   const [arrived] = useState(key !== 'default');
   const read = useReadConversation(userId);
   const showToast = useToast();
-  // On a phone this is a new view, and a keyboard or screen reader starts at its top; beside the list the link is not shown.
+  // On a phone this is a new view: keyboards and screen readers start at its top. Beside the list the link is hidden.
   useEffect(() => {
     if (arrived) back.current?.focus({ preventScroll: true });
   }, [userId, arrived]);
@@ -36,7 +37,7 @@ export function ThreadHead({ id, userId, name, unread, empty }: ThreadHeadProps)
       <span className="avatar desk" aria-hidden="true">
         {initials(name)}
       </span>
-      <h2 className="text-base grow clip" id={id}>
+      <h2 className="grow clip" id={id}>
         {name}
       </h2>
       {unread && (
@@ -74,9 +75,9 @@ export interface ThreadHeadProps {
   id: string;
   userId: string;
   name: string;
-  /** The person wrote something that nobody has read. */
+  /** The conversation has a message from the person that no administrator has read. */
   unread: boolean;
-  /** Nothing to delete. */
+  /** The conversation has no messages to delete. */
   empty: boolean;
 }
 

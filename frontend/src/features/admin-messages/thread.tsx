@@ -8,19 +8,22 @@ import { dayLabel } from '../../shared/format/when.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { messagesOf, useConversation, type ConversationMessage } from './get-conversation.js';
-import { changeReplies, useReplies } from './kept-replies.js';
+import { changeReplies, useReplies } from './stored-replies.js';
 import { useReply } from './reply-to-user.js';
 import { texts } from './texts.fr.js';
 import { ThreadHead } from './thread-head.js';
+import '../../shared/conversation/bubble.css';
+import '../../shared/conversation/messages.css';
+import '../../shared/ui/card.css';
 
-/** One conversation: loading, missing, failed, or open. */
+/** One conversation: loading, not found, failed, or open. */
 export function Thread({ userId }: { userId: string }) {
   const conversation = useConversation(userId);
   const newest = conversation.data?.pages[0];
-  if (conversation.isPending) return <Bones />;
+  if (conversation.isPending) return <LoadingSkeleton />;
   if (conversation.error instanceof ApiError && conversation.error.status === 404) {
     return (
       <EmptyState
@@ -75,7 +78,7 @@ function OpenThread({ userId, name, messages, more, loadingMore, onMore }: OpenT
       />
       <div className="chat" role="log" aria-label={texts.thread(name)} tabIndex={0} ref={log}>
         {more && (
-          <Button kind="secondary" size="small" className="self-center" busy={loadingMore} onClick={onMore}>
+          <Button kind="secondary" size="small" busy={loadingMore} onClick={onMore}>
             {texts.older}
           </Button>
         )}
@@ -136,14 +139,14 @@ function Bubble({ message, name }: { message: ConversationMessage; name: string 
   );
 }
 
-function Bones() {
+function LoadingSkeleton() {
   return (
-    <Skeleton label={texts.threadLoading} className="card thread">
-      <div className="chat gap-4">
-        <Bone className="h-12 w-3/5" />
-        <Bone className="ml-auto h-12 w-2/5" />
-        <Bone className="h-12 w-1/2" />
+    <LoadingRegion label={texts.threadLoading} className="card thread">
+      <div className="chat chat-bones">
+        <Skeleton width="60%" height="3rem" />
+        <Skeleton width="40%" height="3rem" />
+        <Skeleton width="50%" height="3rem" />
       </div>
-    </Skeleton>
+    </LoadingRegion>
   );
 }

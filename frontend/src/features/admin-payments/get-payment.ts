@@ -1,4 +1,4 @@
-import { getPayment } from '@raffle/contracts';
+import { getPayment } from '@raffle/contracts/http/admin-money';
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../../shared/api/call-api.js';
@@ -7,7 +7,7 @@ export type PaymentDetail = z.output<NonNullable<(typeof getPayment)['answer']>>
 
 export const paymentKey = (id: string) => ['admin-payments', 'one', id] as const;
 
-/** One payment with the provider's view of it: asked when it is opened and by hand, not whenever a window is looked at. */
+/** One payment with the provider's view of it; fetched on mount and on demand, not on window focus, since it calls the provider. */
 export function usePayment(id: string) {
   return useQuery({
     queryKey: paymentKey(id),

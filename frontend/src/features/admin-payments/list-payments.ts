@@ -1,11 +1,12 @@
-import { listPayments, type AdminPayment, type PaymentType } from '@raffle/contracts';
+import { listPayments, type AdminPayment } from '@raffle/contracts/http/admin-money';
+import type { PaymentType } from '@raffle/contracts/values';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { daysQuery } from '../../shared/admin-list/day-filter.js';
 import { listQuery, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 
 export type PaymentSort = 'created_at' | 'amount' | 'confirmed_at';
-/** Filters as they stand in the address. */
+/** Filters in the address. */
 export type PaymentFilter = 'etat' | 'type' | 'remboursement' | 'du' | 'au' | 'utilisateur';
 export type PaymentView = ListView<PaymentSort, PaymentFilter>;
 
@@ -20,7 +21,7 @@ export function filterQuery({ filters }: PaymentView) {
   };
 }
 
-/** One page of payments, and what waits for a person. */
+/** One page of payments, and how many wait for a decision. */
 export function usePayments(view: PaymentView) {
   const query = { ...listQuery(view), ...filterQuery(view) };
   return useQuery({

@@ -4,7 +4,7 @@ import { Card } from '../../shared/ui/card.js';
 import type { PaymentDetail } from './get-payment.js';
 import { texts } from './texts.fr.js';
 
-/** What became of the money, and its sum. */
+/** The outcomes of a payment with their amounts. */
 export function Outcomes({ outcomes }: { outcomes: PaymentDetail['outcomes'] }) {
   return (
     <Card large>

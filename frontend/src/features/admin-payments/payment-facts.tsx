@@ -1,4 +1,5 @@
-import { paymentFactNames as names, paymentTypeWords, type AdminPayment } from '@raffle/contracts';
+import type { AdminPayment } from '@raffle/contracts/http/admin-money';
+import { paymentFactNames as names, paymentTypeWords } from '@raffle/contracts/http/admin-money-words';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
@@ -9,7 +10,7 @@ import { Card } from '../../shared/ui/card.js';
 import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
 import { texts } from './texts.fr.js';
 
-/** Everything that is known of a payment, with the way to its person and product. */
+/** The details of a payment, with links to its user and product. */
 export function PaymentFacts({ payment }: { payment: AdminPayment }) {
   const { received_amount: received, received_fee: fee, user_id: userId, product_id: productId } = payment;
   const differs = received !== null && received !== payment.amount;
@@ -61,7 +62,7 @@ export function PaymentFacts({ payment }: { payment: AdminPayment }) {
   );
 }
 
-/** By its name; by its number until that is there, or where nobody knows it any more. */
+/** The product's name; its number until the name is loaded or if the product is unknown. */
 function ProductLink({ id }: { id: number }) {
   const product = useAdminProduct(id);
   return <Link to={`/admin/products/${id}`}>{product.data?.name ?? texts.productNumber(id)}</Link>;

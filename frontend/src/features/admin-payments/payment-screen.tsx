@@ -5,7 +5,7 @@ import { BackHeading } from '../../shared/ui/back-heading.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
 import { usePayment, type PaymentDetail } from './get-payment.js';
 import { Outcomes } from './outcomes.js';
@@ -18,7 +18,7 @@ import { texts } from './texts.fr.js';
 
 const list = '/admin/payments';
 
-/** One payment: its facts, what became of its money, what the provider says, and what a person may still do. */
+/** One payment: its details, its outcomes, the provider's view, and the decisions still open. */
 export function PaymentScreen() {
   const { id = '' } = useParams();
   const payment = usePayment(id);
@@ -78,7 +78,7 @@ function Detail({ detail, ...ask }: DetailProps) {
       {waits && !isSuper && <Notice tone="warn">{texts.onlySuper}</Notice>}
       {payment.state === 'review' && isSuper && <SettlePayment payment={payment} shown={view?.amount ?? null} />}
       <Refunds payment={payment} mayRecord={isSuper} />
-      <div className="admin2 items-start">
+      <div className="admin2 beside">
         <PaymentFacts payment={payment} />
         <div className="stack">
           <ProviderView view={view} {...ask} />
@@ -98,15 +98,15 @@ interface DetailProps {
 
 function Loading() {
   return (
-    <Skeleton label={texts.paymentLoading} className="admin2">
+    <LoadingRegion label={texts.paymentLoading} className="admin2">
       {[1, 2].map((card) => (
         <div key={card} className="card card-lg stack">
-          <Bone className="h-6 w-1/2" />
+          <Skeleton width="50%" height="1.5rem" />
           {[1, 2, 3, 4, 5].map((row) => (
-            <Bone key={row} className="h-5 w-full" />
+            <Skeleton key={row} width="100%" height="1.25rem" />
           ))}
         </div>
       ))}
-    </Skeleton>
+    </LoadingRegion>
   );
 }

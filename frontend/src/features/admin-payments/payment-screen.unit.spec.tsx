@@ -54,7 +54,7 @@ afterEach(cleanup);
 
 const open = () => renderAdmin(api, '/admin/payments/:id', `/admin/payments/${id}`, <PaymentScreen />);
 
-test('an admin sees the payment, and why the decision is not theirs', async () => {
+test('an admin sees the payment, and why only a super_admin may decide', async () => {
   api.answers['GET /admin/stats'] = { body: adminStats('admin') };
   api.answers[`GET /admin/payments/${id}`] = detail({ ...payment, refunds: [refund] });
   await open();
@@ -63,7 +63,7 @@ test('an admin sees the payment, and why the decision is not theirs', async () =
   expect(screen.queryByRole('button', { name: 'Noter comme versé' })).toBeNull();
 });
 
-test('a super_admin decides with a reason, and reads why a decision was refused', async () => {
+test('a super_admin decides with a reason, and sees why a decision was refused', async () => {
   api.answers[`GET /admin/payments/${id}`] = [
     detail(payment),
     detail({ ...payment, state: 'refunded', refunds: [refund] }),
@@ -89,7 +89,7 @@ test('a super_admin decides with a reason, and reads why a decision was refused'
   await screen.findByRole('button', { name: 'Noter comme versé' });
 });
 
-test('the product stands with its name, or with its number where nobody knows it', async () => {
+test('the product has its name, or its number if it is unknown', async () => {
   const product = {
     id: 1,
     name: 'Moto 125',
@@ -122,7 +122,7 @@ test('the product stands with its name, or with its number where nobody knows it
   expect(named.getAttribute('href')).toBe('/admin/products/1');
 });
 
-test('why money goes back is said in French, with the reason of whoever decided', async () => {
+test('the refund reason is in French, with the reason of the administrator who decided', async () => {
   api.answers[`GET /admin/payments/${id}`] = detail({
     ...payment,
     state: 'refunded',
@@ -135,7 +135,7 @@ test('why money goes back is said in French, with the reason of whoever decided'
   expect(document.body.textContent).not.toContain('paid_otherwise');
 });
 
-test('a refund is noted as paid with the reference of its transfer', async () => {
+test('a refund is recorded as paid with its transfer reference', async () => {
   const settled = {
     ...payment,
     state: 'refunded',
@@ -155,7 +155,7 @@ test('a refund is noted as paid with the reference of its transfer', async () =>
   expect(api.asked[paid]?.[0]?.body).toEqual({ transferReference: 'TRF-42' });
 });
 
-test('the provider is asked again by hand', async () => {
+test('the provider can be queried again', async () => {
   api.answers[`GET /admin/payments/${id}`] = detail(payment);
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Demander à nouveau' }));

@@ -1,10 +1,9 @@
+import { listPayments, type AdminPayment } from '@raffle/contracts/http/admin-money';
 import {
-  listPayments,
   paymentFactNames as names,
   paymentStateWords,
   paymentTypeWords,
-  type AdminPayment,
-} from '@raffle/contracts';
+} from '@raffle/contracts/http/admin-money-words';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { DayFilter } from '../../shared/admin-list/day-filter.js';
@@ -42,7 +41,7 @@ const shape: ListShape<PaymentSort, PaymentFilter> = {
     remboursement: ['owed', 'paid'],
     du: null,
     au: null,
-    /** One person's, from the person's own page. */
+    /** Only the payments of one user; linked from the user's page. */
     utilisateur: null,
   },
 };
@@ -53,7 +52,7 @@ const columns: readonly Column<AdminPayment, PaymentSort>[] = [
     className: 'lead',
     cell: ({ id, reference, type }) => (
       <>
-        <Link className="font-semibold nowrap" to={`/admin/payments/${id}`}>
+        <Link className="semibold nowrap" to={`/admin/payments/${id}`}>
           {reference}
         </Link>
         <span className="xs muted block">{paymentTypeWords[type]}</span>
@@ -128,7 +127,7 @@ function Moment({ at }: { at: string }) {
   );
 }
 
-/** Every payment with its state and refunds; what waits for a person stands above (specification section 2, product.md row 11). */
+/** All payments with their state and refunds, below a summary of pending decisions (docs/product.md section 2 and rule 11). */
 export function PaymentsScreen() {
   useTitle(texts.title);
   const [view, onView] = useListView(shape);

@@ -15,7 +15,7 @@ afterEach(cleanup);
 const id = '01997b61-0000-7000-8000-000000000301';
 const at = '2026-11-20T10:00:00.000Z';
 
-test('a list of one person’s payments says whose they are and leads to everybody’s', async () => {
+test('a list of one user’s payments names the user and links to all payments', async () => {
   api.answers['GET /admin/payments'] = {
     body: { payments: [], total: 0, waiting: { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0 } },
   };

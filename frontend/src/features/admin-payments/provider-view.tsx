@@ -1,4 +1,4 @@
-import { paymentFactNames as names } from '@raffle/contracts';
+import { paymentFactNames as names } from '@raffle/contracts/http/admin-money-words';
 import { RotateCw } from 'lucide-react';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
@@ -10,7 +10,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import type { PaymentDetail } from './get-payment.js';
 import { texts } from './texts.fr.js';
 
-/** What the provider says of a payment at this moment, and the way to ask it again. */
+/** The provider's present view of a payment, with a button to query it again. */
 export function ProviderView({ view, asking, askError, onAsk }: ProviderViewProps) {
   return (
     <Card large className="stack">
@@ -23,7 +23,7 @@ export function ProviderView({ view, asking, askError, onAsk }: ProviderViewProp
           {view.statut === null ? (
             <p className="sm">{texts.viewSilent}</p>
           ) : (
-            <dl className="dl mt-2">
+            <dl className="dl">
               <dt>{names.state}</dt>
               <dd>
                 <Badge tone={view.statut === 'paid' ? 'ok' : view.statut === 'failure' ? 'bad' : 'plain'} dot>
@@ -40,7 +40,7 @@ export function ProviderView({ view, asking, askError, onAsk }: ProviderViewProp
       )}
       <FailureNotice title={texts.askFailed} error={askError} />
       {view !== null && (
-        <Button kind="secondary" size="small" className="justify-self-start" busy={asking} onClick={onAsk}>
+        <Button kind="secondary" size="small" className="at-start" busy={asking} onClick={onAsk}>
           <Icon of={RotateCw} />
           {texts.askAgain}
         </Button>

@@ -1,6 +1,6 @@
-import type { AdminPayment } from '@raffle/contracts';
+import type { AdminPayment } from '@raffle/contracts/http/admin-money';
 
-/** What a list tells of a payment's refunds: what is still owed, else what was paid back; null without any. */
+/** The refund state of a payment in a list: the amount owed, otherwise the amount paid back; null without refunds. */
 export function refundState(refunds: AdminPayment['refunds']): { status: 'owed' | 'paid'; amount: number } | null {
   const sum = (status: 'owed' | 'paid') =>
     refunds.filter((one) => one.status === status).reduce((all, { amount }) => all + amount, 0);
@@ -11,8 +11,8 @@ export function refundState(refunds: AdminPayment['refunds']): { status: 'owed' 
 }
 
 /**
- * What would go back of a payment in review: what came in, rounded up to a whole franc; what was asked where nobody knows.
- * @param shown what the provider shows as received now, F CFA
+ * The refund for a payment in review: the received amount, rounded up to a whole franc; the requested amount if none is known.
+ * @param shown the received amount that the provider reports now, F CFA
  */
 export function amountBack(payment: Pick<AdminPayment, 'amount' | 'received_amount'>, shown: number | null): number {
   const received = shown ?? payment.received_amount ?? 0;

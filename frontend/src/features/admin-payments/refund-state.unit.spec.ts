@@ -12,7 +12,7 @@ const refund = (status: 'owed' | 'paid', amount: number) => ({
   transfer_reference: null,
 });
 
-test('what is still owed comes before what was paid back', () => {
+test('an owed refund comes before a paid one', () => {
   expect(refundState([])).toBeNull();
   expect(refundState([refund('paid', 500), refund('paid', 1_000)])).toEqual({ status: 'paid', amount: 1_500 });
   expect(refundState([refund('paid', 500), refund('owed', 300), refund('owed', 20)])).toEqual({
@@ -26,6 +26,6 @@ test.each([
   [1_500, 1_200.4, null, 1_201],
   [1_500, 1_200, 1_400, 1_400],
   [1_500, null, 0, 1_500],
-])('of %i asked, %p noted and %p shown, %i go back', (amount, received, shown, back) =>
+])('requested %i, recorded %p, reported %p: refund %i', (amount, received, shown, back) =>
   expect(amountBack({ amount, received_amount: received }, shown)).toBe(back),
 );

@@ -1,4 +1,4 @@
-import { payRefund, type AdminPayment } from '@raffle/contracts';
+import { payRefund, type AdminPayment } from '@raffle/contracts/http/admin-money';
 import { useId, useState } from 'react';
 import { useForm } from '../../shared/form/use-form.js';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
@@ -16,7 +16,7 @@ import { texts } from './texts.fr.js';
 
 type Refund = AdminPayment['refunds'][number];
 
-/** What goes back, or went; a super_admin notes the transfer that paid it. Nothing where none is. */
+/** Owed and paid refunds; a super_admin records the transfer that paid one. Renders nothing without refunds. */
 export function Refunds({ payment, mayRecord }: { payment: AdminPayment; mayRecord: boolean }) {
   const [recording, setRecording] = useState<Refund | null>(null);
   if (payment.refunds.length === 0) return null;
@@ -25,18 +25,18 @@ export function Refunds({ payment, mayRecord }: { payment: AdminPayment; mayReco
       <header>
         <h2>{texts.refundsTitle}</h2>
       </header>
-      <ul className="list">
+      <ul className="list refunds">
         {payment.refunds.map((refund) => (
-          <li key={refund.id} className="flex-wrap">
-            <div className="grow basis-56">
-              <div className="row flex-wrap gap-2">
+          <li key={refund.id}>
+            <div className="grow">
+              <div className="row row-wrap row-2">
                 <b className="money">{money(refund.amount)}</b>
                 <Badge tone={refund.status === 'owed' ? 'gold' : 'ok'} dot>
                   {texts.refunds[refund.status]}
                 </Badge>
               </div>
-              <p className="sm wrap-anywhere">{texts.refundReasons[refund.reason]}</p>
-              <p className="xs muted wrap-anywhere">
+              <p className="sm breakable">{texts.refundReasons[refund.reason]}</p>
+              <p className="xs muted breakable">
                 {refund.paid_at === null
                   ? texts.owedSince(longDate(refund.owed_at))
                   : texts.paidOn(dateAndTime(refund.paid_at))}

@@ -1,10 +1,10 @@
-import { payRefund, resolvePayment, type AdminPayment } from '@raffle/contracts';
+import { payRefund, resolvePayment, type AdminPayment } from '@raffle/contracts/http/admin-money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../../shared/api/call-api.js';
 import { paymentKey, type PaymentDetail } from './get-payment.js';
 
-/** What was decided shows at once; then everything about payments is read again. */
+/** Shows a decision immediately, then refetches everything about payments. */
 function useShowSettled() {
   const queries = useQueryClient();
   return ({ payment }: { payment: AdminPayment }) => {
@@ -14,8 +14,8 @@ function useShowSettled() {
 }
 
 /**
- * Settles a payment in review; the same decision again answers the same.
- * @param onSettled called first: what asked for the decision is gone once the payment shows as settled
+ * Settles a payment in review; repeating the same decision is idempotent.
+ * @param onSettled called first, since the calling component unmounts once the payment shows as settled
  */
 export function useResolvePayment(id: string, onSettled: () => void) {
   const show = useShowSettled();
@@ -29,7 +29,7 @@ export function useResolvePayment(id: string, onSettled: () => void) {
   });
 }
 
-/** Records that a refund was paid back; repeatable with the same transfer. */
+/** Records a refund as paid; idempotent for the same transfer. */
 export function usePayRefund(id: string) {
   return useMutation({
     mutationFn: (body: z.input<NonNullable<typeof payRefund.body>>) => callApi(payRefund, { params: { id }, body }),

@@ -1,4 +1,4 @@
-import { resolvePayment, type AdminPayment } from '@raffle/contracts';
+import { resolvePayment, type AdminPayment } from '@raffle/contracts/http/admin-money';
 import { useId, useState } from 'react';
 import { useForm } from '../../shared/form/use-form.js';
 import { money } from '../../shared/format/money.js';
@@ -16,8 +16,8 @@ type Decision = keyof typeof texts.decisions;
 const decisions = ['grant', 'refund', 'close'] as const satisfies Decision[];
 
 /**
- * Three ways to settle a payment in review, each in plain words, each asked again with a reason.
- * @param shown what the provider shows as received now, F CFA
+ * Three ways to settle a payment in review; each asks for confirmation and a reason.
+ * @param shown the received amount that the provider reports now, F CFA
  */
 export function SettlePayment({ payment, shown }: { payment: AdminPayment; shown: number | null }) {
   const [deciding, setDeciding] = useState<Decision | null>(null);

@@ -1,4 +1,4 @@
-import type { RefundReason } from '@raffle/contracts';
+import type { RefundReason } from '@raffle/contracts/values';
 
 const refundReasons: Record<RefundReason, string> = {
   phone_already_registered: 'Ce numéro avait déjà un compte',

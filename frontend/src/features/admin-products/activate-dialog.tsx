@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { texts } from './texts.fr.js';
 
-/** Asked before a product is open to sale, a new one too: its conditions are fixed from then on (product.md row 10b). */
+/** Confirms that a product opens for sale, also a new one: its conditions are fixed from then on (docs/product.md rule 10b). */
 export function ActivateDialog(props: { open: boolean; onClose: () => void; busy: boolean; onConfirm: () => void }) {
   return (
     <ConfirmDialog {...props} title={texts.activateTitle} confirmLabel={texts.activate} confirmKind="primary">

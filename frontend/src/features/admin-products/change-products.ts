@@ -5,23 +5,23 @@ import {
   cancelProduct,
   type createProductBody,
   type updateProductBody,
-} from '@raffle/contracts';
+} from '@raffle/contracts/http/products';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
-import { keptProduct } from './kept-product.js';
+import { productDraft } from './product-draft.js';
 
 /**
- * Lists and public counters that a change of a product makes old. One that is `gone` is not asked for again. What was typed
- * about `saved` is on the server now, also when the answer comes after its screen was left. Nothing waits for what is read again.
+ * Invalidates lists and public counters after a product changes. A `gone` product is not refetched. The draft of `saved` is
+ * removed, even if the answer arrives after the screen was left. Does not wait for the refetches.
  */
 function useForgetProducts({ saved, gone }: { saved?: number | 'new'; gone?: number } = {}) {
   const queries = useQueryClient();
   const admin = useAdmin().id;
   return () => {
-    if (saved !== undefined) keptProduct(admin, saved).remove();
+    if (saved !== undefined) productDraft(admin, saved).remove();
     void queries.invalidateQueries({
       queryKey: ['admin-products'],
       predicate: ({ queryKey }) => gone === undefined || queryKey[2] !== gone,
@@ -42,7 +42,7 @@ export function useUpdateProduct(id: number) {
   return useMutation({
     mutationFn: (body: z.input<typeof updateProductBody>) => callApi(adminUpdateProduct, { params: { id }, body }),
     onSuccess: useForgetProducts({ saved: id }),
-    // What another administrator changed meanwhile is read, to stand beside what was typed.
+    // Refetches what another administrator changed, to show it beside the typed values.
     onError: (error) =>
       error instanceof ApiError && error.is('changed_meanwhile')
         ? queries.invalidateQueries({ queryKey: ['admin-products', 'one', id] })

@@ -1,23 +1,23 @@
-import type { AdminProduct } from '@raffle/contracts';
+import type { AdminProduct } from '@raffle/contracts/http/products';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
-import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useTitle } from '../../shared/use-title.js';
 import { ActivateDialog } from './activate-dialog.js';
 import { useUpdateProduct } from './change-products.js';
 import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
-import { useTypedProduct } from './kept-product.js';
+import { useTypedProduct } from './product-draft.js';
 import { ProductForm } from './product-form.js';
 import { changesOf, saleTerms, toBody, toValues, type ProductValues } from './product-values.js';
 import { StopProduct } from './stop-product.js';
 import { texts } from './texts.fr.js';
 
-/** Changes a product within the rules of product.md row 10b; the server has the last word. */
+/** Changes a product within docs/product.md rule 10b; the server enforces it. */
 export function EditProductScreen() {
   useTitle(texts.editTitle);
   const id = Number(useParams().id);
@@ -33,9 +33,9 @@ export function EditProductScreen() {
         )}
       </BackHeading>
       {query.isPending ? (
-        <Skeleton label={texts.loading}>
-          <Bone className="h-96 w-full" />
-        </Skeleton>
+        <LoadingRegion label={texts.loading}>
+          <Skeleton width="100%" height="24rem" />
+        </LoadingRegion>
       ) : query.isLoadingError ? (
         <ErrorState
           title={query.error.message}
@@ -72,7 +72,7 @@ function Editor({ product }: { product: AdminProduct }) {
   function activate() {
     if (!activating) return;
     const { values, seen } = activating;
-    // Nobody opens to sale what another has made of it meanwhile, also while the question stood.
+    // Sends all values seen before the dialog opened, so that the server rejects the sale if another administrator changed any.
     const body = { ...changesOf(seen, values), before: toBody(toValues(seen)), status: 'active' } as const;
     update.mutate(body, { onSuccess, onSettled: () => setActivating(null) });
   }

@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { AdminProduct } from '@raffle/contracts';
+import type { AdminProduct } from '@raffle/contracts/http/products';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { ApiServer, problem } from '../../../test/api-server.js';
@@ -58,30 +58,30 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const left = () => waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/products'));
 const bodies = () => api.asked[put]?.map(({ body }) => body);
 
-test('a save sends what was changed here and nothing else', async () => {
+test('a save sends only the fields changed here', async () => {
   fireEvent.input(screen.getByLabelText('Nom'), { target: { value: 'Console de salon' } });
   await press('Enregistrer');
   await left();
   expect(bodies()).toEqual([{ name: 'Console de salon', before: { name: 'Console' } }]);
 });
 
-test('a save leaves at once, and its own value in other words is nobody else’s change', async () => {
+test('a save leaves without waiting for the refetch, and its own value in another notation is not a conflict', async () => {
   fireEvent.input(screen.getByLabelText('Nombre de places'), { target: { value: '1 000' } });
-  const fetchAtOnce = globalThis.fetch;
+  const realFetch = globalThis.fetch;
   globalThis.fetch = (input, init) =>
     (input as string).endsWith('/products/7') && init?.method !== 'PUT'
       ? new Promise(() => undefined)
-      : fetchAtOnce(input, init);
+      : realFetch(input, init);
   try {
     await press('Enregistrer');
     await left();
   } finally {
-    globalThis.fetch = fetchAtOnce;
+    globalThis.fetch = realFetch;
   }
   expect(bodies()).toEqual([{ maxParticipants: 1000, before: { maxParticipants: 50 } }]);
 });
 
-test('an address that cannot be shown is refused where it is typed; the one from before holds nothing up', async () => {
+test('an invalid picture address is refused when typed; an old one does not block a save', async () => {
   const address = screen.getByLabelText('Adresse de la photo');
   fireEvent.input(address, { target: { value: 'http://example.test/other.jpg' } });
   await press('Enregistrer');
@@ -93,7 +93,7 @@ test('an address that cannot be shown is refused where it is typed; the one from
   expect(bodies()).toEqual([{ name: 'Console de salon', before: { name: 'Console' } }]);
 });
 
-test('a preview that fails to load says so beside its address, until that is changed', () => {
+test('a preview that fails to load shows an error at its address until that changes', () => {
   const address = screen.getByLabelText('Adresse de la photo');
   fireEvent.input(address, { target: { value: 'https://example.test/none.jpg' } });
   fireEvent.error(document.querySelector('.drop img') as HTMLImageElement);
@@ -103,13 +103,13 @@ test('a preview that fails to load says so beside its address, until that is cha
   expect(screen.queryByText(said)).toBeNull();
 });
 
-test('an untouched form is saved without a call', async () => {
+test('an unchanged form is saved without a request', async () => {
   await press('Enregistrer');
   await left();
   expect(bodies()).toBeUndefined();
 });
 
-test('a deleted product is not asked for again', async () => {
+test('a deleted product is not refetched', async () => {
   api.answers['DELETE /admin/products/7'] = { status: 204 };
   const before = api.asked['GET /products/7']?.length;
   await press('Supprimer');
@@ -118,7 +118,7 @@ test('a deleted product is not asked for again', async () => {
   expect(api.asked['GET /products/7']).toHaveLength(before ?? 0);
 });
 
-test('opening to sale sends the status, after the question', async () => {
+test('opening for sale sends the status after confirmation', async () => {
   await press('Ouvrir à la vente');
   const dialog = within(await screen.findByRole('dialog'));
   expect(bodies()).toBeUndefined();
@@ -141,7 +141,7 @@ test('opening to sale sends the status, after the question', async () => {
   ]);
 });
 
-test('what the server found wrong with a field is gone once the field is changed', async () => {
+test('a server error at a field disappears once the field changes', async () => {
   const refused = problem(400, 'invalid_request', 'La demande n’est pas valide');
   const errors = [{ path: 'name', message: 'Ce nom est déjà pris' }];
   api.answers[put] = { ...refused, body: { ...(refused.body as object), errors } };
@@ -152,7 +152,7 @@ test('what the server found wrong with a field is gone once the field is changed
   await waitFor(() => expect(screen.queryByText('Ce nom est déjà pris')).toBeNull());
 });
 
-test('what another administrator changes while the question stands is not undone, nor opened to sale unseen', async () => {
+test('another administrator’s change while the dialog is open is neither undone nor opened for sale unseen', async () => {
   await press('Ouvrir à la vente');
   const dialog = within(await screen.findByRole('dialog'));
   api.answers['GET /products/7'] = { body: { product: { ...product, ticket_price: 900, version: 4 } } };
@@ -168,7 +168,7 @@ const type = (label: string, value: string) => fireEvent.input(screen.getByLabel
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const resumed = 'Votre dernière saisie n’était pas enregistrée : la voici.';
 
-test('what was typed and not saved is there again after the page was left, until it is given up', async () => {
+test('unsaved values are restored after the page was left, until they are discarded', async () => {
   expect(screen.queryByText(resumed)).toBeNull();
   type('Nom', 'Console de salon');
   type('Date du tirage', '2026-12-01T18:00');
@@ -185,7 +185,7 @@ test('what was typed and not saved is there again after the page was left, until
   expect(screen.queryByText(resumed)).toBeNull();
 });
 
-test('what was saved, or typed back to what it was, is not brought again', async () => {
+test('values that were saved or typed back to the original are not restored', async () => {
   type('Nom', 'Console de salon');
   await press('Enregistrer');
   await left();
@@ -197,7 +197,7 @@ test('what was saved, or typed back to what it was, is not brought again', async
   expect(screen.queryByText(resumed)).toBeNull();
 });
 
-test('nothing of another administrator’s typing is taken up, nor lost', async () => {
+test('another administrator’s draft is neither restored nor lost', async () => {
   type('Nom', 'Console de salon');
   const { admin, ...stats } = adminStats('admin');
   const mine = api.answers['GET /admin/stats']!;
@@ -215,7 +215,7 @@ test('nothing of another administrator’s typing is taken up, nor lost', async 
   expect(field('Nom').value).toBe('Console de salon');
 });
 
-test('terms typed for a draft that is on sale by now stay as they are sold', async () => {
+test('draft sale terms are discarded if the product is already on sale', async () => {
   type('Nom', 'Console de salon');
   type('Prix du ticket (F CFA)', '900');
   api.answers['GET /products/7'] = { body: { product: { ...product, status: 'active', version: 4 } } };
@@ -226,7 +226,7 @@ test('terms typed for a draft that is on sale by now stay as they are sold', asy
   expect(bodies()).toEqual([{ name: 'Console de salon', before: { name: 'Console' } }]);
 });
 
-test('where another administrator was quicker, their value stands beside the typed one, and a second save is a decision', async () => {
+test('after a conflict the other administrator’s value is shown beside the typed one, and a second save overwrites it', async () => {
   type('Nom', 'Console de salon');
   type('Date du tirage', '2026-12-01T18:00');
   api.answers[put] = problem(409, 'changed_meanwhile', 'Un autre administrateur a fait un changement');
@@ -249,7 +249,7 @@ test('where another administrator was quicker, their value stands beside the typ
   });
 });
 
-test('a product read again follows where nothing is typed, and takes nothing away that is', async () => {
+test('a refetched product updates untouched fields and preserves typed ones', async () => {
   type('Nom', 'Console de salon');
   api.answers['GET /products/7'] = {
     body: { product: { ...product, name: 'Console blanche', description: 'Une manette', version: 4 } },
@@ -262,7 +262,7 @@ test('a product read again follows where nothing is typed, and takes nothing awa
   expect(screen.queryByText(/entre-temps/)).toBeNull();
 });
 
-test('a product on which tickets were sold leads to them, a draft does not', async () => {
+test('a product with sold tickets links to them, a draft does not', async () => {
   expect(screen.queryByRole('link', { name: 'Voir les tickets' })).toBeNull();
   api.answers['GET /products/7'] = { body: { product: { ...product, status: 'completed' } } };
   await open();

@@ -1,4 +1,5 @@
-import { adminProduct, listProducts, type ProductStatus } from '@raffle/contracts';
+import { adminProduct, listProducts } from '@raffle/contracts/http/products';
+import type { ProductStatus } from '@raffle/contracts/values';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
@@ -10,7 +11,7 @@ type ProductView = ListView<ProductSort, ProductFilter>;
 
 export const statuses = ['active', 'drawing', 'completed', 'draft', 'cancelled'] as const satisfies ProductStatus[];
 
-/** The newest first, in a bare address. */
+/** Newest first by default. */
 export const productsShape: ListShape<ProductSort, ProductFilter> = {
   sorts: ['id', 'name', 'status', 'ticket_price', 'participants', 'max_winners', 'draw_date'],
   filters: { statut: statuses },
@@ -28,7 +29,7 @@ export function useProducts(view: ProductView) {
     queryKey: ['admin-products', query],
     queryFn: async ({ signal }) => {
       const answer = await callApi(listProducts, { query, signal });
-      // The same address answers visitors with less; an admin's list has the admin's fields.
+      // The same address returns fewer fields to visitors.
       return { rows: z.parse(z.array(adminProduct), answer.products), total: answer.total };
     },
     placeholderData: keepPreviousData,

@@ -7,12 +7,12 @@ import { useTitle } from '../../shared/use-title.js';
 import { ActivateDialog } from './activate-dialog.js';
 import { useCreateProduct } from './change-products.js';
 import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
-import { useTypedProduct } from './kept-product.js';
+import { useTypedProduct } from './product-draft.js';
 import { ProductForm } from './product-form.js';
 import { emptyProduct, toBody, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
 
-/** A new product: a draft, or open to sale at once (product.md row 10b). */
+/** A new product: a draft, or opened for sale immediately (docs/product.md rule 10b). */
 export function NewProductScreen() {
   useTitle(texts.newTitle);
   const create = useCreateProduct();

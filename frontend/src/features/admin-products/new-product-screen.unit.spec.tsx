@@ -44,7 +44,7 @@ afterEach(cleanup);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const statuses = () => api.asked[post]?.map(({ body }) => (body as { status: string }).status);
 
-test('a new product is open to sale only after the question that a draft is asked', async () => {
+test('a new product opens for sale only after the same confirmation as a draft', async () => {
   press('Créer et ouvrir à la vente');
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText(/Prix, places et nombre de gagnants ne pourront plus changer/)).toBeTruthy();
@@ -55,12 +55,12 @@ test('a new product is open to sale only after the question that a draft is aske
   press('Créer et ouvrir à la vente');
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Ouvrir à la vente' }));
   await waitFor(() => expect(statuses()).toEqual(['active']));
-  // Refused: the question is gone, and what was typed stands beside the reason.
+  // Refused: the dialog closes, and the typed values stay beside the reason.
   await screen.findByText('Impossible de créer le produit');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('without places nothing is said of the winners, who are none too many', async () => {
+test('without a number of places the number of winners is not checked against it', async () => {
   fireEvent.input(screen.getByLabelText('Nombre de places'), { target: { value: '' } });
   press('Enregistrer le brouillon');
   await screen.findByText('Il faut au moins une place');
@@ -68,19 +68,19 @@ test('without places nothing is said of the winners, who are none too many', asy
   expect(statuses()).toBeUndefined();
 });
 
-test('a draft is saved without a question', async () => {
+test('a draft is saved without confirmation', async () => {
   press('Enregistrer le brouillon');
   await waitFor(() => expect(statuses()).toEqual(['draft']));
 });
 
-test('a refusal stands by the button that was pressed, not a screen above it', async () => {
+test('a refusal is shown beside the pressed button', async () => {
   press('Enregistrer le brouillon');
   const refusal = await screen.findByText('Impossible de créer le produit');
   const lastField = screen.getByLabelText('Participants ajoutés à l’affichage');
   expect(lastField.compareDocumentPosition(refusal)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('a half-typed product waits for whoever comes back, and not once it is created', async () => {
+test('a partly filled form is restored on return, but not once the product is created', async () => {
   const again = async () => {
     cleanup();
     await renderAdmin(api, '/admin/products/new', '/admin/products/new', <NewProductScreen />);

@@ -1,4 +1,4 @@
-import { isKeptImage } from '@raffle/contracts';
+import { isKeptImage } from '@raffle/contracts/http/kept-images';
 import { CircleAlert, ImageUp, Trash2 } from 'lucide-react';
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { errorMessage } from '../../shared/api/api-error.js';
@@ -13,8 +13,8 @@ import { acceptedPictures, pictureProblem, useUploadPicture } from './upload-pic
 import './picture-field.css';
 
 /**
- * A product's picture: a file, chosen or dropped, which is sent at once, or an address. The file input itself stands over the
- * tile, unseen: keyboard, screen reader, camera roll and drop are the browser's own.
+ * A product's picture: a file, chosen or dropped and uploaded immediately, or an address. The invisible file input covers the
+ * tile, so that the browser provides keyboard, screen reader, camera roll and drop support.
  */
 export function PictureField({ value, error, onChange, onBusy }: PictureFieldProps) {
   const id = useId();
@@ -24,8 +24,9 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
   const [broken, setBroken] = useState<string | null>(null);
   const upload = useUploadPicture();
   const busy = upload.isPending;
-  const kept = isKeptImage(value);
-  const problem = refused ?? (upload.error && errorMessage(upload.error, texts.pictureFailed)) ?? (kept ? error : null);
+  const hosted = isKeptImage(value);
+  const problem =
+    refused ?? (upload.error && errorMessage(upload.error, texts.pictureFailed)) ?? (hosted ? error : null);
 
   function send(file: File | undefined) {
     if (!file || busy) return;
@@ -34,7 +35,7 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
     upload.reset();
     if (found) return;
     onBusy(true);
-    // Should it fail, its sentence stands beside the field and the picture that was there stays.
+    // On failure the error is shown at the field and the previous picture stays.
     upload.mutate(file, { onSuccess: ({ image_url }) => onChange(image_url), onSettled: () => onBusy(false) });
   }
 
@@ -61,7 +62,7 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
       >
         <ProductPicture src={value} eager className="seen" onBroken={setBroken} />
         <div className="say">
-          <label htmlFor={id} className="row gap-2">
+          <label htmlFor={id} className="row row-2">
             {busy ? <Spinner /> : <Icon of={ImageUp} />}
             {busy ? texts.pictureSending : value === '' ? texts.pictureChoose : texts.pictureReplace}
           </label>
@@ -80,7 +81,7 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
           onChange={(event) => {
             const file = event.target.files?.[0];
             send(file);
-            // The same file again must be a change again.
+            // Resets the input, so that choosing the same file again fires a change event.
             event.target.value = '';
           }}
         />
@@ -92,7 +93,7 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
         </p>
       )}
       <p className="sr" role="status">
-        {busy ? texts.pictureSending : upload.isSuccess && kept ? texts.pictureSent : ''}
+        {busy ? texts.pictureSending : upload.isSuccess && hosted ? texts.pictureSent : ''}
       </p>
       {value !== '' && (
         <Button
@@ -101,7 +102,7 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
           disabled={busy}
           onClick={() => {
             change('');
-            // The button goes away: whoever pressed it by keyboard goes on where a picture is chosen.
+            // The pressed button is removed: keyboard focus moves to the file input.
             chooser.current?.focus();
           }}
         >
@@ -111,11 +112,11 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
       )}
       <Input
         label={texts.imageUrl}
-        help={kept ? texts.imageReplaces : texts.imageHelp}
-        error={kept ? null : (error ?? (value !== '' && value === broken ? texts.pictureBroken : null))}
+        help={hosted ? texts.imageReplaces : texts.imageHelp}
+        error={hosted ? null : (error ?? (value !== '' && value === broken ? texts.pictureBroken : null))}
         name="imageUrl"
         inputMode="url"
-        value={kept ? '' : value}
+        value={hosted ? '' : value}
         disabled={busy}
         onChange={(event) => change(event.target.value)}
       />
@@ -128,6 +129,6 @@ export interface PictureFieldProps {
   value: string;
   error: string | null | undefined;
   onChange: (imageUrl: string) => void;
-  /** While a picture goes out the product cannot be saved: it would be without it. */
+  /** Disables saving during an upload: the product would be saved without its picture. */
   onBusy: (busy: boolean) => void;
 }

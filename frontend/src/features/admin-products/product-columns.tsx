@@ -1,4 +1,4 @@
-import type { AdminProduct } from '@raffle/contracts';
+import type { AdminProduct } from '@raffle/contracts/http/products';
 import { Pencil } from 'lucide-react';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { date } from '../../shared/format/dates.js';
@@ -13,7 +13,7 @@ import { texts } from './texts.fr.js';
 
 const { columns } = texts;
 
-/** Products as a table, or as small cards below 1024 px. */
+/** Columns of the product table; small cards below 1024 px. */
 export const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
   {
     title: columns.product,
@@ -53,7 +53,7 @@ export const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
     title: columns.revenue,
     className: 'r money rv',
     phoneLabel: columns.revenue,
-    // Payments did not say: no figure is made up.
+    // Payments did not answer: the revenue is unknown.
     cell: ({ revenue }) => <b>{revenue == null ? texts.revenueUnknown : money(revenue)}</b>,
   },
   {
@@ -85,7 +85,7 @@ export const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
   },
 ];
 
-/** The draw button stands only where the product is active and full (specification section 4). */
+/** Link to the draw, only for an active and full product (docs/product.md section 4). */
 function DrawLink({ product }: { product: AdminProduct }) {
   const to = `/admin/products/${product.id}/draw`;
   const full = product.current_participants >= product.max_participants;

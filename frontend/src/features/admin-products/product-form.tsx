@@ -1,4 +1,5 @@
-import { createProductBody, type FieldError } from '@raffle/contracts';
+import { createProductBody } from '@raffle/contracts/http/products';
+import type { FieldError } from '@raffle/contracts/problem';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { Badge } from '../../shared/ui/badge.js';
@@ -11,26 +12,27 @@ import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { counted } from '../../shared/format/plural.js';
 import { wholeNumber } from '../../shared/form/use-form.js';
 import { byField, toBody, type ProductValues } from './product-values.js';
-import type { TypedProduct } from './kept-product.js';
+import type { TypedProduct } from './product-draft.js';
 import { PictureField } from './picture-field.js';
 import { texts } from './texts.fr.js';
+import './product-form.css';
 
 /**
- * The fields of a product with its preview. What is wrong stands beside its field; nothing is sent before the contract
- * accepts it. The submitter's value says which button was pressed.
+ * The fields of a product with its preview. Errors are shown at their fields; nothing is sent before the contract accepts it.
+ * The submitter's value identifies the pressed button.
  */
 export function ProductForm({ form: typed, locked, failure, serverErrors, onSubmit, buttons }: ProductFormProps) {
   const { values, now } = typed;
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<Partial<Record<keyof ProductValues, string>>>({});
   const shown: typeof errors = { ...byField(serverErrors), ...errors };
-  // What another administrator put says more than that they did.
+  // The conflicting values themselves replace the general conflict message.
   const theirs = Object.entries(typed.theirs) as [keyof ProductValues, string][];
   for (const [name, said] of theirs) shown[name] = errors[name] ?? said;
 
   function set(name: keyof ProductValues, value: string) {
     typed.set(name, value);
-    // Winners are measured against places: a change of either makes the sentence old.
+    // The limit for winners depends on places: a change of either clears the error.
     setErrors((before) => ({ ...before, [name]: undefined, maxWinners: undefined }));
   }
 
@@ -46,7 +48,7 @@ export function ProductForm({ form: typed, locked, failure, serverErrors, onSubm
     const form = event.currentTarget;
     const action = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? '';
     const body = toBody(values);
-    // A picture that stands already is not sent: an address that an older rule took must not hold up the rest.
+    // An unchanged picture is not sent: an address accepted under an older rule must not block a save.
     if (values.imageUrl === now.imageUrl) body.imageUrl = '';
     const checked = z.safeParse(createProductBody, body);
     if (checked.success) {
@@ -68,13 +70,13 @@ export function ProductForm({ form: typed, locked, failure, serverErrors, onSubm
             <p>{texts.resumed}</p>
             <Button
               kind="secondary"
-              className="mt-2"
+              className="give-up"
               size="small"
               onClick={(event) => {
                 const name = event.currentTarget.form?.querySelector<HTMLElement>('[name="name"]');
                 typed.giveUp();
                 setErrors({});
-                // The button goes away: the keyboard goes on at the first field.
+                // The pressed button is removed: keyboard focus moves to the first field.
                 name?.focus();
               }}
             >
@@ -107,14 +109,14 @@ export function ProductForm({ form: typed, locked, failure, serverErrors, onSubm
           <Input {...field('artificialBoost')} label={texts.boost} help={texts.boostHelp} inputMode="numeric" />
         </div>
         {failure}
-        <fieldset className="row flex-wrap bare" disabled={sending}>
+        <fieldset className="row row-wrap bare" disabled={sending}>
           {buttons}
         </fieldset>
       </Card>
-      <aside className="stack stack-2 self-start" aria-label={texts.preview}>
+      <aside className="stack stack-2 product-preview" aria-label={texts.preview}>
         <h2 className="label">{texts.preview}</h2>
         <div className="ticket">
-          <div className="stack p-3">
+          <div className="stack">
             <ProductPicture src={values.imageUrl} eager />
             <div className="stack stack-2">
               <div>
@@ -133,10 +135,10 @@ export function ProductForm({ form: typed, locked, failure, serverErrors, onSubm
 
 export interface ProductFormProps {
   form: TypedProduct;
-  /** Price, places and winners are fixed (product.md row 10b). */
+  /** Price, places and winners are fixed (docs/product.md rule 10b). */
   locked: boolean;
   failure: ReactNode;
-  /** What the server found wrong, by field. */
+  /** Validation errors of the server, by field. */
   serverErrors: readonly FieldError[];
   onSubmit: (values: ProductValues, action: string) => void;
   buttons: ReactNode;

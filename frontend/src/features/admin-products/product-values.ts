@@ -1,10 +1,11 @@
-import type { AdminProduct, CreateProduct, FieldError } from '@raffle/contracts';
+import type { AdminProduct, CreateProduct } from '@raffle/contracts/http/products';
+import type { FieldError } from '@raffle/contracts/problem';
 import { changesFrom } from '../../shared/form/changes-from.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { wholeNumber } from '../../shared/form/use-form.js';
 import { texts } from './texts.fr.js';
 
-/** The product form as typed: every value a string until it is sent. */
+/** The form values as typed: strings until they are sent. */
 export type ProductValues = {
   name: string;
   description: string;
@@ -12,7 +13,7 @@ export type ProductValues = {
   ticketPrice: string;
   maxParticipants: string;
   maxWinners: string;
-  /** `2026-11-27T18:00` as typed, or the whole instant as loaded; in UTC: Lomé and Abidjan keep it all year. */
+  /** `2026-11-27T18:00` as typed, or the whole instant as loaded; in UTC, the time of Lomé and Abidjan all year. */
   drawDate: string;
   artificialBoost: string;
 };
@@ -28,10 +29,10 @@ export const emptyProduct: ProductValues = {
   artificialBoost: '0',
 };
 
-/** What tickets sell on: fixed once a product is open to sale (product.md row 10b). */
+/** Sale terms: fixed once a product is open for sale (docs/product.md rule 10b). */
 export const saleTerms = ['ticketPrice', 'maxParticipants', 'maxWinners'] as const;
 
-/** What is sent: numbers fall back to 0, the winners to 1. */
+/** The request body: numbers fall back to 0, winners to 1. */
 export function toBody(values: ProductValues): Omit<CreateProduct, 'status'> {
   return {
     name: values.name,
@@ -60,17 +61,17 @@ export function toValues(product: AdminProduct): ProductValues {
   };
 }
 
-/** A value in a sentence: an address or an instant is no text to read. */
+/** A value for a sentence: an address as a phrase, an instant as a date. */
 export function shownValue(name: string, value: string): string {
   if (value !== '' && name === 'imageUrl') return texts.otherPicture;
   return value !== '' && name === 'drawDate' ? dateAndTime(value) : value;
 }
 
-/** What the form says otherwise than the product as it was read last, and what stood there. */
+/** The fields in which the form differs from the loaded product, with the loaded values. */
 export const changesOf = (product: AdminProduct, values: ProductValues) =>
   changesFrom(toBody(toValues(product)), toBody(values));
 
-/** The first sentence for each field. */
+/** The first error of each field. */
 export function byField(errors: readonly FieldError[]): Partial<Record<keyof ProductValues, string>> {
   const found: Record<string, string> = {};
   for (const { path, message } of errors) found[path] ??= message;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { AdminProduct } from '@raffle/contracts';
+import type { AdminProduct } from '@raffle/contracts/http/products';
 import { wholeNumber } from '../../shared/form/use-form.js';
 import { byField, changesOf, emptyProduct, toBody, toValues } from './product-values.js';
 
@@ -19,12 +19,12 @@ test('winners fall back to 1, the other numbers to 0', () => {
   });
 });
 
-test('the draw’s date is UTC, or absent', () => {
+test('the draw date is UTC, or absent', () => {
   expect(toBody({ ...emptyProduct, drawDate: '2026-11-27T18:00' }).drawDate).toBe('2026-11-27T18:00:00.000Z');
   expect(toBody(emptyProduct).drawDate).toBeNull();
 });
 
-test('a field shows its first sentence', () => {
+test('a field shows its first error', () => {
   expect(
     byField([
       { path: 'name', message: 'a' },

@@ -1,4 +1,4 @@
-import { listProducts } from '@raffle/contracts';
+import { listProducts } from '@raffle/contracts/http/products';
 import { Plus } from 'lucide-react';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
@@ -11,7 +11,7 @@ import { productColumns } from './product-columns.js';
 import './products.css';
 import { texts } from './texts.fr.js';
 
-/** All products with their status; what is searched, filtered and sorted stands in the address (specification section 2). */
+/** All products with their status; search, filters and sort are in the address (docs/product.md section 2). */
 export function ProductsScreen() {
   useTitle(texts.listTitle);
   const [view, onView] = useListView(productsShape);

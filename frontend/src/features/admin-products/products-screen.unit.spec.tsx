@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { AdminProduct } from '@raffle/contracts';
+import type { AdminProduct } from '@raffle/contracts/http/products';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 afterEach(cleanup);
 
-test('what a product brought is shown as payments says, and a dash stands where it says nothing', async () => {
+test('shows the revenue that payments reports, and a dash where it reports none', async () => {
   api.answers['GET /products'] = {
     body: { products: [product(1, 18_500), product(2, 0), product(3, null)], total: 3 },
   };
@@ -47,7 +47,7 @@ test('what a product brought is shown as payments says, and a dash stands where 
   expect(within(table).getByRole('columnheader', { name: 'Recettes' })).toBeTruthy();
 });
 
-test('the status sorts the list, from the beginning of a product’s life first', async () => {
+test('sorting by status follows the life cycle of a product', async () => {
   api.answers['GET /products'] = { body: { products: [product(1, 0)], total: 1 } };
   await renderAdmin(api, '/admin/products', '/admin/products', <ProductsScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Statut' }));

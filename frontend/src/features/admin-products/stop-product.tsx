@@ -1,4 +1,4 @@
-import type { AdminProduct } from '@raffle/contracts';
+import type { AdminProduct } from '@raffle/contracts/http/products';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../shared/ui/button.js';
@@ -10,16 +10,16 @@ import { useCancelProduct, useDeleteProduct } from './change-products.js';
 import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
 import { texts } from './texts.fr.js';
 
-/** Deleting a product nobody has a ticket of, or cancelling one that is on sale (product.md rows 10b and 20). */
+/** Deletes a product without tickets, or cancels one that is on sale (docs/product.md rules 10b and 20). */
 export function StopProduct({ product }: { product: AdminProduct }) {
   const untouched = product.current_participants === 0 && product.held === 0;
   const cancellable = product.status === 'active';
   const deletable = untouched && product.status !== 'drawing' && product.status !== 'completed';
   if (!cancellable && !deletable) return null;
   return (
-    <Card className="row between flex-wrap">
-      <h2 className="sm font-semibold">{texts.dangerZone}</h2>
-      <div className="row flex-wrap">
+    <Card className="row between row-wrap">
+      <h2 className="sm semibold">{texts.dangerZone}</h2>
+      <div className="row row-wrap">
         {cancellable && <CancelProduct product={product} />}
         {deletable && <DeleteProduct product={product} />}
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { maximumImageBytes } from '@raffle/contracts';
+import { maximumImageBytes } from '@raffle/contracts/http/images';
 import { texts } from './texts.fr.js';
 import { pictureProblem } from './upload-picture.js';
 

@@ -1,4 +1,4 @@
-import type { getPaymentProviders } from '@raffle/contracts';
+import type { getPaymentProviders } from '@raffle/contracts/http/admin-settings';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { useAdmin } from '../../shared/session/session-provider.js';
@@ -12,7 +12,7 @@ import { texts } from './texts.fr.js';
 
 type Providers = z.output<NonNullable<(typeof getPaymentProviders)['answer']>>;
 
-/** Where payments are opened: masked, and where there are several a super_admin chooses (product.md row 15). */
+/** The payment provider's addresses, the API's masked; with several, a super_admin selects one (docs/product.md rule 15). */
 export function PaymentProvider({ providers }: { providers: Providers }) {
   const { role } = useAdmin();
   const [name, setName] = useState(providers.current);
@@ -35,18 +35,18 @@ export function PaymentProvider({ providers }: { providers: Providers }) {
       <dl className="sheet stack stack-2 sm">
         <div>
           <dt className="muted">{texts.apiUrl}</dt>
-          <dd className="wrap-anywhere">{shown?.url_masked}</dd>
+          <dd className="breakable">{shown?.url_masked}</dd>
         </div>
         <div>
           <dt className="muted">{texts.webhookUrl}</dt>
-          <dd className="wrap-anywhere">{providers.webhook_url}</dd>
+          <dd className="breakable">{providers.webhook_url}</dd>
         </div>
       </dl>
       <FailureNotice title={texts.chooseFailed} error={choose.error} />
       {mayChoose && (
         <Button
           kind="secondary"
-          className="justify-self-start"
+          className="at-start"
           disabled={name === providers.current}
           busy={choose.isPending}
           onClick={() => choose.mutate(name)}

@@ -1,4 +1,4 @@
-import { updateSettings, type getSettings } from '@raffle/contracts';
+import { updateSettings, type getSettings } from '@raffle/contracts/http/admin-settings';
 import type * as z from 'zod/mini';
 import { changesFrom } from '../../shared/form/changes-from.js';
 import { useForm, wholeNumber } from '../../shared/form/use-form.js';
@@ -12,7 +12,7 @@ import { texts } from './texts.fr.js';
 
 type Settings = z.output<NonNullable<(typeof getSettings)['answer']>>;
 
-/** Price, bonus, threshold and help line. Numbers that are none fall back as specification section 5 says. */
+/** Price, bonus, threshold and help line. Invalid numbers fall back as docs/product.md section 5 defines. */
 export function PlatformSettings({ settings }: { settings: Settings }) {
   const showToast = useToast();
   const update = useUpdateSettings(() => showToast(texts.saved));
@@ -77,7 +77,7 @@ export function PlatformSettings({ settings }: { settings: Settings }) {
           />
         </div>
         <FailureNotice title={texts.saveFailed} error={update.error} />
-        <Button type="submit" className="justify-self-start" busy={update.isPending}>
+        <Button type="submit" className="at-start" busy={update.isPending}>
           {texts.save}
         </Button>
       </form>

@@ -1,4 +1,4 @@
-import { updateReferralSettings, type getReferralSettings } from '@raffle/contracts';
+import { updateReferralSettings, type getReferralSettings } from '@raffle/contracts/http/admin-settings';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { changesFrom } from '../../shared/form/changes-from.js';
@@ -14,7 +14,7 @@ import { texts } from './texts.fr.js';
 
 type ReferralProgramme = z.output<NonNullable<(typeof getReferralSettings)['answer']>>;
 
-/** The referral programme, spelled as specification section 7 lists it. */
+/** The referral programme with the fields of docs/product.md section 7. */
 export function ReferralSettings({ programme }: { programme: ReferralProgramme }) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const enabled = chosen ?? programme.enabled;
@@ -50,7 +50,7 @@ export function ReferralSettings({ programme }: { programme: ReferralProgramme }
           <Input {...form.field('reward_tickets')} label={texts.rewardTickets} inputMode="numeric" />
         </div>
         <FailureNotice title={texts.referralSaveFailed} error={update.error} />
-        <Button type="submit" className="justify-self-start" busy={update.isPending}>
+        <Button type="submit" className="at-start" busy={update.isPending}>
           {texts.save}
         </Button>
       </form>

@@ -5,7 +5,7 @@ import {
   getSettings,
   updateReferralSettings,
   updateSettings,
-} from '@raffle/contracts';
+} from '@raffle/contracts/http/admin-settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../shared/api/api-error.js';
@@ -34,7 +34,7 @@ export function usePaymentProviders() {
 
 type Part = 'platform' | 'referral' | 'providers';
 
-/** What is saved stands at once as the answer has it. The threshold stands on two cards and in what everybody is shown: all is read again. */
+/** Puts the saved answer into the cache immediately, then refetches everything: the threshold is on two cards and in public data. */
 function useKeepSettings<Answer>(part: Part, onSaved: () => void) {
   const queries = useQueryClient();
   return (answer: Answer) => {
@@ -45,7 +45,7 @@ function useKeepSettings<Answer>(part: Part, onSaved: () => void) {
   };
 }
 
-/** What another administrator changed meanwhile is read, to stand beside what was typed. */
+/** Refetches what another administrator changed, to show it beside the typed values. */
 function useReadOthers(part: Part) {
   const queries = useQueryClient();
   return (error: Error) => {

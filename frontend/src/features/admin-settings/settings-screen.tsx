@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
 import { PaymentProvider } from './payment-provider.js';
 import { PlatformSettings } from './platform-settings.js';
@@ -8,7 +8,7 @@ import { ReferralSettings } from './referral-settings.js';
 import { usePaymentProviders, useReferralSettings, useSettings } from './settings-operations.js';
 import { texts } from './texts.fr.js';
 
-/** The platform's settings, kept on the server (specification section 2, product.md rows 1, 14, 15 and 17). */
+/** The platform's settings, stored on the server (docs/product.md section 2, docs/product.md rules 1, 14, 15 and 17). */
 export function SettingsScreen() {
   useTitle(texts.title);
   return (
@@ -23,15 +23,15 @@ export function SettingsScreen() {
   );
 }
 
-/** One card; each comes from its own service and may fail alone. */
+/** One card; each loads from its own service and fails independently. */
 function Part<Data>({ of, children }: { of: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
   if (of.isPending) {
     return (
-      <Skeleton label={texts.loading} className="card card-lg stack">
-        <Bone className="h-6 w-1/3" />
-        <Bone className="h-12 w-full" />
-        <Bone className="h-12 w-full" />
-      </Skeleton>
+      <LoadingRegion label={texts.loading} className="card card-lg stack">
+        <Skeleton width="33.3333%" height="1.5rem" />
+        <Skeleton width="100%" height="3rem" />
+        <Skeleton width="100%" height="3rem" />
+      </LoadingRegion>
     );
   }
   if (of.data === undefined) {

@@ -27,7 +27,7 @@ async function card(title: string) {
   return { ...inside, save };
 }
 
-test('what this admin did not change is not sent, and undoes nobody’s change', async () => {
+test('unchanged fields are not sent and undo no other administrator’s change', async () => {
   api.answers['PUT /admin/settings'] = { body: settings };
   const form = await card('Plateforme');
   fireEvent.input(form.getByLabelText('Prix de l’inscription (F CFA)'), { target: { value: '700' } });
@@ -39,7 +39,7 @@ test('what this admin did not change is not sent, and undoes nobody’s change',
   });
 });
 
-test('an emptied help line is a change', async () => {
+test('emptying the help line is a change', async () => {
   api.answers['PUT /admin/settings'] = { body: { ...settings, help_whatsapp: null } };
   const form = await card('Plateforme');
   fireEvent.input(form.getByLabelText('Numéro d’aide WhatsApp'), { target: { value: ' ' } });
@@ -51,7 +51,7 @@ test('an emptied help line is a change', async () => {
   });
 });
 
-test('the programme is closed without its numbers being sent', async () => {
+test('the programme can be closed without sending its numbers', async () => {
   api.answers['PUT /admin/referral-settings'] = { body: { ...programme, enabled: false } };
   const form = await card('Programme de parrainage');
   fireEvent.click(form.getByRole('checkbox'));
@@ -60,7 +60,7 @@ test('the programme is closed without its numbers being sent', async () => {
   expect(api.asked['PUT /admin/referral-settings']?.[0]?.body).toEqual({ enabled: false, before: { enabled: true } });
 });
 
-test('where another administrator was quicker, their value stands beside the typed one, and a second save is a decision', async () => {
+test('after a conflict the other administrator’s value is shown beside the typed one, and a second save overwrites it', async () => {
   api.answers['PUT /admin/settings'] = problem(
     409,
     'changed_meanwhile',
@@ -74,7 +74,7 @@ test('where another administrator was quicker, their value stands beside the typ
   await form.findByText(/Un autre administrateur a mis entre-temps : « 600 »/);
   expect(price.value).toBe('700');
   expect(form.getByLabelText<HTMLInputElement>('Bonus de parrainage (tickets)').value).toBe('2');
-  // Until all of it is read the button works, and takes no second press.
+  // During the refetch the button is busy and ignores a second press.
   await form.findByText('Un autre administrateur a fait un changement');
   api.answers['PUT /admin/settings'] = { body: settings };
   await form.save();
@@ -85,7 +85,7 @@ test('where another administrator was quicker, their value stands beside the typ
   });
 });
 
-test('what is saved stands as the server spells it, before the rest is read again, and is nobody else’s change', async () => {
+test('a saved value is shown as the server normalises it, before the refetch, and is not a conflict', async () => {
   const spelt = { ...settings, help_whatsapp: '+22890112346' };
   api.answers['PUT /admin/settings'] = { body: spelt };
   const form = await card('Plateforme');

@@ -1,4 +1,4 @@
-import { createAdmin, updateAdmin, type TeamMember } from '@raffle/contracts';
+import { createAdmin, updateAdmin, type TeamMember } from '@raffle/contracts/http/admin-team';
 import { useId } from 'react';
 import { useForm } from '../../shared/form/use-form.js';
 import { Button } from '../../shared/ui/button.js';
@@ -15,7 +15,6 @@ const roles = [
   { value: 'super_admin', label: texts.roles.super_admin },
 ];
 
-/** Adds an account. */
 export function NewAdminDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const create = useCreateAdmin();
   const showToast = useToast();
@@ -65,7 +64,7 @@ export function NewAdminDialog({ open, onClose }: { open: boolean; onClose: () =
   );
 }
 
-/** Changes an account's name, role or password; an empty password stays as it is. */
+/** Changes an account's name, role or password; an empty password leaves it unchanged. */
 export function EditAdminDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const update = useUpdateAdmin(member.id);
   const showToast = useToast();

@@ -1,4 +1,4 @@
-import { changeAdminPassword, createAdmin, deleteAdmin, updateAdmin } from '@raffle/contracts';
+import { changeAdminPassword, createAdmin, deleteAdmin, updateAdmin } from '@raffle/contracts/http/admin-team';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../../shared/api/call-api.js';
@@ -22,7 +22,7 @@ export function useUpdateAdmin(id: string) {
   });
 }
 
-/** @param onDeleted called first: the row that asked is gone once the list is read again */
+/** @param onDeleted called first, since the row unmounts once the list is refetched */
 export function useDeleteAdmin(id: string, onDeleted: () => void) {
   const forgetTeam = useForgetTeam();
   return useMutation({

@@ -1,4 +1,5 @@
-import { adminSortColumns, listAdmins, type AdminRole } from '@raffle/contracts';
+import { adminSortColumns, listAdmins } from '@raffle/contracts/http/admin-team';
+import type { AdminRole } from '@raffle/contracts/values';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
@@ -6,16 +7,16 @@ import { callApi } from '../../shared/api/call-api.js';
 export type TeamSort = (typeof adminSortColumns)[number];
 type TeamView = ListView<TeamSort, 'role'>;
 
-/** What the address of the list says. */
+/** Filters and sorts in the list's address. */
 export const teamShape: ListShape<TeamSort, 'role'> = {
   sorts: adminSortColumns,
   filters: { role: ['admin', 'super_admin'] },
 };
 
-/** The filter as the endpoint spells it; also the CSV's. */
+/** The filter as the endpoint and the CSV export spell it. */
 export const teamFilters = ({ filters }: TeamView) => ({ role: (filters.role || undefined) as AdminRole | undefined });
 
-/** One page of the accounts of the back-office; answered to a super_admin alone. */
+/** One page of back-office accounts; only for a super_admin. */
 export function useTeam(view: TeamView) {
   return useQuery({
     queryKey: ['admin-team', view],

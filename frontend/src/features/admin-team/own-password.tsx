@@ -1,4 +1,4 @@
-import { changeAdminPassword } from '@raffle/contracts';
+import { changeAdminPassword } from '@raffle/contracts/http/admin-team';
 import { useForm } from '../../shared/form/use-form.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -7,8 +7,9 @@ import { PasswordInput } from '../../shared/ui/password-input.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useChangeOwnPassword } from './change-team.js';
 import { texts } from './texts.fr.js';
+import './team.css';
 
-/** One's own password: every role may change it. */
+/** Changes one's own password; open to every role. */
 export function OwnPassword() {
   const change = useChangeOwnPassword();
   const showToast = useToast();
@@ -20,7 +21,7 @@ export function OwnPassword() {
   return (
     <Card large>
       <form
-        className="stack max-w-112"
+        className="stack own-password"
         noValidate
         onSubmit={form.onSubmit((body) =>
           change.mutate(body, {
@@ -35,7 +36,7 @@ export function OwnPassword() {
         <PasswordInput {...form.field('currentPassword')} label={texts.current} autoComplete="current-password" />
         <PasswordInput {...form.field('newPassword')} label={texts.newPassword} autoComplete="new-password" />
         <FailureNotice title={texts.changeFailed} error={change.error} />
-        <Button type="submit" kind="secondary" className="justify-self-start" busy={change.isPending}>
+        <Button type="submit" kind="secondary" className="at-start" busy={change.isPending}>
           {texts.change}
         </Button>
       </form>

@@ -1,4 +1,4 @@
-import { listAdmins, type TeamMember } from '@raffle/contracts';
+import { listAdmins, type TeamMember } from '@raffle/contracts/http/admin-team';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
@@ -19,10 +19,11 @@ import { useDeleteAdmin } from './change-team.js';
 import { teamFilters, teamShape, useTeam, type TeamSort } from './list-team.js';
 import { OwnPassword } from './own-password.js';
 import { texts } from './texts.fr.js';
+import './team.css';
 
 const { columns: titles } = texts;
 
-/** The accounts of the back-office (specification section 2): a super_admin runs them, everybody has their own password. */
+/** Back-office accounts (docs/product.md section 2): a super_admin manages them, every admin changes their own password. */
 export function TeamScreen() {
   useTitle(texts.title);
   const me = useAdmin();
@@ -30,7 +31,7 @@ export function TeamScreen() {
   const [adding, setAdding] = useState(false);
   return (
     <div className="stack stack-6">
-      <div className="row between flex-wrap">
+      <div className="row between row-wrap">
         <div>
           <h1>{texts.title}</h1>
           <p className="muted">{texts.lead}</p>
@@ -119,14 +120,14 @@ function Team() {
   );
 }
 
-/** Deletion is disabled while one account is left (specification section 5). */
+/** Deletion is disabled for the only account (docs/product.md section 5). */
 function Actions({ member, only, onEdit }: { member: TeamMember; only: boolean; onEdit: () => void }) {
   const [asking, setAsking] = useState(false);
   const showToast = useToast();
   const remove = useDeleteAdmin(member.id, () => showToast(texts.removed(member.username)));
   return (
     <>
-      <span className="row gap-1 justify-end">
+      <span className="row row-1 team-actions">
         <Button kind="quiet" icon aria-label={texts.editTitle(member.username)} onClick={onEdit}>
           <Icon of={Pencil} />
         </Button>

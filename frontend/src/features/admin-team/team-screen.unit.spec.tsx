@@ -35,7 +35,7 @@ const address = () => screen.getByTestId('address').textContent;
 const asked = () => new URLSearchParams(api.asked['GET /admin/admins']?.at(-1)?.path.split('?')[1]);
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-test('an address shows its page, search, role and sort, and the file is asked for the same', async () => {
+test('the address selects page, search, role and sort, also for the CSV export', async () => {
   api.answers['GET /admin/admins'] = page([awa], 30);
   await open('?q=aw&role=admin&tri=username&sens=asc&page=2');
   await screen.findByText('26 à 26 sur 30');
@@ -53,7 +53,7 @@ test('an address shows its page, search, role and sort, and the file is asked fo
   expect(Object.fromEntries(asked())).toEqual({ q: 'aw', role: 'admin', sort: 'username', direction: 'asc' });
 });
 
-test('what is searched, filtered and sorted is in the address', async () => {
+test('search, filter and sort are written to the address', async () => {
   api.answers['GET /admin/admins'] = ({ path }: Asked) =>
     new URLSearchParams(path.split('?')[1]).get('q') === 'personne' ? page([]) : page([myself, awa]);
   await open();
@@ -70,7 +70,7 @@ test('what is searched, filtered and sorted is in the address', async () => {
   expect(address()).toBe('/admin/team?tri=username&sens=asc');
 });
 
-test('a list that cannot be had is asked for again', async () => {
+test('a list that fails to load can be retried', async () => {
   api.answers['GET /admin/admins'] = [problem(500, 'internal_error', 'Une erreur est survenue'), page([myself])];
   await open();
   await screen.findByText('Impossible de charger les administrateurs');
@@ -78,7 +78,7 @@ test('a list that cannot be had is asked for again', async () => {
   await screen.findByText('1 à 1 sur 1');
 });
 
-test('the only account cannot be deleted; one that a search alone leaves can', async () => {
+test('the only account cannot be deleted; the only search result can', async () => {
   api.answers['GET /admin/admins'] = page([myself], 1, true);
   await open();
   expect((await button(`Supprimer ${me.username}`)).disabled).toBe(true);
@@ -88,7 +88,7 @@ test('the only account cannot be deleted; one that a search alone leaves can', a
   expect((await button('Supprimer awa')).disabled).toBe(false);
 });
 
-test('a change by which an account leaves the filter is told all the same', async () => {
+test('a change that removes an account from the filter is still announced', async () => {
   api.answers['GET /admin/admins'] = [page([awa]), page([])];
   api.answers[`PUT /admin/admins/${awa.id}`] = { body: { admin: { ...awa, role: 'super_admin' } } };
   await open('?role=admin');
@@ -102,7 +102,7 @@ test('a change by which an account leaves the filter is told all the same', asyn
   expect(api.asked[`PUT /admin/admins/${awa.id}`]?.[0]?.body).toEqual({ role: 'super_admin' });
 });
 
-test('a deleted account is told, and the list is read again', async () => {
+test('a deletion is announced, and the list is refetched', async () => {
   api.answers['GET /admin/admins'] = [page([myself, awa]), page([myself], 1, true)];
   api.answers[`DELETE /admin/admins/${awa.id}`] = { status: 204 };
   await open();
@@ -113,7 +113,7 @@ test('a deleted account is told, and the list is read again', async () => {
   await screen.findByText('1 à 1 sur 1');
 });
 
-test('who is no super_admin sees no account and asks for none, and has their own password', async () => {
+test('an admin who is not super_admin requests no accounts and can change their own password', async () => {
   await open('?q=awa', 'admin');
   await screen.findByText(/^Seul un super_admin gère les comptes/);
   screen.getByRole('heading', { name: 'Mon mot de passe' });

@@ -1,8 +1,8 @@
-import { listProducts } from '@raffle/contracts';
+import { listProducts } from '@raffle/contracts/http/products';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 
-/** The hundred newest products by name, for a filter, and whether there are more; the search finds those. */
+/** The hundred newest products by name for a filter, and whether there are more; the search finds those. */
 export function useProductNames() {
   return useQuery({
     queryKey: ['admin-products', 'names'],

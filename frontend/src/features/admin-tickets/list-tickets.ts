@@ -1,4 +1,6 @@
-import { listTickets, ticketSortColumns, ticketStatus, ticketType } from '@raffle/contracts';
+import { listTickets, ticketSortColumns } from '@raffle/contracts/http/admin-money';
+import { ticketStatus } from '@raffle/contracts/http/tickets';
+import { ticketType } from '@raffle/contracts/values';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { daysQuery } from '../../shared/admin-list/day-filter.js';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
@@ -7,7 +9,7 @@ import { callApi } from '../../shared/api/call-api.js';
 export type TicketSort = (typeof ticketSortColumns)[number];
 export type TicketFilter = 'type' | 'statut' | 'produit' | 'du' | 'au' | 'utilisateur';
 
-/** What the address of the list says: `produit` and `utilisateur` are ids. */
+/** Filters and sorts in the list's address: `produit` and `utilisateur` are ids. */
 export const ticketsShape: ListShape<TicketSort, TicketFilter> = {
   sorts: ticketSortColumns,
   filters: {
@@ -20,7 +22,7 @@ export const ticketsShape: ListShape<TicketSort, TicketFilter> = {
   },
 };
 
-/** The filters as the endpoint spells them; also the CSV's. */
+/** The filters as the endpoint and the CSV export spell them. */
 export const ticketsFilters = ({ filters }: ListView<TicketSort, TicketFilter>) => ({
   type: ticketType.options.find((type) => type === filters.type),
   status: ticketStatus.options.find((status) => status === filters.statut),

@@ -1,4 +1,5 @@
-import { listTickets, ticketStatusWords, type AdminTicket } from '@raffle/contracts';
+import { listTickets, type AdminTicket } from '@raffle/contracts/http/admin-money';
+import { ticketStatusWords } from '@raffle/contracts/http/admin-money-words';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { DayFilter } from '../../shared/admin-list/day-filter.js';
@@ -24,7 +25,7 @@ const columns: readonly Column<AdminTicket, TicketSort>[] = [
     className: 'person',
     cell: (ticket) => (
       <>
-        <Link className="font-semibold" to={`/admin/users/${ticket.user_id}`}>
+        <Link className="semibold" to={`/admin/users/${ticket.user_id}`}>
           {ticket.display_name}
         </Link>
         <span className="sm muted city">{ticket.city}</span>
@@ -63,14 +64,14 @@ const columns: readonly Column<AdminTicket, TicketSort>[] = [
 
 const noNames = { newest: [], more: false };
 
-/** Every ticket entry there is (specification section 2, Tickets). */
+/** All ticket entries (docs/product.md section 2, Tickets). */
 export function TicketsScreen() {
   useTitle(texts.title);
   const [view, onView] = useListView(ticketsShape);
   const tickets = useTickets(view);
   const { data: { newest, more } = noNames } = useProductNames();
   const { produit, utilisateur } = view.filters;
-  // One that is not among the newest stays chosen all the same.
+  // A product that is not among the newest stays selected.
   const older = produit !== '' && newest.every(([id]) => id !== produit);
   const { data: chosen } = useAdminProduct(Number(produit), more && older);
   const products = older ? [...newest, [produit, chosen?.name ?? texts.thisProduct(produit)] as const] : newest;

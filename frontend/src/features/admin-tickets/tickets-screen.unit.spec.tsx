@@ -45,7 +45,7 @@ const asked = () =>
   Object.fromEntries(new URL(`http://x${api.asked['GET /admin/tickets']!.at(-1)!.path}`).searchParams);
 const products = () => within(screen.getByLabelText('Produit')).getAllByRole('option');
 
-test('tickets are narrowed to a status and to days by the address, and so is their file', async () => {
+test('the address filters tickets by status and days, also in the CSV export', async () => {
   await open('?q=afi&type=purchase&statut=won&du=2026-11-01&au=jamais&tri=price&sens=asc&page=2');
   await screen.findByText('Aucun ticket ne correspond à votre recherche');
   const narrowed = { q: 'afi', type: 'purchase', status: 'won', from: '2026-11-01', sort: 'price', direction: 'asc' };
@@ -60,7 +60,7 @@ test('tickets are narrowed to a status and to days by the address, and so is the
   await waitFor(() => expect(asked()).toMatchObject({ status: 'credited', to: '2026-11-20', page: '1' }));
 });
 
-test('a status has the word that its badge has, and one that is none is not asked for', async () => {
+test('the status filter uses the badge’s words, and an unknown status is not sent', async () => {
   await open('?statut=drawn');
   await screen.findByText('Aucun ticket pour le moment');
   expect(asked()).not.toHaveProperty('status');
@@ -74,7 +74,7 @@ test('a status has the word that its badge has, and one that is none is not aske
   ]);
 });
 
-test('where products are too many for the filter it says how older ones are found, and names the one that is shown', async () => {
+test('with too many products for the filter it explains how to find older ones, and names the selected one', async () => {
   api.answers['GET /products'] = { body: { products: newest, total: 1000 } };
   api.answers['GET /products/3'] = { body: { product: product(3) } };
   await open('?produit=3');
@@ -92,7 +92,7 @@ test('where products are too many for the filter it says how older ones are foun
   expect(asked()).toMatchObject({ productId: '3' });
 });
 
-test('where all products stand in the filter it says nothing more and asks for none by itself', async () => {
+test('with all products in the filter it shows no hint and requests no single product', async () => {
   await open('?produit=8');
   await screen.findByText('Produit du 8');
   expect(products()).toHaveLength(3);

@@ -1,4 +1,4 @@
-import { blockUser, type AdminUser } from '@raffle/contracts';
+import { blockUser, type AdminUser } from '@raffle/contracts/http/admin-users';
 import { useId, useState } from 'react';
 import { useForm } from '../../shared/form/use-form.js';
 import { Button } from '../../shared/ui/button.js';
@@ -9,9 +9,9 @@ import { useToast } from '../../shared/ui/toasts.js';
 import { useBlockUser, useUnblockUser } from './block-user.js';
 import { texts } from './texts.fr.js';
 
-/** Keeps a person out, with the reason for the team, or lets them in again. */
+/** Blocks a user, with a reason for the team, or unblocks them. */
 export function BlockAccount({ user }: { user: AdminUser }) {
-  // Which of the two is asked, not just that something is: the account changes while its dialog is still open.
+  // Stores which question is open, since the account changes while its dialog is still open.
   const [asking, setAsking] = useState<'block' | 'unblock' | null>(null);
   const close = () => setAsking(null);
   const blocked = user.blocked_at !== null;

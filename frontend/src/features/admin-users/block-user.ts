@@ -1,9 +1,9 @@
-import { blockUser, unblockUser } from '@raffle/contracts';
+import { blockUser, unblockUser } from '@raffle/contracts/http/admin-users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 import { userKey } from '../../shared/api/get-user.js';
 
-/** Shows the user as answered, and has the lists read again. */
+/** Puts the changed user into the cache and refetches the lists. */
 function useShowChanged(id: string) {
   const queries = useQueryClient();
   return (answer: Awaited<ReturnType<typeof callApi<undefined, undefined, typeof blockUser.answer>>>) => {

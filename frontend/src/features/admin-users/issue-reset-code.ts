@@ -1,8 +1,8 @@
-import { issueResetCode } from '@raffle/contracts';
+import { issueResetCode } from '@raffle/contracts/http/admin-users';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 
-/** A one-time code; nothing keeps it once its dialog is closed. */
+/** Issues a one-time code; it is discarded when its dialog closes. */
 export function useIssueResetCode(id: string) {
   return useMutation({
     mutationFn: () => callApi(issueResetCode, { params: { id } }),

@@ -6,8 +6,8 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /**
- * How long ago somebody was here: `il y a 3 min`, `il y a 2 h` within 24 hours, then `hier, 9 h 12`, `il y a 6 jours`, and after
- * thirty days the date. A clock that is behind the server's shows `à l’instant`.
+ * Time since the last activity: `il y a 3 min`, `il y a 2 h` within 24 hours, then `hier, 9 h 12`, `il y a 6 jours`, and after
+ * thirty days the date. A clock behind the server's shows `à l’instant`.
  */
 export function lastActive(instant: string | null, now: Date): string {
   if (instant === null) return texts.neverActive;
@@ -21,5 +21,5 @@ export function lastActive(instant: string | null, now: Date): string {
   return days <= 30 ? texts.ago(counted(days, 'jour', 'jours')) : date(then);
 }
 
-/** Days of the calendar in the shop's time zone, which is UTC. */
+/** Calendar days in the shop's time zone, which is UTC. */
 const calendarDay = (at: Date) => Math.floor(at.getTime() / dayMs);

@@ -1,8 +1,10 @@
-import { getConversation, listPayments, listTickets, listUsers } from '@raffle/contracts';
+import { getConversation } from '@raffle/contracts/http/admin-messages';
+import { listPayments, listTickets } from '@raffle/contracts/http/admin-money';
+import { listUsers } from '@raffle/contracts/http/admin-users';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 
-/** Rows a section of the detail shows; the whole list stands behind its link. */
+/** Number of rows in a section; a link leads to the whole list. */
 const limit = '10';
 const lastMessages = 3;
 
@@ -26,7 +28,7 @@ export function usePaymentsOf(userId: string) {
   });
 }
 
-/** The end of the conversation, newest first; how long it is in all, nobody counts. */
+/** The newest messages of the conversation; the endpoint returns no total. */
 export function useMessagesOf(userId: string) {
   return useQuery({
     queryKey: ['conversations', 'end', userId],
@@ -37,7 +39,7 @@ export function useMessagesOf(userId: string) {
   });
 }
 
-/** Who came by this user's invitation. */
+/** Users invited by this user. */
 export function useFriendsOf(userId: string) {
   return useQuery({
     queryKey: ['admin-users', 'of', userId],

@@ -1,4 +1,4 @@
-import { listUsers, userSortColumns } from '@raffle/contracts';
+import { listUsers, userSortColumns } from '@raffle/contracts/http/admin-users';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { daysQuery } from '../../shared/admin-list/day-filter.js';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
@@ -8,13 +8,13 @@ export type UserSort = (typeof userSortColumns)[number];
 export type UserFilter = 'etat' | 'du' | 'au' | 'parrain';
 const states = ['active', 'inactive', 'blocked'] as const;
 
-/** What the address of the list says: `etat` is the state, `parrain` the id of who invited. */
+/** Filters and sorts in the list's address: `etat` is the state, `parrain` the id of the inviter. */
 export const usersShape: ListShape<UserSort, UserFilter> = {
   sorts: userSortColumns,
   filters: { etat: states, du: null, au: null, parrain: null },
 };
 
-/** The filters as the endpoint spells them; also the CSV's. */
+/** The filters as the endpoint and the CSV export spell them. */
 export const usersFilters = ({ filters }: ListView<UserSort, UserFilter>) => ({
   state: states.find((state) => state === filters.etat),
   referrerId: filters.parrain || undefined,

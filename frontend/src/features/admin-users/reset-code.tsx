@@ -1,4 +1,4 @@
-import type { AdminUser } from '@raffle/contracts';
+import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import { Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -12,7 +12,7 @@ import { copyText } from '../../shared/copy-text.js';
 import { useIssueResetCode } from './issue-reset-code.js';
 import { texts } from './texts.fr.js';
 
-/** A one-time code for somebody who forgot their password: asked for, then shown this once. */
+/** Issues a one-time code for a user who forgot their password, and shows it once. */
 export function ResetCode({ user }: { user: AdminUser }) {
   const [asking, setAsking] = useState(false);
   const issue = useIssueResetCode(user.id);

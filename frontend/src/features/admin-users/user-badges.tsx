@@ -1,10 +1,10 @@
-import type { AdminUser } from '@raffle/contracts';
+import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { lastActive } from './last-active.js';
 import { texts } from './texts.fr.js';
 
-/** Green within 24 hours, as the server says (specification section 9); otherwise when it was. */
+/** Green within 24 hours, as the server decides (docs/product.md section 9); otherwise the time of the last activity. */
 export function LastActive({ user, now }: { user: AdminUser; now: Date }) {
   const words = lastActive(user.last_active, now);
   const title = user.last_active === null ? undefined : dateAndTime(user.last_active);
@@ -21,7 +21,7 @@ export function LastActive({ user, now }: { user: AdminUser; now: Date }) {
   );
 }
 
-/** Only where the account is blocked. */
+/** Renders only for a blocked account. */
 export function BlockedBadge({ user }: { user: AdminUser }) {
   return user.blocked_at === null ? null : (
     <Badge tone="bad" dot>
@@ -30,5 +30,5 @@ export function BlockedBadge({ user }: { user: AdminUser }) {
   );
 }
 
-/** The end of an id tells accounts apart; its beginning is the time, the same for all of one morning. */
+/** The end of an id distinguishes accounts; its beginning is a timestamp, equal for ids created close together. */
 export const shortId = (id: string): string => id.slice(-6);

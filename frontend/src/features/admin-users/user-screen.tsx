@@ -1,4 +1,4 @@
-import type { AdminUser } from '@raffle/contracts';
+import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import { MessageSquare } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
@@ -10,7 +10,7 @@ import { ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
 import { BlockAccount } from './block-account.js';
@@ -20,8 +20,9 @@ import { texts } from './texts.fr.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
 import { UserFriends, UserMessages, UserPayments, UserTickets } from './user-sections.js';
 import './users.css';
+import '../../shared/ui/facts.css';
 
-/** One person: who they are, what they did, and what an administrator can do for them (specification section 2, Users). */
+/** One user: their details, their activity, and the actions of an administrator (docs/product.md section 2, Users). */
 export function UserScreen() {
   const { id = '' } = useParams();
   const user = useUserById(id);
@@ -32,12 +33,12 @@ export function UserScreen() {
     <div className="stack">
       <BackHeading to="/admin/users" back={texts.back} title={texts.userTitle} />
       {user.isPending ? (
-        <Skeleton label={texts.userLoading} className="card stack">
-          <Bone className="h-6 w-2/5" />
-          <Bone className="h-5 w-4/5" />
-          <Bone className="h-5 w-3/5" />
-          <Bone className="h-12 w-1/2" />
-        </Skeleton>
+        <LoadingRegion label={texts.userLoading} className="card stack">
+          <Skeleton width="40%" height="1.5rem" />
+          <Skeleton width="80%" height="1.25rem" />
+          <Skeleton width="60%" height="1.25rem" />
+          <Skeleton width="50%" height="3rem" />
+        </LoadingRegion>
       ) : missing ? (
         <EmptyState title={texts.notFound} action={<ButtonLink to="/admin/users">{texts.back}</ButtonLink>} />
       ) : (
@@ -65,10 +66,10 @@ function UserDetail({ user }: { user: AdminUser }) {
             <p>
               <b>{texts.blockedSince(longDate(user.blocked_at))}</b>
             </p>
-            <p className="wrap-anywhere">{user.block_reason}</p>
+            <p className="breakable">{user.block_reason}</p>
           </Notice>
         )}
-        <div className="row flex-wrap">
+        <div className="row row-wrap">
           <ResetCode user={user} />
           <ButtonLink kind="secondary" size="small" to={`/admin/messages/${user.id}`}>
             <Icon of={MessageSquare} />
@@ -140,7 +141,7 @@ function Profile({ user, now }: { user: AdminUser; now: Date }) {
         </div>
         <div className="full">
           <dt>{facts.id}</dt>
-          <dd className="wrap-anywhere">{user.id}</dd>
+          <dd className="breakable">{user.id}</dd>
         </div>
       </dl>
     </Card>

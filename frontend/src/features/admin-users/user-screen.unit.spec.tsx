@@ -25,7 +25,7 @@ const conversation = (count: number) => ({
 });
 let api: ApiServer;
 beforeAll(async () => {
-  // jsdom has no modals; what is asked here is which dialog is open, and what it says.
+  // jsdom has no modal dialogs; the tests check which dialog is open and what it shows.
   HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
     this.open = true;
   };
@@ -59,7 +59,7 @@ const show = () =>
   );
 const button = (name: string) => screen.findByRole('button', { name });
 
-test('somebody is blocked with a reason, and no other dialog follows', async () => {
+test('blocking a user requires a reason and opens no further dialog', async () => {
   api.answers[`POST ${address}/block`] = { body: { user: blocked } };
   await show();
   fireEvent.click(await button('Bloquer'));
@@ -77,7 +77,7 @@ test('somebody is blocked with a reason, and no other dialog follows', async () 
   expect(await button('Débloquer')).toBeTruthy();
 });
 
-test('a reset code is shown once, with how long it can be used', async () => {
+test('a reset code is shown once, with its validity', async () => {
   api.answers[`POST ${address}/reset-code`] = {
     status: 201,
     body: { code: 'K7M2Q-XW9HT', expires_at: '2026-11-21T12:00:00.000Z' },
@@ -93,7 +93,7 @@ test('a reset code is shown once, with how long it can be used', async () => {
   expect(await button('Créer le code')).toBeTruthy();
 });
 
-test('a code that could not be made says why', async () => {
+test('a failed reset code shows the reason', async () => {
   const sentence = 'Le service est momentanément indisponible. Réessayez dans un instant';
   api.answers[`POST ${address}/reset-code`] = problem(503, 'service_unavailable', sentence);
   await show();
@@ -103,7 +103,7 @@ test('a code that could not be made says why', async () => {
   expect(screen.getByText(sentence)).toBeTruthy();
 });
 
-test('each section asks for this user’s ten newest', async () => {
+test('each section requests this user’s ten newest rows', async () => {
   await show();
   await screen.findByText('Aucun ticket');
   await screen.findByText('Aucun paiement');
@@ -113,7 +113,7 @@ test('each section asks for this user’s ten newest', async () => {
   expect(api.asked['GET /admin/users']?.[0]?.path).toBe(`/admin/users?referrerId=${user.id}&limit=10`);
 });
 
-test('the last three messages stand there, the newest first, with the way to the conversation', async () => {
+test('the last three messages are shown newest first, with a link to the conversation', async () => {
   api.answers[`GET /admin/conversations/${user.id}`] = { body: conversation(5) };
   await show();
   const table = await screen.findByRole('table', { name: 'Messages' });
@@ -127,7 +127,7 @@ test('the last three messages stand there, the newest first, with the way to the
   expect(all.getAttribute('href')).toBe(`/admin/messages/${user.id}`);
 });
 
-test('nothing written yet, or not to be had, is said', async () => {
+test('an empty conversation and a failed read are shown', async () => {
   await show();
   await screen.findByText('Rien n’est encore écrit');
   cleanup();

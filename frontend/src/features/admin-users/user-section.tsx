@@ -2,10 +2,11 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { ListTable, type Column } from '../../shared/admin-list/list-table.js';
 import { number } from '../../shared/format/money.js';
-import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/card.css';
 
-/** The newest rows of one of a user's lists, and the way to all of them. */
+/** The newest rows of one of a user's lists, with a link to the whole list. */
 export function UserSection<Row>({ title, result, columns, rowKey, all, said }: UserSectionProps<Row>) {
   const id = useId();
   const { data } = result;
@@ -13,7 +14,7 @@ export function UserSection<Row>({ title, result, columns, rowKey, all, said }: 
     <section className="stack stack-2" aria-labelledby={id}>
       <div className="row between">
         <h2 id={id}>
-          {title} {data?.total !== undefined && <span className="muted font-normal">{number(data.total)}</span>}
+          {title} {data?.total !== undefined && <span className="muted">{number(data.total)}</span>}
         </h2>
         {data && (data.total ?? Infinity) > data.rows.length && (
           <Link className="sm nowrap" to={all}>
@@ -39,11 +40,11 @@ export function UserSection<Row>({ title, result, columns, rowKey, all, said }: 
           </div>
         )
       ) : result.isPending ? (
-        <Skeleton label={texts.sectionLoading} className="card stack">
-          <Bone className="h-5 w-4/5" />
-          <Bone className="h-5 w-3/5" />
-          <Bone className="h-5 w-4/5" />
-        </Skeleton>
+        <LoadingRegion label={texts.sectionLoading} className="card stack">
+          <Skeleton width="80%" height="1.25rem" />
+          <Skeleton width="60%" height="1.25rem" />
+          <Skeleton width="80%" height="1.25rem" />
+        </LoadingRegion>
       ) : (
         <ErrorState title={said.failed} error={result.error} reassurance={null} onRetry={() => void result.refetch()} />
       )}
@@ -51,13 +52,13 @@ export function UserSection<Row>({ title, result, columns, rowKey, all, said }: 
   );
 }
 
-/** None of these columns can be sorted: that is for the whole list. */
+/** Columns of a section cannot be sorted; only the whole list can. */
 const noSort = () => undefined;
 
 export interface UserSectionProps<Row> {
   title: string;
   result: {
-    /** Without a total the way to all of them always stands. */
+    /** Without a total the link to the whole list is always shown. */
     data: { rows: readonly Row[]; total?: number } | undefined;
     error: unknown;
     isPending: boolean;
@@ -65,7 +66,7 @@ export interface UserSectionProps<Row> {
   };
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
-  /** Where the whole list is. */
+  /** Address of the whole list. */
   all: string;
   said: { failed: string; none: string };
 }

@@ -1,4 +1,6 @@
-import type { AdminPayment, AdminTicket, AdminUser, conversationMessage } from '@raffle/contracts';
+import type { conversationMessage } from '@raffle/contracts/http/admin-messages';
+import type { AdminPayment, AdminTicket } from '@raffle/contracts/http/admin-money';
+import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';
 import type { Column } from '../../shared/admin-list/list-table.js';
@@ -54,7 +56,6 @@ const payments: readonly Column<AdminPayment>[] = [
   { title: paymentColumns.amount, className: 'r', cell: ({ amount }) => <b>{money(amount)}</b> },
 ];
 
-/** The whole list is searched by the number: it has that of whoever paid, an account or not yet one. */
 export function UserPayments({ user }: { user: AdminUser }) {
   return (
     <UserSection
@@ -75,7 +76,7 @@ const messages: readonly Column<Message>[] = [
   {
     title: messageColumns.content,
     className: 'full',
-    cell: ({ content }) => <span className="line-clamp-3 wrap-anywhere whitespace-pre-line">{content}</span>,
+    cell: ({ content }) => <span className="excerpt breakable">{content}</span>,
   },
   {
     title: messageColumns.date,

@@ -1,4 +1,4 @@
-import { listUsers, type AdminUser } from '@raffle/contracts';
+import { listUsers, type AdminUser } from '@raffle/contracts/http/admin-users';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { DayFilter } from '../../shared/admin-list/day-filter.js';
@@ -30,7 +30,7 @@ const columnsAt = (now: Date): readonly Column<AdminUser, UserSort>[] => [
     sort: 'name',
     cell: (user) => (
       <>
-        <Link className="font-semibold" to={`/admin/users/${user.id}`}>
+        <Link className="semibold" to={`/admin/users/${user.id}`}>
           {user.name}
         </Link>{' '}
         <BlockedBadge user={user} />
@@ -68,7 +68,7 @@ const columnsAt = (now: Date): readonly Column<AdminUser, UserSort>[] => [
   },
 ];
 
-/** Everybody who has an account (specification section 2, Users). */
+/** All users with an account (docs/product.md section 2, Users). */
 export function UsersScreen() {
   useTitle(texts.title);
   const now = useNow();

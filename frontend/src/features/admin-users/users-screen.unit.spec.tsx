@@ -14,7 +14,7 @@ afterEach(cleanup);
 
 const asked = () => Object.fromEntries(new URL(`http://x${api.asked['GET /admin/users']!.at(-1)!.path}`).searchParams);
 
-test('users are narrowed to the days of their registration by the address, and so is their file', async () => {
+test('the address filters users by registration days, also in the CSV export', async () => {
   api.answers['GET /admin/users'] = { body: { users: [], total: 0 } };
   await renderAdmin(
     api,

@@ -1,20 +1,23 @@
-import type { Product, Trend } from '@raffle/contracts';
+import type { Product } from '@raffle/contracts/http/products';
+import type { Trend } from '@raffle/contracts/http/trends';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { useMyTickets } from '../../shared/api/get-my-tickets.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { useUser } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
-import { OfferCard, OfferCardBones } from '../../shared/ui/offer-card.js';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { OfferCard, OfferCardSkeleton } from '../../shared/ui/offer-card.js';
+import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
 import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
 import { useTrends } from './get-trends.js';
 import { growth } from './growth.js';
 import { texts } from './texts.fr.js';
+import './dashboard.css';
+import '../../shared/ui/stats.css';
 
-/** Home of the user area (specification section 2, Dashboard home). */
+/** Home of the user area (docs/product.md section 2, Dashboard home). */
 export function DashboardScreen() {
   useTitle(texts.title);
   const products = useActiveProducts();
@@ -43,7 +46,7 @@ function Welcome() {
         <h1>{texts.hello(user.name.split(' ')[0] ?? user.name)}</h1>
         <p className="muted">{summary(user.tickets, mine.data?.tickets, toPlace)}</p>
       </div>
-      <div className="row flex-wrap">
+      <div className="row row-wrap">
         {toPlace > 0 && (
           <ButtonLink kind="paper" to="/select-free-tickets">
             {texts.placeMyTickets}
@@ -113,8 +116,8 @@ function Stat({ label, value, trend }: { label: string; value: number; trend: Tr
     <div>
       <dt>{label}</dt>
       <dd className="num num-lg">{number(value)}</dd>
-      {/* The line stands from the start: figures that come later move nothing. */}
-      <dd className={grown?.direction === 'up' ? 'up' : 'up text-ink-2'}>
+      {/* Rendered from the start, so that figures that load later shift nothing. */}
+      <dd className={grown?.direction === 'up' ? 'trend up' : 'trend'}>
         {grown ? (
           <>
             <span aria-hidden="true">{texts.growth(grown.figure)}</span>
@@ -130,24 +133,24 @@ function Stat({ label, value, trend }: { label: string; value: number; trend: Tr
 
 function Loading() {
   return (
-    <Skeleton label={texts.loading} className="stack stack-6">
+    <LoadingRegion label={texts.loading} className="stack stack-6">
       <div className="card stats">
         {[texts.participants, texts.draws, texts.prizes].map((label) => (
           <div key={label}>
             <span className="sm muted">{label}</span>
-            <Bone className="mt-1 h-8 w-16" />
-            <Bone className="mt-2 h-4 w-20" />
+            <Skeleton width="4rem" height="2rem" />
+            <Skeleton width="5rem" height="1rem" />
           </div>
         ))}
       </div>
       <section className="stack">
         <h2>{texts.draws}</h2>
         <ul className="grid grid-3">
-          <OfferCardBones />
-          <OfferCardBones />
-          <OfferCardBones />
+          <OfferCardSkeleton />
+          <OfferCardSkeleton />
+          <OfferCardSkeleton />
         </ul>
       </section>
-    </Skeleton>
+    </LoadingRegion>
   );
 }

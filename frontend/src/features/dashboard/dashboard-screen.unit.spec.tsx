@@ -22,7 +22,7 @@ const figures = async () => {
   return () => document.querySelector('dl')?.textContent?.replace(/[\u00a0\u202f]/g, ' ') ?? '';
 };
 
-test('growth stands under its figure, also in words for screen readers, and not where there is no base', async () => {
+test('growth is shown under its figure, also as text for screen readers, but not without a base', async () => {
   api.answers['GET /trends'] = {
     body: {
       participations: { last_7_days: 560, previous_7_days: 500 },
@@ -38,7 +38,7 @@ test('growth stands under its figure, also in words for screen readers, and not 
   expect(text().match(/%/g)).toHaveLength(4);
 });
 
-test('without an answer the figures stand alone, and nobody is told of a failure', async () => {
+test('without trends the figures are shown alone, without an error', async () => {
   api.answers['GET /trends'] = problem(503, 'service_unavailable', 'Indisponible');
   await open();
   const text = await figures();
@@ -47,7 +47,7 @@ test('without an answer the figures stand alone, and nobody is told of a failure
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('draws that cannot be read again stay, and the failure is said once', async () => {
+test('draws stay after a failed refetch, and the failure is shown once', async () => {
   const down = problem(503, 'service_unavailable', 'Indisponible');
   api.answers['GET /products/active'] = [{ body: [aProduct] }, down];
   await open();

@@ -1,8 +1,8 @@
-import { getTrends } from '@raffle/contracts';
+import { getTrends } from '@raffle/contracts/http/trends';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 
-/** How participation, draws and prizes grew; the server makes it anew once a minute. Without it the figures stand alone. */
+/** Growth of participation, draws and prizes; the server recomputes it every minute. Optional: the figures work without it. */
 export function useTrends() {
   return useQuery({
     queryKey: ['trends'],

@@ -1,8 +1,8 @@
-import type { Trend } from '@raffle/contracts';
+import type { Trend } from '@raffle/contracts/http/trends';
 import { number } from '../../shared/format/money.js';
 
-/** Beyond, a percentage says nothing that anybody could picture. */
-const mostPercent = 999;
+/** Maximum percentage shown; larger ones mean nothing to a reader. */
+const maxPercent = 999;
 
 export interface Growth {
   /** `+12 %`, `−8 %`, `0 %`. */
@@ -11,14 +11,14 @@ export interface Growth {
 }
 
 /**
- * The last 7 days against the 7 before, in whole percent (product.md row 11). Nothing where there is no base, and nothing where
- * nothing was asked for: no figure is invented.
+ * The last 7 days against the 7 before, in whole percent (docs/product.md rule 11). Null without a base or without an answer: no
+ * figure is invented.
  */
 export function growth(trend: Trend | undefined): Growth | null {
   if (!trend || trend.previous_7_days === 0) return null;
   const percent = Math.round(((trend.last_7_days - trend.previous_7_days) / trend.previous_7_days) * 100);
   if (percent === 0) return { figure: '0\u00a0%', direction: 'level' };
-  if (percent > mostPercent) return { figure: `plus de +${mostPercent}\u00a0%`, direction: 'up' };
+  if (percent > maxPercent) return { figure: `plus de +${maxPercent}\u00a0%`, direction: 'up' };
   return percent > 0
     ? { figure: `+${number(percent)}\u00a0%`, direction: 'up' }
     : { figure: `\u2212${number(-percent)}\u00a0%`, direction: 'down' };

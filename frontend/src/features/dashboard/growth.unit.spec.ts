@@ -3,7 +3,7 @@ import { growth } from './growth.js';
 
 const of = (last_7_days: number, previous_7_days: number) => growth({ last_7_days, previous_7_days });
 
-test('without a base there is no figure, whatever came since; nor without an answer', () => {
+test('without a base or an answer there is no figure', () => {
   expect(of(0, 0)).toBeNull();
   expect(of(12, 0)).toBeNull();
   expect(growth(undefined)).toBeNull();
@@ -14,7 +14,7 @@ test.each([
   [460, 500, '\u22128\u00a0%', 'down'],
   [0, 500, '\u2212100\u00a0%', 'down'],
   [500, 500, '0\u00a0%', 'level'],
-  // Rounded to whole percent: a change that rounds away is none.
+  // A change that rounds to 0 % is none.
   [1001, 1000, '0\u00a0%', 'level'],
   [999, 1000, '0\u00a0%', 'level'],
   [1006, 1000, '+1\u00a0%', 'up'],

@@ -1,4 +1,4 @@
-import type { DrawRecord } from '@raffle/contracts';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { Hourglass, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useVerification } from '../../shared/draw/get-draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -10,14 +10,14 @@ import { RecordSteps } from './record-steps.js';
 import { RecordWinners } from './record-winners.js';
 import { texts } from './texts.fr.js';
 
-/** The record of a completed draw: verdict first, then the steps, computed in the visitor's own browser (draw-protocol.md). */
+/** The record of a completed draw: the verdict, then the steps, verified in the visitor's browser (docs/draw-protocol.md). */
 export function CompletedDraw({ record }: { record: DrawRecord }) {
   const verification = useVerification(record);
   const winners = record.picks.filter((pick) => pick.wins).length;
   return (
     <div className="wrap stack stack-6 page">
       <div className="rechead">
-        <div className="row gap-4 items-start">
+        <div className="row row-4">
           <ProductPicture src={record.product.image_url} eager className="rec" />
           <div className="grow stack stack-2">
             <div>

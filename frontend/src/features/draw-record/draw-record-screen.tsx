@@ -4,20 +4,20 @@ import { ApiError } from '../../shared/api/api-error.js';
 import { useProduct } from '../../shared/api/get-product.js';
 import { useDrawRecord } from '../../shared/draw/get-draw-record.js';
 import { ButtonLink } from '../../shared/ui/button.js';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
 import { CompletedDraw } from './completed-draw.js';
 import './draw-record.css';
 import { OpenDraw } from './open-draw.js';
 import { texts } from './texts.fr.js';
 
-/** A product's public page: an open draw to take part in, one that is about to come, or the record of a completed one. */
+/** A product's public page: an open draw, an imminent one, or the record of a completed one. */
 export function DrawRecordScreen() {
   const id = Number(useParams().id);
   const isId = Number.isSafeInteger(id) && id > 0;
   const product = useProduct(id, isId);
   const closed = product.data?.status === 'completed';
-  // A record may stand although its product cannot be read just now.
+  // A record may exist although its product cannot be read at the moment.
   const record = useDrawRecord(id, isId && (closed || product.failureCount > 0));
   const name = record.data?.product.name ?? product.data?.name;
   useTitle(name === undefined ? texts.plainTitle : texts.title(name));
@@ -48,16 +48,16 @@ export function DrawRecordScreen() {
     );
   }
   return (
-    <Skeleton label={texts.loading} className="wrap stack stack-6 page">
-      <Bone className="h-36 w-full" />
-      <Bone className="h-96 w-full" />
-    </Skeleton>
+    <LoadingRegion label={texts.loading} className="wrap stack stack-6 page">
+      <Skeleton width="100%" height="9rem" />
+      <Skeleton width="100%" height="24rem" />
+    </LoadingRegion>
   );
 }
 
 const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
-/** How often a page that waits for its draw looks whether it is over, in milliseconds. */
+/** Poll interval of a page that waits for its draw, in milliseconds. */
 const lookMs = 10_000;
 
 function useReadAgainWhileDrawing(drawing: boolean, read: () => Promise<unknown>): void {

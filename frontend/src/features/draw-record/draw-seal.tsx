@@ -1,13 +1,14 @@
 import { plural } from '../../shared/format/plural.js';
 import { Card } from '../../shared/ui/card.js';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/field.css';
 
-/** The published commitment in plain words: what it fixes, and how everybody checks it afterwards (draw-protocol.md). */
+/** The published commitment in plain words: what it fixes, and how anyone verifies it afterwards (docs/draw-protocol.md). */
 export function DrawSeal({ commitment, winners }: { commitment: string; winners: number }) {
   return (
-    <Card large className="stack gap-5">
+    <Card large className="stack stack-5">
       <h2>{texts.seal}</h2>
-      <p className="muted max-w-168">{texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'))}</p>
+      <p className="muted seal-hint">{texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'))}</p>
       <ol className="seal">
         {texts.sealSteps.map((step, index) => (
           <li key={step}>

@@ -1,4 +1,4 @@
-import type { Product } from '@raffle/contracts';
+import type { Product } from '@raffle/contracts/http/products';
 import { Clock, Hourglass, Users } from 'lucide-react';
 import { timeLeft } from '../../shared/format/dates.js';
 import { number, percent } from '../../shared/format/money.js';
@@ -14,17 +14,18 @@ import { Progress } from '../../shared/ui/progress.js';
 import { useNow } from '../../shared/use-now.js';
 import { DrawSeal } from './draw-seal.js';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/facts.css';
 
-/** A draw that has not taken place: what there is to win, what a place costs, and why nobody can bend it. */
+/** A draw that has not taken place: the prize, the price of a place, and why the draw cannot be manipulated. */
 export function OpenDraw({ product }: { product: Product }) {
   const winners = counted(product.max_winners, 'gagnant', 'gagnants');
   return (
     <div className="wrap stack stack-6 page">
       <Ticket className="product">
         <ProductPicture src={product.image_url} eager place="page" />
-        <div className="stack gap-5">
-          <div className="stack gap-3">
-            <p className="row flex-wrap">
+        <div className="stack stack-5">
+          <div className="stack stack-3">
+            <p className="row row-wrap">
               <Badge tone="gold">{winners}</Badge>
               <State product={product} />
             </p>
@@ -64,10 +65,10 @@ function Places({ product }: { product: Product }) {
   const coming = product.status === 'drawing' || isFull(product);
   return (
     <div className="stack">
-      <div className="row between flex-wrap">
+      <div className="row between row-wrap">
         <Amount value={product.ticket_price} size="lg" unit={texts.aTicket} />
         {!coming && (
-          <span className="sm muted nowrap row gap-1.5">
+          <span className="sm muted nowrap row time-left">
             <Icon of={Clock} />
             {texts.timeLeft} : <b className="num">{timeLeft(product.draw_date, now)}</b>
           </span>

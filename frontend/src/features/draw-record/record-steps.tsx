@@ -1,4 +1,4 @@
-import type { DrawRecord } from '@raffle/contracts';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { VerificationStep } from '@raffle/draw-protocol';
 import { Check, ChevronRight, Download, Info, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,10 +11,13 @@ import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Spinner } from '../../shared/ui/spinner.js';
 import { texts } from './texts.fr.js';
+import '../../shared/draw/rail.css';
+import '../../shared/ui/field.css';
+import '../../shared/ui/notice.css';
 
 type Query = ReturnType<typeof useVerification>;
 
-/** Five steps in plain words, the values behind them, and what they do not prove. */
+/** Five steps in plain words, their values, and what they do not prove. */
 export function RecordSteps({ record, verification }: { record: DrawRecord; verification: Query }) {
   const mark = (...steps: VerificationStep[]) => outcome(verification, steps);
   return (
@@ -71,7 +74,7 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
           </div>
         </div>
       )}
-      <div className="row flex-wrap">
+      <div className="row row-wrap">
         <Button kind="secondary" busy={verification.isFetching} onClick={() => void verification.refetch()}>
           <Icon of={RotateCcw} />
           {texts.again}

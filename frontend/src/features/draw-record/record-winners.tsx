@@ -1,4 +1,4 @@
-import type { DrawRecord } from '@raffle/contracts';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { ticketNumber } from '../../shared/format/money.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -10,7 +10,7 @@ export function RecordWinners({ record }: { record: DrawRecord }) {
   return (
     <section className="stack" aria-labelledby="winners">
       <h2 id="winners">{texts.winners}</h2>
-      <ol className="stack gap-3">
+      <ol className="stack stack-3">
         {record.picks
           .filter((pick) => pick.wins)
           .map((pick) => (

@@ -1,4 +1,4 @@
-import type { Product } from '@raffle/contracts';
+import type { Product } from '@raffle/contracts/http/products';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,14 +9,16 @@ import { placeTicket } from '../../shared/api/place-free-ticket.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
 import './free-tickets.css';
 import { PickCard } from './pick-card.js';
 import { freeTickets, toggle } from './selection.js';
 import { texts } from './texts.fr.js';
+import './pick-card.css';
+import '../../shared/ui/ticket.css';
 
-/** Choose the two free products (specification section 2). */
+/** Choose the two free products (docs/product.md section 2). */
 export function FreeTicketsScreen() {
   useTitle(texts.title);
   const user = useUser();
@@ -45,11 +47,11 @@ export function FreeTicketsScreen() {
       </div>
     );
   }
-  // The allowance arrives a moment after the account: until then the choice is open and the server asks to wait.
-  const mostSelected = toPlace === 0 ? freeTickets : Math.min(toPlace, freeTickets);
+  // The allowance arrives shortly after the account: until then the choice is open and the server answers with a wait.
+  const maxSelected = toPlace === 0 ? freeTickets : Math.min(toPlace, freeTickets);
   const open = products.data.filter((product) => product.places_left > 0 || placed.includes(product.id));
   const choosable = open.filter((product) => !placed.includes(product.id));
-  if (choosable.length < mostSelected) {
+  if (choosable.length < maxSelected) {
     return (
       <div className="wrap page">
         <EmptyState title={texts.tooFew} action={<ButtonLink to="/dashboard">{texts.later}</ButtonLink>}>
@@ -63,12 +65,12 @@ export function FreeTicketsScreen() {
       firstName={user.name.split(' ')[0] ?? user.name}
       products={open}
       placed={placed}
-      mostSelected={mostSelected}
+      maxSelected={maxSelected}
     />
   );
 }
 
-function Choice({ firstName, products, placed, mostSelected }: ChoiceProps) {
+function Choice({ firstName, products, placed, maxSelected }: ChoiceProps) {
   const [selection, setSelection] = useState<readonly number[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
@@ -81,7 +83,7 @@ function Choice({ firstName, products, placed, mostSelected }: ChoiceProps) {
     setWorking(true);
     setProblem(null);
     try {
-      // One call after another, as the specification has it (section 4).
+      // Sequential requests (docs/product.md section 4).
       for (const productId of selection) await placeTicket({ userId: user.id, productId });
       await Promise.all([
         refresh(),
@@ -91,7 +93,7 @@ function Choice({ firstName, products, placed, mostSelected }: ChoiceProps) {
       await navigate('/dashboard');
     } catch (error) {
       setProblem(errorMessage(error, texts.failed));
-      // What was placed before the failure stays placed: only the rest is asked for again.
+      // Tickets placed before the failure stay placed: only the remaining ones are requested again.
       await queries.invalidateQueries({ queryKey: ['my-tickets'] });
       await queries.invalidateQueries({ queryKey: ['products', 'active'] });
       setSelection([]);
@@ -101,12 +103,12 @@ function Choice({ firstName, products, placed, mostSelected }: ChoiceProps) {
   }
 
   const count = placed.length + selection.length;
-  const hint = mostSelected === 1 ? texts.hintOne : texts.hint;
-  const complete = selection.length === mostSelected;
+  const hint = maxSelected === 1 ? texts.hintOne : texts.hint;
+  const complete = selection.length === maxSelected;
   const names = products.filter((product) => selection.includes(product.id)).map((product) => product.name);
   return (
     <>
-      <div className="wrap stack stack-6 page choice">
+      <div className="wrap stack stack-6 page pick-page">
         <div className="stack stack-2">
           <h1>{texts.congratulations(firstName)}</h1>
           <p className="muted">{placed.length > 0 ? texts.introductionOne : texts.introduction}</p>
@@ -119,8 +121,8 @@ function Choice({ firstName, products, placed, mostSelected }: ChoiceProps) {
               product={product}
               placed={placed.includes(product.id)}
               checked={selection.includes(product.id)}
-              full={selection.length >= mostSelected}
-              onToggle={() => setSelection((before) => toggle(before, product.id, mostSelected))}
+              full={selection.length >= maxSelected}
+              onToggle={() => setSelection((before) => toggle(before, product.id, maxSelected))}
             />
           ))}
         </fieldset>
@@ -140,7 +142,7 @@ function Choice({ firstName, products, placed, mostSelected }: ChoiceProps) {
             </Notice>
           )}
           <Button size="large" disabled={!complete && !working} busy={working} onClick={() => void confirm()}>
-            {working ? texts.working : mostSelected === 1 ? texts.confirmOne : texts.confirm}
+            {working ? texts.working : maxSelected === 1 ? texts.confirmOne : texts.confirm}
           </Button>
         </div>
       </div>
@@ -151,30 +153,30 @@ function Choice({ firstName, products, placed, mostSelected }: ChoiceProps) {
 interface ChoiceProps {
   firstName: string;
   products: readonly Product[];
-  /** Products that hold one of the free tickets already. */
+  /** Products that already have one of the free tickets. */
   placed: readonly number[];
-  mostSelected: number;
+  maxSelected: number;
 }
 
 function Loading() {
   return (
-    <Skeleton label={texts.loading} className="wrap stack stack-6 page">
+    <LoadingRegion label={texts.loading} className="wrap stack stack-6 page">
       <div className="stack stack-2">
-        <Bone className="h-8 w-3/5" />
-        <Bone className="h-6 w-4/5" />
+        <Skeleton width="60%" height="2rem" />
+        <Skeleton width="80%" height="1.5rem" />
       </div>
       <div className="pickgrid">
         {[1, 2, 3, 4, 5, 6].map((key) => (
           <div key={key} className="ticket pick">
             <span className="shot" />
             <span className="txt">
-              <Bone className="h-5 w-4/5" />
-              <Bone className="h-4 w-full" />
-              <Bone className="h-6 w-2/5" />
+              <Skeleton width="80%" height="1.25rem" />
+              <Skeleton width="100%" height="1rem" />
+              <Skeleton width="40%" height="1.5rem" />
             </span>
           </div>
         ))}
       </div>
-    </Skeleton>
+    </LoadingRegion>
   );
 }

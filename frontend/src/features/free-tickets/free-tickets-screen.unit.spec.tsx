@@ -42,14 +42,14 @@ function answerTickets(tickets: unknown[], registration: number) {
   };
 }
 
-test('both still to place: the specification’s sentences', async () => {
+test('with two tickets to place it shows the specification’s texts', async () => {
   answerTickets([], 2);
   await renderUser(api, '/select-free-tickets', <FreeTicketsScreen />);
   expect(await screen.findAllByText(normal)).toHaveLength(2);
   expect(screen.getByRole('button', { name: 'Confirmer mes 2 tickets gratuits' })).toBeTruthy();
 });
 
-test('one placed: every sentence asks for one more', async () => {
+test('with one ticket placed every text asks for one more', async () => {
   answerTickets([placed], 1);
   await renderUser(api, '/select-free-tickets', <FreeTicketsScreen />);
   expect(await screen.findByText(/Choisissez un autre produit pour le deuxième/)).toBeTruthy();

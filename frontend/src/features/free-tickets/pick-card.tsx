@@ -1,12 +1,14 @@
-import type { Product } from '@raffle/contracts';
+import type { Product } from '@raffle/contracts/http/products';
 import { Check } from 'lucide-react';
 import { money } from '../../shared/format/money.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { texts } from './texts.fr.js';
+import './pick-card.css';
+import '../../shared/ui/ticket.css';
 
-/** A product to choose: the whole card is the label of its checkbox. */
+/** A selectable product: the whole card is the label of its checkbox. */
 export function PickCard({ product, placed, checked, full, onToggle }: PickCardProps) {
   return (
     <label className="ticket pick">
@@ -21,7 +23,7 @@ export function PickCard({ product, placed, checked, full, onToggle }: PickCardP
       <span className="txt">
         <b className="nm">{product.name}</b>
         <span className="sm muted ds">{product.description}</span>
-        <span className="row flex-wrap gap-x-2 gap-y-0.5">
+        <span className="row row-wrap price">
           <s className="sm faint nowrap money">{money(product.ticket_price)}</s>
           <Badge tone="gold">{placed ? texts.placed : texts.free}</Badge>
         </span>
@@ -35,10 +37,10 @@ export function PickCard({ product, placed, checked, full, onToggle }: PickCardP
 
 export interface PickCardProps {
   product: Product;
-  /** Holds a free ticket already. */
+  /** The product already has a free ticket. */
   placed: boolean;
   checked: boolean;
-  /** As many as allowed are selected: the others cannot be chosen. */
+  /** The maximum is selected: other products are disabled. */
   full: boolean;
   onToggle: () => void;
 }

@@ -1,8 +1,8 @@
-/** Free tickets of a registration, on as many distinct products (specification section 9). */
+/** Free tickets of a registration, each on a different product (docs/product.md section 9). */
 export const freeTickets = 2;
 
-/** Adds or removes a product; one too many leaves the selection as it is (specification section 5). */
-export function toggle(selection: readonly number[], productId: number, mostSelected: number): readonly number[] {
+/** Adds or removes a product; beyond the maximum the selection is unchanged (docs/product.md section 5). */
+export function toggle(selection: readonly number[], productId: number, maxSelected: number): readonly number[] {
   if (selection.includes(productId)) return selection.filter((id) => id !== productId);
-  return selection.length < mostSelected ? [...selection, productId] : selection;
+  return selection.length < maxSelected ? [...selection, productId] : selection;
 }

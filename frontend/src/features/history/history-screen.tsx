@@ -6,7 +6,7 @@ import { useTitle } from '../../shared/use-title.js';
 import { texts } from './texts.fr.js';
 import { WinnersDialog } from './winners-dialog.js';
 
-/** Completed draws with their winners, and what they add up to (specification section 2, History; product.md row 13). */
+/** Completed draws with their winners and totals (docs/product.md section 2, History; docs/product.md rule 13). */
 export function HistoryScreen() {
   useTitle(texts.title);
   const [shown, setShown] = useState<CompletedDraw | null>(null);
@@ -18,7 +18,7 @@ export function HistoryScreen() {
         loadFailed={texts.loadFailed}
         openDraws="/dashboard"
         action={(draw) => (
-          <Button kind="secondary" size="small" className="justify-self-start" onClick={() => setShown(draw)}>
+          <Button kind="secondary" size="small" className="at-start" onClick={() => setShown(draw)}>
             {texts.seeWinners}
             <span className="sr"> : {draw.name}</span>
           </Button>

@@ -4,12 +4,12 @@ import { useDrawRecord } from '../../shared/draw/get-draw-record.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { Bone, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, LoadingRegion } from '../../shared/ui/states.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
 import type { CompletedDraw } from '../../shared/draw/list-draws.js';
 import { texts } from './texts.fr.js';
 
-/** The winners of one draw with their tickets, and the way to its proof. */
+/** The winners of one draw with their tickets, and a link to the proof. */
 export function WinnersDialog({ draw, onClose }: { draw: CompletedDraw | null; onClose: () => void }) {
   return (
     <Dialog
@@ -33,18 +33,18 @@ export function WinnersDialog({ draw, onClose }: { draw: CompletedDraw | null; o
 
 function Winners({ draw }: { draw: CompletedDraw }) {
   const record = useDrawRecord(draw.product_id);
-  // Without a network the question waits: the names are here, and bones would promise what is not on its way.
+  // Offline the query is paused: the names are known, and a skeleton would promise rows that do not load.
   if (record.isPending && record.fetchStatus !== 'paused') {
     return (
-      <Skeleton label={texts.winnersLoading} className="stack gap-3">
+      <LoadingRegion label={texts.winnersLoading} className="stack stack-3">
         {draw.winners.map((name) => (
-          <Bone key={name} className="h-20 w-full" />
+          <Skeleton key={name} width="100%" height="5rem" />
         ))}
-      </Skeleton>
+      </LoadingRegion>
     );
   }
   if (record.data === undefined) {
-    // The names are here already; only the numbers stand in the record.
+    // The names are known; only the record has the ticket numbers.
     return (
       <>
         <ol className="stack stack-2">
@@ -59,7 +59,7 @@ function Winners({ draw }: { draw: CompletedDraw }) {
     );
   }
   return (
-    <ol className="stack gap-3">
+    <ol className="stack stack-3">
       {record.data.picks
         .filter((pick) => pick.wins)
         .map((pick) => (

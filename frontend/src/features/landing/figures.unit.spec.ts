@@ -6,12 +6,12 @@ const products = [
   { current_participants: 348, artificial_boost: 0, ticket_price: 1000 },
 ];
 
-test('participants are counted with the boost, gains without', () => {
+test('participants include the boost, gains do not', () => {
   expect(activeParticipants(products)).toBe(648);
   expect(totalGains(products)).toBe(291 * 1500 + 348 * 1000);
 });
 
-test('nothing open counts as nothing', () => {
+test('without open products both are zero', () => {
   expect(activeParticipants([])).toBe(0);
   expect(totalGains([])).toBe(0);
 });

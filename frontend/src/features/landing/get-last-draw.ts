@@ -6,7 +6,7 @@ export const lastDrawQuery = queryOptions({
   queryFn: async ({ signal }) => (await loadPublicReads()).lastDraw(signal),
 });
 
-/** The last completed draw and how many there were. */
+/** The last completed draw and the number of completed draws. */
 export function useLastDraw() {
   return useQuery(lastDrawQuery);
 }

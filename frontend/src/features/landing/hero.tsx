@@ -5,8 +5,11 @@ import { signedInAs } from '../../shared/session/signed-in-as.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { texts } from './texts.fr.js';
+import './hero.css';
+import '../../shared/ui/ticket-pair.css';
+import '../../shared/ui/ticket.css';
 
-/** What it costs and what one gets for it: both from the server, since what is shown is what is charged (product.md row 1). */
+/** The price and the free tickets; both from the server, so that the shown price is the charged one (docs/product.md rule 1). */
 export function Hero() {
   const { data: config, isLoadingError: isError } = useConfig();
   const price = config && money(config.registration_price);
@@ -20,24 +23,24 @@ export function Hero() {
     <section className="hero stage">
       <div className="wrap">
         <h1>
-          {texts.headline} <em>{price ? texts.from(price) : isError ? texts.fromOneTicket : <HeadlineBone />}</em>
+          {texts.headline} <em>{price ? texts.from(price) : isError ? texts.fromOneTicket : <HeadlineSkeleton />}</em>
         </h1>
         <div className="plinth" aria-hidden="true">
           <img src="/products/laptop.svg" alt="" width={420} height={315} />
           <img src="/products/smartphone.svg" alt="" width={300} height={225} />
           <img src="/products/console.svg" alt="" width={330} height={248} />
         </div>
-        <div className="stack gap-5">
-          <p className="muted max-w-128">{texts.promise}</p>
+        <div className="stack stack-5">
+          <p className="muted promise">{texts.promise}</p>
           {isError ? (
-            <p className="roll gold flex max-w-84 flex-col px-4 py-2.5 text-center">{gift}</p>
+            <p className="roll gold gift">{gift}</p>
           ) : (
             <p className="pair">
               <span className="roll gold num num-xl">{config?.free_tickets}</span>
               <span className="roll gold">{gift}</span>
             </p>
           )}
-          <div className="row flex-wrap">
+          <div className="row row-wrap">
             <Action tickets={config?.free_tickets} />
             <ButtonAnchor kind="stage" size="large" className="desk" href="#tirages">
               {texts.seeDraws}
@@ -49,7 +52,7 @@ export function Hero() {
   );
 }
 
-/** What a visitor comes for; whoever is signed in has had it, and finds their own screens in its place and size. */
+/** Registration for visitors; signed-in users see a link to their own screens of the same size. */
 function Action({ tickets }: { tickets: number | undefined }) {
   const whose = signedInAs(useSession().session);
   const take = tickets === undefined ? texts.takeMinePlain : texts.takeMine(tickets);
@@ -65,8 +68,8 @@ function Action({ tickets }: { tickets: number | undefined }) {
   );
 }
 
-/** As wide as any price of three figures, so that nothing moves when the real one arrives. */
-function HeadlineBone() {
+/** As wide as any three-digit price, so that the real one shifts nothing. */
+function HeadlineSkeleton() {
   return (
     <span className="hero-bone" aria-hidden="true">
       {texts.from(money(0).replace('0', '000'))}

@@ -27,7 +27,7 @@ test('a visitor is offered the free tickets', async () => {
   expect((await screen.findByRole('link', { name: free })).getAttribute('href')).toBe('/register');
 });
 
-test('whoever is signed in is led to their own screens instead of to a second registration', async () => {
+test('a signed-in user sees a link to their own screens instead of the registration', async () => {
   storedToken.write('token_temporaire_a');
   api.answers['GET /users/profile'] = { body: { user: aUser } };
   await renderAt('/', <Hero />);

@@ -1,10 +1,10 @@
-import type { Product } from '@raffle/contracts';
+import type { Product } from '@raffle/contracts/http/products';
 import type { ReactNode } from 'react';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { millions, number } from '../../shared/format/money.js';
 import { ButtonLink } from '../../shared/ui/button.js';
-import { OfferCard, OfferCardBones } from '../../shared/ui/offer-card.js';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { OfferCard, OfferCardSkeleton } from '../../shared/ui/offer-card.js';
+import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
 import { activeParticipants, totalGains } from './figures.js';
@@ -12,8 +12,9 @@ import { useLastDraw } from './get-last-draw.js';
 import { Hero } from './hero.js';
 import './landing.css';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/stats.css';
 
-/** The landing page (specification section 2). */
+/** The landing page (docs/product.md section 2). */
 export function LandingScreen() {
   useTitle(texts.title);
   return (
@@ -60,7 +61,7 @@ interface Loadable<Data> {
   isError: boolean;
 }
 
-/** A figure, a bone of its size while it is asked for, or a dash where it could not be had. */
+/** A figure, a skeleton while it loads, a dash if it cannot be read. */
 function Counter<Data>({ label, of, value }: CounterProps<Data>) {
   return (
     <div>
@@ -74,7 +75,7 @@ function Counter<Data>({ label, of, value }: CounterProps<Data>) {
             <span className="sr">{texts.unavailable}</span>
           </>
         ) : (
-          <Bone className="h-[1.05em] w-16" />
+          <Skeleton width="4rem" height="1.05em" />
         )}
       </dd>
     </div>
@@ -91,13 +92,13 @@ function Draws() {
   const products = useActiveProducts();
   if (products.isPending) {
     return (
-      <Skeleton label={texts.loading}>
+      <LoadingRegion label={texts.loading}>
         <ul className="grid grid-3">
           {[1, 2, 3].map((key) => (
-            <OfferCardBones key={key} />
+            <OfferCardSkeleton key={key} />
           ))}
         </ul>
-      </Skeleton>
+      </LoadingRegion>
     );
   }
   if (products.data === undefined) {
@@ -130,7 +131,7 @@ function Offers({ products }: { products: readonly Product[] }) {
   );
 }
 
-/** How it works: the three promises that a visitor can check. */
+/** How it works: the three promises that a visitor can verify. */
 function Proof() {
   const { data } = useLastDraw();
   const last = data?.draws[0];
@@ -148,7 +149,7 @@ function Proof() {
           ))}
         </ol>
         {last && (
-          <ButtonLink kind="stage" className="justify-self-start" to={`/tirages/${last.product_id}`}>
+          <ButtonLink kind="stage" className="at-start" to={`/tirages/${last.product_id}`}>
             {texts.verifyLast}
           </ButtonLink>
         )}

@@ -5,10 +5,10 @@ import { useTitle } from '../../shared/use-title.js';
 import './legal.css';
 import { texts } from './texts.fr.js';
 
-/** The day on which these texts were last changed. */
+/** Date of the last change of these texts. */
 const changedOn = '2026-11-20T00:00:00Z';
 
-/** One readable column: what concerns the reader first, a heading a question. */
+/** One readable column: the reader's concerns first, one heading a question. */
 export function LegalPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   useTitle(title);
   return (

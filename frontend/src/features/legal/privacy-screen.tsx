@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { LegalPage, LegalPart } from './legal-page.js';
 import { texts } from './texts.fr.js';
 
-/** What is kept about a person (product.md rows 2, 8 and 23), without promises that the platform does not keep. */
+/** Stored personal data (docs/product.md rules 2, 8 and 23); promises only what the platform does. */
 export function PrivacyScreen() {
   return (
     <LegalPage title={texts.privacy} lead={texts.privacyLead}>

@@ -1,11 +1,11 @@
-import { maximumQuantity } from '@raffle/contracts';
+import { maximumQuantity } from '@raffle/contracts/http/tickets';
 import { Link } from 'react-router';
 import { useConfig } from '../../shared/api/get-config.js';
 import { money } from '../../shared/format/money.js';
 import { LegalPage, LegalPart } from './legal-page.js';
 import { texts } from './texts.fr.js';
 
-/** Terms of use (product.md rows 7, 8, 20, 21, 23 and 26): only what the platform really does. */
+/** Terms of use (docs/product.md rules 7, 8, 20, 21, 23 and 26); promises only what the platform does. */
 export function TermsScreen() {
   const { data: config } = useConfig();
   return (

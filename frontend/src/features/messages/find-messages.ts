@@ -1,4 +1,4 @@
-import { listMyMessages, type Message } from '@raffle/contracts';
+import { listMyMessages, type Message } from '@raffle/contracts/http/messages';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
@@ -7,10 +7,10 @@ import { unreadOf } from './message-pages.js';
 
 export type MessageFilter = 'all' | 'read' | 'unread';
 
-/** How long somebody pauses before a search is asked for (milliseconds). */
+/** Debounce of the search text (milliseconds). */
 const pauseMs = 300;
 
-/** What the server finds in all messages, older ones too. Nothing is asked while there is neither text nor filter. */
+/** Server search over all messages, including those not loaded. Disabled without text and filter. */
 export function useFoundMessages(q: string, filter: MessageFilter) {
   return useQuery({
     queryKey: ['messages', 'found', { q, filter }],
@@ -20,7 +20,7 @@ export function useFoundMessages(q: string, filter: MessageFilter) {
   });
 }
 
-/** The trimmed search text once its writer pauses. */
+/** The debounced, trimmed search text. */
 export function usePausedText(text: string): string {
   const [paused, setPaused] = useState(text.trim());
   useEffect(() => {
@@ -30,16 +30,16 @@ export function usePausedText(text: string): string {
   return paused;
 }
 
-/** What stands in the list on the left. */
+/** The items of the list. */
 export interface Listed {
-  /** The conversation as one line. */
+  /** Whether the conversation is listed. */
   conversation: boolean;
-  /** Its messages that a search found, newest first. */
+  /** Messages that the search found, newest first. */
   hits: readonly Message[];
   general: readonly Message[];
 }
 
-/** The conversation is unread while a message of the team in it is, read when none is. */
+/** The conversation is unread while it has an unread message of the team, otherwise read. */
 export function listed(all: MyMessages, found: MyMessages | undefined, q: string, filter: MessageFilter): Listed {
   const answer = q === '' && filter === 'all' ? all : (found ?? { conversation: [], general: [] });
   const general = [...answer.general].reverse();

@@ -18,13 +18,13 @@ const answer = (conversation: ReturnType<typeof message>[], general: ReturnType<
   more: false,
 });
 
-test('without text or filter: the conversation, even empty, and the general messages, newest first', () => {
+test('without text or filter it lists the conversation, even empty, and the general messages, newest first', () => {
   const shown = listed(answer([], [message('g1'), message('g2')]), undefined, '', 'all');
   expect(shown.conversation).toBe(true);
   expect(shown.general.map(({ id }) => id)).toEqual(['g2', 'g1']);
 });
 
-test('a conversation with one unread message of the team is unread, otherwise read', () => {
+test('a conversation is unread if the team has an unread message in it, otherwise read', () => {
   const read = answer([message('a'), message('mine', { from_admin: false, is_read: false })]);
   const unread = answer([message('a'), message('b', { is_read: false })]);
   expect(listed(read, read, '', 'read').conversation).toBe(true);
@@ -33,7 +33,7 @@ test('a conversation with one unread message of the team is unread, otherwise re
   expect(listed(unread, answer([message('a')]), '', 'read').conversation).toBe(false);
 });
 
-test('a search shows each message that it found', () => {
+test('a search lists each message found', () => {
   const found = answer([message('a'), message('b')], [message('g')]);
   expect(listed(answer([]), found, 'ticket', 'all')).toEqual({
     conversation: false,
@@ -42,6 +42,6 @@ test('a search shows each message that it found', () => {
   });
 });
 
-test('nothing is listed before the search has its answer', () => {
+test('nothing is listed before the search is answered', () => {
   expect(listed(answer([message('a')], [message('g')]), undefined, 'ticket', 'all').general).toEqual([]);
 });

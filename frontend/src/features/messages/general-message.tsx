@@ -1,12 +1,14 @@
-import type { Message } from '@raffle/contracts';
+import type { Message } from '@raffle/contracts/http/messages';
 import { useEffect } from 'react';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { EmptyState } from '../../shared/ui/states.js';
 import { texts } from './texts.fr.js';
 import { ThreadHead } from './thread-head.js';
+import '../../shared/conversation/messages.css';
+import '../../shared/ui/card.css';
 
-/** One message to all users; opening it reads it. */
+/** One broadcast; opening it marks it as read. */
 export function GeneralMessage({ id, known, onRead }: GeneralMessageProps) {
   const message = known.find((one) => one.id === id);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { Message } from '@raffle/contracts';
+import type { Message } from '@raffle/contracts/http/messages';
 import { Search } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -6,13 +6,17 @@ import type { MyMessages } from '../../shared/api/get-my-messages.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { Seg } from '../../shared/ui/seg.js';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { SegmentedControl } from '../../shared/ui/segmented-control.js';
+import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { listed, useFoundMessages, usePausedText, type MessageFilter } from './find-messages.js';
 import { unreadOf } from './message-pages.js';
 import { texts } from './texts.fr.js';
 import { listTime } from '../../shared/format/when.js';
+import '../../shared/conversation/messages.css';
+import '../../shared/ui/card.css';
+import '../../shared/ui/count.css';
+import '../../shared/ui/field.css';
 
 const filters = [
   { value: 'all', label: texts.all },
@@ -35,7 +39,7 @@ export function MessageList({ all, opened, onRead }: MessageListProps) {
 
   return (
     <section className={classNames('card list-card', 'list-view')} aria-label={texts.title} tabIndex={-1}>
-      <div className="stack gap-3 p-4">
+      <div className="stack stack-3 list-head">
         <div className="inset inset-l">
           <Icon of={Search} />
           <input
@@ -48,18 +52,18 @@ export function MessageList({ all, opened, onRead }: MessageListProps) {
             onChange={(event) => setText(event.target.value)}
           />
         </div>
-        <Seg legend={texts.filter} options={filters} value={filter} onChange={setFilter} />
+        <SegmentedControl legend={texts.filter} options={filters} value={filter} onChange={setFilter} />
       </div>
       {asking ? (
-        <Skeleton label={texts.loading}>
+        <LoadingRegion label={texts.loading}>
           <div className="msg-item">
-            <Bone className="h-5 w-3/5" />
-            <Bone className="h-4 w-12" />
-            <Bone className="h-4 w-full" />
+            <Skeleton width="60%" height="1.25rem" />
+            <Skeleton width="3rem" height="1rem" />
+            <Skeleton width="100%" height="1rem" />
           </div>
-        </Skeleton>
+        </LoadingRegion>
       ) : narrowed && found.isLoadingError ? (
-        <div className="p-4 pt-0">
+        <div className="list-result">
           <ErrorState
             title={texts.loadFailed}
             error={found.error}
@@ -68,7 +72,7 @@ export function MessageList({ all, opened, onRead }: MessageListProps) {
           />
         </div>
       ) : narrowed && nothing ? (
-        <div className="p-4 pt-0">
+        <div className="list-result">
           <EmptyState
             title={texts.nothingFound}
             action={
@@ -121,7 +125,7 @@ export function MessageList({ all, opened, onRead }: MessageListProps) {
               onOpen={() => onRead([message])}
             />
           ))}
-          {shown.general.length === 0 && !narrowed && <p className="sm muted px-4 pb-4">{texts.noGeneral}</p>}
+          {shown.general.length === 0 && !narrowed && <p className="sm muted list-result">{texts.noGeneral}</p>}
         </>
       )}
     </section>
@@ -130,7 +134,7 @@ export function MessageList({ all, opened, onRead }: MessageListProps) {
 
 export interface MessageListProps {
   all: MyMessages;
-  /** What stands beside the list, if it does. */
+  /** The item opened beside the list, or null. */
   opened: string | null;
   onRead: (opened: readonly Message[]) => void;
 }

@@ -1,14 +1,14 @@
-import type { Message } from '@raffle/contracts';
+import type { Message } from '@raffle/contracts/http/messages';
 import type { MessagePages, MyMessages } from '../../shared/api/get-my-messages.js';
 
-/** The whole conversation that was loaded, oldest first, each message once. */
+/** All loaded messages of the conversation, oldest first, each once. */
 export function conversationOf(pages: readonly MyMessages[]): Message[] {
   const seen = new Map<string, Message>();
   for (const page of [...pages].reverse()) for (const message of page.conversation) seen.set(message.id, message);
   return [...seen.values()];
 }
 
-/** With a message that the server has just taken, unless a newer answer brought it already. */
+/** Adds a message that the server has accepted, unless a newer answer already contains it. */
 export function withMessage(before: MessagePages, message: Message): MessagePages {
   if (before.pages.some((page) => page.conversation.some(({ id }) => id === message.id))) return before;
   return {
@@ -19,7 +19,7 @@ export function withMessage(before: MessagePages, message: Message): MessagePage
   };
 }
 
-/** With these messages read, before the server has said so. */
+/** Marks messages as read before the server confirms it. */
 export function withRead(before: MessagePages, ids: ReadonlySet<string>): MessagePages {
   const read = (message: Message) => (ids.has(message.id) ? { ...message, is_read: true } : message);
   const newlyRead = new Set<string>();
@@ -37,7 +37,7 @@ export function withRead(before: MessagePages, ids: ReadonlySet<string>): Messag
   };
 }
 
-/** The team's messages that I have not read. */
+/** Unread messages of the team. */
 export function unreadOf(messages: readonly Message[]): Message[] {
   return messages.filter((message) => message.from_admin && !message.is_read);
 }

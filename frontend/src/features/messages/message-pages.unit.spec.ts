@@ -16,18 +16,18 @@ const newest = { conversation: [message('c'), message('d')], general: [message('
 const older = { conversation: [message('a'), message('b'), message('c')], general: [], unread: 4, more: false };
 const pages = { pages: [newest, older], pageParams: [undefined, 'c'] };
 
-test('pages follow each other from the oldest, a message in two of them once', () => {
+test('pages are joined from the oldest, a message in two pages appears once', () => {
   expect(conversationOf(pages.pages).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a message just sent stands last, once', () => {
+test('a sent message is appended once', () => {
   const sent = message('e', { from_admin: false });
   const once = withMessage(pages, sent);
   expect(conversationOf(once.pages).at(-1)).toEqual(sent);
   expect(withMessage(once, sent)).toBe(once);
 });
 
-test('reading takes away from the unread count what was unread, once', () => {
+test('reading decreases the unread count once by the number of unread messages', () => {
   const read = withRead(pages, new Set(['c', 'g']));
   expect(read.pages[0]?.unread).toBe(2);
   expect(unreadOf(conversationOf(read.pages)).map(({ id }) => id)).toEqual(['a', 'b', 'd']);
@@ -35,11 +35,11 @@ test('reading takes away from the unread count what was unread, once', () => {
   expect(withRead(read, new Set(['c', 'g'])).pages[0]?.unread).toBe(2);
 });
 
-test('what I wrote is never unread for me', () => {
+test('a user’s own messages are never unread', () => {
   expect(unreadOf([message('a', { from_admin: false })])).toEqual([]);
 });
 
-test('messages stand under their day', () => {
+test('messages are grouped by day', () => {
   const evening = message('x', { created_at: '2026-11-20T23:59:59.000Z' });
   const night = message('y', { created_at: '2026-11-21T00:00:00.000Z' });
   expect(byDay([evening, night]).map(({ day, of }) => [day, of.length])).toEqual([

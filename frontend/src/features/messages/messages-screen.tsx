@@ -1,9 +1,9 @@
-import type { Message } from '@raffle/contracts';
+import type { Message } from '@raffle/contracts/http/messages';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMyMessages, type MyMessages } from '../../shared/api/get-my-messages.js';
 import { classNames } from '../../shared/ui/class-names.js';
-import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
 import { conversationOf } from './message-pages.js';
 import { GeneralMessage } from './general-message.js';
@@ -14,11 +14,12 @@ import { texts } from './texts.fr.js';
 import { Thread } from './thread.js';
 import { useWide } from '../../shared/use-wide.js';
 import { useViewFocus } from './use-view-focus.js';
+import '../../shared/ui/card.css';
 
-/** What the address opens: nothing, the conversation, or a general message. On a phone it is the second view. */
+/** The open item in the address: none, the conversation, or a general message. On a phone it is the second view. */
 export const conversationAddress = 'equipe';
 
-/** The conversation with the administrators and the general messages (specification section 2, Messages; product.md row 12). */
+/** The conversation with the administrators and the general messages (docs/product.md section 2, Messages; docs/product.md rule 12). */
 export function MessagesScreen() {
   useTitle(texts.title);
   const [search] = useSearchParams();
@@ -54,7 +55,7 @@ function Views({ all, opened, ...older }: ViewsProps) {
   const general = opened === null || opened === conversationAddress ? null : opened;
   const conversationInView = general === null && (wide || opened !== null);
 
-  // Opened is read; a message that arrives while the conversation is open, too.
+  // An open conversation is read, including messages that arrive while it is open.
   useEffect(() => {
     if (conversationInView && document.visibilityState === 'visible') read(all.conversation);
   }, [conversationInView, all.conversation, read]);
@@ -83,26 +84,26 @@ interface ViewsProps {
 
 function Loading() {
   return (
-    <Skeleton label={texts.loading} className="msgs">
+    <LoadingRegion label={texts.loading} className="msgs">
       <div className="card list-card">
-        <div className="stack gap-3 p-4">
-          <Bone className="h-12 w-full" />
-          <Bone className="h-12 w-full" />
+        <div className="stack stack-3 list-head">
+          <Skeleton width="100%" height="3rem" />
+          <Skeleton width="100%" height="3rem" />
         </div>
         {[1, 2, 3, 4].map((key) => (
           <div key={key} className="msg-item">
-            <Bone className="h-5 w-3/5" />
-            <Bone className="h-4 w-12" />
-            <Bone className="h-4 w-full" />
+            <Skeleton width="60%" height="1.25rem" />
+            <Skeleton width="3rem" height="1rem" />
+            <Skeleton width="100%" height="1rem" />
           </div>
         ))}
       </div>
       <div className="card thread desk">
-        <div className="row p-4">
-          <Bone className="h-10 w-10" />
-          <Bone className="h-5 w-40" />
+        <div className="row thread-bones">
+          <Skeleton width="2.5rem" height="2.5rem" />
+          <Skeleton width="10rem" height="1.25rem" />
         </div>
       </div>
-    </Skeleton>
+    </LoadingRegion>
   );
 }

@@ -1,4 +1,4 @@
-import { readMessage, type Message } from '@raffle/contracts';
+import { readMessage, type Message } from '@raffle/contracts/http/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
@@ -7,8 +7,8 @@ import type { MessagePages } from '../../shared/api/get-my-messages.js';
 import { unreadOf, withRead } from './message-pages.js';
 
 /**
- * Marks what was opened as read: at once here, then on the server. What the server did not take shows again as unread with the
- * next answer; each message is asked for once a visit, so that a server in trouble is not asked for ever.
+ * Marks messages as read, first in the cache, then on the server. A message that the server did not accept shows as unread with
+ * the next answer; each message is sent once per mount, so that a failing server does not cause a loop.
  */
 export function useReadMessages() {
   const queries = useQueryClient();
@@ -25,7 +25,7 @@ export function useReadMessages() {
       try {
         for (const id of ids) await callApi(readMessage, { params: { id } });
       } catch (error) {
-        // Nothing is lost: the next answer shows it as unread again.
+        // The next answer shows the message as unread.
         if (!(error instanceof ApiError)) throw error;
       } finally {
         await queries.invalidateQueries({ queryKey: ['messages'] });

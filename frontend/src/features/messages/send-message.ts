@@ -1,18 +1,18 @@
-import { sendMessage } from '@raffle/contracts';
+import { sendMessage } from '@raffle/contracts/http/messages';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { errorMessage } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import type { MessagePages } from '../../shared/api/get-my-messages.js';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
-import { changeOutbox } from './kept-outbox.js';
+import { changeOutbox } from './stored-outbox.js';
 import { withMessage } from './message-pages.js';
 import { dropped, marked, posted, type UnsentMessage } from '../../shared/conversation/outbox.js';
 import { texts } from './texts.fr.js';
 
-/** One after the other, so that the team reads them in the order in which they were written. */
+/** Sends one message at a time, so that the team gets them in the order in which they were written. */
 let line: Promise<void> = Promise.resolve();
 
-/** Sends a message, and again when it failed. What is on its way or failed stands in the outbox until the server has it. */
+/** Sends and retries messages. Pending and failed messages stay in the outbox until the server accepts them. */
 export function useSendMessage(owner: string) {
   const queries = useQueryClient();
   return {
@@ -35,7 +35,7 @@ async function deliver(queries: QueryClient, owner: string, { key, content }: Un
     queries.setQueryData<MessagePages>(['messages'], (before) => before && withMessage(before, message));
     changeOutbox(owner, (before) => dropped(before, key));
   } catch (error) {
-    // Shown beside the message, with its retry.
+    // Shown beside the message with a retry button.
     changeOutbox(owner, (before) => marked(before, key, errorMessage(error, texts.notSent)));
   }
   await queries.invalidateQueries({ queryKey: ['messages'] });

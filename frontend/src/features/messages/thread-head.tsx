@@ -3,8 +3,10 @@ import { Link } from 'react-router';
 import { Icon } from '../../shared/ui/icon.js';
 import { LogoMark } from '../../shared/ui/logo.js';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/avatar.css';
+import '../../shared/ui/button.css';
 
-/** Whose messages these are, with the way back on a phone. */
+/** The title of the thread, with a back link on a phone. */
 export function ThreadHead({ id, title, detail }: { id: string; title: string; detail: string }) {
   return (
     <header>
@@ -21,9 +23,7 @@ export function ThreadHead({ id, title, detail }: { id: string; title: string; d
         <LogoMark size={22} />
       </span>
       <div className="grow">
-        <h2 className="text-base" id={id}>
-          {title}
-        </h2>
+        <h2 id={id}>{title}</h2>
         <p className="xs muted">{detail}</p>
       </div>
     </header>

@@ -1,4 +1,4 @@
-import type { Message } from '@raffle/contracts';
+import type { Message } from '@raffle/contracts/http/messages';
 import { byDay } from '../../shared/conversation/by-day.js';
 import { Composer } from '../../shared/conversation/composer.js';
 import { UnsentBubble } from '../../shared/conversation/unsent-bubble.js';
@@ -10,12 +10,15 @@ import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { EmptyState } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
-import { changeOutbox, useOutbox } from './kept-outbox.js';
+import { changeOutbox, useOutbox } from './stored-outbox.js';
 import { useSendMessage } from './send-message.js';
 import { texts } from './texts.fr.js';
 import { ThreadHead } from './thread-head.js';
+import '../../shared/conversation/bubble.css';
+import '../../shared/conversation/messages.css';
+import '../../shared/ui/card.css';
 
-/** The conversation with the administrators: what was said, what is on its way, and the field to write. */
+/** The conversation with the administrators: sent messages, pending messages, and the input. */
 export function Thread({ messages, more, loadingMore, onMore }: ThreadProps) {
   const user = useUser();
   const { draft, unsent } = useOutbox(user.id);
@@ -30,7 +33,7 @@ export function Thread({ messages, more, loadingMore, onMore }: ThreadProps) {
       <ThreadHead id="thread" title={texts.team} detail={texts.teamHint} />
       <div className="chat" role="log" aria-label={texts.thread} tabIndex={0} ref={log}>
         {more && (
-          <Button kind="secondary" size="small" className="self-center" busy={loadingMore} onClick={onMore}>
+          <Button kind="secondary" size="small" busy={loadingMore} onClick={onMore}>
             {texts.older}
           </Button>
         )}

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * On a phone list and thread are two views of one address: what had the focus is hidden by the change, and the focus would fall
- * back to the page's start. The opened view begins at its way back; the list again at the line that was opened, or as a whole
- * when that line is gone (it was unread, and only unread ones are listed). Side by side neither of the two is hidden, and the way
- * back, not shown there, takes no focus.
+ * On a phone list and thread are two views of one address: a change hides the focused element, and focus would fall back to the
+ * start of the page. An opened thread focuses its back link; the list focuses the item that was opened, or itself if that item is
+ * gone (it was unread, and the filter lists only unread ones). Side by side neither view is hidden, and the hidden back link
+ * takes no focus.
  */
 export function useViewFocus(views: RefObject<HTMLElement | null>, opened: string | null): void {
   const before = useRef(opened);

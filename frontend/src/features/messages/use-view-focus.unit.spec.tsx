@@ -9,27 +9,27 @@ afterEach(cleanup);
 const back = () => document.querySelector('[data-way-back]');
 const line = (of: string) => document.querySelector(`a[href$="?ouvert=${of}"]`);
 
-test('an opened view begins at its way back', () => {
+test('an opened thread focuses its back link', () => {
   const { rerender } = render(<Views opened={null} />);
   expect(document.activeElement).toBe(document.body);
   rerender(<Views opened="equipe" />);
   expect(document.activeElement).toBe(back());
 });
 
-test('the list begins again at the line that was opened', () => {
+test('the list focuses the item that was opened', () => {
   const { rerender } = render(<Views opened="autre" />);
   expect(document.activeElement).toBe(document.body);
   rerender(<Views opened={null} />);
   expect(document.activeElement).toBe(line('autre'));
 });
 
-test('or as a whole, when that line is gone', () => {
+test('the list focuses itself if that item is gone', () => {
   const { rerender } = render(<Views opened="lue" />);
   rerender(<Views opened={null} />);
   expect(document.activeElement).toBe(document.querySelector('.list-view'));
 });
 
-test('what changes beside it moves nothing', () => {
+test('a change side by side moves no focus', () => {
   const { rerender } = render(<Views opened="equipe" />);
   rerender(<Views opened="equipe" />);
   expect(document.activeElement).toBe(document.body);

@@ -1,4 +1,4 @@
-import type { TicketEntry } from '@raffle/contracts';
+import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import type { PaymentState } from '../../shared/api/get-payment-status.js';
 import { useProduct } from '../../shared/api/get-product.js';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -6,10 +6,11 @@ import { money, ticketNumber } from '../../shared/format/money.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { texts } from './texts.fr.js';
+import '../../shared/payments/pay-line.css';
 
-/** What was bought, as the ticket it is: the product and its numbers on the stub, what was paid under the tear. */
+/** The purchase as a ticket: the product and its numbers on the stub, the amount under the tear. */
 export function BoughtTicket({ payment, entries, productId }: BoughtTicketProps) {
-  // The picture is an ornament: without it its place stays.
+  // The picture is decorative: the ticket works without it.
   const product = useProduct(productId, true);
   const numbers = entries.flatMap((entry) => entry.numbers);
   const since = entries[0]?.purchase_date;
@@ -19,7 +20,7 @@ export function BoughtTicket({ payment, entries, productId }: BoughtTicketProps)
         <ProductPicture src={product.data?.image_url ?? ''} thumb eager />
         <div className="numbers">
           <p className="sm muted">{texts.yourTickets(numbers.length)}</p>
-          <p className="row flex-wrap gap-x-4 gap-y-1">
+          <p className="row row-wrap">
             {numbers.map((value) => (
               <span key={value} className={numbers.length > 2 ? 'num num-md' : 'num num-xl'}>
                 N° {ticketNumber(value)}
@@ -29,7 +30,7 @@ export function BoughtTicket({ payment, entries, productId }: BoughtTicketProps)
         </div>
       </div>
       <Tear />
-      <dl className="dl p-4.5">
+      <dl className="dl slip">
         <dt>{texts.paid}</dt>
         <dd className="money">{money(payment.amount)}</dd>
         <dt>{texts.reference}</dt>

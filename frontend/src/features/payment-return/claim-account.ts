@@ -1,4 +1,4 @@
-import { claimRegistration, type User } from '@raffle/contracts';
+import { claimRegistration, type User } from '@raffle/contracts/http/registration';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApiFully } from '../../shared/api/call-api.js';
 import type { PaymentState } from '../../shared/api/get-payment-status.js';
@@ -10,7 +10,7 @@ export interface ClaimedAccount {
   user: User;
 }
 
-/** Exchanges payment token and claim secret for a session (product.md row 2). Repeatable, since its answer can be lost. */
+/** Exchanges payment token and claim secret for a session (docs/product.md rule 2). Idempotent, since its answer can be lost. */
 export async function claimAccount(
   proof: { paymentToken: string; claimSecret: string },
   payment: PaymentState,
@@ -35,7 +35,7 @@ export async function claimAccount(
     if (error.is('registration_not_found')) {
       return { state: { kind: 'problem', message: texts.missing, detail: null }, again: false };
     }
-    // Paid is known: the account comes whether or not this call was answered.
+    // The payment is known as paid: the account is created whether or not this call was answered.
     const step = unanswered(error, texts.checkFailed);
     return step.again ? { ...step, state: { kind: 'pending', payment, received: true } } : step;
   }

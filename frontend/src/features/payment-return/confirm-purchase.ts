@@ -1,4 +1,5 @@
-import { confirmPurchase, type TicketEntry, type User } from '@raffle/contracts';
+import type { User } from '@raffle/contracts/http/registration';
+import { confirmPurchase, type TicketEntry } from '@raffle/contracts/http/tickets';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApiFully } from '../../shared/api/call-api.js';
 import type { PaymentState } from '../../shared/api/get-payment-status.js';
@@ -6,13 +7,13 @@ import type { PendingPurchase } from '../../shared/session/pending.js';
 import { unanswered, type Step } from './return-state.js';
 import { texts } from './texts.fr.js';
 
-/** The tickets that a purchase became. */
+/** The tickets of a purchase. */
 export interface Granted {
   entries: readonly TicketEntry[];
   purchase: PendingPurchase;
 }
 
-/** Asks for the tickets that a paid payment became. Repeatable; 202 while they are being made. */
+/** Requests the tickets of a paid payment. Idempotent; 202 while they are being created. */
 export async function confirmTickets(
   user: User,
   purchase: PendingPurchase & { paymentToken: string },

@@ -4,8 +4,8 @@ import { loadPublicReads } from '../../shared/api/load-part.js';
 import type { PendingPurchase } from '../../shared/session/pending.js';
 
 /**
- * What a payment buys, as the server's own answers tell it: for a browser that kept nothing of the purchase. The price of a product
- * is fixed from its activation on (product.md row 10b), so the amount tells how many. Null where they do not tell.
+ * Derives the purchase of a payment from the server's answers, for a browser without a stored purchase. The price of a product
+ * is fixed from its activation on (docs/product.md rule 10b), so the amount yields the quantity. Null if it does not.
  */
 export async function findPurchase(payment: PaymentState, signal: AbortSignal): Promise<PendingPurchase | null> {
   if (payment.type !== 'ticket' || payment.product_id === null) return null;

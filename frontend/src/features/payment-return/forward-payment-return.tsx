@@ -3,8 +3,8 @@ import { registrationClaims } from '../../shared/registration/registration-claim
 import { readReturnQuery } from './read-return-query.js';
 
 /**
- * The provider's return address: goes on to the screen of what was paid, with its query (product.md row 19). Without a `type` the
- * registrations that wait in this browser tell, by their tokens; anything else is a ticket.
+ * The provider's return address: redirects to the screen of the payment's type, with its query (docs/product.md rule 19). Without a
+ * `type` the tokens of pending registrations in this browser decide; any other payment is a ticket.
  */
 export function ForwardPaymentReturn() {
   const { search } = useLocation();

@@ -4,11 +4,11 @@ import { pauseBefore, type ReturnState, type Step } from './return-state.js';
 export interface Checking<Result> {
   /** Null until the first check is answered. */
   state: ReturnState<Result> | null;
-  /** When the payment's state was last found out, and when it will be asked for again (milliseconds since 1970). */
+  /** When the payment's state was last read, and when the next check is due (milliseconds since 1970). */
   checkedAt: number | null;
   nextAt: number | null;
   busy: boolean;
-  /** The last check was not answered; `state` is what was known before. */
+  /** The last check failed; `state` is the last known one. */
   unanswered: boolean;
   checkNow: () => void;
 }
@@ -18,8 +18,8 @@ interface Shown<Result> extends Omit<Checking<Result>, 'checkNow'> {
 }
 
 /**
- * Checks once `enabled`, then again with growing pauses as long as a step says so: while the page is seen, and at once when it is
- * seen again, focused, or back on the network. A reload simply starts anew.
+ * Checks once `enabled`, then with growing pauses while a step asks for it: only while the page is visible, and immediately when
+ * it becomes visible, focused or online again. A reload starts over.
  */
 export function useKeepChecking<Result>(
   check: (signal: AbortSignal) => Promise<Step<Result>>,
@@ -71,7 +71,7 @@ export function useKeepChecking<Result>(
     const runWhenSeen = () => {
       if (!settled && document.visibilityState === 'visible') void run();
     };
-    // Seen, focused and online often come together: once is enough.
+    // These events often fire together: the check runs once.
     const runWhenBack = () => {
       if (Date.now() - answeredAt > 1000) runWhenSeen();
     };
@@ -93,13 +93,13 @@ export function useKeepChecking<Result>(
     };
   }, [enabled]);
 
-  // What is no answer at all is a fault of ours: the error boundary says so.
+  // An error that is not an answer of the server is a bug: the error boundary shows it.
   if (shown.crash !== null) throw shown.crash;
   const { crash: _, ...rest } = shown;
   return { ...rest, checkNow: () => now.current() };
 }
 
-/** An unanswered check takes nothing away from what is known about the money. */
+/** A failed check preserves the last known state of the payment. */
 function next<Result>(before: Shown<Result>, step: Step<Result>, at: number, nextAt: number | null): Shown<Result> {
   const known = before.state !== null && before.state.kind !== 'problem';
   if (step.unanswered && known && step.state.kind === 'problem') {

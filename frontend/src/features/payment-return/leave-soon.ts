@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** From success to the next screen (specification section 9), milliseconds. */
-export const leaveAfterMs = 2000;
+/** Delay from success to the next screen (docs/product.md section 9), milliseconds. */
+const leaveAfterMs = 2000;
 
-/** Goes on to `to` after two seconds; null stays. */
+/** Navigates to `to` after two seconds; null stays. */
 export function useLeaveSoon(to: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,11 +1,12 @@
 import { Tear } from '../../shared/ui/card.js';
 import { Spinner } from '../../shared/ui/spinner.js';
-import { Bone } from '../../shared/ui/states.js';
+import { Skeleton } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
 import './payment-return.css';
 import { texts } from './texts.fr.js';
+import '../../shared/payments/pay-line.css';
 
-/** The payment is being asked about for the first time. */
+/** The first check of the payment is pending. */
 export function Loading() {
   useTitle(texts.loading);
   return (
@@ -18,14 +19,14 @@ export function Loading() {
         <p className="muted">{texts.loadingLead}</p>
       </div>
       <div className="ticket">
-        <div className="stack p-4.5">
-          <Bone className="h-4 w-[70%]" />
-          <Bone className="h-4 w-[55%]" />
-          <Bone className="h-4 w-[62%]" />
+        <div className="stack slip">
+          <Skeleton width="70%" height="1rem" />
+          <Skeleton width="55%" height="1rem" />
+          <Skeleton width="62%" height="1rem" />
         </div>
         <Tear />
-        <div className="px-4.5 py-4">
-          <Bone className="ml-auto h-8 w-32" />
+        <div className="slip total-bone">
+          <Skeleton width="8rem" height="2rem" />
         </div>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { Outcome } from './outcome.js';
 import { texts } from './texts.fr.js';
 
-/** The address came without a payment's token, or with one that no payment can have: the server would say the same of it. */
+/** The address has no payment token, or a malformed one, which the server would refuse as well. */
 export function NoToken({ malformed }: { malformed: boolean }) {
   return (
     <Outcome

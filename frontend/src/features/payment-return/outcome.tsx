@@ -6,7 +6,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { useTitle } from '../../shared/use-title.js';
 import './payment-return.css';
 
-export type OutcomeTone = 'done' | 'wait' | 'safe' | 'bad' | 'plain';
+type OutcomeTone = 'done' | 'wait' | 'safe' | 'bad' | 'plain';
 
 const pictures: Record<OutcomeTone, { icon: LucideIcon; className: string }> = {
   done: { icon: Check, className: 'state-done' },
@@ -16,7 +16,7 @@ const pictures: Record<OutcomeTone, { icon: LucideIcon; className: string }> = {
   plain: { icon: Undo2, className: 'state-plain' },
 };
 
-/** One state of a payment: its sign, what happened, what it means for the money, and what to do. Speaks when it changes. */
+/** One state of a payment: an icon, what happened, what it means for the money, and what to do. A live region. */
 export function Outcome({ tone, title, lead, children }: OutcomeProps) {
   useTitle(title);
   const { icon, className } = pictures[tone];

@@ -16,8 +16,8 @@ import { texts } from './texts.fr.js';
 import { Unfinished } from './unfinished.js';
 
 /**
- * /payment/cancel: whoever left the provider's page may have paid all the same, so the payment's state is asked first, and that nothing
- * was charged is said only when that is final (product.md row 19).
+ * /payment/cancel: a payer who left the provider's page may still have paid, so the payment's state is checked first, and "nothing
+ * was charged" is shown only when that is final (docs/product.md rule 19).
  */
 export function PaymentCancelScreen() {
   const { search } = useLocation();
@@ -70,7 +70,7 @@ function Interrupted({ payment, known, checking, resumeUrl }: InterruptedProps) 
         </Notice>
       )}
       <div className="stack stack-2">
-        {/* The provider's own page of this payment: whatever is done there, it is paid once. */}
+        {/* The provider's page of this same payment: it cannot be paid twice. */}
         {payment.type === 'registration' && resumeUrl !== undefined && payment.statut === 'pending' ? (
           <ButtonAnchor size="large" block href={resumeUrl}>
             {texts.resume(money(payment.amount))}
@@ -93,7 +93,7 @@ interface InterruptedProps {
   resumeUrl?: string | undefined;
 }
 
-/** A ticket asked for again gets the payment that its place is held for (product.md row 7). */
+/** A second request for a ticket returns the payment that holds its place (docs/product.md rule 7). */
 function TryAgain({ type }: { type: PaymentState['type'] }) {
   return (
     <ButtonLink size="large" block to={type === 'registration' ? '/register' : '/dashboard/tickets'}>

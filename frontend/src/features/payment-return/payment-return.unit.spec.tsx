@@ -73,25 +73,25 @@ const address = () => screen.getByTestId('address').textContent;
 const checkNow = () => fireEvent.click(screen.getByRole('button', { name: 'Vérifier maintenant' }));
 
 describe('forwarding', () => {
-  test('a registration goes to its screen with its query', async () => {
+  test('a registration is redirected to its screen with its query', async () => {
     await open(`/payment/success?type=registration?token=${token}`);
     await waitFor(() => expect(address()).toBe(registrationAddress));
   });
 
-  test('without a type the registration that waits here is known by its token', async () => {
+  test('without a type the token identifies the pending registration of this browser', async () => {
     begunRegistration();
     await open(`/payment/success?token=${token}`);
     await waitFor(() => expect(address()).toBe(`/payment-success?token=${token}`));
   });
 
-  test('anything else is a ticket', async () => {
+  test('any other payment is a ticket', async () => {
     await open(`/payment/success?type=ticket&token=${token}`);
     await waitFor(() => expect(address()).toBe(`/ticket-payment-success?type=ticket&token=${token}`));
   });
 });
 
 describe('a registration', () => {
-  test('paid: the secret becomes a session, then the free tickets after two seconds', async () => {
+  test('paid: exchanges the secret for a session, then shows the free tickets after two seconds', async () => {
     begunRegistration();
     api.answers[statusCall] = status('paid');
     api.answers['POST /users/register'] = { body: { token: 'token_temporaire_b', user: aUser } };
@@ -104,7 +104,7 @@ describe('a registration', () => {
     await waitFor(() => expect(address()).toBe('/select-free-tickets'));
   });
 
-  test('pending: says so with its reference, keeps the secret, and goes on when asked again', async () => {
+  test('pending: shows the reference, preserves the secret, and continues on a manual check', async () => {
     begunRegistration();
     api.answers[statusCall] = [status('pending'), status('paid')];
     api.answers['POST /users/register'] = { body: { token: 'token_temporaire_b', user: aUser } };
@@ -118,7 +118,7 @@ describe('a registration', () => {
     await heading('Inscription confirmée avec succès !');
   });
 
-  test('broken off at the provider: said calmly, with the same payment’s page as the one primary action', async () => {
+  test('interrupted at the provider: shows it with a link to the same payment as the one primary action', async () => {
     begunRegistration('http://provider.example/pay');
     api.answers[statusCall] = [status('pending', { interrupted: true }), status('pending')];
     await open(registrationAddress);
@@ -129,17 +129,17 @@ describe('a registration', () => {
     expect(primary.map((one) => [one.textContent, one.href])).toEqual([
       ['Reprendre le paiement', 'http://provider.example/pay'],
     ]);
-    // It goes on checking by itself.
+    // Automatic checks continue.
     await heading('Paiement en attente');
   });
 
-  test('pending: asks again by itself, and at once when the network is back', async () => {
+  test('pending: checks automatically, and immediately when the network is back', async () => {
     begunRegistration();
     api.answers[statusCall] = status('pending');
     await open(registrationAddress);
     await heading('Paiement en attente');
     await waitFor(() => expect(api.asked[statusCall]?.length).toBe(2));
-    // Its own next check is three seconds away.
+    // The next automatic check is three seconds away.
     const back = () => {
       fireEvent(window, new Event('online'));
       expect(api.asked[statusCall]?.length).toBeGreaterThan(2);
@@ -159,7 +159,7 @@ describe('a registration', () => {
     await heading('Inscription confirmée avec succès !');
   });
 
-  test('a network that fails takes nothing away from what is known', async () => {
+  test('a network failure preserves the known state', async () => {
     begunRegistration();
     api.answers[statusCall] = [status('pending'), problem(502, 'payment_check_failed', 'Erreur')];
     await open(registrationAddress);
@@ -179,7 +179,7 @@ describe('a registration', () => {
     expect(screen.getByText(meaning)).toBeTruthy();
   });
 
-  test('in another browser: the payment’s state, and the login', async () => {
+  test('in another browser: shows the payment’s state and the login', async () => {
     api.answers[statusCall] = status('paid');
     await open(registrationAddress);
     await heading('Votre paiement est confirmé');
@@ -187,7 +187,7 @@ describe('a registration', () => {
     expect(api.asked['POST /users/register']).toBeUndefined();
   });
 
-  test('an earlier registration of two is paid: its account opens, and the other is never offered again', async () => {
+  test('of two registrations the earlier one is paid: its account opens, and the later one is not offered', async () => {
     begunRegistration();
     const form = { name: 'Afi Mensah', phone: '+22890112345', city: 'Lomé', acceptTerms: true };
     registrationClaims.add({ form, paymentToken: 'tok_second', claimSecret: 'other secret', amount: 750 });
@@ -197,18 +197,18 @@ describe('a registration', () => {
     await heading('Inscription confirmée avec succès !');
     expect(api.asked['POST /users/register']?.[0]?.body).toEqual({ paymentToken: token, claimSecret: 'secret' });
     expect(registrationClaims.find(token)).toBeNull();
-    // Its money, should it come, is claimed and told as a refund.
+    // A late payment of the second one is claimed and becomes a refund.
     expect(registrationClaims.find('tok_second')).toMatchObject({ claimSecret: 'other secret', superseded: true });
   });
 
-  test('claimed already in this browser, a reload is a success again', async () => {
+  test('a reload after a claim in this browser shows success', async () => {
     storedToken.write('token_temporaire_a');
     api.answers[statusCall] = status('paid');
     await open(registrationAddress);
     await heading('Inscription confirmée avec succès !');
   });
 
-  test('a number that had an account is told of its refund', async () => {
+  test('a number that already had an account gets a refund notice', async () => {
     begunRegistration();
     const sentence = 'Un compte existe déjà pour ce numéro. Votre paiement vous sera remboursé';
     api.answers[statusCall] = status('paid');
@@ -217,7 +217,7 @@ describe('a registration', () => {
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
-  test('without a token, and when the check fails', async () => {
+  test('without a token, and with a failed check', async () => {
     await open('/payment-success?type=registration');
     await heading('Token de paiement manquant');
     cleanup();
@@ -227,7 +227,7 @@ describe('a registration', () => {
     expect(screen.getByText('Ce paiement est introuvable')).toBeTruthy();
   });
 
-  test('any other type that is paid goes home after two seconds', async () => {
+  test('any other paid type redirects home after two seconds', async () => {
     api.answers[statusCall] = status('paid', { type: 'ticket' });
     await open(`/payment-success?token=${token}`);
     await heading('Paiement confirmé avec succès !');
@@ -249,7 +249,7 @@ describe('a ticket', () => {
     cancel_reason: null,
   };
 
-  test('paid: confirmed, shown with its numbers, and the pending purchase is removed', async () => {
+  test('paid: confirms, shows the ticket numbers and removes the pending purchase', async () => {
     begunPurchase();
     api.answers[statusCall] = status('paid', { type: 'ticket' });
     api.answers['POST /tickets/confirm'] = [
@@ -271,7 +271,7 @@ describe('a ticket', () => {
     expect(pendingPurchases.find(token)).toBeNull();
   });
 
-  test('another purchase begun meanwhile takes nothing away', async () => {
+  test('another purchase begun in the meantime stays stored', async () => {
     begunPurchase();
     pendingPurchases.add({ productId: 8, quantity: 1, productName: 'Autre', paymentToken: 'tok_other' });
     api.answers[statusCall] = status('paid', { type: 'ticket' });
@@ -281,7 +281,7 @@ describe('a ticket', () => {
     expect(pendingPurchases.find('tok_other')).not.toBeNull();
   });
 
-  test('nothing kept in this browser: the server tells what was bought, and it is confirmed', async () => {
+  test('without a stored purchase: derives the purchase from the server and confirms it', async () => {
     storedToken.write('token_temporaire_a');
     api.answers[statusCall] = status('paid', { type: 'ticket', amount: 3000, product_id: 7 });
     api.answers['GET /products/7'] = { body: { product: aProduct } };
@@ -297,7 +297,7 @@ describe('a ticket', () => {
     });
   });
 
-  test('nothing kept and not paid yet: the payment’s true state, with what it is for', async () => {
+  test('without a stored purchase and not paid yet: shows the payment’s real state and its product', async () => {
     storedToken.write('token_temporaire_a');
     api.answers[statusCall] = status('pending', { type: 'ticket', amount: 3000, product_id: 7 });
     api.answers['GET /products/7'] = { body: { product: aProduct } };
@@ -306,7 +306,7 @@ describe('a ticket', () => {
     expect(await screen.findByText('2 tickets, Console')).toBeTruthy();
   });
 
-  test('nothing kept and the product cannot be read: the money is there, and it is asked again', async () => {
+  test('without a stored purchase and with an unreadable product: shows the money as received, and retries', async () => {
     storedToken.write('token_temporaire_a');
     api.answers[statusCall] = status('paid', { type: 'ticket', amount: 3000, product_id: 7 });
     await open(ticketAddress);
@@ -333,7 +333,7 @@ describe('a ticket', () => {
       },
       'Vous n’avez pas accès à ceci',
     ],
-  ])('nothing kept and %s: the information is missing', async (_, prepare, why) => {
+  ])('without a stored purchase and %s: the information is missing', async (_, prepare, why) => {
     storedToken.write('token_temporaire_a');
     prepare();
     await open(ticketAddress);
@@ -341,7 +341,7 @@ describe('a ticket', () => {
     expect(screen.getByText(why)).toBeTruthy();
   });
 
-  test('nobody signed in: the information is missing', async () => {
+  test('without a signed-in user: the information is missing', async () => {
     begunPurchase();
     storedToken.remove();
     await open(ticketAddress);
@@ -349,7 +349,7 @@ describe('a ticket', () => {
     expect(api.asked[statusCall]).toBeUndefined();
   });
 
-  test('broken off at the provider: the payment that holds the place is gone on with', async () => {
+  test('interrupted at the provider: resumes the payment that holds the place', async () => {
     begunPurchase();
     api.answers[statusCall] = status('pending', { type: 'ticket', interrupted: true });
     await open(ticketAddress);
@@ -358,7 +358,7 @@ describe('a ticket', () => {
     expect(resume.getAttribute('href')).toBe('/dashboard/tickets');
   });
 
-  test('a payment that became a credit is told calmly', async () => {
+  test('a payment that became a credit shows a notice', async () => {
     begunPurchase();
     const sentence = 'Il ne restait plus de place : votre paiement est devenu un crédit';
     api.answers[statusCall] = status('paid', { type: 'ticket' });
@@ -369,7 +369,7 @@ describe('a ticket', () => {
     expect(pendingPurchases.find(token)).toBeNull();
   });
 
-  test('a confirmation that fails keeps the purchase and can be asked again', async () => {
+  test('a failed confirmation preserves the purchase and can be retried', async () => {
     begunPurchase();
     const sentence = "Erreur lors de la confirmation de l'achat";
     api.answers[statusCall] = status('paid', { type: 'ticket' });
@@ -385,14 +385,14 @@ describe('a ticket', () => {
   });
 });
 
-describe('a token that can be none', () => {
+describe('a malformed token', () => {
   test.each([
     ['/payment/success?type=registration&token=abc'],
     ['/payment/success?token=abc'],
     ['/payment-success?type=registration&token=abc'],
     ['/ticket-payment-success?token=../../config'],
     ['/payment/cancel?token=abc'],
-  ])('%s: no payment has it, and nothing is asked', async (from) => {
+  ])('%s: shows an unknown payment without a request', async (from) => {
     begunPurchase();
     await open(from);
     await heading('Erreur lors de la vérification du paiement');
@@ -401,14 +401,14 @@ describe('a token that can be none', () => {
     expect(Object.keys(api.asked).filter((call) => call.includes('/payments/'))).toEqual([]);
   });
 
-  test('none at all is said to be missing', async () => {
+  test('a missing token is reported as missing', async () => {
     await open('/ticket-payment-success?token=');
     await heading('Token de paiement manquant');
   });
 });
 
-describe('a payment that was left', () => {
-  test('nothing was charged is said only when that is final', async () => {
+describe('a payment left at the provider', () => {
+  test('shows that nothing was charged only when that is final', async () => {
     begunPurchase();
     api.answers[statusCall] = status('failure', { final: true, type: 'ticket' });
     await open(`/payment/cancel?token=${token}`);
@@ -428,7 +428,7 @@ describe('a payment that was left', () => {
     expect(screen.queryByText(/Rien n’a été débité/)).toBeNull();
   });
 
-  test('paid all the same: on to success', async () => {
+  test('paid after all: redirects to success', async () => {
     api.answers[statusCall] = status('paid');
     await open(`/payment/cancel?token=${token}`);
     await waitFor(() => expect(address()).toBe(registrationAddress));

@@ -4,21 +4,22 @@ import type { PendingPurchase } from '../../shared/session/pending.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
 import { Amount } from '../../shared/ui/figure.js';
 import { texts } from './texts.fr.js';
+import '../../shared/payments/pay-line.css';
 
-/** What this browser knows of the payment beside the server's answer. */
+/** What this browser knows of the payment besides the server's answer. */
 export interface Known {
   purchase?: PendingPurchase | null;
   /** E.164 */
   payer?: string | undefined;
 }
 
-/** The payment as a ticket: what for, by whom, its reference, and the amount under the tear. */
+/** The payment as a ticket: product, payer, reference, and the amount under the tear. */
 export function PaymentTicket({ payment, known, now, showState }: PaymentTicketProps) {
   const { purchase, payer } = known;
   const unpaid = payment.statut === 'failure' || payment.statut === 'expired';
   return (
     <Ticket>
-      <dl className="dl p-4.5">
+      <dl className="dl slip">
         <dt>{texts.purchase}</dt>
         <dd>
           {payment.type === 'registration'
@@ -49,7 +50,7 @@ export function PaymentTicket({ payment, known, now, showState }: PaymentTicketP
         )}
       </dl>
       <Tear />
-      <div className="pay px-4.5 py-4">
+      <div className="pay slip">
         <b>{unpaid ? texts.unpaid : payment.statut === 'paid' ? texts.paid : texts.amount}</b>
         <Amount value={payment.amount} size="lg" />
       </div>
@@ -60,7 +61,7 @@ export function PaymentTicket({ payment, known, now, showState }: PaymentTicketP
 interface PaymentTicketProps {
   payment: PaymentState;
   known: Known;
-  /** Shows how long the place is still held. */
+  /** Shows the remaining time of the hold. */
   now?: Date;
   showState?: boolean;
 }

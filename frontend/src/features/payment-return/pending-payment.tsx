@@ -8,7 +8,7 @@ import { Outcome } from './outcome.js';
 import { PaymentTicket, type Known } from './payment-ticket.js';
 import { texts } from './texts.fr.js';
 
-/** Not known yet, and said so: the reference, when it was last asked, and that one payment is enough. */
+/** A payment without a final state: its reference, the last check, and a warning not to pay twice. */
 export function PendingPayment({ payment, received, known, checking, resumeUrl }: PendingPaymentProps) {
   const now = useEverySecond();
   const registration = payment.type === 'registration';
@@ -53,11 +53,11 @@ interface PendingPaymentProps {
   received: boolean;
   known: Known;
   checking: Checking<unknown>;
-  /** The same payment's page at the provider: going back to it pays once. */
+  /** The same payment's page at the provider; resuming it cannot pay twice. */
   resumeUrl?: string | undefined;
 }
 
-/** Back to the same payment: at the provider, or where it goes on while its place is held. `first`: known to be broken off. */
+/** Link back to the same payment: at the provider, or where it resumes while its place is held. `first`: known to be interrupted. */
 function Resume({ first = false, registration, resumeUrl }: ResumeProps) {
   const look = first ? ({ size: 'large' } as const) : ({ kind: 'quiet' } as const);
   const label = first ? texts.resumeNow : texts.resumePayment;
@@ -86,7 +86,7 @@ function LastCheck({ checking: { checkedAt, nextAt }, now }: { checking: Checkin
   const ago = Math.max(0, Math.floor((now.getTime() - checkedAt) / 1000));
   const soon = nextAt === null ? 0 : Math.ceil((nextAt - now.getTime()) / 1000);
   return (
-    <p className="sm faint text-center">
+    <p className="sm faint center">
       <time dateTime={new Date(checkedAt).toISOString()}>
         {ago < 60 ? texts.checkedAgo(ago) : texts.lastCheck(time(new Date(checkedAt)))}
       </time>

@@ -16,7 +16,7 @@ test.each([
   });
 });
 
-test('of two tokens the last is the provider’s own', () => {
+test('of two tokens the last is the provider’s', () => {
   expect(readReturnQuery('?token=tok_first&token=tok_second').token).toBe('tok_second');
 });
 
@@ -28,10 +28,10 @@ test.each([
   ['?token=abc', '?token=abc'],
   ['?token=a/b/../../x', '?token=a%2Fb%2F..%2F..%2Fx'],
   ['?token=abc&token=', '?token=abc'],
-])('%s holds one that can be none, and takes it along', (search, along) => {
+])('%s has a malformed token, and preserves it', (search, along) => {
   expect(readReturnQuery(search)).toEqual({ token: null, malformed: true, type: null, search: along });
 });
 
-test('a true token beside another is the one', () => {
+test('a well-formed token beside a malformed one is used', () => {
   expect(readReturnQuery('?token=tok_abcdef&token=abc')).toMatchObject({ token: 'tok_abcdef', malformed: false });
 });

@@ -15,8 +15,9 @@ import { readReturnQuery } from './read-return-query.js';
 import { checkPayment, type Step } from './return-state.js';
 import { texts } from './texts.fr.js';
 import { Unfinished } from './unfinished.js';
+import '../../shared/ui/ticket-pair.css';
 
-/** /payment-success (specification section 4): a registration's payment, or any other. */
+/** /payment-success (docs/product.md section 4): the payment of a registration or of any other type. */
 export function RegistrationPaymentScreen() {
   const { search } = useLocation();
   const { token, malformed, type } = readReturnQuery(search);
@@ -38,7 +39,7 @@ function RegistrationPayment({ token }: { token: string }) {
       const step = await claimAccount({ paymentToken: token, claimSecret: claim.claimSecret }, payment, signal);
       const { state } = step;
       if (state.kind === 'success') {
-        // The session is here: the secret has done its work.
+        // The session exists: the secret is no longer needed.
         registrationClaims.settle(claim);
         signIn(state.result.token, { user: state.result.user });
         return { ...step, state: { ...state, result: state.result.user.name } };
@@ -52,7 +53,7 @@ function RegistrationPayment({ token }: { token: string }) {
     });
   }
 
-  /** Claimed already in this browser (a reload, another tab), or paid for in another one. */
+  /** Claimed already in this browser (a reload, another tab), or paid in another one. */
   async function withoutSecret(payment: PaymentState): Promise<Step<string>> {
     if (session.status === 'user') {
       return { state: { kind: 'success', payment, result: session.user.name }, again: false };
@@ -93,7 +94,7 @@ function Registered({ payment, name, known }: { payment: PaymentState; name: str
   );
 }
 
-/** Any other type: paid is all there is to know, then home (specification section 4). */
+/** Any other type: shows that it is paid, then redirects home (docs/product.md section 4). */
 function OtherPayment({ token }: { token: string }) {
   const checking = useKeepChecking(
     (signal) =>
@@ -120,7 +121,7 @@ function Next({ to, label }: { to: string; label: string }) {
       <ButtonLink size="large" block to={to} replace>
         {label}
       </ButtonLink>
-      <p className="sm faint text-center">{texts.leaveSoon}</p>
+      <p className="sm faint center">{texts.leaveSoon}</p>
     </div>
   );
 }

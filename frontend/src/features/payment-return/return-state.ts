@@ -2,34 +2,34 @@ import { ApiError } from '../../shared/api/api-error.js';
 import { readPaymentStatus, type PaymentState } from '../../shared/api/get-payment-status.js';
 import { texts } from './texts.fr.js';
 
-/** Where a payment stands for the person who came back from it. */
+/** The state of a payment as the returning payer sees it. */
 export type ReturnState<Result> =
   | { kind: 'success'; payment: PaymentState; result: Result }
-  /** `received`: the money is there and what it buys is being made. */
+  /** `received`: paid, and its tickets or account are being created. */
   | { kind: 'pending'; payment: PaymentState; received: boolean }
   | { kind: 'refused'; payment: PaymentState }
-  /** The amount did not match: a person looks at it. */
+  /** The amount did not match: an administrator decides. */
   | { kind: 'review'; payment: PaymentState }
-  /** Paid, and this browser cannot claim the account: its owner logs in. */
+  /** Paid, but this browser cannot claim the account: its owner logs in. */
   | { kind: 'elsewhere'; payment: PaymentState }
-  /** Paid, and it became something else than was asked for: a credit or a refund owed. */
+  /** Paid, but settled as a credit or an owed refund. */
   | { kind: 'settled'; payment: PaymentState; code: 'credited' | 'refund'; message: string }
-  /** `unknown`: the server has no such payment of this person's. */
+  /** `unknown`: the server has no such payment for this user. */
   | { kind: 'problem'; message: string; detail: string | null; unknown?: boolean };
 
-/** What one check found, and whether another one can find anything else. */
+/** The result of one check, and whether another one can change it. */
 export interface Step<Result> {
   state: ReturnState<Result>;
   again: boolean;
   /** Seconds the server asks to wait. */
   retryAfterSeconds?: number | null;
-  /** Nothing was found out: what was known before still stands. */
+  /** The check failed: the last known state remains. */
   unanswered?: boolean;
 }
 
 /**
- * One check of a payment by its token (specification section 4); `whenPaid` says what being paid leads to. `failure` and
- * `expired` are asked about again until they are final: late money counts (product.md row 21).
+ * One check of a payment by its token (docs/product.md section 4); `whenPaid` handles a paid one. `failure` and `expired` are
+ * checked again until they are final: late money counts (docs/product.md rule 21).
  */
 export async function checkPayment<Result>(
   token: string,
@@ -57,7 +57,7 @@ export async function checkPayment<Result>(
   }
 }
 
-/** A call that failed: whatever may pass is asked again, a refusal stays. @throws what is no answer of the server's. */
+/** A failed call: a temporary failure is retried, a refusal is final. @throws an error that is not an answer of the server */
 export function unanswered(error: unknown, message: string): Step<never> {
   if (!(error instanceof ApiError)) throw error;
   const passing = error.code === 'unreachable' || error.status === 429 || error.status >= 500;
@@ -74,7 +74,7 @@ export function unanswered(error: unknown, message: string): Step<never> {
   };
 }
 
-/** Seconds before check number `attempt` (from 0): growing, and never more than half a minute. A longer wait is the server's to ask for, up to two minutes. */
+/** Seconds before check number `attempt` (from 0): growing up to 30. The server may ask for a longer wait, up to two minutes. */
 export function pauseBefore(attempt: number, retryAfterSeconds: number | null | undefined): number {
   const pauses = [2, 3, 4, 6, 9, 13, 20];
   const own = pauses[attempt] ?? 30;

@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import { ApiError } from '../../shared/api/api-error.js';
 import { pauseBefore, unanswered } from './return-state.js';
 
-test('pauses grow to half a minute and no further', () => {
+test('pauses grow up to half a minute', () => {
   const pauses = Array.from({ length: 12 }, (_, attempt) => pauseBefore(attempt, null));
   expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
   expect(pauses.at(0)).toBe(2);
   expect(pauses.at(-1)).toBe(30);
 });
 
-test('the server may ask for a longer pause, within two minutes, never for a shorter one', () => {
+test('the server may ask for a longer pause of up to two minutes, but not for a shorter one', () => {
   expect(pauseBefore(0, 10)).toBe(10);
   expect(pauseBefore(0, 86_400)).toBe(120);
   expect(pauseBefore(11, 1)).toBe(30);
@@ -26,6 +26,6 @@ test.each([
   expect(step).toMatchObject({ again, state: { kind: 'problem', message: 'Titre', detail: 'Phrase' } });
 });
 
-test('what is no answer of the server’s is not hidden', () => {
+test('an error that is not an answer of the server is rethrown', () => {
   expect(() => unanswered(new TypeError('a fault of ours'), 'Titre')).toThrow('a fault of ours');
 });

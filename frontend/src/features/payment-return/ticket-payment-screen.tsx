@@ -1,4 +1,4 @@
-import type { User } from '@raffle/contracts';
+import type { User } from '@raffle/contracts/http/registration';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -22,8 +22,8 @@ import { texts } from './texts.fr.js';
 import { Unfinished } from './unfinished.js';
 
 /**
- * /ticket-payment-success (specification section 4): token, purchase and signed-in user are all required. What this browser did not
- * keep of the purchase the server is asked for, so that whoever paid is told what became of it.
+ * /ticket-payment-success (docs/product.md section 4): token, purchase and signed-in user are all required. If this browser has no
+ * stored purchase, the server is queried for it, so that every payer learns the outcome.
  */
 export function TicketPaymentScreen() {
   const { search } = useLocation();
@@ -37,42 +37,44 @@ function TicketPayment({ token }: { token: string }) {
   if (session.status === 'loading') return <Loading />;
   if (session.status === 'unreachable') return <SessionUnreachable />;
   if (session.status !== 'user') return <Missing signedIn={false} />;
-  return <Confirmation token={token} kept={purchase} user={session.user} />;
+  return <Confirmation token={token} stored={purchase} user={session.user} />;
 }
 
 const visitState = z.object({ purchase: purchaseShape });
 
 /**
- * The purchase this payment was for: from storage, and after success, when it is removed there, from this visit's history entry, so
- * that a reload shows the tickets again.
+ * The purchase of this payment: from storage, and after success, which removes it there, from the history entry, so that a
+ * reload shows the tickets again.
  */
 function usePurchase(token: string): PendingPurchase | null {
   const location = useLocation();
+  const { pathname, search } = location;
+  const state: unknown = location.state;
   const navigate = useNavigate();
   const [purchase] = useState(() => {
     const stored = pendingPurchases.find(token);
     if (stored) return stored;
-    const visit = z.safeParse(visitState, location.state);
+    const visit = z.safeParse(visitState, state);
     return visit.success ? visit.data.purchase : null;
   });
+  // Not the location itself: while another screen loads it is a new object in every render, which would block the navigation.
+  const recorded = state !== null;
   useEffect(() => {
-    if (purchase !== null && location.state === null) {
-      void navigate({ pathname: location.pathname, search: location.search }, { replace: true, state: { purchase } });
-    }
-  }, [purchase, location, navigate]);
+    if (purchase !== null && !recorded) void navigate({ pathname, search }, { replace: true, state: { purchase } });
+  }, [purchase, recorded, pathname, search, navigate]);
   return purchase;
 }
 
-function Confirmation({ token, kept, user }: { token: string; kept: PendingPurchase | null; user: User }) {
+function Confirmation({ token, stored, user }: { token: string; stored: PendingPurchase | null; user: User }) {
   const queries = useQueryClient();
   const { refresh } = useSession();
   const [found, setFound] = useState<PendingPurchase | null>(null);
-  const known = kept ?? found;
+  const known = stored ?? found;
   const checking = useKeepChecking(async (signal): Promise<Step<Granted>> => {
     let purchase = known;
     const step = await checkPayment(token, signal, async (payment): Promise<Step<Granted>> => {
       purchase ??= await findPurchase(payment, signal);
-      // Paid is certain, and the server makes the ticket whether or not this page can ask for it.
+      // The payment is final, and the server creates the ticket whether or not this page can request it.
       if (purchase === null) return { state: { kind: 'pending', payment, received: true }, again: true };
       return confirmTickets(user, { ...purchase, paymentToken: token }, payment, signal);
     });
@@ -91,7 +93,7 @@ function Confirmation({ token, kept, user }: { token: string; kept: PendingPurch
   if (state?.kind === 'success') {
     return <Bought payment={state.payment} {...state.result} />;
   }
-  if (state?.kind === 'problem' && state.unknown && kept === null) return <Missing signedIn detail={state.detail} />;
+  if (state?.kind === 'problem' && state.unknown && stored === null) return <Missing signedIn detail={state.detail} />;
   return <Unfinished checking={checking} known={{ purchase: known, payer: user.phone }} />;
 }
 
@@ -114,7 +116,7 @@ interface BoughtProps extends Granted {
   payment: PaymentState;
 }
 
-/** `detail`: why the server knows nothing of it. */
+/** `detail`: the server's reason for an unknown payment. */
 function Missing({ signedIn, detail }: { signedIn: boolean; detail?: string | null }) {
   return (
     <Outcome tone="bad" title={texts.missing} lead={detail ?? texts.missingLead}>

@@ -7,7 +7,7 @@ import { PaymentTicket, type Known } from './payment-ticket.js';
 import { PendingPayment } from './pending-payment.js';
 import { texts } from './texts.fr.js';
 
-/** Every state but success, the same for registrations and tickets. */
+/** Every state except success; shared by registrations and tickets. */
 export function Unfinished({ checking, known, resumeUrl }: UnfinishedProps) {
   const { state } = checking;
   if (state === null) return <Loading />;

@@ -6,11 +6,12 @@ import { useNow } from '../../shared/use-now.js';
 import type { Friend } from './get-referral.js';
 import { initials } from '../../shared/format/initials.js';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/avatar.css';
 
-/** Most friends that the server names. */
-const mostFriends = 100;
+/** Maximum number of friends that the server returns. */
+const maxFriends = 100;
 
-/** Who came by my code, and what each earned me. */
+/** Users who registered with the code, and the reward for each. */
 export function Friends({ friends }: { friends: readonly Friend[] }) {
   if (friends.length === 0) return <EmptyState title={texts.noFriends}>{texts.noFriendsHint}</EmptyState>;
   return (
@@ -23,7 +24,7 @@ export function Friends({ friends }: { friends: readonly Friend[] }) {
           <FriendLine key={`${friend.registered_at} ${friend.display_name}`} friend={friend} />
         ))}
       </ul>
-      {friends.length >= mostFriends && <p className="sm muted">{texts.newestOnly}</p>}
+      {friends.length >= maxFriends && <p className="sm muted">{texts.newestOnly}</p>}
     </Card>
   );
 }

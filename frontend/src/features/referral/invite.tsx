@@ -9,8 +9,9 @@ import { copyText } from '../../shared/copy-text.js';
 import type { Referral } from './get-referral.js';
 import { facebookShare, referralLink, whatsAppShare } from './share-links.js';
 import { texts } from './texts.fr.js';
+import './invite.css';
 
-/** The programme, my code and link, and the ways to send it. */
+/** The programme, the user's code and link, and the ways to share them. */
 export function Invite({ referral }: { referral: Referral }) {
   const showToast = useToast();
   const config = useConfig();
@@ -49,7 +50,7 @@ export function Invite({ referral }: { referral: Referral }) {
         <Icon of={Copy} />
         {texts.copy}
       </Button>
-      <div className="row flex-wrap">
+      <div className="row row-wrap">
         <ShareButton text={invitation} link={link} />
         <ButtonAnchor kind="secondary" className="grow" href={whatsAppShare(invitation, link)} target="_blank">
           {texts.whatsApp}
@@ -64,7 +65,7 @@ export function Invite({ referral }: { referral: Referral }) {
   );
 }
 
-/** The phone's own share sheet, where there is one. */
+/** The phone's share sheet, if supported. */
 function ShareButton({ text, link }: { text: string; link: string }) {
   const showToast = useToast();
   if (!('share' in navigator)) return null;
@@ -73,7 +74,7 @@ function ShareButton({ text, link }: { text: string; link: string }) {
     try {
       await navigator.share({ text, url: link });
     } catch (error) {
-      // Closing the sheet is a choice; any other end means that nothing was shared.
+      // Closing the sheet is a choice; any other error means that nothing was shared.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       showToast(texts.copyFailed, 'bad');
     }

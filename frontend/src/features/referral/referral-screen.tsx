@@ -4,7 +4,7 @@ import { number } from '../../shared/format/money.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
 import { useTitle } from '../../shared/use-title.js';
 import { Friends } from './friends.js';
@@ -13,8 +13,9 @@ import { Invite } from './invite.js';
 import './referral.css';
 import { RewardProgress } from './reward-progress.js';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/stats.css';
 
-/** My code and link, what they earned, and who came by them (specification section 2, Referral; product.md rows 13 and 17). */
+/** The user's code and link, rewards and friends (docs/product.md section 2, Referral; docs/product.md rules 13 and 17). */
 export function ReferralScreen() {
   useTitle(texts.title);
   const referral = useReferral();
@@ -100,18 +101,18 @@ function ToPlace() {
 
 function Loading() {
   return (
-    <Skeleton label={texts.loading} className="cols halves">
+    <LoadingRegion label={texts.loading} className="cols halves">
       <div className="stack stack-6">
         <div className="card card-lg stack">
-          <Bone className="h-6 w-4/5" />
-          <Bone className="h-5 w-3/5" />
-          <Bone className="h-32 w-full" />
-          <Bone className="h-14 w-full" />
-          <Bone className="h-12 w-full" />
+          <Skeleton width="80%" height="1.5rem" />
+          <Skeleton width="60%" height="1.25rem" />
+          <Skeleton width="100%" height="8rem" />
+          <Skeleton width="100%" height="3.5rem" />
+          <Skeleton width="100%" height="3rem" />
         </div>
         <div className="card card-lg stack">
-          <Bone className="h-6 w-2/5" />
-          <Bone className="h-14 w-full" />
+          <Skeleton width="40%" height="1.5rem" />
+          <Skeleton width="100%" height="3.5rem" />
         </div>
       </div>
       <div className="stack stack-6">
@@ -119,17 +120,17 @@ function Loading() {
           {figures.map(({ label }) => (
             <div key={label}>
               <span className="sm muted">{label}</span>
-              <Bone className="mt-1 h-8 w-12" />
+              <Skeleton width="3rem" height="2rem" />
             </div>
           ))}
         </div>
         <div className="card card-lg stack">
-          <Bone className="h-6 w-2/5" />
-          <Bone className="h-10 w-full" />
-          <Bone className="h-10 w-full" />
-          <Bone className="h-10 w-full" />
+          <Skeleton width="40%" height="1.5rem" />
+          <Skeleton width="100%" height="2.5rem" />
+          <Skeleton width="100%" height="2.5rem" />
+          <Skeleton width="100%" height="2.5rem" />
         </div>
       </div>
-    </Skeleton>
+    </LoadingRegion>
   );
 }

@@ -14,7 +14,7 @@ test('shared links carry the whole link in one parameter', () => {
   expect(new URL(facebookShare(link)).searchParams.get('u')).toBe(link);
 });
 
-test('initials are those of the first and the last word', () => {
+test('initials are the first letters of the first and the last word', () => {
   expect(initials('Aya Christiane K.')).toBe('AK');
   expect(initials('Élodie')).toBe('É');
   expect(initials('jean-marc o.')).toBe('JO');

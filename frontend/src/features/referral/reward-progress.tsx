@@ -6,11 +6,12 @@ import { Icon } from '../../shared/ui/icon.js';
 import { Progress } from '../../shared/ui/progress.js';
 import type { Referral } from './get-referral.js';
 import { texts } from './texts.fr.js';
+import './reward-progress.css';
 
-/** Most stubs that can be told apart on a phone; more friends are shown as a bar. */
-const mostStubs = 10;
+/** Maximum number of stubs that a phone can show legibly; beyond it a bar is shown. */
+const maxStubs = 10;
 
-/** How far the extra tickets are: one stub a friend who participates. */
+/** Progress towards the extra tickets: one stub for each participating friend. */
 export function RewardProgress({ referral }: { referral: Referral }) {
   const { participating, required_referrals: required, reward_tickets: reward } = referral;
   if (required === 0 || reward === 0) return null;
@@ -22,7 +23,7 @@ export function RewardProgress({ referral }: { referral: Referral }) {
         <h2>{done === required ? texts.reached : texts.remaining(required - done)}</h2>
         <span className="sm muted nowrap">{texts.progress(number(done), number(required))}</span>
       </div>
-      {required <= mostStubs ? (
+      {required <= maxStubs ? (
         <ol className="friend-stubs" aria-label={label}>
           {Array.from({ length: required }, (_, index) => (
             <li key={index} className={classNames(index < done && 'on')}>

@@ -1,4 +1,5 @@
-import { errors, registrationProblem, type RegistrationForm } from '@raffle/contracts';
+import { errors } from '@raffle/contracts/errors';
+import { registrationProblem, type RegistrationForm } from '@raffle/contracts/http/registration';
 import { ApiError } from '../../shared/api/api-error.js';
 import type { PhoneValue } from '../../shared/ui/phone-input.js';
 
@@ -6,18 +7,18 @@ export type FormField = Exclude<keyof RegistrationForm, 'referralCode'>;
 export interface FieldProblem {
   field: FormField;
   message: string;
-  /** The number has an account: the sentence leads to it. */
+  /** The number already has an account: the message links to the login. */
   hasAccount?: boolean;
 }
 
-/** The form as the screen holds it. */
+/** The form state of the screen. */
 export interface TypedForm extends Omit<RegistrationForm, 'phone'> {
   phone: PhoneValue;
 }
 
 /**
- * The first rule of specification section 5 that is broken, in its order; then whether the phone is one (product.md row 18). What
- * knows every phone number is loaded only here: most visitors never get so far.
+ * The first broken rule of docs/product.md section 5, in its order; then the validity of the phone (docs/product.md rule 18). The
+ * phone number metadata is large and loaded only here: most visitors never submit the form.
  */
 export async function checkForm(typed: TypedForm): Promise<{ problem: FieldProblem } | { form: RegistrationForm }> {
   const form: RegistrationForm = {
@@ -37,7 +38,7 @@ export async function checkForm(typed: TypedForm): Promise<{ problem: FieldProbl
 
 const fields: readonly FormField[] = ['name', 'phone', 'city', 'password', 'confirmPassword', 'acceptTerms'];
 
-/** The field that a refusal speaks of, or null where it concerns the payment or the whole form. */
+/** The field that a refusal concerns, or null if it concerns the payment or the whole form. */
 export function refusedField(error: ApiError): FieldProblem | null {
   for (const { path, message } of error.fieldErrors) {
     const field = fields.find((one) => one === path);

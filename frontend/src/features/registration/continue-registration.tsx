@@ -5,16 +5,17 @@ import type { RegistrationUnderWay } from '../../shared/registration/registratio
 import { texts } from '../../shared/registration/texts.fr.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Ticket } from '../../shared/ui/card.js';
-import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
+import './registration.css';
 
-/** A registration begun in this browser whose money is on its way stands alone: nobody shall pay twice. */
-export function ContinueRegistration({ underWay, onAnew }: ContinueRegistrationProps) {
+/** A registration of this browser with a pending payment replaces the form, so that it is not paid twice. */
+export function ContinueRegistration({ underWay, onRestart }: ContinueRegistrationProps) {
   switch (underWay.kind) {
     case 'asking':
       return (
-        <Skeleton label={texts.asking} className="stack">
-          <Bone className="h-64 w-full" />
-        </Skeleton>
+        <LoadingRegion label={texts.asking} className="stack">
+          <Skeleton width="100%" height="16rem" />
+        </LoadingRegion>
       );
     case 'unknown':
       return (
@@ -25,28 +26,28 @@ export function ContinueRegistration({ underWay, onAnew }: ContinueRegistrationP
             reassurance={texts.unknownLead}
             onRetry={underWay.askAgain}
           />
-          <Button kind="quiet" block onClick={onAnew}>
+          <Button kind="quiet" block onClick={onRestart}>
             {texts.again}
           </Button>
         </div>
       );
     default:
-      return <Offer underWay={underWay} onAnew={onAnew} />;
+      return <Offer underWay={underWay} onRestart={onRestart} />;
   }
 }
 
 interface ContinueRegistrationProps {
   underWay: Exclude<RegistrationUnderWay, { kind: 'none' }>;
-  /** Asks for the form: another one of the same person, or, where this one is paid, of somebody else. */
-  onAnew: () => void;
+  /** Opens the form: for another attempt of the same person, or, if this one is paid, for another person. */
+  onRestart: () => void;
 }
 
-function Offer({ underWay: { kind, claim, payment }, onAnew }: OfferProps) {
+function Offer({ underWay: { kind, claim, payment }, onRestart }: OfferProps) {
   const back = returnAddress(claim);
   const payHere = kind === 'pending' ? claim.paymentUrl : undefined;
   return (
     <section aria-labelledby="reprise">
-      <Ticket className="stack p-4.5">
+      <Ticket className="stack resumed">
         <div className="stack stack-2">
           <h2 id="reprise">{texts.title[kind]}</h2>
           <p className="sm muted">{texts.lead[kind]}</p>
@@ -68,7 +69,7 @@ function Offer({ underWay: { kind, claim, payment }, onAnew }: OfferProps) {
           <ButtonLink {...(payHere === undefined ? { size: 'large' } : { kind: 'secondary' })} block to={back}>
             {kind === 'paid' ? texts.finish : kind === 'review' ? texts.follow : texts.check}
           </ButtonLink>
-          <Button kind="quiet" block onClick={onAnew}>
+          <Button kind="quiet" block onClick={onRestart}>
             {kind === 'paid' ? texts.other : texts.again}
           </Button>
         </div>
@@ -79,5 +80,5 @@ function Offer({ underWay: { kind, claim, payment }, onAnew }: OfferProps) {
 
 interface OfferProps {
   underWay: Extract<RegistrationUnderWay, { claim: unknown }>;
-  onAnew: () => void;
+  onRestart: () => void;
 }

@@ -2,24 +2,26 @@ import { useConfig } from '../../shared/api/get-config.js';
 import { money } from '../../shared/format/money.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
 import { Amount } from '../../shared/ui/figure.js';
-import { Bone, ErrorState } from '../../shared/ui/states.js';
+import { Skeleton, ErrorState } from '../../shared/ui/states.js';
 import { texts } from './texts.fr.js';
+import '../../shared/payments/pay-line.css';
+import './registration.css';
 
-/** What will be charged, like a till receipt. Without the server's price nothing can be paid. */
+/** The amount to be charged, as a receipt. Payment requires the server's price. */
 export function Receipt() {
   const { data: config, isError, error, refetch } = useConfig();
   if (isError && !config) {
     return <ErrorState title={texts.priceUnknown} error={error} reassurance={null} onRetry={() => void refetch()} />;
   }
   return (
-    <Ticket>
-      <div className="stack stack-2 px-4.5 py-4">
+    <Ticket className="till-receipt">
+      <div className="stack stack-2 charges">
         <div className="pay">
           <span>{texts.receiptRegistration}</span>
           {config ? (
             <span className="money">{money(config.registration_price)}</span>
           ) : (
-            <Bone className="h-4 w-20 self-center" />
+            <Skeleton width="5rem" height="1rem" />
           )}
         </div>
         <div className="pay">
@@ -28,9 +30,9 @@ export function Receipt() {
         </div>
       </div>
       <Tear />
-      <div className="pay px-4.5 py-3.5">
+      <div className="pay total">
         <b>{texts.toPayNow}</b>
-        {config ? <Amount value={config.registration_price} size="lg" /> : <Bone className="h-8 w-32" />}
+        {config ? <Amount value={config.registration_price} size="lg" /> : <Skeleton width="8rem" height="2rem" />}
       </div>
     </Ticket>
   );

@@ -10,20 +10,20 @@ import { HelpLine } from '../../shared/ui/help-line.js';
 import { ScreenSpinner } from '../../shared/ui/spinner.js';
 import { useTitle } from '../../shared/use-title.js';
 import { ContinueRegistration } from './continue-registration.js';
-import { RegistrationForm, type Anew } from './registration-form.js';
+import { RegistrationForm, type Restart } from './registration-form.js';
 import { texts } from './texts.fr.js';
 
 /**
- * Registration (specification sections 2, 4 and 5). The form is for whoever has begun nothing: one that is signed in has an account,
- * and a registration whose payment waits or is made is gone on with, so that nobody pays twice.
+ * Registration (docs/product.md sections 2, 4 and 5). The form is only for visitors without a registration: a signed-in user has
+ * an account, and a registration with a pending or completed payment resumes, so that it is not paid twice.
  */
 export function RegisterScreen() {
   useTitle(texts.title);
   const { session, refresh } = useSession();
   const underWay = useRegistrationUnderWay();
-  const [anew, setAnew] = useState<Anew | null>(null);
+  const [restart, setRestart] = useState<Restart | null>(null);
   useEffect(() => {
-    // Brought back by the browser as it was: meanwhile another tab may have paid and signed in.
+    // Restored from the back/forward cache: another tab may have paid and signed in since.
     const restored = (event: PageTransitionEvent) => {
       if (event.persisted) void refresh();
     };
@@ -33,11 +33,14 @@ export function RegisterScreen() {
   if (session.status === 'loading') return <ScreenSpinner />;
   const whose = signedInAs(session);
   if (whose !== null) return <SignedIn whose={whose} />;
-  if (anew !== null || underWay.kind === 'none') return <RegistrationForm anew={anew} />;
+  if (restart !== null || underWay.kind === 'none') return <RegistrationForm restart={restart} />;
   return (
     <div className="narrow stack stack-6 page">
       <h1>{texts.title}</h1>
-      <ContinueRegistration underWay={underWay} onAnew={() => setAnew(underWay.kind === 'paid' ? 'other' : 'same')} />
+      <ContinueRegistration
+        underWay={underWay}
+        onRestart={() => setRestart(underWay.kind === 'paid' ? 'other' : 'same')}
+      />
       <p className="muted">
         {texts.already} <Link to="/login">{texts.login}</Link>
       </p>

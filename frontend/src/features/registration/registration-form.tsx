@@ -1,4 +1,4 @@
-import { minimumPasswordLength } from '@raffle/contracts';
+import { minimumPasswordLength } from '@raffle/contracts/http/registration';
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
@@ -20,12 +20,12 @@ import { Receipt } from './receipt.js';
 import { registrationSender } from './start-registration.js';
 import { texts } from './texts.fr.js';
 
-/** The same person begins again, or, where that registration is paid, somebody else begins. */
-export type Anew = 'same' | 'other';
+/** A new attempt of the same person, or, if their registration is paid, the registration of another person. */
+export type Restart = 'same' | 'other';
 
-/** The form, what it costs, and on to the provider's page. `anew`: asked for beside a registration under way. */
-export function RegistrationForm({ anew }: { anew: Anew | null }) {
-  const forOther = anew === 'other';
+/** The form and its price; submitting leads to the provider's page. `restart`: requested beside a pending registration. */
+export function RegistrationForm({ restart }: { restart: Restart | null }) {
+  const forOther = restart === 'other';
   const [query] = useSearchParams();
   const { data: config } = useConfig();
   const [typed, setTyped] = useState(() => firstForm(query.get('ref'), forOther));
@@ -37,16 +37,16 @@ export function RegistrationForm({ anew }: { anew: Anew | null }) {
   const form = useRef<HTMLFormElement>(null);
 
   useLayoutEffect(() => {
-    // The button that was pressed is gone: what comes next is the first field.
-    if (anew !== null) form.current?.querySelector('input')?.focus();
-  }, [anew]);
+    // The pressed button is removed: focus moves to the first field.
+    if (restart !== null) form.current?.querySelector('input')?.focus();
+  }, [restart]);
 
   useLayoutEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>(`[name="${problem.field}"]`)?.focus();
   }, [problem]);
 
   useEffect(() => {
-    // Back from the provider's page by the browser's own memory: the button must not turn for ever.
+    // Restored from the back/forward cache: the button must not stay busy.
     const restored = (event: PageTransitionEvent) => {
       if (event.persisted) setBusy(false);
     };
@@ -80,7 +80,7 @@ export function RegistrationForm({ anew }: { anew: Anew | null }) {
         setBusy(false);
         return;
       }
-      // Stays busy on success: the page is being left.
+      // Stays busy on success, since the page is being left.
       window.location.assign(await send(checked.form));
     } catch (error) {
       setBusy(false);
@@ -151,7 +151,7 @@ export function RegistrationForm({ anew }: { anew: Anew | null }) {
         <Button type="submit" size="large" block busy={busy} disabled={!typed.acceptTerms || !price || secondsLeft > 0}>
           {busy ? texts.opening : price ? texts.pay(price) : texts.payPlain}
         </Button>
-        <p className="help text-center">{texts.means}</p>
+        <p className="help center">{texts.means}</p>
       </form>
       <p className="muted">
         {texts.already} <Link to="/login">{texts.login}</Link>
@@ -161,7 +161,7 @@ export function RegistrationForm({ anew }: { anew: Anew | null }) {
   );
 }
 
-/** Who comes back from a payment that did not work finds what was typed, except the passwords. */
+/** After a failed payment the form has the typed values except the passwords. */
 function firstForm(ref: string | null, forOther: boolean): TypedForm {
   const earlier = forOther ? undefined : pendingRegistration.read()?.form;
   const split = earlier ? splitPhone(earlier.phone) : null;
@@ -177,7 +177,7 @@ function firstForm(ref: string | null, forOther: boolean): TypedForm {
   };
 }
 
-/** The server's sentence as it is; its last words lead to the login, with the number that was typed. */
+/** The server's message; its last words link to the login, with the typed number. */
 function HasAccount({ problem: { message }, phone }: { problem: FieldProblem; phone: PhoneValue }) {
   const [before, after] = message.split(texts.logIn);
   if (after === undefined) return message;
@@ -192,14 +192,14 @@ function HasAccount({ problem: { message }, phone }: { problem: FieldProblem; ph
   );
 }
 
-/** The number in groups, as soon as it has all its digits: it is what will be asked for the money. */
+/** The paying number, formatted, once it is complete. */
 function payingPhone({ country, national }: PhoneValue): string | null {
   const { digits, dialCode } = phoneCountries.find((one) => one.code === country) ?? phoneCountries[0];
   const typed = national.replace(/\D/g, '');
   return typed.length === digits ? texts.payingPhone(shownPhone(`+${dialCode}${typed}`)) : null;
 }
 
-/** Payment errors in the specification's words (section 8), and what they mean for the money. */
+/** Payment errors with the texts of docs/product.md section 8, and what they mean for the money. */
 function Failure({ error, secondsLeft }: { error: unknown; secondsLeft: number }) {
   if (error === null) return null;
   const known = error instanceof ApiError && !error.is('unreachable', 'unexpected_answer', 'internal_error');

@@ -21,7 +21,7 @@ const good: TypedForm = {
 };
 const sent = { ...good, name: 'Afi Mensah', phone: '+22890112345' };
 
-describe('the rules, in their order', () => {
+describe('the validation rules in their order', () => {
   const noPhone = { country: 'TG', national: '' } as const;
   test.each<[string, Partial<TypedForm>, string, string]>([
     ['everything wrong', { name: '', acceptTerms: false, password: 'a' }, 'name', 'Tous les champs sont requis'],
@@ -56,7 +56,7 @@ describe('the rules, in their order', () => {
     expect(await checkForm({ ...good, ...change })).toEqual({ problem: { field, message } });
   });
 
-  test('a good form is sent with its phone in E.164', async () => {
+  test('a valid form is sent with its phone in E.164', async () => {
     expect(await checkForm(good)).toEqual({ form: sent });
   });
 });
@@ -74,7 +74,7 @@ describe('with a server', () => {
   });
   afterEach(cleanup);
 
-  test('what is kept in the browser has no password; one intention has one key', async () => {
+  test('the stored registration has no password; a retry uses the same key, a changed form another', async () => {
     api.answers['POST /users/registrations'] = [
       problem(503, 'payment_unreachable', 'Erreur de connexion au service de paiement'),
       { status: 201, body: started },
@@ -114,7 +114,7 @@ describe('with a server', () => {
   }
   const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Payer 750/ });
 
-  test('the amount is the server’s, and nothing can be sent before the terms are accepted', async () => {
+  test('the amount is the server’s, and the form cannot be sent before the terms are accepted', async () => {
     await openAndFill();
     expect(payButton().disabled).toBe(true);
     fireEvent.click(screen.getByRole('checkbox'));
@@ -122,7 +122,7 @@ describe('with a server', () => {
     expect(screen.getByText(/Le numéro qui paie/).textContent?.replace(/\s/g, ' ')).toContain('+228 90 11 23 45');
   });
 
-  test('a broken rule stands beside its field, which gets the focus', async () => {
+  test('a broken rule is shown at its field, which gets the focus', async () => {
     const type = await openAndFill();
     type('Confirmer le mot de passe', 'soleil27');
     fireEvent.click(screen.getByRole('checkbox'));
@@ -143,7 +143,7 @@ describe('with a server', () => {
     ],
     [{ status: 504, body: 'a proxy’s page' }, 'Erreur de connexion au service de paiement'],
     [{ status: 500, body: 'a fault' }, "Erreur lors de l'initialisation du paiement"],
-  ])('a payment that cannot be opened loses nothing that was typed (%#)', async (answer, sentence) => {
+  ])('a payment that cannot be opened preserves the typed values (%#)', async (answer, sentence) => {
     api.answers['POST /users/registrations'] = answer;
     await openAndFill();
     fireEvent.click(screen.getByRole('checkbox'));
@@ -153,7 +153,7 @@ describe('with a server', () => {
     expect(api.asked['POST /users/registrations']?.[0]?.body).toEqual(sent);
   });
 
-  test('a refusal of the phone stands beside the phone', async () => {
+  test('a refused phone is shown at the phone field', async () => {
     api.answers['POST /users/registrations'] = problem(
       409,
       'phone_taken',
@@ -190,14 +190,14 @@ describe('with a server', () => {
     api.answers[`GET /payments/${token}/status`] = { body: { success: statut === 'paid', data } };
   }
   const title = (name: string) => screen.findByRole('heading', { name });
-  /** What has the look of a view's one primary button. */
+  /** Elements with the look of a primary button. */
   const primary = () => [...document.querySelectorAll('.btn:not(.btn-2, .btn-3)')].map((one) => one.textContent);
 
   test.each([
     ['pending', 'Une inscription attend son paiement', /^Payer 750/],
     ['paid', 'Votre inscription est déjà payée', /^Terminer mon inscription$/],
     ['review', 'Votre paiement est en cours de vérification', /^Suivre mon inscription$/],
-  ])('a registration whose payment is %s stands alone, with one primary action', async (statut, name, action) => {
+  ])('a registration whose payment is %s replaces the form, with one primary action', async (statut, name, action) => {
     registrationClaims.add(begun('tok_abcdef'));
     paymentIs(statut);
     await renderAt('/register', <RegisterScreen />);
@@ -206,7 +206,7 @@ describe('with a server', () => {
     expect(primary()).toEqual([expect.stringMatching(action)]);
   });
 
-  test('the form comes after asking for a new one, with what was typed, and keeps the earlier claim', async () => {
+  test('the form opens on request with the typed values, and preserves the earlier claim', async () => {
     pendingRegistration.write(begun('tok_abcdef'));
     paymentIs('pending');
     await renderAt('/register', <RegisterScreen />);
@@ -217,7 +217,7 @@ describe('with a server', () => {
     expect(registrationClaims.find('tok_abcdef')?.claimSecret).toBe('secret of tok_abcdef');
   });
 
-  test('one that is paid is never begun again: the form is for another person, and says so', async () => {
+  test('a paid registration is never restarted: the form is labelled as for another person', async () => {
     registrationClaims.add(begun('tok_abcdef'));
     paymentIs('paid');
     await renderAt('/register', <RegisterScreen />);
@@ -228,7 +228,7 @@ describe('with a server', () => {
     expect(screen.getByText(/celui d’une autre personne/)).toBeTruthy();
   });
 
-  test('an earlier one that was paid comes before the newest that waits', async () => {
+  test('an earlier paid registration comes before the newest pending one', async () => {
     registrationClaims.add(begun('tok_earlier'));
     registrationClaims.add(begun('tok_abcdef'));
     paymentIs('paid', 'tok_earlier');
@@ -238,14 +238,14 @@ describe('with a server', () => {
     expect(finish.getAttribute('href')).toBe('/payment-success?type=registration&token=tok_earlier');
   });
 
-  test('a failed one gives the form at once, with what was typed', async () => {
+  test('a failed registration shows the form immediately, with the typed values', async () => {
     registrationClaims.add(begun('tok_abcdef'));
     paymentIs('failure', 'tok_abcdef', true);
     await renderAt('/register', <RegisterScreen />);
     expect((await screen.findByLabelText<HTMLInputElement>('Nom complet')).value).toBe('Afi Mensah');
   });
 
-  test('while nobody can say whether it is paid, no form stands there', async () => {
+  test('there is no form while the payment state cannot be read', async () => {
     registrationClaims.add(begun('tok_abcdef'));
     api.answers['GET /payments/tok_abcdef/status'] = problem(502, 'payment_check_failed', 'Erreur');
     await renderAt('/register', <RegisterScreen />);
@@ -256,7 +256,7 @@ describe('with a server', () => {
     await title('Votre inscription est déjà payée');
   });
 
-  test('what another tab did with it is followed', async () => {
+  test('changes by another tab are followed', async () => {
     registrationClaims.add(begun('tok_abcdef'));
     paymentIs('pending');
     await renderAt('/register', <RegisterScreen />);
@@ -266,7 +266,7 @@ describe('with a server', () => {
     await screen.findByLabelText('Nom complet');
   });
 
-  test('another tab that signed in leaves nothing to pay here', async () => {
+  test('a sign-in in another tab leaves nothing to pay here', async () => {
     registrationClaims.add(begun('tok_abcdef'));
     paymentIs('pending');
     await renderAt('/register', <RegisterScreen />);
@@ -278,7 +278,7 @@ describe('with a server', () => {
     expect(screen.queryByRole('link', { name: /^Payer/ })).toBeNull();
   });
 
-  test('whoever is signed in is told so, with the way to their own screens and no form', async () => {
+  test('a signed-in user sees a notice and a link to their own screens, and no form', async () => {
     storedToken.write('token_temporaire_a');
     api.answers['GET /users/profile'] = { body: { user: aUser } };
     await renderAt('/register', <RegisterScreen />);

@@ -1,11 +1,11 @@
-import { startRegistration, type RegistrationForm } from '@raffle/contracts';
+import { startRegistration, type RegistrationForm } from '@raffle/contracts/http/registration';
 import { callApi } from '../../shared/api/call-api.js';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 
 /**
- * One intention, one key: the same form sent again after a lost answer is the same registration and the same payment; a form
- * that was changed is another. Kept in memory alone, since the form holds the password.
+ * One idempotency key per form content: sending the same form again after a lost answer returns the same registration and
+ * payment; a changed form is a new one. In memory only, since the form holds the password.
  */
 export function registrationSender() {
   let sent = { form: '', key: '' };

@@ -25,12 +25,12 @@ export const texts = {
   priceUnknown: 'Impossible de lire le prix de l’inscription',
   already: 'Déjà inscrit\u00a0?',
   login: 'Se connecter',
-  /** In the server's sentence about a number that has an account. */
+  /** In the server's message about a number that already has an account. */
   logIn: 'Connectez-vous',
   paymentFailed: "Erreur lors de l'initialisation du paiement",
   paymentUnreachable: 'Erreur de connexion au service de paiement',
   nothingCharged: 'Rien n’a été débité et votre saisie est gardée. Vous pouvez réessayer.',
-  /** The answer was lost on the way: it is not known what the server did, but nobody has been to the payment page yet. */
+  /** The answer was lost: the outcome on the server is unknown, but no payment page has been opened yet. */
   notPaidYet: 'Vous n’avez rien payé. Votre saisie est gardée\u00a0: vous pouvez réessayer.',
   wait: (seconds: number) => `Vous pourrez réessayer dans ${seconds} s`,
   signedIn: 'Vous êtes déjà connecté',

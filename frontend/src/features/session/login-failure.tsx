@@ -3,12 +3,12 @@ import { HelpLine } from '../../shared/ui/help-line.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
 
-/** Somebody whom an administrator keeps out, with the right password or code. */
+/** A blocked account, with the right password or code. */
 export const isBlocked = (error: unknown): boolean => error instanceof ApiError && error.is('account_blocked');
 
 /**
- * The specification's sentences (section 8): a refusal in the server's words, everything else as an exception. Who is blocked
- * is told to write to us, so the way to do it stands there.
+ * The specification's texts (docs/product.md section 8): a refusal in the server's words, any other error as an exception. A
+ * blocked user is asked to contact us, so the contact link is shown.
  */
 export function LoginFailure({ error, secondsLeft }: { error: unknown; secondsLeft: number }) {
   if (error === null) return null;

@@ -13,7 +13,7 @@ import { HelpLine } from '../../shared/ui/help-line.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { emptyPhone, PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';
-import { Seg } from '../../shared/ui/seg.js';
+import { SegmentedControl } from '../../shared/ui/segmented-control.js';
 import { useSecondsLeft } from '../../shared/use-seconds-left.js';
 import { useTitle } from '../../shared/use-title.js';
 import { logInAdmin, logInUser } from './log-in.js';
@@ -25,18 +25,18 @@ const modes = [
   { value: 'user', label: texts.user },
   { value: 'admin', label: texts.admin },
 ] as const;
-/** Registration brings the number that has an account. */
+/** Registration passes the number that already has an account. */
 const broughtNumber = z.object({ phone: z.object({ country: z.enum(['TG', 'CI']), national: z.string() }) });
 type Mode = (typeof modes)[number]['value'];
 
 /**
- * Login of users and admins (specification section 2), with why a session ended where the server ended it, and with an administrator's one-time code at `?mode=code`. The guard
- * around it leads on as soon as the session stands.
+ * Login of users and admins (docs/product.md section 2), with the reason if the server ended the session, and with an
+ * administrator's one-time code at `?mode=code`. The surrounding guard redirects once the session exists.
  */
 export function LoginScreen() {
   const [address] = useSearchParams();
   const state: unknown = useLocation().state;
-  // What was typed as the number stands on both, and was perhaps typed on the screen before.
+  // Both modes share the phone number; registration may prefill it.
   const [phone, setPhone] = useState(() => {
     const brought = z.safeParse(broughtNumber, state);
     return brought.success ? brought.data.phone : emptyPhone;
@@ -106,7 +106,7 @@ function LoginForm({ phone, onPhone }: { phone: PhoneValue; onPhone: (phone: Pho
       </div>
       {mode === 'user' && <RegistrationNotice />}
       <form className="stack" noValidate ref={form} onSubmit={(event) => void submit(event)}>
-        <Seg legend={texts.mode} options={modes} value={mode} onChange={changeMode} />
+        <SegmentedControl legend={texts.mode} options={modes} value={mode} onChange={changeMode} />
         {ended?.message && failure === null && !busy && <Notice announce>{ended.message}</Notice>}
         <LoginFailure error={failure} secondsLeft={secondsLeft} />
         {mode === 'user' ? (

@@ -39,7 +39,7 @@ test('a user logs in with the country before what was typed', async () => {
   expect(api.asked['POST /users/login']?.[0]?.body).toEqual({ phone: '+22890112345', password: 'soleil26' });
 });
 
-test('the number that registration brought stands there already', async () => {
+test('the number from registration is prefilled', async () => {
   cleanup();
   const phone = { country: 'CI', national: '07 01 23 45 67' };
   await renderAt({ pathname: '/login', state: { phone } }, <LoginScreen />);
@@ -50,7 +50,7 @@ test('the number that registration brought stands there already', async () => {
 test.each([
   ['paid', 'Terminer mon inscription', '/payment-success?type=registration&token=tok_abcdef'],
   ['pending', 'Continuer mon inscription', '/register'],
-])('a registration begun here whose payment is %s is told of, with the way on', async (statut, link, address) => {
+])('a registration of this browser whose payment is %s is shown with a link', async (statut, link, address) => {
   cleanup();
   registrationClaims.add({
     form: { name: 'Afi', phone: '+22890112345', city: 'Lomé', acceptTerms: true },
@@ -64,7 +64,7 @@ test.each([
   };
   await renderAt('/login', <LoginScreen />);
   expect((await screen.findByRole('link', { name: link })).getAttribute('href')).toBe(address);
-  // What one came for stays the one primary action.
+  // The login stays the one primary action.
   expect([...document.querySelectorAll('.btn:not(.btn-2, .btn-3)')].map((one) => one.textContent)).toEqual([
     'Se connecter',
   ]);
@@ -72,7 +72,7 @@ test.each([
   expect(screen.queryByRole('link', { name: link })).toBeNull();
 });
 
-test('a refusal keeps what was typed', async () => {
+test('a refusal preserves the typed values', async () => {
   api.answers['POST /users/login'] = problem(401, 'login_failed_user', userRefusal);
   logIn();
   await screen.findByText(userRefusal);
@@ -80,7 +80,7 @@ test('a refusal keeps what was typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Mot de passe').value).toBe('soleil26');
 });
 
-test('somebody blocked reads it in the server’s words, with the way to write to us', async () => {
+test('a blocked user sees the server’s message and a contact link', async () => {
   const sentence = 'Votre compte est bloqué. Écrivez-nous pour en connaître la raison';
   api.answers['POST /users/login'] = problem(403, 'account_blocked', sentence);
   logIn();
@@ -89,7 +89,7 @@ test('somebody blocked reads it in the server’s words, with the way to write t
   expect(notice?.contains(help)).toBe(true);
 });
 
-test('users can go on with a reset code, admins cannot', () => {
+test('users can use a reset code, admins cannot', () => {
   fireEvent.click(screen.getByLabelText('Administrateur'));
   expect(screen.queryByRole('link', { name: 'J’ai un code de réinitialisation' })).toBeNull();
   fireEvent.click(screen.getByLabelText('Utilisateur'));
@@ -99,7 +99,7 @@ test('users can go on with a reset code, admins cannot', () => {
   expect(screen.getByLabelText<HTMLInputElement>('Numéro de téléphone').value).toBe('90 11 23 45');
 });
 
-test('an admin is refused in other words', async () => {
+test('a refused admin login has its own text', async () => {
   api.answers['POST /admin/login'] = problem(401, 'login_failed_admin', adminRefusal);
   fireEvent.click(screen.getByLabelText('Administrateur'));
   type('Nom d’utilisateur', 'a.dossou');
@@ -108,7 +108,7 @@ test('an admin is refused in other words', async () => {
   await screen.findByText(adminRefusal);
 });
 
-test('anything else is an error that happened', async () => {
+test('any other error is shown as unexpected', async () => {
   api.answers['POST /users/login'] = { status: 500, body: 'a fault' };
   logIn();
   await screen.findByText('Une erreur est survenue');
@@ -121,14 +121,14 @@ test('all fields are required, and the first empty one gets the focus', () => {
   expect(api.asked['POST /users/login']).toBeUndefined();
 });
 
-test('too many attempts say how long to wait', async () => {
+test('too many attempts show how long to wait', async () => {
   api.answers['POST /users/login'] = problem(429, 'too_many_requests', 'Trop de demandes', { 'Retry-After': '23' });
   logIn();
   await screen.findByText('Vous pourrez réessayer dans 23 s');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Se connecter' }).disabled).toBe(true);
 });
 
-test('the password can be shown', () => {
+test('the password can be made visible', () => {
   type('Mot de passe', 'soleil26');
   fireEvent.click(screen.getByRole('button', { name: 'Afficher le mot de passe' }));
   expect(screen.getByLabelText<HTMLInputElement>('Mot de passe').type).toBe('text');

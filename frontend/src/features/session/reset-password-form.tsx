@@ -15,7 +15,7 @@ import { texts } from './texts.fr.js';
 
 type Errors = Partial<Record<ResetField, string>>;
 
-/** A new password by an administrator's one-time code; the guard around it leads on as soon as the session stands. */
+/** Sets a new password with an administrator's one-time code; the surrounding guard redirects once the session exists. */
 export function ResetPasswordForm({ phone, onPhone }: { phone: PhoneValue; onPhone: (phone: PhoneValue) => void }) {
   useTitle(texts.resetTitle);
   const { signIn } = useSession();
@@ -97,7 +97,7 @@ export function ResetPasswordForm({ phone, onPhone }: { phone: PhoneValue; onPho
   );
 }
 
-/** What the server found wrong, beside its field: a code that is refused, or what it says of single fields. */
+/** Server errors by field: a refused code, or validation errors. */
 function errorsBeside(error: unknown): Errors {
   if (!(error instanceof ApiError)) return {};
   if (error.is('reset_code_refused')) return { code: error.message };

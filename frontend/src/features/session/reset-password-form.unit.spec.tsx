@@ -29,7 +29,7 @@ function fill(password = 'soleil26') {
   submit();
 }
 
-/** The sentence beside a field, as it is announced with it. */
+/** The error message that describes a field. */
 const beside = (name: string) =>
   document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent;
 
@@ -40,7 +40,7 @@ test('the code sets the password and signs in', async () => {
   expect(asked()?.[0]?.body).toEqual({ phone: '+22890112345', code: 'abcde-fghjk', newPassword: 'soleil26' });
 });
 
-test('all fields are required, each says so, and the first gets the focus', () => {
+test('all fields are required, each shows its error, and the first gets the focus', () => {
   submit();
   for (const name of ['Numéro de téléphone', 'Code de réinitialisation', 'Nouveau mot de passe']) {
     expect(beside(name)).toBe('Tous les champs sont requis');
@@ -49,13 +49,13 @@ test('all fields are required, each says so, and the first gets the focus', () =
   expect(asked()).toBeUndefined();
 });
 
-test('a password that is too short is refused before anything is sent', () => {
+test('a short password is refused without a request', () => {
   fill('court');
   expect(beside('Nouveau mot de passe')).toBe('Le mot de passe doit contenir au moins 6 caractères');
   expect(asked()).toBeUndefined();
 });
 
-test('a refused code is said beside it, and what was typed stays', async () => {
+test('a refused code shows its error at the field, and the typed values stay', async () => {
   const sentence = 'Ce code n’est pas valable ou a déjà servi. Demandez-en un autre';
   api.answers['POST /users/password-reset'] = problem(403, 'reset_code_refused', sentence);
   fill();
@@ -65,7 +65,7 @@ test('a refused code is said beside it, and what was typed stays', async () => {
   expect(storedToken.read()).toBeNull();
 });
 
-test('somebody blocked reads the server’s sentence', async () => {
+test('a blocked user sees the server’s message', async () => {
   const sentence = 'Votre compte est bloqué. Écrivez-nous pour en connaître la raison';
   api.answers['POST /users/password-reset'] = problem(403, 'account_blocked', sentence);
   fill();
@@ -73,7 +73,7 @@ test('somebody blocked reads the server’s sentence', async () => {
   await screen.findByRole('link', { name: /Écrivez-nous sur WhatsApp/ });
 });
 
-test('too many attempts say how long to wait', async () => {
+test('too many attempts show how long to wait', async () => {
   const sentence = 'Trop de demandes. Patientez un instant puis réessayez';
   api.answers['POST /users/password-reset'] = problem(429, 'too_many_requests', sentence, { 'Retry-After': '23' });
   fill();
@@ -81,7 +81,7 @@ test('too many attempts say how long to wait', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Changer et me connecter' }).disabled).toBe(true);
 });
 
-test('anything else is an error that happened', async () => {
+test('any other error is shown as unexpected', async () => {
   api.answers['POST /users/password-reset'] = { status: 500, body: 'a fault' };
   fill();
   await screen.findByText('Une erreur est survenue');

@@ -1,4 +1,4 @@
-import { resetPassword } from '@raffle/contracts';
+import { resetPassword } from '@raffle/contracts/http/admin-users';
 import * as z from 'zod/mini';
 import type { PhoneValue } from '../../shared/ui/phone-input.js';
 import { callApi } from '../../shared/api/call-api.js';
@@ -19,7 +19,7 @@ const bodyOf = ({ phone, code, newPassword }: ResetForm) => ({
   newPassword,
 });
 
-/** What the contract finds wrong with the form, beside its fields. */
+/** Validation errors of the contract, by field. */
 export function resetProblems(form: ResetForm): Partial<Record<ResetField, string>> {
   const body = bodyOf(form);
   const empty = fields.filter((field) => (field === 'newPassword' ? body[field] : body[field].trim()) === '');
@@ -29,7 +29,7 @@ export function resetProblems(form: ResetForm): Partial<Record<ResetField, strin
   return Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]));
 }
 
-/** Sets the new password; whoever did it is signed in by the answer. */
+/** Sets the new password; the answer signs the user in. */
 export function resetWithCode(form: ResetForm) {
   return callApi(resetPassword, { body: bodyOf(form) });
 }

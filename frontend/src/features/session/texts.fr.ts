@@ -1,4 +1,4 @@
-import { resetCodeHours } from '@raffle/contracts';
+import { resetCodeHours } from '@raffle/contracts/http/admin-users';
 
 export const texts = {
   title: 'Connexion',

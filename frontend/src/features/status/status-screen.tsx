@@ -5,12 +5,14 @@ import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
 import { usePlatformStatus, type PartStatus } from './get-status.js';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/card.css';
+import './status.css';
 
-/** What works and what does not, in the words of whoever waits for their ticket (product.md row 23). */
+/** Which parts work, in words for ticket buyers (docs/product.md rule 23). */
 export function StatusScreen() {
   useTitle(texts.title);
   const status = usePlatformStatus();
@@ -36,7 +38,7 @@ export function StatusScreen() {
               <Part key={one.part} {...one} />
             ))}
           </ul>
-          <div className="row between flex-wrap">
+          <div className="row between row-wrap">
             <p className="sm muted" role="status">
               {texts.checked(dateAndTime(status.data.checked_at))}
             </p>
@@ -79,8 +81,8 @@ function Verdict({ parts }: { parts: readonly PartStatus[] }) {
 function Part({ part, working, late }: PartStatus) {
   const { name, what } = texts.parts[part];
   return (
-    <li className="row between flex-wrap">
-      <div className="flex-[1_1_7rem]">
+    <li className="row between row-wrap part">
+      <div>
         <b>{name}</b>
         <p className="sm muted">{what}</p>
       </div>
@@ -93,19 +95,19 @@ function Part({ part, working, late }: PartStatus) {
 
 function Loading() {
   return (
-    <Skeleton label={texts.loading} className="stack stack-6">
-      <Bone className="h-24 w-full" />
+    <LoadingRegion label={texts.loading} className="stack stack-6">
+      <Skeleton width="100%" height="6rem" />
       <div className="card list">
         {Object.keys(texts.parts).map((part) => (
           <div key={part} className="row between">
-            <div className="grow stack gap-1">
-              <Bone className="h-5 w-2/5" />
-              <Bone className="h-5 w-3/5" />
+            <div className="grow stack stack-1">
+              <Skeleton width="40%" height="1.25rem" />
+              <Skeleton width="60%" height="1.25rem" />
             </div>
-            <Bone className="h-6 w-24" />
+            <Skeleton width="6rem" height="1.5rem" />
           </div>
         ))}
       </div>
-    </Skeleton>
+    </LoadingRegion>
   );
 }

@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { StatusPart } from '@raffle/contracts';
+import type { StatusPart } from '@raffle/contracts/http/status';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
@@ -27,7 +27,7 @@ const status = (...down: StatusPart[]) => ({
 const line = (name: string) => within(screen.getByText(name).closest('li')!);
 const plain = () => document.body.textContent?.replace(/[\u00a0\u202f]/g, ' ') ?? '';
 
-test('all parts in words that people know, and when it was looked', async () => {
+test('all parts have plain names and the time of the check', async () => {
   api.answers['GET /status'] = status();
   await renderAt('/statut', <StatusScreen />);
   await screen.findByText('Tout fonctionne.');
@@ -35,7 +35,7 @@ test('all parts in words that people know, and when it was looked', async () => 
   expect(plain()).toContain('Dernière vérification : 20 novembre 2026 à 18 h 42');
 });
 
-test('a part that is down is named, money and tickets are said to be safe, and looking again shows it back', async () => {
+test('names a part that is down, reassures about money and tickets, and a recheck shows the recovery', async () => {
   api.answers['GET /status'] = [status('payments'), status()];
   await renderAt('/statut', <StatusScreen />);
   await screen.findByText('En ce moment indisponible : Paiements.');
@@ -46,7 +46,7 @@ test('a part that is down is named, money and tickets are said to be safe, and l
   await screen.findByText('Tout fonctionne.');
 });
 
-test('what works with delay is said in one sentence, and is not called down', async () => {
+test('a delayed part is described in one sentence and not as down', async () => {
   const slow = status();
   slow.body.parts = slow.body.parts.map((one) => ({ ...one, late: one.part !== 'draws' }));
   api.answers['GET /status'] = slow;
@@ -58,7 +58,7 @@ test('what works with delay is said in one sentence, and is not called down', as
   expect(screen.queryByText('Indisponible')).toBeNull();
 });
 
-test('when even that cannot be asked, the page says so and tries again', async () => {
+test('a failed status request shows an error and is retried', async () => {
   api.answers['GET /status'] = [problem(503, 'service_unavailable', 'Indisponible'), status()];
   await renderAt('/statut', <StatusScreen />);
   await screen.findByText('Impossible de vérifier l’état du service');

@@ -1,4 +1,4 @@
-import type { StatusPart } from '@raffle/contracts';
+import type { StatusPart } from '@raffle/contracts/http/status';
 
 const parts: Record<StatusPart, { name: string; what: string }> = {
   accounts: { name: 'Comptes', what: 'Connexion et inscription' },

@@ -1,4 +1,4 @@
-import type { Product } from '@raffle/contracts';
+import type { Product } from '@raffle/contracts/http/products';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
@@ -9,26 +9,28 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { Amount } from '../../shared/ui/figure.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
 import { useSentHere } from './sent-here.js';
 import { useBuyTicket } from './buy-ticket.js';
 import { texts } from './texts.fr.js';
+import './available-products.css';
+import '../../shared/ui/card.css';
 
-/** The open draws, each with its one button. */
+/** The open draws, each with one button. */
 export function AvailableProducts() {
   const products = useActiveProducts();
   useRefreshFailure(products, texts.productsFailed);
   const [failure, setFailure] = useState<Failure | null>(null);
   return (
-    <section className="stack gap-3" aria-labelledby="available">
+    <section className="stack stack-3" aria-labelledby="available">
       <h2 id="available">{texts.available}</h2>
       {products.isPending ? (
-        <Skeleton label={texts.productsLoading} className="stack gap-3">
+        <LoadingRegion label={texts.productsLoading} className="stack stack-3">
           <BonesOfProduct />
           <BonesOfProduct />
           <BonesOfProduct />
-        </Skeleton>
+        </LoadingRegion>
       ) : products.isLoadingError ? (
         <ErrorState title={texts.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
       ) : (
@@ -39,7 +41,7 @@ export function AvailableProducts() {
           {products.data.length === 0 ? (
             <EmptyState title={texts.noProducts} />
           ) : (
-            <ul className="stack gap-3">
+            <ul className="stack stack-3">
               {products.data.map((product) => (
                 <AvailableProduct
                   key={product.id}
@@ -56,7 +58,7 @@ export function AvailableProducts() {
   );
 }
 
-/** A purchase that failed: told here and not beside the button alone, since the product may leave the list over it. */
+/** A failed purchase: shown here and not only at the button, since the product may leave the list because of it. */
 interface Failure {
   productId: number;
   error: Error;
@@ -68,13 +70,13 @@ function BonesOfProduct() {
       <div className="row">
         <div className="shot thumb" />
         <div className="grow stack stack-2">
-          <Bone className="h-5 w-4/5" />
-          <Bone className="h-4 w-3/5" />
+          <Skeleton width="80%" height="1.25rem" />
+          <Skeleton width="60%" height="1rem" />
         </div>
       </div>
       <div className="row between pay-line">
-        <Bone className="h-7 w-24" />
-        <Bone className="h-11 w-36" />
+        <Skeleton width="6rem" height="1.75rem" />
+        <Skeleton width="9rem" height="2.75rem" />
       </div>
     </div>
   );
@@ -105,7 +107,7 @@ function AvailableProduct({ product, error, onFailure }: AvailableProductProps) 
         ) : (
           <Button
             size="small"
-            // The page stays a moment after the answer, until the provider's page has come: no second press.
+            // Busy after the answer until the provider's page has loaded, to prevent a second press.
             busy={buy.isPending || leaving}
             onClick={() => {
               onFailure(null);
@@ -124,12 +126,12 @@ function AvailableProduct({ product, error, onFailure }: AvailableProductProps) 
 
 interface AvailableProductProps {
   product: Product;
-  /** Why its purchase failed. */
+  /** The error of its purchase. */
   error: Error | null;
   onFailure: (failure: Failure | null) => void;
 }
 
-/** The specification's two sentences (section 8), and below them the server's own where it says why. */
+/** The two texts of docs/product.md section 8, followed by the server's reason if there is one. */
 function PurchaseFailure({ error }: { error: Error }) {
   const title =
     error instanceof ApiError && error.is('product_not_found') ? texts.productMissing : texts.creationFailed;

@@ -1,4 +1,5 @@
-import { purchaseTickets, type Product } from '@raffle/contracts';
+import type { Product } from '@raffle/contracts/http/products';
+import { purchaseTickets } from '@raffle/contracts/http/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
@@ -6,8 +7,8 @@ import { pendingPurchases } from '../../shared/session/pending.js';
 import { readAgain } from './read-again.js';
 
 /**
- * Holds a place and sends the browser to the provider's page (specification section 4). The server keeps one unpaid hold a
- * product, so asking again answers the same payment. `onFailure` is told at once, before what the refusal may have changed is read again.
+ * Holds a place and redirects to the provider's page (docs/product.md section 4). The server has at most one unpaid hold per
+ * product, so a retry returns the same payment. `onFailure` is called immediately, before the affected lists are refetched.
  */
 export function useBuyTicket(onFailure: (error: Error) => void) {
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-import type { TicketEntry } from '@raffle/contracts';
+import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { date } from '../../shared/format/dates.js';
@@ -9,8 +9,9 @@ import { Tear } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { texts } from './texts.fr.js';
+import './entry-card.css';
 
-/** Most numbers printed on a stub; the receipt has them all. */
+/** Maximum number of ticket numbers on a stub; the receipt shows all. */
 const shownNumbers = 3;
 
 /** One entry as a ticket: its numbers on the stub. */
@@ -33,13 +34,13 @@ export function EntryCard({ entry }: { entry: TicketEntry }) {
         <p className="sm muted">
           {counted(entry.quantity, 'ticket', 'tickets')},{' '}
           <span className="money">{entry.price > 0 ? money(entry.price) : texts.given}</span>,{' '}
-          <span className="inline-block">{date(entry.purchase_date)}</span>
+          <span className="when">{date(entry.purchase_date)}</span>
         </p>
         {entry.cancel_reason !== null && (
-          <p className="sm cancelled wrap-anywhere">{texts.cancelled(entry.cancel_reason)}</p>
+          <p className="sm cancelled breakable">{texts.cancelled(entry.cancel_reason)}</p>
         )}
         <div className="row between">
-          <span className="row gap-2 flex-wrap">
+          <span className="row row-2 row-wrap">
             <TicketTypeBadge type={entry.type} />
             <Outcome status={entry.status} />
           </span>

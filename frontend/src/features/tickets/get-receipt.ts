@@ -1,8 +1,8 @@
-import { getReceipt } from '@raffle/contracts';
+import { getReceipt } from '@raffle/contracts/http/tickets';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 
-/** What I can check of one of my entries. */
+/** The verifiable data of one of the user's entries. */
 export function useReceipt(entryId: string) {
   return useQuery({
     queryKey: ['my-tickets', 'receipt', entryId],

@@ -7,7 +7,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import type { MyTickets } from './my-tickets.js';
 import { texts } from './texts.fr.js';
 
-/** Money under way: said before anything else, so that nobody pays twice. */
+/** Pending payments: shown first, so that users do not pay twice. */
 export function PendingPurchases({ purchases }: { purchases: MyTickets['pending_purchases'] }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function PendingPurchases({ purchases }: { purchases: MyTickets['pending_
               <b>{texts.pendingTitle}</b> : {counted(purchase.quantity, 'ticket', 'tickets')}, {purchase.product_name},{' '}
               <span className="money">{money(purchase.amount)}</span>. {texts.pendingUntil(time(purchase.expires_at))}
             </p>
-            <div className="row flex-wrap">
+            <div className="row row-wrap">
               <ButtonAnchor size="small" href={purchase.payment_url} onClick={() => keep(purchase)}>
                 {texts.continuePayment}
               </ButtonAnchor>
@@ -38,7 +38,7 @@ export function PendingPurchases({ purchases }: { purchases: MyTickets['pending_
   );
 }
 
-/** The way back from the payment finds what was bought, also when it was begun on another phone. */
+/** Stores the purchase, so that the return from the payment finds it, even if it started on another phone. */
 function keep(purchase: MyTickets['pending_purchases'][number]): void {
   pendingPurchases.add({
     productId: purchase.product_id,

@@ -1,4 +1,4 @@
-import type { Product } from '@raffle/contracts';
+import type { Product } from '@raffle/contracts/http/products';
 import { useId, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.js';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
@@ -8,13 +8,15 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { usePlaceTicket } from './place-ticket.js';
 import { fits, restAfter, type Placing } from './placing.js';
 import { texts } from './texts.fr.js';
+import './place-dialog.css';
+import '../../shared/ui/card.css';
 
-/** Choose the product for a ticket that waits (product.md rows 17 and 20). Mount it anew for each ticket. */
+/** Selects the product for a waiting ticket (docs/product.md rules 17 and 20). Mount a new instance for each ticket. */
 export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: () => void }) {
   const products = useActiveProducts();
   const showToast = useToast();
@@ -44,10 +46,10 @@ export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: (
       }
     >
       {products.isPending ? (
-        <Skeleton label={texts.productsLoading} className="stack stack-2">
-          <Bone className="h-20 w-full" />
-          <Bone className="h-20 w-full" />
-        </Skeleton>
+        <LoadingRegion label={texts.productsLoading} className="stack stack-2">
+          <Skeleton width="100%" height="5rem" />
+          <Skeleton width="100%" height="5rem" />
+        </LoadingRegion>
       ) : products.isLoadingError ? (
         <ErrorState title={texts.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
       ) : open.length === 0 ? (

@@ -1,4 +1,4 @@
-import type { Product } from '@raffle/contracts';
+import type { Product } from '@raffle/contracts/http/products';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
@@ -8,8 +8,8 @@ import type { Placing } from './placing.js';
 import { readAgain } from './read-again.js';
 
 /**
- * Places a referral ticket or a credit. Pressed again after a lost answer, it is the same ticket and not a second one. `onPlaced`
- * is called even when what asked is gone by then: with the last ticket placed, nothing of its section is left.
+ * Places a referral ticket or a credit. A retry after a lost answer places the same ticket. `onPlaced` is called even if the
+ * calling component has unmounted: its section disappears with the last ticket.
  */
 export function usePlaceTicket(placing: Placing, onPlaced: (product: Product) => void) {
   const user = useUser();

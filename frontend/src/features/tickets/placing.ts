@@ -1,4 +1,5 @@
-import type { credit as creditSchema, Product } from '@raffle/contracts';
+import type { Product } from '@raffle/contracts/http/products';
+import type { credit as creditSchema } from '@raffle/contracts/http/tickets';
 import type * as z from 'zod/mini';
 
 export type Credit = z.output<typeof creditSchema>;
@@ -8,7 +9,7 @@ export type Placing = { source: 'referral' } | { source: 'credit'; credit: Credi
 
 type Priced = Pick<Product, 'places_left' | 'ticket_price'>;
 
-/** Whether a place is free and the ticket pays it: a paid credit up to its value, any other at any price (product.md row 20). */
+/** Whether the product has a free place that the ticket covers: a paid credit up to its value, any other at any price (docs/product.md rule 20). */
 export function fits(placing: Placing, product: Priced): boolean {
   if (product.places_left === 0) return false;
   return (
@@ -16,7 +17,7 @@ export function fits(placing: Placing, product: Priced): boolean {
   );
 }
 
-/** What stays as credit afterwards, F CFA. */
+/** The remaining credit afterwards, F CFA. */
 export function restAfter(placing: Placing, product: Priced): number {
   if (placing.source === 'referral' || placing.credit.kind !== 'paid') return 0;
   return placing.credit.value - product.ticket_price;

@@ -14,7 +14,7 @@ const credit = (kind: Credit['kind'], value: number): Placing => ({
 });
 const product = { places_left: 3, ticket_price: 1500 };
 
-test('a paid credit buys a place up to its value and keeps the rest', () => {
+test('a paid credit buys a place up to its value and leaves the rest', () => {
   expect(fits(credit('paid', 1500), product)).toBe(true);
   expect(fits(credit('paid', 1499), product)).toBe(false);
   expect(restAfter(credit('paid', 2000), product)).toBe(500);
@@ -27,7 +27,7 @@ test('free and referral tickets place at any price and leave nothing', () => {
   }
 });
 
-test('nothing fits where no place is left', () => {
+test('nothing fits a product without free places', () => {
   expect(fits({ source: 'referral' }, { ...product, places_left: 0 })).toBe(false);
   expect(fits(credit('paid', 9000), { ...product, places_left: 0 })).toBe(false);
 });

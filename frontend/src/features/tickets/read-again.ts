@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../shared/api/api-error.js';
 
 /**
- * Reads again what buying or placing a ticket may have changed, also when its answer was lost. Where nobody answered (`error`) one
- * list is tried before the other: that it cannot be read is said once, and all is read again when the network is back.
+ * Refetches what buying or placing a ticket may have changed, even if its answer was lost. After a network failure (`error`) one
+ * list is fetched before the other: the failure is shown once, and everything is refetched when the network is back.
  */
 export function readAgain(queries: QueryClient, error: Error | null): Promise<unknown> {
   const mine = { queryKey: ['my-tickets'] };

@@ -8,12 +8,13 @@ import { Tear, Ticket } from '../../shared/ui/card.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { Bone, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useReceipt } from './get-receipt.js';
 import { texts } from './texts.fr.js';
 import { verifyReceipt, type Receipt } from './verify-receipt.js';
+import './receipt-dialog.css';
 
-/** The receipt of one entry: numbers, money, and what proves it (product.md, draw-protocol.md step 2). */
+/** The receipt of one entry: numbers, money and proof (docs/draw-protocol.md step 2). */
 export function ReceiptDialog({ entryId, onClose }: { entryId: string | null; onClose: () => void }) {
   return (
     <Dialog open={entryId !== null} onClose={onClose} title={texts.receiptTitle}>
@@ -26,9 +27,9 @@ function Content({ entryId }: { entryId: string }) {
   const query = useReceipt(entryId);
   if (query.isPending) {
     return (
-      <Skeleton label={texts.loading}>
-        <Bone className="h-80 w-full" />
-      </Skeleton>
+      <LoadingRegion label={texts.loading}>
+        <Skeleton width="100%" height="20rem" />
+      </LoadingRegion>
     );
   }
   if (query.isLoadingError) {
@@ -75,7 +76,7 @@ function ReceiptTicket({ shown }: { shown: Receipt }) {
       </dl>
       <Tear />
       <div className="stack stack-2">
-        <h4 className="sm font-semibold">{texts.commitment}</h4>
+        <h4 className="sm semibold">{texts.commitment}</h4>
         <p className="hash">{shown.commitment}</p>
         <p className="xs muted">{texts.commitmentHint}</p>
         <Inclusion shown={shown} />
@@ -96,7 +97,7 @@ function ReceiptTicket({ shown }: { shown: Receipt }) {
   );
 }
 
-/** Whether the tickets stand in the frozen list, computed here and not believed. */
+/** Whether the tickets are in the frozen list, computed in this browser. */
 function Inclusion({ shown }: { shown: Receipt }) {
   const check = useQuery({
     queryKey: ['my-tickets', 'receipt', shown.entry.id, 'verified', shown.frozen?.root ?? null],
@@ -105,7 +106,7 @@ function Inclusion({ shown }: { shown: Receipt }) {
     retry: false,
   });
   if (shown.frozen === null || check.data === null) return null;
-  // An old browser, or a page without TLS, has no WebCrypto: then nothing is claimed either way.
+  // An old browser, or a page without TLS, has no WebCrypto: the result is unknown.
   if (check.isError) return <Notice>{texts.cannotCheck}</Notice>;
   if (check.isPending) return <p className="sm muted">{texts.checking}</p>;
   if (check.data === true) {
@@ -114,7 +115,7 @@ function Inclusion({ shown }: { shown: Receipt }) {
   return <Notice tone="bad">{texts.notInList}</Notice>;
 }
 
-/** The receipt as a file of its own: it proves the tickets without this site. */
+/** Saves the receipt as a file: it proves the tickets without this site. */
 function save(shown: Receipt) {
   const url = URL.createObjectURL(new Blob([JSON.stringify(shown, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -1,10 +1,10 @@
-import { refundCredit } from '@raffle/contracts';
+import { refundCredit } from '@raffle/contracts/http/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 
 /**
- * Asks for a paid credit's money back. Repeatable: a credit is asked back once, so its id names the intention. `onAsked` (with the
- * amount in F CFA) is called even when what asked is gone by then: after the last credit nothing of its section is left.
+ * Requests the refund of a paid credit. Idempotent by the credit's id. `onAsked` (with the amount in F CFA) is called even if the
+ * calling component has unmounted: its section disappears with the last credit.
  */
 export function useRefundCredit(onAsked: (amount: number) => void) {
   const queries = useQueryClient();

@@ -7,7 +7,7 @@ import type { Credit } from './placing.js';
 import { useRefundCredit } from './refund-credit.js';
 import { texts } from './texts.fr.js';
 
-/** Asks before a credit becomes money: it cannot be placed any more afterwards (product.md row 20). */
+/** Confirms the refund of a credit: it cannot be placed afterwards (docs/product.md rule 20). */
 export function RefundDialog({ credit, onClose }: { credit: Credit; onClose: () => void }) {
   const showToast = useToast();
   const refund = useRefundCredit((amount) => {

@@ -1,4 +1,4 @@
-import type { TicketEntry } from '@raffle/contracts';
+import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { RefreshCw } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -7,7 +7,7 @@ import { number } from '../../shared/format/money.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.js';
+import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
 import { useTitle } from '../../shared/use-title.js';
 import { AvailableProducts } from './available-products.js';
@@ -17,8 +17,9 @@ import { ReceiptDialog } from './receipt-dialog.js';
 import './tickets.css';
 import { texts } from './texts.fr.js';
 import { ToPlace } from './to-place.js';
+import '../../shared/ui/stats.css';
 
-/** My tickets, what waits to be placed or paid, and the products to buy one for (specification section 2). */
+/** The user's tickets, those to be placed or paid, and the products on sale (docs/product.md section 2). */
 export function TicketsScreen() {
   useTitle(texts.title);
   const mine = useMyTickets();
@@ -34,7 +35,7 @@ export function TicketsScreen() {
 
   return (
     <div className="stack stack-6">
-      <div className="row between flex-wrap">
+      <div className="row between row-wrap">
         <h1>{texts.title}</h1>
         <Button kind="secondary" size="small" busy={mine.isRefetching} onClick={() => void refreshAll()}>
           <Icon of={RefreshCw} />
@@ -67,14 +68,14 @@ export function TicketsScreen() {
   );
 }
 
-/** Without a `summary`, its bones: the entries below do not move when it arrives. */
+/** A skeleton without a `summary`, so that the entries below do not shift when it loads. */
 function Summary({ summary }: { summary?: { purchased: number; free: number; referral: number; total: number } }) {
   return (
     <dl className="card stats sum">
       {(['purchased', 'free', 'referral', 'total'] as const).map((kind) => (
         <div key={kind}>
           <dt>{texts[kind]}</dt>
-          <dd className="num num-lg">{summary ? number(summary[kind]) : <Bone className="h-[1.05em] w-8" />}</dd>
+          <dd className="num num-lg">{summary ? number(summary[kind]) : <Skeleton width="2rem" height="1.05em" />}</dd>
         </div>
       ))}
     </dl>
@@ -84,7 +85,7 @@ function Summary({ summary }: { summary?: { purchased: number; free: number; ref
 function Entries({ entries }: { entries: readonly TicketEntry[] }) {
   if (entries.length === 0) return <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>;
   return (
-    <ul className="stack gap-3">
+    <ul className="stack stack-3">
       {entries.map((entry) => (
         <EntryCard key={entry.id} entry={entry} />
       ))}
@@ -94,20 +95,20 @@ function Entries({ entries }: { entries: readonly TicketEntry[] }) {
 
 function Loading() {
   return (
-    <Skeleton label={texts.loading} className="stack gap-3">
+    <LoadingRegion label={texts.loading} className="stack stack-3">
       {[1, 2, 3].map((key) => (
         <div key={key} className="ticket entry">
           <div className="no">
-            <Bone className="h-7 w-12" />
+            <Skeleton width="3rem" height="1.75rem" />
           </div>
           <div className="tear-y" />
           <div className="body">
-            <Bone className="h-5 w-4/5" />
-            <Bone className="h-4 w-3/5" />
-            <Bone className="my-2 h-6 w-24" />
+            <Skeleton width="80%" height="1.25rem" />
+            <Skeleton width="60%" height="1rem" />
+            <Skeleton width="6rem" height="1.5rem" />
           </div>
         </div>
       ))}
-    </Skeleton>
+    </LoadingRegion>
   );
 }

@@ -60,10 +60,10 @@ async function open() {
 test.each([
   ['link', 'Continuer le paiement'],
   ['link', 'Vérifier maintenant'],
-])('a waiting purchase is kept in this browser by its %s “%s”', async (role, name) => {
+])('a pending purchase is stored in this browser by its %s “%s”', async (role, name) => {
   await open();
   const link = screen.getByRole(role, { name });
-  // Following it is the browser's affair.
+  // jsdom cannot navigate.
   link.addEventListener('click', (event) => event.preventDefault());
   fireEvent.click(link);
   expect(JSON.parse(localStorage.getItem('raffle.pending-purchase') ?? '[]')).toEqual([
@@ -91,7 +91,7 @@ test.each([
     },
   ],
   ['there is no network', offline],
-])('refreshed while %s: both lists stay, and both failures are said', async (_, fail) => {
+])('refetched while %s: both lists stay, and both failures are shown', async (_, fail) => {
   await open();
   fail();
   fireEvent.click(screen.getByRole('button', { name: 'Actualiser' }));
@@ -102,7 +102,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
 });
 
-test('a first read that fails has its own place, with Réessayer', async () => {
+test('a failed first read has its own error, with Réessayer', async () => {
   api.answers['GET /tickets/user'] = [down, { body: mine }];
   await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
   expect(await screen.findByText('Impossible de charger vos tickets')).toBeTruthy();
@@ -111,7 +111,7 @@ test('a first read that fails has its own place, with Réessayer', async () => {
   expect(screen.queryByText('Impossible de charger vos tickets')).toBeNull();
 });
 
-test('bought without a network: why it failed stays, also when the lists cannot be read again', async () => {
+test('buying offline: the error stays, even if the lists cannot be refetched', async () => {
   await open();
   offline();
   const buy = screen.getByRole('button', { name: /^Acheter un ticket/ });
@@ -119,12 +119,12 @@ test('bought without a network: why it failed stays, also when the lists cannot 
   expect(await screen.findByText('Impossible de charger vos tickets')).toBeTruthy();
   expect(screen.getByText('Erreur lors de la création du paiement')).toBeTruthy();
   expect(screen.getByText('Connexion impossible. Vérifiez votre réseau puis réessayez')).toBeTruthy();
-  // The same said of the other list would be one sentence too many.
+  // A second error for the other list would be redundant.
   await waitFor(() => expect(buy.getAttribute('aria-busy')).toBeNull());
   expect(screen.queryByText('Impossible de charger les produits')).toBeNull();
 });
 
-test('bought with an answer that was lost on the way: both lists are read again', async () => {
+test('buying with a lost answer: both lists are refetched', async () => {
   await open();
   const [mineRead, openRead] = [api.asked['GET /tickets/user']!.length, api.asked['GET /products/active']!.length];
   globalThis.fetch = (input, init) =>
@@ -136,7 +136,7 @@ test('bought with an answer that was lost on the way: both lists are read again'
   expect(screen.queryByText(/^Impossible de charger/)).toBeNull();
 });
 
-test('a product that left the list over its purchase takes the reason not with it', async () => {
+test('the error stays when its product leaves the list', async () => {
   await open();
   api.answers['POST /tickets/purchase'] = problem(404, 'product_not_found', 'Produit non trouvé');
   api.answers['GET /products/active'] = { body: [] };

@@ -13,8 +13,10 @@ import type { Credit, Placing } from './placing.js';
 import { RefundDialog } from './refund-dialog.js';
 import { useSentHere } from './sent-here.js';
 import { texts } from './texts.fr.js';
+import './to-place.css';
+import '../../shared/ui/avatar.css';
 
-/** Tickets that wait for a product: free ones, those earned by referral, and each credit with its value and reason. */
+/** Tickets that wait for a product: free ones, referral rewards, and each credit with its value and reason. */
 export function ToPlace({ mine }: { mine: MyTickets }) {
   const [placing, setPlacing] = useState<Placing | null>(null);
   const [refunding, setRefunding] = useState<Credit | null>(null);
@@ -22,7 +24,7 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
   const { registration, referral } = mine.to_place;
   if (registration === 0 && referral === 0 && mine.credits.length === 0) return null;
   return (
-    <section ref={section} className="stack gap-3" id="a-placer" aria-labelledby="to-place">
+    <section ref={section} className="stack stack-3" id="a-placer" aria-labelledby="to-place">
       <h2 id="to-place">{texts.waiting}</h2>
       <ul className="grid waiting-list">
         {registration > 0 && (
@@ -56,7 +58,7 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
             detail={
               <>
                 {texts.reasons[credit.reason]} : {credit.product_name},{' '}
-                <span className="inline-block">{date(credit.issued_at)}</span>
+                <span className="when">{date(credit.issued_at)}</span>
               </>
             }
           >
@@ -94,7 +96,7 @@ function Waiting({ icon, title, detail, children }: WaitingProps) {
         </div>
       </div>
       <Tear />
-      <div className="row flex-wrap gap-2">{children}</div>
+      <div className="row row-wrap row-2">{children}</div>
     </li>
   );
 }

@@ -1,11 +1,11 @@
-import type { receipt } from '@raffle/contracts';
+import type { receipt } from '@raffle/contracts/http/tickets';
 import type * as z from 'zod/mini';
 import { loadPart } from '../../shared/api/load-part.js';
 
 export type Receipt = z.output<typeof receipt>;
 
 /**
- * Whether every ticket of a receipt stands in the frozen list, computed in this browser (draw-protocol.md steps 2 and 3); null
+ * Whether the frozen list has every ticket of a receipt, computed in this browser (docs/draw-protocol.md steps 2 and 3); null
  * while the list is still open.
  */
 export async function verifyReceipt(shown: Receipt): Promise<boolean | null> {

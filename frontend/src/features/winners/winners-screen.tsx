@@ -3,7 +3,7 @@ import { ButtonLink } from '../../shared/ui/button.js';
 import { useTitle } from '../../shared/use-title.js';
 import { texts } from './texts.fr.js';
 
-/** For everybody: who won what, each beside its proof (product.md rows 13 and 23). */
+/** The public page of winners, each with a link to the proof (docs/product.md rules 13 and 23). */
 export function WinnersScreen() {
   useTitle(texts.title);
   return (
@@ -17,7 +17,7 @@ export function WinnersScreen() {
         loadFailed={texts.loadFailed}
         openDraws="/"
         action={(draw) => (
-          <ButtonLink kind="secondary" size="small" className="justify-self-start" to={`/tirages/${draw.product_id}`}>
+          <ButtonLink kind="secondary" size="small" className="at-start" to={`/tirages/${draw.product_id}`}>
             {texts.seeProof}
             <span className="sr"> : {draw.name}</span>
           </ButtonLink>

@@ -9,7 +9,7 @@ import { WinnersScreen } from './winners-screen.js';
 let api: ApiServer;
 beforeAll(async () => {
   api = await ApiServer.start();
-  // jsdom has no scrolling.
+  // jsdom does not scroll.
   window.scrollTo = () => undefined;
 });
 afterAll(() => api.stop());
@@ -40,7 +40,7 @@ const renderWinners = () =>
     </ToastProvider>,
   );
 
-test('anybody sees who won, how many took part, when, and the way to the proof; further pages are asked for', async () => {
+test('visitors see the winners, participants, dates and links to the proofs; further pages load on request', async () => {
   api.answers['GET /draws'] = [page(13, 5), page(13, 3)];
   await renderWinners();
   await screen.findByText('Lot 5');
@@ -53,14 +53,14 @@ test('anybody sees who won, how many took part, when, and the way to the proof; 
   expect(screen.getByTestId('address').textContent).toBe('/gagnants?page=2');
 });
 
-test('before the first draw there is a way to the open ones', async () => {
+test('before the first draw a link leads to the open ones', async () => {
   api.answers['GET /draws'] = page(0);
   await renderWinners();
   await screen.findByText('Aucun tirage terminé pour le moment');
   expect(screen.getByRole('link', { name: 'Voir les tirages en cours' }).getAttribute('href')).toBe('/');
 });
 
-test('a failure says so, and Réessayer asks again', async () => {
+test('a failure shows an error, and Réessayer retries', async () => {
   api.answers['GET /draws'] = [problem(503, 'service_unavailable', 'Indisponible'), page(1, 5)];
   await renderWinners();
   await screen.findByText('Impossible de charger les gagnants');
@@ -69,7 +69,7 @@ test('a failure says so, and Réessayer asks again', async () => {
   await screen.findByText('Lot 5');
 });
 
-test('draws that cannot be read again stay, and the failure is said', async () => {
+test('draws stay after a failed refetch, and the failure is shown', async () => {
   api.answers['GET /draws'] = [page(1, 5), problem(503, 'service_unavailable', 'Indisponible')];
   await renderWinners();
   await screen.findByText('Lot 5');

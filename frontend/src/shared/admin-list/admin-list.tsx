@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { CsvButton, type CsvButtonProps } from './csv-button.js';
-import './admin-list.css';
 import { FilterSelect, type FilterSelectProps } from './filter-select.js';
 import { fileQuery } from './list-address.js';
 import { ListResult, type ListResultProps } from './list-result.js';
 import { ListTable, SortSelect, type Column } from './list-table.js';
 import { SearchField } from './search-field.js';
+import './tools.css';
+import '../ui/card.css';
 
 /**
- * A list of the back-office whole: search, filters, CSV, table and pager, with its bones, its empty state, and its error with
- * Réessayer. What is asked for stands in the address (`useListView`).
+ * A list of the back-office whole: search, filters, CSV, table and pager, with its skeleton, its empty state, and its error with
+ * Réessayer. The query is held in the address (`useListView`).
  */
 export function AdminList<Row, Sort extends string, Filter extends string>(props: AdminListProps<Row, Sort, Filter>) {
   const { title, search, view, onView, columns, rowKey, filters = [], moreFilters, csv } = props;
@@ -54,7 +55,7 @@ export function AdminList<Row, Sort extends string, Filter extends string>(props
 
 export interface AdminListProps<Row, Sort extends string, Filter extends string> extends Omit<
   ListResultProps<Row, Sort, Filter>,
-  'bones' | 'children'
+  'skeleton' | 'children'
 > {
   /** What is listed, as its heading says. */
   title: string;

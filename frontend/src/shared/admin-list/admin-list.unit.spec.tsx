@@ -46,7 +46,7 @@ function List() {
 const address = () => screen.getByTestId('address').textContent;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('a page beyond the end says so and leads to the last one', async () => {
+test('a page beyond the end shows a message and links to the last page', async () => {
   await renderAt('/list?page=99', <List />);
   expect(screen.queryByRole('table')).toBeNull();
   screen.getByText('La liste s’arrête avant cette page');

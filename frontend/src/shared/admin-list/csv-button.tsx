@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '@raffle/contracts';
+import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { errorMessage } from '../api/api-error.js';

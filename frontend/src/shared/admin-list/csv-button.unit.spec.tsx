@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { listUsers } from '@raffle/contracts';
+import { listUsers } from '@raffle/contracts/http/admin-users';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
@@ -31,7 +31,7 @@ test('a session that the server does not know any more ends with a download as w
   ]);
 });
 
-test('another refusal is told, and the session stays', async () => {
+test('any other refusal is shown, and the session stays', async () => {
   api.answers['GET /admin/users'] = problem(429, 'too_many_requests', 'Trop de demandes');
   await download();
   await screen.findByText('Trop de demandes');

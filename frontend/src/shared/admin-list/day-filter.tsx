@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { texts } from './texts.fr.js';
+import './day-filter.css';
+import '../ui/field.css';
 
 const day = z.iso.date();
 
-/** A span of days, inclusive, as it stands in the address. */
+/** A span of days, inclusive, as written in the address. */
 export interface Days {
   du: string;
   au: string;
@@ -24,7 +26,7 @@ function Day({ label, value, min, max, onChange }: DayProps) {
     <label className="day sm muted">
       {label}
       <input
-        className="input w-auto"
+        className="input"
         type="date"
         value={knownDay(value) ?? ''}
         min={min || undefined}

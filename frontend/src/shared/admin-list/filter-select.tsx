@@ -1,12 +1,8 @@
+import '../ui/field.css';
 /** One filter of a list; its empty value is the whole list. */
 export function FilterSelect({ label, all, options, more, value, onChange }: FilterSelectProps) {
   return (
-    <select
-      className="input w-auto"
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
+    <select className="input" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="">{all}</option>
       {options.map(([option, name]) => (
         <option key={option} value={option}>
@@ -20,7 +16,7 @@ export function FilterSelect({ label, all, options, more, value, onChange }: Fil
 
 export interface FilterSelectProps {
   label: string;
-  /** What stands there while the filter is off: `Tous les statuts`. */
+  /** The option shown while the filter is off: `Tous les statuts`. */
   all: string;
   options: readonly (readonly [value: string, name: string])[];
   /** Where there are more than can stand here: how to reach the others. */

@@ -7,7 +7,7 @@ export const pageSize = 25;
 
 export type Direction = 'asc' | 'desc';
 
-/** What a list is asked for. All of it stands in the address: a reload, a shared link and Back show the same rows. */
+/** A list's query. All of it is held in the address: a reload, a shared link and Back show the same rows. */
 export interface ListView<Sort extends string = string, Filter extends string = string> {
   page: number;
   q: string;

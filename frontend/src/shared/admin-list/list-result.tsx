@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../ui/states.js';
+import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../ui/states.js';
 import { pageSize, type ChangeView, type ListView } from './list-address.js';
 import { Pager } from './pager.js';
 import { texts } from './texts.fr.js';
+import './list-result.css';
+import './list-table.css';
+import '../ui/card.css';
 
-/** What a list found: its bones, its rows with their pager, nothing, nothing so far behind, or its error with Réessayer. */
+/** What a list found: its skeleton, its rows with their pager, nothing, nothing so far behind, or its error with Réessayer. */
 export function ListResult<Row, Sort extends string, Filter extends string>(props: ListResultProps<Row, Sort, Filter>) {
-  const { view, onView, result, said, action, bones, children } = props;
+  const { view, onView, result, said, action, skeleton, children } = props;
   const { data } = result;
   if (result.isPending) {
     return (
-      <Skeleton label={said.loading} className={classNames(!bones && 'card tbl-wrap')}>
-        {bones ?? <TableBones />}
-      </Skeleton>
+      <LoadingRegion label={said.loading} className={classNames(!skeleton && 'card tbl-wrap')}>
+        {skeleton ?? <TableSkeleton />}
+      </LoadingRegion>
     );
   }
   if (data === undefined) {
@@ -66,7 +69,7 @@ export function ListResult<Row, Sort extends string, Filter extends string>(prop
       shown={data.rows.length}
       total={data.total}
       onPage={(page) => {
-        // The pager stands at the end, and another page begins at its top.
+        // The pager is at the end of the page; the next page is read from its top.
         document.documentElement.scrollTop = 0;
         onView({ page });
       }}
@@ -74,14 +77,14 @@ export function ListResult<Row, Sort extends string, Filter extends string>(prop
   );
 }
 
-function TableBones() {
+function TableSkeleton() {
   return (
     <>
       <div className="bone-head desk" />
       {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
         <div key={row} className="bone-row">
-          <Bone className="h-5 w-2/5" />
-          <Bone className="h-5 w-1/4" />
+          <Skeleton width="40%" height="1.25rem" />
+          <Skeleton width="25%" height="1.25rem" />
         </div>
       ))}
     </>
@@ -103,6 +106,6 @@ export interface ListResultProps<Row, Sort extends string, Filter extends string
   /** What can be done where there is nothing at all. */
   action?: ReactNode;
   /** Of the size of what will stand there; a table's unless said. */
-  bones?: ReactNode;
+  skeleton?: ReactNode;
   children: (rows: readonly Row[], pager: ReactNode) => ReactNode;
 }

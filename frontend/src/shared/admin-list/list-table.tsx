@@ -4,6 +4,8 @@ import { classNames } from '../ui/class-names.js';
 import { Icon } from '../ui/icon.js';
 import type { Direction } from './list-address.js';
 import { texts } from './texts.fr.js';
+import './list-table.css';
+import '../ui/field.css';
 
 /** One column; on a phone a row becomes a small card, two cells a line. */
 export interface Column<Row, Sort extends string = string> {
@@ -33,7 +35,7 @@ const words: ReadonlySet<string> = new Set([
 const firstDirection = (sort: string): Direction => (words.has(sort) ? 'asc' : 'desc');
 const other = { asc: 'desc', desc: 'asc' } as const;
 
-/** A table whose sort the server does; the sorted column says so to screen readers. */
+/** A table sorted by the server; the sorted column carries `aria-sort` for screen readers. */
 export function ListTable<Row, Sort extends string>(props: ListTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, sort, direction, onSort } = props;
   return (
@@ -111,7 +113,7 @@ export function SortSelect<Row, Sort extends string>({
   const sortable = columns.filter((column) => column.sort !== undefined);
   return (
     <select
-      className="input w-auto hand"
+      className="input hand"
       aria-label={texts.sort}
       value={`${sort} ${direction}`}
       onChange={(event) => {

@@ -5,7 +5,7 @@ import { useUserById } from '../api/get-user.js';
 export function OfUser({ id, of, ofOne, showAll, all }: OfUserProps) {
   const { data } = useUserById(id);
   return (
-    <p className="row between flex-wrap sm">
+    <p className="row between row-wrap sm">
       {data ? <Link to={`/admin/users/${id}`}>{of(data.user.name)}</Link> : ofOne}
       <Link to={all}>{showAll}</Link>
     </p>

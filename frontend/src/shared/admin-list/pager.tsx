@@ -4,6 +4,7 @@ import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { pageSize } from './list-address.js';
 import { texts } from './texts.fr.js';
+import './pager.css';
 
 /** Which rows these are, and the way to the ones before and after. */
 export function Pager({ page, shown, total, onPage }: PagerProps) {
@@ -13,7 +14,7 @@ export function Pager({ page, shown, total, onPage }: PagerProps) {
       <span aria-live="polite">
         {shown > 0 && texts.range(number(first), number(first + shown - 1), number(total))}
       </span>
-      <span className="row gap-1">
+      <span className="row row-1">
         <Turn label={texts.previous} of={ChevronLeft} off={page <= 1} onTurn={() => onPage(page - 1)} />
         <Turn label={texts.next} of={ChevronRight} off={first + shown > total} onTurn={() => onPage(page + 1)} />
       </span>
@@ -21,7 +22,7 @@ export function Pager({ page, shown, total, onPage }: PagerProps) {
   );
 }
 
-/** Said to be off and not `disabled`: whoever turned to the last page by keyboard keeps the focus. */
+/** Uses `aria-disabled` and not `disabled`, so that a keyboard user who reaches the last page does not lose the focus. */
 function Turn({ label, of, off, onTurn }: { label: string; of: LucideIcon; off: boolean; onTurn: () => void }) {
   return (
     <Button kind="quiet" icon aria-label={label} aria-disabled={off || undefined} onClick={off ? undefined : onTurn}>

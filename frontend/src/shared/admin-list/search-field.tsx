@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.js';
+import '../ui/field.css';
 
 /** Milliseconds for which the fingers rest before a search begins by itself. */
 const pauseMs = 300;
 
-/** Searches when the fingers rest, on Enter, and at once when emptied. */
+/** Searches after a pause in typing, on Enter, and immediately when emptied. */
 export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);

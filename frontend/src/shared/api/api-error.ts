@@ -1,4 +1,5 @@
-import type { ErrorCode, FieldError } from '@raffle/contracts';
+import type { ErrorCode } from '@raffle/contracts/errors';
+import type { FieldError } from '@raffle/contracts/problem';
 
 /** What the browser itself can find out, beside the server's own codes. */
 export type ApiErrorCode = ErrorCode | 'unreachable' | 'unexpected_answer';

@@ -1,4 +1,4 @@
-import { fillPath, type EndpointDefinition } from '@raffle/contracts';
+import { fillPath, type EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 import * as z from 'zod/mini';
 import { storedToken } from '../session/stored-token.js';
 import { texts } from '../texts.fr.js';
@@ -6,19 +6,19 @@ import { ApiError } from './api-error.js';
 import { failedAnswer, parseContent, readRetryAfter } from './failed-answer.js';
 import './zod-settings.js';
 
-/** The specification knows no time limit; a phone on 3G must still be told at some time (milliseconds). */
-export const callTimeoutMs = 30_000;
+/** Bounds every call, so that a person on a slow 3G network gets an error and not an endless wait (milliseconds). */
+const callTimeoutMs = 30_000;
 /** Megabytes take their time to go out, and the server its own to read them (milliseconds). */
-export const fileTimeoutMs = 60_000;
+const fileTimeoutMs = 60_000;
 
 type Endpoint<Body extends Type, Query extends Type, Answer extends Type> = EndpointDefinition<Body, Query, Answer>;
 type Type = z.ZodMiniType | undefined;
 type Output<Answer extends Type> = Answer extends z.ZodMiniType ? z.output<Answer> : undefined;
 
-export type CallOptions<Body extends Type = undefined, Query extends Type = undefined> = {
+type CallOptions<Body extends Type = undefined, Query extends Type = undefined> = {
   /** Values of `{name}` in the path. */
   params?: Readonly<Record<string, string | number>>;
-  /** Makes a repeated POST answer as the first did; one key an intention, kept while it is retried. */
+  /** Makes a repeated POST return the first answer; one key per intention, reused for its retries. */
   idempotencyKey?: string;
   signal?: AbortSignal;
   /** The body of an endpoint that takes bytes: sent as it is, under its own type. */

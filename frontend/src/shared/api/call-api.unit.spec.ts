@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Blob as NodeBlob } from 'node:buffer';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getProduct, listProducts, loginUser, logoutUser, uploadImage } from '@raffle/contracts';
+import { uploadImage } from '@raffle/contracts/http/images';
+import { getProduct, listProducts } from '@raffle/contracts/http/products';
+import { loginUser, logoutUser } from '@raffle/contracts/http/sessions';
 import { storedToken } from '../session/stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
@@ -136,7 +138,7 @@ describe('what comes back', () => {
     });
   });
 
-  test('a caller that gives up gets its own abort, not a network error', async () => {
+  test('a caller that aborts gets its own abort, not a network error', async () => {
     answer = () => undefined;
     const giveUp = new AbortController();
     const call = callApi(listProducts, { signal: giveUp.signal });
@@ -146,12 +148,12 @@ describe('what comes back', () => {
 
   test('401 on any call removes the token and tells the session', async () => {
     storedToken.write('admin_token_abc');
-    let told = 0;
-    const stop = onUnauthenticated(() => (told += 1));
+    let calls = 0;
+    const stop = onUnauthenticated(() => (calls += 1));
     answer = (_request, _body, response) => json(response, 401, problem(401, 'unauthenticated', 'Session expirée'));
     expect(await failure(callApi(listProducts))).toMatchObject({ status: 401, code: 'unauthenticated' });
     expect(storedToken.read()).toBeNull();
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
     stop();
   });
 });

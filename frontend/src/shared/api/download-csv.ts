@@ -1,4 +1,4 @@
-import { fillPath, type EndpointDefinition } from '@raffle/contracts';
+import { fillPath, type EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 import { storedToken } from '../session/stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';

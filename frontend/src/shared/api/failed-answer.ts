@@ -1,4 +1,4 @@
-import { problem } from '@raffle/contracts';
+import { problem } from '@raffle/contracts/problem';
 import * as z from 'zod/mini';
 import { sessionKind, storedToken } from '../session/stored-token.js';
 import { texts } from '../texts.fr.js';
@@ -8,7 +8,7 @@ import './zod-settings.js';
 
 /**
  * What an answer that is no success means, for every way of calling the server. A 401 ends the session here: it removes the token
- * and leads to the login (specification section 4).
+ * and leads to the login (docs/product.md section 4).
  */
 export function failedAnswer(response: Response, content: unknown): ApiError {
   const { status } = response;

@@ -1,4 +1,4 @@
-import { adminProduct, getProduct } from '@raffle/contracts';
+import { adminProduct, getProduct } from '@raffle/contracts/http/products';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callApi } from './call-api.js';

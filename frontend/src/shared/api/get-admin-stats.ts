@@ -1,4 +1,4 @@
-import { getAdminStats } from '@raffle/contracts';
+import { getAdminStats } from '@raffle/contracts/http/sessions';
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from './call-api.js';

@@ -1,8 +1,8 @@
-import { listMyTickets } from '@raffle/contracts';
+import { listMyTickets } from '@raffle/contracts/http/tickets';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from './call-api.js';
 
-export const myTicketsQuery = queryOptions({
+const myTicketsQuery = queryOptions({
   queryKey: ['my-tickets'],
   queryFn: ({ signal }) => callApi(listMyTickets, { signal }),
 });

@@ -1,4 +1,4 @@
-import { getPaymentStatus } from '@raffle/contracts';
+import { getPaymentStatus } from '@raffle/contracts/http/payments';
 import { callApi } from './call-api.js';
 
 /** The state of one payment; the server asks the provider while it is pending. Never cached: it is about money. */

@@ -1,4 +1,4 @@
-import type { Product } from '@raffle/contracts';
+import type { Product } from '@raffle/contracts/http/products';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { activeProductsQuery } from './get-active-products.js';
 import { loadPublicReads } from './load-part.js';

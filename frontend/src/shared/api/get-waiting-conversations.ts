@@ -1,4 +1,4 @@
-import { listConversations } from '@raffle/contracts';
+import { listConversations } from '@raffle/contracts/http/admin-messages';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from './call-api.js';
 

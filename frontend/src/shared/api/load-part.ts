@@ -2,8 +2,8 @@ import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
 
 /**
- * Code that is loaded when it is first needed.
- * @throws ApiError `unreachable` when the network does not bring it: to whoever waits that is the same as an answer that is lost.
+ * Loads code when it is first needed.
+ * @throws ApiError `unreachable` when the code does not load, so that callers treat it like a lost API answer.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

@@ -1,4 +1,4 @@
-import { placeFreeTicket } from '@raffle/contracts';
+import { placeFreeTicket } from '@raffle/contracts/http/tickets';
 import { callApi } from './call-api.js';
 import { newIdempotencyKey } from './idempotency-key.js';
 

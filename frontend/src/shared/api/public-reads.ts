@@ -1,4 +1,6 @@
-import { getConfig, getDrawRecord, getProduct, listActiveProducts, listDraws } from '@raffle/contracts';
+import { getConfig } from '@raffle/contracts/http/config';
+import { getDrawRecord, listDraws } from '@raffle/contracts/http/draws';
+import { getProduct, listActiveProducts } from '@raffle/contracts/http/products';
 import { callApi } from './call-api.js';
 
 /**

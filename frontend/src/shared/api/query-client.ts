@@ -6,7 +6,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Without a network a read fails, is said to, and is read again on return: bones would wait for ever. And a payment that
+        // Without a network a read fails, is said to, and is read again on return: skeletons would wait for ever. And a payment that
         // could not be sent must not go out by itself later.
         networkMode: 'always',
         staleTime: 15_000,

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { texts } from '../texts.fr.js';
-import { ErrorState, Skeleton } from '../ui/states.js';
+import { ErrorState, LoadingRegion } from '../ui/states.js';
 import { ApiError } from './api-error.js';
 import { createQueryClient } from './query-client.js';
 
@@ -15,7 +15,7 @@ afterEach(() => {
 /** A list as every screen has one. */
 function List({ read }: { read: () => Promise<string[]> }) {
   const list = useQuery({ queryKey: ['list'], queryFn: read, retryDelay: 1 });
-  if (list.isPending) return <Skeleton label="Chargement">…</Skeleton>;
+  if (list.isPending) return <LoadingRegion label="Chargement">…</LoadingRegion>;
   if (list.isError)
     return <ErrorState title={list.error.message} error={list.error} onRetry={() => void list.refetch()} />;
   return <p>{list.data.join()}</p>;
@@ -27,7 +27,7 @@ const show = (read: () => Promise<string[]>) =>
     </QueryClientProvider>,
   );
 
-test('a list that is opened without a network ends its bones in the error state, and Réessayer asks again', async () => {
+test('a list that is opened without a network ends its skeleton in the error state, and Réessayer asks again', async () => {
   onlineManager.setOnline(false);
   let read = () => Promise.reject<string[]>(new ApiError(texts.unreachable, { status: 0, code: 'unreachable' }));
   show(() => read());
@@ -39,7 +39,7 @@ test('a list that is opened without a network ends its bones in the error state,
   await screen.findByText('Console');
 });
 
-test('a network that goes while a list is asked for again ends the bones too', async () => {
+test('a network that goes while a list is asked for again ends the skeleton too', async () => {
   let asked = 0;
   show(() => {
     asked += 1;

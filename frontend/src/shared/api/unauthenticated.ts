@@ -6,7 +6,7 @@ export interface EndedSession {
 
 let listener: (ended: EndedSession | undefined) => void = () => undefined;
 
-/** What a 401 on any call leads to, beside the token's removal (specification section 4). Set once, by the session provider. */
+/** What a 401 on any call leads to, beside the token's removal (docs/product.md section 4). Set once, by the session provider. */
 export function onUnauthenticated(called: typeof listener): () => void {
   listener = called;
   return () => {
@@ -14,5 +14,5 @@ export function onUnauthenticated(called: typeof listener): () => void {
   };
 }
 
-/** Tells whoever listens that the server does not know this session any more; without one, a login was refused. */
+/** Notifies the listener that the server no longer accepts this session; `undefined` when the refused call had none. */
 export const tellUnauthenticated = (ended: EndedSession | undefined): void => listener(ended);

@@ -1,4 +1,4 @@
-import { requestError } from '@raffle/contracts';
+import { requestError } from '@raffle/contracts/request-errors';
 import * as z from 'zod/mini';
 
 // The content policy allows no code made from strings: zod must not even try. What it refuses, it refuses in French.

@@ -1,4 +1,4 @@
-import { maximumMessageLength } from '@raffle/contracts';
+import { maximumMessageLength } from '@raffle/contracts/http/messages';
 import { SendHorizontal } from 'lucide-react';
 import { useId } from 'react';
 import { counted } from '../format/plural.js';
@@ -6,11 +6,13 @@ import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { textToSend } from './outbox.js';
 import { texts } from './texts.fr.js';
+import './composer.css';
+import '../ui/field.css';
 
 /** Lines that the field grows to before it scrolls. */
 const mostRows = 5;
 
-/** Enter sends, Shift+Enter is a new line (specification section 2); spaces alone are not sent (section 5). */
+/** Enter sends, Shift+Enter is a new line (docs/product.md section 2); spaces alone are not sent (section 5). */
 export function Composer({ draft, onDraft, onSend }: ComposerProps) {
   const id = useId();
   const content = textToSend(draft);
@@ -28,7 +30,7 @@ export function Composer({ draft, onDraft, onSend }: ComposerProps) {
         submit();
       }}
     >
-      <div className="row items-end">
+      <div className="row">
         <label className="grow">
           <span className="sr">{texts.write}</span>
           <textarea

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** A message written here that the server has not confirmed. */
-export const unsentMessage = z.object({
+const unsentMessage = z.object({
   /** Its idempotency key: sent again, it is still one message. */
   key: z.string(),
   content: z.string(),
@@ -11,19 +11,19 @@ export const unsentMessage = z.object({
 });
 export type UnsentMessage = z.output<typeof unsentMessage>;
 
-/** What a person typed and nobody else has yet. */
+/** What a person typed that has not reached the server. */
 export const outbox = z.object({ owner: z.string(), draft: z.string(), unsent: z.array(unsentMessage) });
 export type Outbox = z.output<typeof outbox>;
 
 export const emptyOutbox = (owner: string): Outbox => ({ owner, draft: '', unsent: [] });
 
 /**
- * What a former visit left. Nothing of another person's; what was on its way when the page closed counts as not sent, since
- * nobody listens for its answer any more.
+ * Restores what an earlier visit left, never another person's. A message in flight when the page closed counts as not sent, since
+ * its answer can no longer arrive.
  */
-export function reopened(kept: Outbox | null, owner: string, interrupted: string): Outbox {
-  if (kept?.owner !== owner) return emptyOutbox(owner);
-  return { ...kept, unsent: kept.unsent.map((message) => ({ ...message, error: message.error ?? interrupted })) };
+export function reopened(stored: Outbox | null, owner: string, interrupted: string): Outbox {
+  if (stored?.owner !== owner) return emptyOutbox(owner);
+  return { ...stored, unsent: stored.unsent.map((message) => ({ ...message, error: message.error ?? interrupted })) };
 }
 
 /** The draft becomes a message on its way. */
@@ -44,7 +44,7 @@ export function dropped(before: Outbox, key: string): Outbox {
   return { ...before, unsent: before.unsent.filter((message) => message.key !== key) };
 }
 
-/** The text to send, or null when there is nothing but spaces (specification section 5). */
+/** The text to send, or null when there is nothing but spaces (docs/product.md section 5). */
 export function textToSend(draft: string): string | null {
   const content = draft.trim();
   return content === '' ? null : content;

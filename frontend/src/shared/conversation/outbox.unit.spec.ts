@@ -22,8 +22,8 @@ test('a failure stays beside its message alone, and a retry takes it away', () =
 });
 
 test('after a closed page nothing typed is lost: what was on its way may be sent again under its key', () => {
-  const kept = { owner: 'afi', draft: 'Et aussi', unsent: [message, { ...message, key: 'k2', error: 'Refusé' }] };
-  expect(reopened(kept, 'afi', 'Interrompu')).toEqual({
+  const stored = { owner: 'afi', draft: 'Et aussi', unsent: [message, { ...message, key: 'k2', error: 'Refusé' }] };
+  expect(reopened(stored, 'afi', 'Interrompu')).toEqual({
     owner: 'afi',
     draft: 'Et aussi',
     unsent: [
@@ -34,7 +34,7 @@ test('after a closed page nothing typed is lost: what was on its way may be sent
 });
 
 test('the next person on a shared phone sees nothing of it', () => {
-  const kept = { owner: 'afi', draft: 'Secret', unsent: [message] };
-  expect(reopened(kept, 'yao', 'Interrompu')).toEqual(emptyOutbox('yao'));
+  const stored = { owner: 'afi', draft: 'Secret', unsent: [message] };
+  expect(reopened(stored, 'yao', 'Interrompu')).toEqual(emptyOutbox('yao'));
   expect(reopened(null, 'yao', 'Interrompu')).toEqual(emptyOutbox('yao'));
 });

@@ -2,6 +2,8 @@ import { Button } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
 import type { UnsentMessage } from './outbox.js';
 import { texts } from './texts.fr.js';
+import './bubble.css';
+import './unsent-bubble.css';
 
 /** A message on its way, or one that did not leave, with the ways out. */
 export function UnsentBubble({ message, onRetry, onDiscard }: UnsentBubbleProps) {
@@ -14,11 +16,11 @@ export function UnsentBubble({ message, onRetry, onDiscard }: UnsentBubbleProps)
       {message.error === null ? (
         <span className="xs faint">{texts.sending}</span>
       ) : (
-        <div className="stack gap-1" role="alert">
+        <div className="stack stack-1" role="alert">
           <p className="xs failure">
             {message.error === texts.notSent ? texts.notSent : `${texts.notSent} ${message.error}`}
           </p>
-          <div className="row justify-end gap-2">
+          <div className="row row-2">
             <Button kind="quiet" size="small" onClick={onDiscard}>
               {texts.discard}
             </Button>

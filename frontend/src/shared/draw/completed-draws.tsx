@@ -2,15 +2,17 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { number } from '../format/money.js';
 import { Button, ButtonLink } from '../ui/button.js';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../ui/states.js';
+import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../ui/states.js';
 import { useRefreshFailure } from '../ui/use-refresh-failure.js';
 import './completed-draws.css';
 import { DrawCard } from './draw-card.js';
 import { drawsPerPage, useDraws, type CompletedDraw } from './list-draws.js';
 import { pageCount, readPage } from './pages.js';
 import { texts } from './texts.fr.js';
+import './draw-card.css';
+import '../ui/stats.css';
 
-/** Completed draws, newest first, with what they add up to; the page stands in the address (product.md row 13). */
+/** Completed draws, newest first, with their totals; the page number is held in the address (docs/product.md rule 13). */
 export function CompletedDraws({ loading, loadFailed, openDraws, action }: CompletedDrawsProps) {
   const [search, setSearch] = useSearchParams();
   const page = readPage(search.get('page'));
@@ -82,7 +84,7 @@ const figures = [
 
 function Pager({ page, pages, onOpen }: { page: number; pages: number; onOpen: (page: number) => void }) {
   return (
-    <nav className="row between flex-wrap" aria-label={texts.pages}>
+    <nav className="row between row-wrap" aria-label={texts.pages}>
       <Button kind="secondary" size="small" disabled={page <= 1} onClick={() => onOpen(page - 1)}>
         {texts.previous}
       </Button>
@@ -98,12 +100,12 @@ function Pager({ page, pages, onOpen }: { page: number; pages: number; onOpen: (
 
 function Loading({ label }: { label: string }) {
   return (
-    <Skeleton label={label} className="stack stack-6">
+    <LoadingRegion label={label} className="stack stack-6">
       <div className="card stats four">
         {figures.map((figure) => (
           <div key={figure.key}>
             <span className="sm muted">{figure.label}</span>
-            <Bone className="mt-1 h-8 w-16" />
+            <Skeleton width="4rem" height="2rem" />
           </div>
         ))}
       </div>
@@ -113,18 +115,18 @@ function Loading({ label }: { label: string }) {
             <div className="row top">
               <div className="shot thumb" />
               <div className="stack stack-2 grow">
-                <Bone className="h-5 w-3/5" />
-                <Bone className="h-4 w-4/5" />
+                <Skeleton width="60%" height="1.25rem" />
+                <Skeleton width="80%" height="1rem" />
               </div>
             </div>
             <hr className="tear" aria-hidden="true" />
             <div className="stack stack-2 stub">
-              <Bone className="h-5 w-4/5" />
-              <Bone className="h-11 w-36" />
+              <Skeleton width="80%" height="1.25rem" />
+              <Skeleton width="9rem" height="2.75rem" />
             </div>
           </div>
         ))}
       </div>
-    </Skeleton>
+    </LoadingRegion>
   );
 }

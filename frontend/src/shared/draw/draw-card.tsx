@@ -5,6 +5,7 @@ import { Tear } from '../ui/card.js';
 import { ProductPicture } from '../ui/product-picture.js';
 import type { CompletedDraw } from './list-draws.js';
 import { texts } from './texts.fr.js';
+import './draw-card.css';
 
 /** Winners named on a card; the page of the draw has them all. */
 const shownWinners = 3;
@@ -17,7 +18,7 @@ export function DrawCard({ draw, eager, children }: { draw: CompletedDraw; eager
       <div className="row top">
         <ProductPicture src={draw.image_url} thumb eager={eager} />
         <div className="grow">
-          <h2 className="text-base">{draw.name}</h2>
+          <h2>{draw.name}</h2>
           <p className="sm muted">
             <span className="nowrap">{date(draw.drawn_at)}</span>,{' '}
             {counted(draw.tickets, texts.participant, texts.participantMany)}

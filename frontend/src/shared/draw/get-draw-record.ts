@@ -1,4 +1,4 @@
-import type { DrawRecord } from '@raffle/contracts';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { StepResult } from '@raffle/draw-protocol';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { loadPart, loadPublicReads } from '../api/load-part.js';

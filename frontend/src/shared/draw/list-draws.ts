@@ -1,4 +1,4 @@
-import { listDraws } from '@raffle/contracts';
+import { listDraws } from '@raffle/contracts/http/draws';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../api/call-api.js';

@@ -15,8 +15,8 @@ export function withTyped<V extends Values>(now: V, typed: Typed): V {
 /** With `value` typed into a field; a field that says again what the server has counts as untouched. */
 export function typeInto(typed: Typed, now: Values, name: string, value: string): Typed {
   const { [name]: before, ...others } = typed;
-  const stands = now[name] ?? '';
-  return value === stands ? others : { ...others, [name]: { value, base: before?.base ?? stands } };
+  const onServer = now[name] ?? '';
+  return value === onServer ? others : { ...others, [name]: { value, base: before?.base ?? onServer } };
 }
 
 /** What is still otherwise than on the server. */

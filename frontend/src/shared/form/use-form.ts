@@ -1,4 +1,4 @@
-import type { FieldError } from '@raffle/contracts';
+import type { FieldError } from '@raffle/contracts/problem';
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import * as z from 'zod/mini';
 import { saidMeanwhile, typeInto, withTyped, type Typed } from './typed.js';
@@ -6,7 +6,7 @@ import { saidMeanwhile, typeInto, withTyped, type Typed } from './typed.js';
 type Values = Record<string, string>;
 
 export interface FormOptions<V extends Values, Body extends z.ZodMiniType> {
-  /** What stands in the fields until something is typed, also when it is read again; named as the body's fields are. */
+  /** What the fields show until something is typed, also after a refetch; named as the body's fields are. */
   initial: V;
   /** The contract's body: nothing is sent before it accepts. */
   schema: Body;

@@ -34,8 +34,8 @@ export function dateAndTime(instant: string | Date): string {
 }
 
 /**
- * `3j 6h`, `9h`, or `Bientôt` when there is no date (specification section 2). A date that has passed or is under an hour away is
- * also `Bientôt`: `0h` would promise what nobody keeps.
+ * `3j 6h`, `9h`, or `Bientôt` when there is no date (docs/product.md section 2). A date that has passed or is under an hour away is
+ * also `Bientôt`: the draw may be late, so `0h` would promise too much.
  */
 export function timeLeft(drawDate: string | null, now: Date): string {
   if (drawDate === null) return 'Bientôt';

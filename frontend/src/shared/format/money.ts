@@ -14,12 +14,12 @@ export function money(value: number): string {
   return `${number(value)}\u00a0F\u00a0CFA`;
 }
 
-/** `1,7`: millions of francs with one decimal (specification section 9, the landing page's gains counter). */
+/** `1,7`: millions of francs with one decimal (docs/product.md section 9, the landing page's gains counter). */
 export function millions(value: number): string {
   return narrow(oneDecimal.format(value / 1_000_000));
 }
 
-/** `73 %` of a whole, capped at 100 (specification section 9) and rounded down, so that 100 % always means full. */
+/** `73 %` of a whole, capped at 100 (docs/product.md section 9) and rounded down, so that 100 % always means full. */
 export function percent(part: number, whole: number): string {
   return `${share(part, whole)}\u00a0%`;
 }

@@ -1,13 +1,14 @@
-import { liveEvents, type Product } from '@raffle/contracts';
+import { liveEvents } from '@raffle/contracts/http/live';
+import type { Product } from '@raffle/contracts/http/products';
 import type { QueryClient } from '@tanstack/react-query';
 import { activeProductsQuery } from '../api/get-active-products.js';
 import '../api/zod-settings.js';
 import type { StreamEvent } from './event-stream.js';
 import { withoutProduct, withProduct } from './patch-products.js';
 
-/** What was read so recently was not missed while nobody listened: a stream begins with the news of twice that time (milliseconds). */
+/** Data read this recently is current when a stream opens: a stream begins with the events of twice that time (milliseconds). */
 const freshMs = 5_000;
-/** News that everybody gets at once are looked up within this time and not all in the same moment, in milliseconds. */
+/** Spreads the refetches after a broadcast event over this time, so that not all clients read in the same moment (milliseconds). */
 const spreadMs = 2_000;
 /** Services keep copies of each other's facts, and hear of them when this page does: they have theirs by then (milliseconds). */
 const copiedMs = 1_500;
@@ -16,7 +17,7 @@ export interface LiveTarget {
   queries: QueryClient;
   /** Reads the signed-in person again: the number of tickets in the header. */
   refreshSession: () => Promise<void>;
-  /** The stream spoke, be it a beat. */
+  /** Called for every event of the stream, heartbeats included. */
   onHeard: () => void;
   /** Ends the following, and what it still had planned. */
   signal: AbortSignal;

@@ -29,7 +29,7 @@ test('an event comes only with its end', () => {
   expect(take('event: forgotten\n\ndata: 2\n\n')).toEqual([{ event: 'message', data: '2' }]);
 });
 
-test('what never ends is not kept', () => {
+test('an event that never ends is not buffered without limit', () => {
   const take = eventStreamParser();
   expect(() => {
     for (let n = 0; n < 10; n++) take('x'.repeat(1_000_000));

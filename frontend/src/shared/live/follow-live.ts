@@ -26,7 +26,7 @@ export async function followLive(target: LiveTarget): Promise<void> {
     const hide = () => document.hidden && stop();
     signal.addEventListener('abort', stop);
     document.addEventListener('visibilitychange', hide);
-    // Whatever broke it, the next stream begins anew; until then every screen still reads for itself.
+    // Any failure ends in a new stream; until then every screen still polls for itself.
     const retryAfterMs = await readStream(target, handle, stream).catch(() => 0);
     stop();
     signal.removeEventListener('abort', stop);
@@ -95,13 +95,13 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves when `start` says so or `signal` ends, and then takes away what `start` set up. */
+/** Resolves when `start` calls `done` or `signal` aborts, then runs the clean-up that `start` returned. */
 function until(signal: AbortSignal, start: (done: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {
     let clean: () => void = () => undefined;
     const done = () => {
       signal.removeEventListener('abort', done);
-      // After `start` has answered, also where it says at once that nothing is to be waited for.
+      // Deferred until `start` has returned its clean-up, also when it calls `done` synchronously.
       queueMicrotask(() => clean());
       resolve();
     };

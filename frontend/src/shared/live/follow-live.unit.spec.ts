@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Product } from '@raffle/contracts';
+import type { Product } from '@raffle/contracts/http/products';
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/dom';
 import { liveServer, type LiveServer } from '../../../test/live-server.js';
@@ -115,7 +115,7 @@ test('the token goes in a header, never in the address, and what is mine is read
   await waitFor(() => expect([tickets(), messages(), refreshed]).toEqual([true, true, 1]));
 });
 
-test('a snapshot has read again what was read before nobody listened', async () => {
+test('a snapshot refetches what was read before the stream was interrupted', async () => {
   const [old, fresh] = [readBefore('my-tickets', Date.now() - 60_000), readBefore('messages')];
   follow();
   await waitFor(() => expect(old()).toBe(true));
@@ -209,7 +209,7 @@ test('what is no event of ours breaks the stream, not the page', async () => {
   await shows([7, 9]);
 });
 
-test('a session that is over is looked at again', async () => {
+test('an ended session is checked again', async () => {
   storedToken.write('token_temporaire_abc');
   server.status = 401;
   follow();

@@ -1,4 +1,4 @@
-import type { Product } from '@raffle/contracts';
+import type { Product } from '@raffle/contracts/http/products';
 
 /** The list with one product as it is now; an older version of it changes nothing, and a new one takes its place by its date. */
 export function withProduct(list: readonly Product[], product: Product): readonly Product[] {

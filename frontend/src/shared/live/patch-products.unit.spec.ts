@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Product } from '@raffle/contracts';
+import type { Product } from '@raffle/contracts/http/products';
 import { withoutProduct, withProduct } from './patch-products.js';
 
 const product = (id: number, over: Partial<Product> = {}): Product => ({

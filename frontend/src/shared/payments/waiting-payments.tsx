@@ -1,4 +1,4 @@
-import { listPayments } from '@raffle/contracts';
+import { listPayments } from '@raffle/contracts/http/admin-money';
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';
 import { money } from '../format/money.js';
@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.js';
 import { texts } from './texts.fr.js';
 import './waiting-payments.css';
 
-export type Waiting = z.output<NonNullable<(typeof listPayments)['answer']>>['waiting'];
+type Waiting = z.output<NonNullable<(typeof listPayments)['answer']>>['waiting'];
 
 /** Money that waits for a person: payments in review and refunds owed, each with the way to them; nothing where none waits. */
 export function WaitingPayments({ waiting, oldest, now }: WaitingPaymentsProps) {

@@ -9,50 +9,50 @@ const claimShape = z.object({
   claimSecret: z.string(),
   name: z.string(),
   phone: z.string(),
-  /** The provider's page, so that whoever left it can go back and pays once. */
+  /** The provider's page, so that a person who left it can return to it and pays once. */
   paymentUrl: z.optional(z.string().check(z.regex(/^https?:\/\//))),
-  /** Its number has an account by now: never offered again, and what was paid for it all the same is told on its return. */
+  /** Its number has an account by now: never offered again; if it was paid all the same, the return screen shows that. */
   superseded: z.optional(z.boolean()),
 });
 export type RegistrationClaim = z.output<typeof claimShape>;
 
-const kept = storedValue('raffle.registration-claims', z.array(claimShape));
-/** Nobody begins more at once; the oldest give way. */
-const most = 5;
+const stored = storedValue('raffle.registration-claims', z.array(claimShape));
+/** How many claims are stored; the oldest are dropped. */
+const maxClaims = 5;
 
 /**
- * The claims of this browser, the newest first. A form begun anew has another payment, and the earlier one can be paid all the
- * same: whichever is paid opens its account. The one pending registration is read beside them, since it was once kept alone.
+ * The claims of this browser, the newest first. A restarted form has another payment, and the earlier one can still be paid:
+ * whichever is paid opens its account. The single pending registration is read too, since earlier releases stored only that one.
  */
 export const registrationClaims = {
   list(): readonly RegistrationClaim[] {
-    const claims = kept.read() ?? [];
+    const claims = stored.read() ?? [];
     const single = pendingRegistration.read();
     if (single === null || claims.some(({ paymentToken }) => paymentToken === single.paymentToken)) return claims;
-    return [claimOf(single), ...claims].slice(0, most);
+    return [claimOf(single), ...claims].slice(0, maxClaims);
   },
   find(token: string): RegistrationClaim | null {
     return registrationClaims.list().find(({ paymentToken }) => paymentToken === token) ?? null;
   },
-  /** Keeps the newest, whose form's values are kept as well. */
+  /** Adds the newest, and stores its form's values as well. */
   add(started: PendingRegistration): void {
     const earlier = registrationClaims.list().filter(({ paymentToken }) => paymentToken !== started.paymentToken);
-    kept.write([claimOf(started), ...earlier].slice(0, most));
+    stored.write([claimOf(started), ...earlier].slice(0, maxClaims));
     pendingRegistration.write(started);
   },
   /** The account is open, or can never be opened by this claim. */
   remove(token: string): void {
     const others = registrationClaims.list().filter(({ paymentToken }) => paymentToken !== token);
     if (pendingRegistration.read()?.paymentToken === token) pendingRegistration.remove();
-    if (others.length > 0) kept.write([...others]);
-    else kept.remove();
+    if (others.length > 0) stored.write([...others]);
+    else stored.remove();
   },
   /** The account is open: the other payments begun for its number must not be made any more. */
   settle({ paymentToken, phone }: RegistrationClaim): void {
     registrationClaims.remove(paymentToken);
     const others = registrationClaims.list();
     if (others.length === 0) return;
-    kept.write(others.map((claim) => (claim.phone === phone ? { ...claim, superseded: true } : claim)));
+    stored.write(others.map((claim) => (claim.phone === phone ? { ...claim, superseded: true } : claim)));
   },
 };
 
@@ -80,6 +80,6 @@ export function useRegistrationClaims(): readonly RegistrationClaim[] {
 
 const open = () => registrationClaims.list().filter(({ superseded }) => superseded !== true);
 
-/** Where a registration's payment is looked at, and its account opened. */
+/** The screen that checks a registration's payment and opens its account. */
 export const returnAddress = ({ paymentToken }: RegistrationClaim): string =>
   `/payment-success?type=registration&token=${encodeURIComponent(paymentToken)}`;

@@ -13,7 +13,7 @@ const begun = (token: string, phone = '+22890112345') => ({
 });
 const tokens = () => registrationClaims.list().map(({ paymentToken }) => paymentToken);
 
-test('the newest five are kept, the newest first', () => {
+test('the newest five are stored, the newest first', () => {
   for (const number of [1, 2, 3, 4, 5, 6]) registrationClaims.add(begun(`tok_${number}`));
   expect(tokens()).toEqual(['tok_6', 'tok_5', 'tok_4', 'tok_3', 'tok_2']);
   expect(registrationClaims.find('tok_2')?.claimSecret).toBe('secret of tok_2');
@@ -26,7 +26,7 @@ test('the same payment answered twice is one claim', () => {
   expect(tokens()).toEqual(['tok_1']);
 });
 
-test('one that was kept alone by an earlier release is read, and stays beside a newer one', () => {
+test('a single claim stored by an earlier release is read, and stays beside a newer one', () => {
   pendingRegistration.write(begun('tok_old'));
   expect(registrationClaims.find('tok_old')?.claimSecret).toBe('secret of tok_old');
   registrationClaims.add(begun('tok_new'));

@@ -4,7 +4,7 @@ import { returnAddress } from './registration-claims.js';
 import { useRegistrationUnderWay } from './registration-under-way.js';
 import { texts } from './texts.fr.js';
 
-/** Tells whoever comes back by another door of the registration that was begun here, with the way on. Nothing where there is none. */
+/** Reminds a returning visitor of a registration begun in this browser, with a link to continue; renders nothing without one. */
 export function RegistrationNotice() {
   const underWay = useRegistrationUnderWay();
   switch (underWay.kind) {

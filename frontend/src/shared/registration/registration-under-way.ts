@@ -7,7 +7,7 @@ import { useRegistrationClaims, type RegistrationClaim } from './registration-cl
 type Standing =
   { kind: 'none' } | { kind: 'paid' | 'pending' | 'review'; claim: RegistrationClaim; payment: PaymentState };
 
-/** Where the registration stands that was begun in this browser. */
+/** The state of the registration that was begun in this browser. */
 export type RegistrationUnderWay =
   | Standing
   | { kind: 'asking' }

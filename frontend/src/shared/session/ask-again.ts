@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { pauseBeforeAsking } from '../pause-before-asking.js';
 
 /**
- * Asks again by itself whose session it is while nobody could be asked: as soon as the browser is online again, and with growing
- * pauses, since a network that came back is not always told. `unanswered` is the last attempt's error, null when there was an answer.
+ * Retries the session check while the server is unreachable: as soon as the browser is online again, and with growing pauses, since
+ * browsers do not always report a restored network. `unanswered` is the last attempt's error, null when there was an answer.
  */
 export function useAskAgain(unanswered: Error | null, ask: () => Promise<void>): void {
   const times = useRef(0);

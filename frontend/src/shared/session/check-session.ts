@@ -1,4 +1,5 @@
-import type { Admin, User } from '@raffle/contracts';
+import type { User } from '@raffle/contracts/http/registration';
+import type { Admin } from '@raffle/contracts/http/sessions';
 import { ApiError } from '../api/api-error.js';
 import { loadPart } from '../api/load-part.js';
 import type { EndedSession } from '../api/unauthenticated.js';
@@ -15,7 +16,7 @@ export type CheckedSession =
 export const loadSessionCalls = () => loadPart(() => import('./session-calls.js'));
 
 /**
- * Whose session the stored token is (specification section 4): an admin's is checked with the stats call, a user's with the
+ * Whose session the stored token is (docs/product.md section 4): an admin's is checked with the stats call, a user's with the
  * profile call. A check that fails removes the token; no answer at all is no failed check, or a tunnel would log people out.
  */
 export async function checkSession(): Promise<CheckedSession> {

@@ -3,7 +3,7 @@ import { storedValue } from '../stored-value.js';
 
 /**
  * The registration whose payment is under way: the form's values without the passwords, the payment's token and the secret that
- * claims the account (product.md row 2).
+ * claims the account (docs/product.md rule 2).
  */
 export const pendingRegistration = storedValue(
   'raffle.pending-registration',
@@ -18,13 +18,13 @@ export const pendingRegistration = storedValue(
     paymentToken: z.string(),
     claimSecret: z.string(),
     amount: z.int(),
-    /** The provider's page, so that whoever left it can go back and pays once. */
+    /** The provider's page, so that a person who left it can return to it and pays once. */
     paymentUrl: z.optional(z.string().check(z.regex(/^https?:\/\//))),
   }),
 );
 export type PendingRegistration = NonNullable<ReturnType<typeof pendingRegistration.read>>;
 
-/** The purchase whose payment is under way (specification section 3, with the token, so that a return is matched to it). */
+/** The purchase whose payment is under way (docs/product.md section 3, with the token, so that a return is matched to it). */
 export const purchaseShape = z.object({
   productId: z.int(),
   quantity: z.int(),
@@ -34,8 +34,8 @@ export const purchaseShape = z.object({
 });
 export type PendingPurchase = z.output<typeof purchaseShape>;
 
-/** Three may wait at a time (product.md row 7); the rest are older visits, kept for a link that is opened again. */
-const mostPurchases = 10;
+/** Three may be pending at a time (docs/product.md rule 7); the rest are older, stored in case their link is opened again. */
+const maxPurchases = 10;
 
 // One purchase alone is what an older release wrote.
 const stored = storedValue('raffle.pending-purchase', z.union([z.array(purchaseShape), purchaseShape]));
@@ -54,7 +54,7 @@ export const pendingPurchases = {
   /** Again for the same payment replaces what was known of it. */
   add(purchase: PendingPurchase & { paymentToken: string }): void {
     const others = readAll().filter(({ paymentToken }) => paymentToken !== purchase.paymentToken);
-    writeAll([purchase, ...others].slice(0, mostPurchases));
+    writeAll([purchase, ...others].slice(0, maxPurchases));
   },
   /** That payment is over. */
   remove(token: string): void {

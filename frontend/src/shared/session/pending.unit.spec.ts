@@ -12,7 +12,7 @@ const purchase = (paymentToken: string, productName = 'Console') => ({
 
 beforeEach(() => localStorage.clear());
 
-test('several wait at once, each found by its own token, until its own payment is over', () => {
+test('several are pending together, each found by its own token, until its own payment is over', () => {
   pendingPurchases.add(purchase('tok_a', 'Console'));
   pendingPurchases.add(purchase('tok_b', 'Télévision'));
   expect(pendingPurchases.find('tok_a')?.productName).toBe('Console');
@@ -31,14 +31,14 @@ test('the same payment again replaces what was known of it', () => {
   expect(pendingPurchases.newest()).toBeNull();
 });
 
-test('the ten newest are kept', () => {
+test('the ten newest are stored', () => {
   for (let number = 0; number <= 10; number += 1) pendingPurchases.add(purchase(`tok_${number}`));
   expect(pendingPurchases.find('tok_0')).toBeNull();
   expect(pendingPurchases.find('tok_1')).not.toBeNull();
   expect(pendingPurchases.newest()?.paymentToken).toBe('tok_10');
 });
 
-test('the one purchase that an older release kept is read', () => {
+test('the single purchase stored by an older release is read', () => {
   localStorage.setItem(key, JSON.stringify(purchase('tok_old')));
   expect(pendingPurchases.find('tok_old')?.productName).toBe('Console');
   expect(pendingPurchases.find('tok_other')).toBeNull();
@@ -46,7 +46,7 @@ test('the one purchase that an older release kept is read', () => {
   expect(pendingPurchases.find('tok_old')).not.toBeNull();
 });
 
-test('one that was kept without a token fits any payment, and goes with it', () => {
+test('one that was stored without a token matches any payment, and is removed with it', () => {
   localStorage.setItem(key, JSON.stringify({ productId: 7, quantity: 1, productName: 'Console' }));
   expect(pendingPurchases.find('tok_any')?.productName).toBe('Console');
   pendingPurchases.remove('tok_any');

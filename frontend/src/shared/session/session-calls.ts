@@ -1,4 +1,4 @@
-import { getAdminStats, getProfile, logoutAdmin, logoutUser } from '@raffle/contracts';
+import { getAdminStats, getProfile, logoutAdmin, logoutUser } from '@raffle/contracts/http/sessions';
 import { callApi } from '../api/call-api.js';
 
 /** The calls about one's own session, for pages where there is one: a visitor's page never loads them. */

@@ -1,4 +1,5 @@
-import type { Admin, User } from '@raffle/contracts';
+import type { User } from '@raffle/contracts/http/registration';
+import type { Admin } from '@raffle/contracts/http/sessions';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
@@ -47,7 +48,7 @@ export function SessionProvider({ children, onSignedOut }: { children: ReactNode
   useEffect(
     () =>
       onUnauthenticated((ended) => {
-        // Of several calls refused at once the first alone still had a token, and the sentence.
+        // Of several calls refused together only the first still had a token, and carries the message.
         setSession((before) => (before.status === 'anonymous' && !ended ? before : { status: 'anonymous', ended }));
         queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
         onSignedOut();
@@ -84,7 +85,7 @@ export function SessionProvider({ children, onSignedOut }: { children: ReactNode
   return <SessionContext value={control}>{children}</SessionContext>;
 }
 
-/** A network that fails during a refresh takes nothing away from whoever is signed in; why a session ended stays known. */
+/** A network failure during a refresh does not sign anyone out; the reason why a session ended is preserved. */
 function afterCheck(before: Session, checked: CheckedSession): Session {
   if (before.status === 'anonymous' && checked.status === 'anonymous') return before;
   const signedIn = before.status === 'user' || before.status === 'admin';

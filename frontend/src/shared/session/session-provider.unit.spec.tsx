@@ -82,7 +82,7 @@ afterEach(() => {
 });
 
 describe('at start', () => {
-  test('without a token nobody is asked', async () => {
+  test('without a token no request is sent', async () => {
     start();
     await screen.findByText('anonymous');
     expect(asked).toEqual([]);

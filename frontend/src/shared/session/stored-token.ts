@@ -7,7 +7,7 @@ export const tokenKey = 'raffle.token';
 const remove = () => localStorage.removeItem(tokenKey);
 
 /**
- * The session's token, in one place of the browser (specification section 4), as JSON text. Read by hand and not by a schema:
+ * The session's token, in one place of the browser (docs/product.md section 4), as JSON text. Read by hand and not by a schema:
  * every page needs it, and needs no schema before it is alive.
  */
 export const storedToken: StoredValue<string> = {

@@ -3,15 +3,16 @@ import type { ReactNode } from 'react';
 import { asItStood } from '../last-search.js';
 import { ButtonLink } from './button.js';
 import { Icon } from './icon.js';
+import './back-heading.css';
 
 /** Title of a screen below another, with the way back, to a list as it stood; `children` stand at the far end. */
 export function BackHeading({ to, back, title, children }: BackHeadingProps) {
   return (
-    <div className="row flex-wrap gap-y-2">
-      <ButtonLink kind="quiet" icon to={asItStood(to)} aria-label={back} className="-ml-2.5">
+    <div className="row row-wrap back-heading">
+      <ButtonLink kind="quiet" icon to={asItStood(to)} aria-label={back}>
         <Icon of={ArrowLeft} />
       </ButtonLink>
-      <h1 className="grow basis-48">{title}</h1>
+      <h1 className="grow">{title}</h1>
       {children}
     </div>
   );

@@ -1,6 +1,7 @@
-import type { ProductStatus, TicketType } from '@raffle/contracts';
+import type { ProductStatus, TicketType } from '@raffle/contracts/values';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.js';
+import './badge.css';
 
 export type BadgeTone = 'plain' | 'ok' | 'gold' | 'info' | 'bad' | 'solid';
 
@@ -13,7 +14,7 @@ const tones: Record<BadgeTone, string> = {
   solid: 'b-solid',
 };
 
-/** A word with a tint, and a dot where it names a state: colour never stands alone. */
+/** A word with a tint, and a dot where it names a state: colour is never the only signal. */
 export function Badge({ tone = 'plain', dot, className, children }: BadgeProps) {
   return <span className={classNames('badge', tones[tone], dot && 'dot', className)}>{children}</span>;
 }
@@ -33,7 +34,7 @@ const statuses: Record<ProductStatus, { tone: BadgeTone; label: string }> = {
   cancelled: { tone: 'bad', label: 'Annulé' },
 };
 
-/** A product's status in the words of specification section 4 and product.md row 20. */
+/** A product's status in the words of docs/product.md section 4 and docs/product.md rule 20. */
 export function statusLabel(status: ProductStatus): string {
   return statuses[status].label;
 }
@@ -54,7 +55,7 @@ const types: Record<TicketType, { tone: BadgeTone; label: string }> = {
   referral: { tone: 'info', label: 'Parrainage' },
 };
 
-/** How a ticket was come by (specification section 2, My tickets). */
+/** How a ticket was come by (docs/product.md section 2, My tickets). */
 export function TicketTypeBadge({ type }: { type: TicketType }) {
   const { tone, label } = types[type];
   return (

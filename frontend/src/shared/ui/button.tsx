@@ -3,9 +3,10 @@ import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.js';
 import { Icon } from './icon.js';
 import { Spinner } from './spinner.js';
+import './button.css';
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'gold' | 'danger' | 'paper' | 'stage';
-export type ButtonSize = 'normal' | 'small' | 'large';
+type ButtonSize = 'normal' | 'small' | 'large';
 
 interface Look {
   /** One `primary` a view. `gold` is for the draw alone; `paper` and `stage` stand on green. */
@@ -41,8 +42,8 @@ function look({ kind = 'primary', size = 'normal', block, icon }: Look, classNam
 
 export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
   /**
-   * Work is under way: a spinner stands beside the label (which may change), where an icon stood or in the padding, so that the width
-   * stays; presses do nothing. Focus stays.
+   * Work is in progress: a spinner shows beside the label (which may change), in place of the icon or in the padding, so that the
+   * width does not change. Presses do nothing; the focus stays.
    */
   busy?: boolean;
   children: ReactNode;

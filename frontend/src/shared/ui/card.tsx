@@ -1,5 +1,7 @@
 import type { HTMLAttributes } from 'react';
 import { classNames } from './class-names.js';
+import './card.css';
+import './ticket.css';
 
 /** A quiet surface with a hairline. */
 export function Card({ large, className, ...rest }: HTMLAttributes<HTMLElement> & { large?: boolean }) {

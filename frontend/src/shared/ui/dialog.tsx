@@ -3,6 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react
 import { texts } from '../texts.fr.js';
 import { Button, type ButtonKind } from './button.js';
 import { Icon } from './icon.js';
+import './dialog.css';
 
 /** Opens and closes a native modal with React's state; Escape and a press on the backdrop ask `onClose`. */
 export function useModal(open: boolean, onClose: () => void) {

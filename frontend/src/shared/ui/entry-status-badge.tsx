@@ -1,4 +1,5 @@
-import { ticketStatusWords, type TicketStatus } from '@raffle/contracts';
+import { ticketStatusWords } from '@raffle/contracts/http/admin-money-words';
+import type { TicketStatus } from '@raffle/contracts/http/tickets';
 import { Badge, type BadgeTone } from './badge.js';
 
 const tones: Record<TicketStatus, BadgeTone> = { valid: 'ok', won: 'gold', lost: 'plain', credited: 'info' };

@@ -7,12 +7,13 @@ import {
   type TextareaHTMLAttributes,
 } from 'react';
 import { Icon } from './icon.js';
+import './field.css';
 
 export interface FieldProps {
   label: string;
   /** Under the field, while there is no error. */
   help?: ReactNode;
-  /** The sentence that stands beside the field; its presence marks it invalid. */
+  /** The message shown beside the field; its presence marks the field invalid. */
   error?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { useConfig } from '../api/get-config.js';
 import { texts } from '../texts.fr.js';
 import { Icon } from './icon.js';
 
-/** The WhatsApp help line (product.md row 26); nothing where none is set. Stands on login, payment and error screens. */
+/** The WhatsApp help line (docs/product.md rule 26); nothing where none is set. Stands on login, payment and error screens. */
 export function HelpLine() {
   const { data } = useConfig();
   if (!data?.help_whatsapp) return null;

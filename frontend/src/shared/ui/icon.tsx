@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { classNames } from './class-names.js';
+import './icon.css';
 
 /** A Lucide icon in the size of our type. Decorative unless `label` is given. */
 export function Icon({ of: Drawing, large, label, className }: IconProps) {

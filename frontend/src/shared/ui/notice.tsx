@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Hourglass, Info, type LucideIcon } from 'luci
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.js';
 import { Icon } from './icon.js';
+import './notice.css';
 
 export type NoticeTone = 'info' | 'ok' | 'warn' | 'bad';
 

@@ -1,4 +1,4 @@
-import type { Product } from '@raffle/contracts';
+import type { Product } from '@raffle/contracts/http/products';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -12,7 +12,9 @@ import { Amount } from './figure.js';
 import { Icon } from './icon.js';
 import { ProductPicture } from './product-picture.js';
 import { Progress } from './progress.js';
-import { Bone } from './states.js';
+import { Skeleton } from './states.js';
+import './facts.css';
+import './offer-card.css';
 
 /**
  * One open draw as a ticket: picture over stub. A full one offers its page, where the draw will be, in place of a purchase. Participants include the boost, as the specification shows them (sections 2
@@ -26,7 +28,7 @@ export function OfferCard({ product, now, action, eager, to }: OfferCardProps) {
       <div className="top">
         <ProductPicture src={product.image_url} eager={eager} />
         <div className="txt">
-          <p className="row flex-wrap">
+          <p className="row row-wrap">
             <Badge tone="gold">{counted(product.max_winners, 'gagnant', 'gagnants')}</Badge>
             {full && (
               <Badge tone="ok" dot>
@@ -40,9 +42,9 @@ export function OfferCard({ product, now, action, eager, to }: OfferCardProps) {
       </div>
       <Tear />
       <div className="stub">
-        <div className="row between flex-wrap gap-y-1">
+        <div className="row between row-wrap price-line">
           <Amount value={product.ticket_price} unit={'F\u00a0CFA le ticket'} />
-          <span className="sm muted nowrap row gap-1.5">
+          <span className="sm muted nowrap row time-left">
             <Icon of={Clock} />
             <span className="sr">Temps restant : </span>
             {timeLeft(product.draw_date, now)}
@@ -85,23 +87,23 @@ export interface OfferCardProps {
 }
 
 /** A card of the same size whose content has not arrived. */
-export function OfferCardBones() {
+export function OfferCardSkeleton() {
   return (
     <li className="ticket offer" aria-hidden="true">
       <div className="top">
         <div className="shot" />
         <div className="txt">
-          <Bone className="h-6 w-24" />
-          <Bone className="h-5 w-4/5" />
-          <Bone className="h-4 w-full" />
-          <Bone className="h-4 w-3/5" />
+          <Skeleton width="6rem" height="1.5rem" />
+          <Skeleton width="80%" height="1.25rem" />
+          <Skeleton width="100%" height="1rem" />
+          <Skeleton width="60%" height="1rem" />
         </div>
       </div>
       <Tear />
       <div className="stub">
-        <Bone className="h-6 w-2/5" />
-        <Bone className="h-8 w-full" />
-        <Bone className="h-12 w-full" />
+        <Skeleton width="40%" height="1.5rem" />
+        <Skeleton width="100%" height="2rem" />
+        <Skeleton width="100%" height="3rem" />
       </div>
     </li>
   );

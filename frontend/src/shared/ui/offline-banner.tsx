@@ -2,10 +2,11 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Icon } from './icon.js';
 import './offline-banner.css';
+import './notice.css';
 
 /**
- * Stands above every screen while there is no network, and keeps its place while the screen scrolls. The region is there before it
- * has something to say, or screen readers would not hear it. What sticks to the top stands below it: `--banner-height`.
+ * Shown above every screen while there is no network, and fixed while the screen scrolls. The live region exists before it has
+ * text, or screen readers would not announce it. Sticky elements sit below it: `--banner-height`.
  */
 export function OfflineBanner({ title, detail }: OfflineBannerProps) {
   const region = useRef<HTMLDivElement>(null);

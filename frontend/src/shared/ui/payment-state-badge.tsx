@@ -1,4 +1,5 @@
-import { isPaidBack, paymentStateWord, type AdminPayment } from '@raffle/contracts';
+import type { AdminPayment } from '@raffle/contracts/http/admin-money';
+import { isPaidBack, paymentStateWord } from '@raffle/contracts/http/admin-money-words';
 import { Badge, type BadgeTone } from './badge.js';
 
 const tones: Record<AdminPayment['state'], BadgeTone> = {

@@ -1,6 +1,7 @@
 import { groupDigits, phoneCountries, splitPhone, type PhoneCountry } from '../format/phone.js';
 import { texts } from '../texts.fr.js';
 import { Field, type FieldProps } from './field.js';
+import './phone-input.css';
 
 /** What was typed, as two values; `toE164(value.national, value.country)` checks it. */
 export interface PhoneValue {
@@ -18,7 +19,7 @@ export function PhoneInput({ label, help, error, value, onChange, name, required
     onChange(
       split
         ? { country: split.country, national: groupDigits(split.national) }
-        : // A + is kept until its country is known: without it `+228…` typed key by key would look like a national number.
+        : // A + stays until its country is known: without it `+228…` typed key by key would look like a national number.
           { country: value.country, national: `${/^\W*\+/.test(typed) ? '+' : ''}${groupDigits(typed)}` },
     );
   };

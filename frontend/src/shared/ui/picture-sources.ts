@@ -1,9 +1,9 @@
-import { imageAddress, imageFormats, imageWidths, type ImageFormat } from '@raffle/contracts';
+import { imageAddress, imageFormats, imageWidths, type ImageFormat } from '@raffle/contracts/http/kept-images';
 
-/** Where a picture stands, and so how wide it is shown: the browser chooses by it before the styles are there. */
+/** Where a picture is placed, and so how wide it is shown: gives `sizes`, which the browser reads before the styles load. */
 export type PicturePlace = 'card' | 'thumb' | 'page';
 
-/** Of the offer card (components.css): flat on a phone, two and then three columns; the page's picture is as wide as its column. */
+/** Of the offer card (offer-card.css): flat on a phone, two and then three columns; the page's picture is as wide as its column. */
 const shownWidths: Record<PicturePlace, string> = {
   card: '(min-width: 64rem) 22rem, (min-width: 40rem) 46vw, 7.25rem',
   thumb: '4rem',
@@ -17,7 +17,7 @@ export interface PictureSources {
   fallback: string;
 }
 
-/** The addresses of a kept picture for each format, best first; with `least` the smallest width alone. */
+/** The addresses of a stored picture for each format, best first; with `least` only the smallest width. */
 export function pictureSources(imageUrl: string, place: PicturePlace, least: boolean): PictureSources {
   const widths = least ? imageWidths.slice(0, 1) : imageWidths;
   const srcSet = (format: ImageFormat) =>

@@ -1,13 +1,14 @@
-import { isKeptImage } from '@raffle/contracts';
+import { isKeptImage } from '@raffle/contracts/http/kept-images';
 import { useState, useSyncExternalStore, type ImgHTMLAttributes } from 'react';
 import { savesData } from '../saves-data.js';
 import { classNames } from './class-names.js';
 import { pictureSources, type PicturePlace } from './picture-sources.js';
+import './product-picture.css';
 
 /**
- * A product's picture in its tile, with real dimensions so that nothing moves. A kept one fills the tile, as AVIF or WebP in the
- * width that is shown; an illustration or somebody's address stays what it is. `eager` for the first on a screen, the others wait
- * until they are near. Decorative: the name stands beside it. A picture that cannot be loaded leaves the quiet tile.
+ * A product's picture in its tile, with explicit dimensions so that the layout does not shift. A stored picture fills the tile, as
+ * AVIF or WebP in the displayed width; an illustration or an external address is used as is. `eager` for the first on a screen, the
+ * others load lazily. Decorative: the name is beside it. A picture that fails to load leaves the empty tile.
  */
 export function ProductPicture({
   src,
@@ -54,14 +55,7 @@ function KeptPicture({ src, place, least, look, onMount }: KeptPictureProps) {
       {sources.map(({ format, srcSet }) => (
         <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
       ))}
-      <img
-        ref={onMount}
-        className="absolute inset-0 size-full max-w-none object-cover"
-        width={480}
-        height={360}
-        {...look}
-        src={fallback}
-      />
+      <img ref={onMount} width={480} height={360} {...look} src={fallback} />
     </picture>
   );
 }

@@ -1,6 +1,7 @@
 import { share } from '../format/money.js';
+import './progress.css';
 
-/** Places taken, segmented like a roll of tickets; gold from 90 %. What is no draw stays `plain`. A figure always stands beside it. */
+/** Tickets sold, segmented like a roll of tickets; gold from 90 %. `plain` for progress other than a draw's. Always used beside a figure. */
 export function Progress({ value, max, label, plain = false }: ProgressProps) {
   const nearly = !plain && share(value, max) >= 90;
   return (

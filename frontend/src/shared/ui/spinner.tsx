@@ -1,4 +1,5 @@
 import { texts } from '../texts.fr.js';
+import './spinner.css';
 
 /** A turning ring beside a word that says what is awaited. */
 export function Spinner() {
@@ -10,7 +11,7 @@ export function ScreenSpinner({ label = texts.loading }: { label?: string }) {
   return (
     <div className="center-screen" role="status">
       <span className="sr">{label}</span>
-      <span className="spin text-2xl" aria-hidden="true" />
+      <span className="spin" aria-hidden="true" />
     </div>
   );
 }

@@ -3,16 +3,27 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { texts } from '../texts.fr.js';
 import { Button } from './button.js';
-import { classNames } from './class-names.js';
 import { Icon } from './icon.js';
+import './states.css';
 
-/** A bone of the size of what will stand there: give it height and width by utilities, e.g. `h-4 w-4/5`. */
-export function Bone({ className }: { className: string }) {
-  return <div className={classNames('bone', className)} />;
+/**
+ * A grey block of the size of the content to come, in CSS lengths. An svg, since its size is given by attributes: the content policy
+ * allows no `style`.
+ */
+export function Skeleton({ width, height }: { width: string; height: string }) {
+  return <svg className="bone" width={width} height={height} aria-hidden="true" />;
 }
 
-/** Bones with the specified loading text for screen readers. */
-export function Skeleton({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+/** Wraps skeletons and gives screen readers the specified loading text. */
+export function LoadingRegion({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <div role="status" aria-busy="true" className={className}>
       <span className="sr">{label}</span>
@@ -21,7 +32,7 @@ export function Skeleton({ label, className, children }: { label: string; classN
   );
 }
 
-/** The outline ticket, one sentence, one action. No heading: it stands under any, and says what is there instead of a part. */
+/** The outline ticket, one sentence, one action. No heading of its own, so that it fits under any. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty">

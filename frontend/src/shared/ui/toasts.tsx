@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { Notice, type NoticeTone } from './notice.js';
+import './toasts.css';
 
 interface Toast {
   id: number;

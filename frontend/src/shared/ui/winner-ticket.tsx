@@ -1,5 +1,6 @@
 import { ticketNumber } from '../format/money.js';
 import { Tear } from './card.js';
+import './winner-ticket.css';
 
 /** A winner's gold ticket: number, public name, city. */
 export function WinnerTicket({ ticket, name, city }: { ticket: number; name: string; city: string }) {
@@ -11,7 +12,7 @@ export function WinnerTicket({ ticket, name, city }: { ticket: number; name: str
       </div>
       <Tear vertical />
       <div>
-        <b className="text-lg">{name}</b>
+        <b>{name}</b>
         <span className="sm">{city}</span>
       </div>
     </li>

@@ -13,17 +13,17 @@ import {
 declare const __BUILD__: string;
 declare const self: ServiceWorkerGlobalScope;
 
-/** How long a page may let the person wait before the kept application opens instead, in milliseconds. */
+/** How long a navigation may take before the cached application opens instead, in milliseconds. */
 const pageBoundMs = 4_000;
 const offlinePage = '/offline.html';
 
 const current = cacheNameOf(__BUILD__);
 const origin = self.location.origin;
 
-// Everything kept ahead: two small files. The application's own are kept as they are used, for each byte is paid for.
+// Only two small files are precached. The application's own files are cached when used, since people pay for each byte.
 self.addEventListener('install', (event) => {
   const ahead = [offlinePage, offlineStyles].map((path) => new Request(path, { cache: 'no-cache' }));
-  // Nothing here can break an open page, so a new worker takes over at once.
+  // Nothing here can break an open page, so a new worker takes over without waiting.
   event.waitUntil(
     caches
       .open(current)
@@ -58,7 +58,7 @@ self.addEventListener('message', (event) => {
 
 async function keepWhatIsHere(url: string): Promise<void> {
   if (await caches.match(url, { ignoreVary: true })) return;
-  // Not there any more: it is kept when it is used again.
+  // No longer in the HTTP cache: it is cached when it is next used.
   const here = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => null);
   if (here?.ok) await keep(url, here);
 }
@@ -72,15 +72,15 @@ async function keep(request: Request | string, answer: Response): Promise<void> 
 /** Hashed files never change: once here, they are not asked for again. */
 async function asset(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const kept = await (await caches.open(current)).match(request, { ignoreVary: true });
-  if (kept) return kept;
+  const cached = await (await caches.open(current)).match(request, { ignoreVary: true });
+  if (cached) return cached;
   const before = await caches.match(request, { ignoreVary: true });
   const answer = before ?? (await fetch(request));
   if (answer.status === 200 && answer.type === 'basic') event.waitUntil(keep(request, answer.clone()));
   return answer;
 }
 
-/** Pages come from the network with today's draws in them and are kept nowhere. */
+/** Pages come from the network, with the current draws in them, and are never cached. */
 async function page(event: FetchEvent): Promise<Response> {
   const network = Promise.resolve(event.preloadResponse as Promise<Response | undefined>).then(
     (preloaded) => preloaded ?? fetch(event.request),
@@ -92,14 +92,14 @@ async function page(event: FetchEvent): Promise<Response> {
     ),
   );
   return networkFirst(network, pageBoundMs, async (reason) => {
-    const kept = await caches.match(offlinePage, { cacheName: current, ignoreVary: true });
+    const cached = await caches.match(offlinePage, { cacheName: current, ignoreVary: true });
     // A slow network is no missing one: only an application that can start is better than waiting.
-    return kept && (reason === 'failed' || (await canStart(kept.clone()))) ? kept : undefined;
+    return cached && (reason === 'failed' || (await canStart(cached.clone()))) ? cached : undefined;
   });
 }
 
 async function canStart(shell: Response): Promise<boolean> {
   const needed = assetsOf(await shell.text());
-  const kept = await Promise.all(needed.map((path) => caches.match(path, { ignoreVary: true })));
-  return kept.every((answer) => answer !== undefined);
+  const cached = await Promise.all(needed.map((path) => caches.match(path, { ignoreVary: true })));
+  return cached.every((answer) => answer !== undefined);
 }

@@ -1,12 +1,12 @@
-/** The offline page's own styles, kept ahead with it: they change only with a build. */
+/** The offline page's styles, precached with it: they change only with a build. */
 export const offlineStyles = '/offline.css';
 
 /** What the worker does with a request: nothing at all, a file from its cache, or a page with the offline page behind it. */
 export type Handling = 'network' | 'asset' | 'page';
 
 /**
- * Only our own pages and hashed files are the worker's business. The interface never is: tickets, payments and messages are asked for
- * each time and kept nowhere, and the live stream must not run through here.
+ * The worker handles only our own pages and hashed files, never the API: tickets, payments and messages are fetched each time and
+ * never cached, and the live stream must not pass through the worker.
  */
 export function handlingOf(request: { method: string; mode: string; url: string }, origin: string): Handling {
   const { origin: from, pathname } = new URL(request.url);
@@ -41,11 +41,11 @@ export function assetsToKeep(message: unknown, origin: string): string[] {
   return texts
     .map((text) => new URL(text, origin).href)
     .filter((url) => handlingOf({ method: 'GET', mode: 'no-cors', url }, origin) === 'asset')
-    .slice(0, mostKept);
+    .slice(0, maxAssets);
 }
 
 /** No visit of ours loads so many files. */
-const mostKept = 200;
+const maxAssets = 200;
 
 /**
  * The network's answer, or, when it fails or takes longer than `boundMs`, what `instead` has; where that has nothing, the network is
@@ -66,8 +66,8 @@ export async function networkFirst<Answer>(
   const first = await Promise.race([answered, slow]);
   clearTimeout(timer);
   if (typeof first === 'object') return first.answer;
-  const kept = await instead(first);
-  if (kept !== undefined) return kept;
+  const fallback = await instead(first);
+  if (fallback !== undefined) return fallback;
   const last = await answered;
   if (typeof last === 'object') return last.answer;
   return (first === 'slow' ? await instead('failed') : undefined) ?? network;

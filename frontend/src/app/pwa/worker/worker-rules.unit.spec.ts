@@ -43,7 +43,9 @@ test.each([
   [{ keep: 'all' }, []],
   [null, []],
   ['keep', []],
-])('of the message %j are kept: %j', (message, kept) => expect(assetsToKeep(message, origin)).toEqual(kept));
+])('the message %j makes the worker cache %j', (message, cached) =>
+  expect(assetsToKeep(message, origin)).toEqual(cached),
+);
 
 const never = new Promise<string>(() => undefined);
 const later = (ms: number, answer: string) => new Promise<string>((resolve) => setTimeout(resolve, ms, answer));
@@ -55,7 +57,7 @@ const shell =
 test('the network goes first', async () => {
   expect(await networkFirst(Promise.resolve('fresh'), 20, shell('failed', 'slow'))).toBe('fresh');
 });
-test('without a network what is kept is shown', async () => {
+test('without a network the cached answer is shown', async () => {
   expect(await networkFirst(Promise.reject(new TypeError('away')), 20, shell('failed'))).toBe('kept');
 });
 test('a network that takes too long loses against an application that can start', async () => {
