@@ -65,7 +65,13 @@ module.exports = {
       'packages-by-their-door',
       'Packages are entered through their exports.',
       { path: '^(packages|services|gateway|frontend|infra|tests)/([^/]+)/' },
-      { path: '^packages/([^/]+)/src/(?!index\\.ts$)', pathNot: ['^$1/$2/'] },
+      {
+        path: '^packages/([^/]+)/src/(?!index\\.ts$)',
+        pathNot: [
+          '^$1/$2/',
+          '^packages/contracts/src/((errors|problem|request-errors|values|(events|internal)/index|events/(define-event|all-events)|internal/all-operations)\\.ts$|http/)',
+        ],
+      },
     ),
     rule(
       'shared-imports-no-feature',

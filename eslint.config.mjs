@@ -26,10 +26,6 @@ export default tseslint.config(
           selector: 'CatchClause > BlockStatement[body.length=0]',
           message: 'A swallowed error is a defect: handle it or say why not.',
         },
-        {
-          selector: 'JSXAttribute[name.name=/^(spellCheck|contentEditable)$/][value.expression.value=false]',
-          message: 'Preact leaves a false attribute out, and the browser then does its own: write "false".',
-        },
       ],
       'no-console': 'error',
     },

@@ -1,16 +1,14 @@
 // Nest 12 and a few of its dependencies are ES modules only and Jest cannot require those on Node 20: they are transformed to CommonJS.
 const esmOnly =
-  '@nestjs|cookie|content-disposition|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|load-esm|jose|uuid|preact|preact-render-to-string';
+  '@nestjs|cookie|content-disposition|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|load-esm|jose|uuid';
 
 const shared = {
   rootDir: import.meta.dirname,
   resolver: '<rootDir>/tests/jest/resolve-ts.cjs',
   moduleNameMapper: {
-    '^@raffle/(contracts|draw-protocol|service-kit|messaging-kit|test-kit)$': '<rootDir>/packages/$1/src/index.ts',
-    '^react$': 'preact/compat',
-    '^react-dom$': 'preact/compat',
-    '^react-dom/(client|server|test-utils)$': 'preact/compat/$1',
-    '^react/jsx-(dev-)?runtime$': 'preact/jsx-runtime',
+    '^@raffle/contracts/(events|internal)$': '<rootDir>/packages/contracts/src/$1/index.ts',
+    '^@raffle/contracts/(.*)$': '<rootDir>/packages/contracts/src/$1.ts',
+    '^@raffle/(draw-protocol|service-kit|messaging-kit|test-kit)$': '<rootDir>/packages/$1/src/index.ts',
     '\\.css$': '<rootDir>/frontend/test/no-styles.cjs',
     '^@raffle/local$': '<rootDir>/infra/local/src/index.ts',
   },

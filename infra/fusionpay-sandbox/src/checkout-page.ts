@@ -13,12 +13,12 @@ const money = new Intl.NumberFormat('fr-FR');
 const francs = (amount: number) => `${money.format(amount)} F CFA`;
 
 /** Text as it may stand in HTML, attributes included: everything here was sent by a merchant. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** Digits in pairs, as people read a number out. */
-export function groupedPhone(phone: string): string {
+function groupedPhone(phone: string): string {
   return phone.replace(/\D/g, '').replace(/(\d{2})(?=\d)/g, '$1 ');
 }
 

@@ -5,7 +5,7 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   /** Under which browsers reach the checkout page; without it, the address it listens at. */
   PUBLIC_URL: z.url().optional(),
-  /** Where payments are kept between two starts; without it they live in memory only. */
+  /** Where payments are stored between two starts; without it they live in memory only. */
   DATA_DIR: z.string().min(1).optional(),
 });
 

@@ -1,1 +1,1 @@
-export { startSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
+export { startSandbox, type Sandbox } from './sandbox.js';

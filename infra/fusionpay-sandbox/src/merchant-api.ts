@@ -4,8 +4,8 @@ import { amountsOf, type Faults } from './payment.js';
 import type { Sessions } from './sessions.js';
 
 /** The provider's least amount, F CFA. */
-export const minimumAmount = 200;
-/** Longest a call is kept waiting by the fault `no_answer`, in milliseconds. */
+const minimumAmount = 200;
+/** How long the fault `no_answer` holds a call at most, in milliseconds. */
 const silenceMs = 60_000;
 
 const createBody = z.object({
@@ -18,7 +18,7 @@ const createBody = z.object({
   webhook_url: z.url().optional(),
 });
 
-/** The two calls of payment-provider.md: create and status. */
+/** The two calls of docs/payment-provider.md: create and status. */
 export function merchantApi(server: FastifyInstance, sessions: Sessions, publicUrl: () => string): void {
   server.post<{ Params: { app: string; merchant: string } }>('/:app/:merchant/pay/', async (request, reply) => {
     const next = sessions.faults.takeNext();
@@ -81,7 +81,7 @@ export function merchantApi(server: FastifyInstance, sessions: Sessions, publicU
   });
 }
 
-/** Says nothing for so many milliseconds, or until the caller gives up. */
+/** Waits this many milliseconds, or until the caller disconnects. */
 async function silence(request: FastifyRequest['raw'], forMs: number): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, forMs);

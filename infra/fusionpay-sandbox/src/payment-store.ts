@@ -45,17 +45,19 @@ export class PaymentStore {
   private load(text: string): void {
     for (const line of text.split('\n')) {
       const parsed = paymentSchema.safeParse(parseLine(line));
-      // A line cut short by a crash is the only one that cannot be read; its payment's former state stands above it.
+      // Only a line cut short by a crash is unreadable; its payment's previous state is on an earlier line.
       if (parsed.success) this.payments.set(parsed.data.token, parsed.data);
     }
   }
 
   private compact(): void {
     if (!this.file) return;
-    const kept = this.newest(maxPayments).reverse();
-    writeFileSync(`${this.file}.new`, kept.map((payment) => `${JSON.stringify(payment)}\n`).join(''), { mode: 0o600 });
+    const newest = this.newest(maxPayments).reverse();
+    writeFileSync(`${this.file}.new`, newest.map((payment) => `${JSON.stringify(payment)}\n`).join(''), {
+      mode: 0o600,
+    });
     renameSync(`${this.file}.new`, this.file);
-    this.lines = kept.length;
+    this.lines = newest.length;
   }
 }
 

@@ -13,7 +13,7 @@ export const faultsSchema = z.strictObject({
   status: z.enum(['normal', 'no_answer', 'error', 'garbage']).optional(),
   /** `gross`: Montant is what was asked; `net`: frais are taken off it; `wrong`: neither sum is what was asked. */
   montant: z.enum(['gross', 'net', 'wrong']).optional(),
-  /** What stands before `token=` in a return address that already has a query. */
+  /** The separator before `token=` in a return address that already has a query. */
   returnSeparator: z.enum(['&', '?']).optional(),
   /** How late a `delay`ed webhook or a `slow` create answer is, in milliseconds. */
   delayMs: z.int().min(0).max(600_000).optional(),
@@ -40,7 +40,7 @@ export const paymentSchema = z.object({
 export type Payment = z.output<typeof paymentSchema>;
 
 /** What the provider keeps of a payment, F CFA: 2 % rounded up. */
-export const feeOf = (totalPrice: number) => Math.ceil(totalPrice * 0.02);
+const feeOf = (totalPrice: number) => Math.ceil(totalPrice * 0.02);
 
 /** `Montant` and `frais` as the status call and the webhook show them. */
 export function amountsOf(payment: Payment, montant: Faults['montant']): { Montant: number; frais: number } {

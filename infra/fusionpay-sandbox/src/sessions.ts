@@ -11,7 +11,7 @@ export type NewPayment = Pick<
 
 export type Outcome = 'pay' | 'fail' | 'cancel';
 
-/** What happens to sessions, whoever makes it happen: the person on the page or the control interface. */
+/** The state changes of payment sessions, for both the checkout page and the control interface. */
 export class Sessions {
   private readonly statusCalls = new Map<string, number>();
 

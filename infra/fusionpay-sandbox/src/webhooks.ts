@@ -12,7 +12,7 @@ const answerTimeoutMs = 5_000;
 const keptDeliveries = 20;
 
 /** The body as the provider sends it, in the form that the faults ask for. Nothing signs it. */
-export function webhookBody(payment: Payment, event: WebhookEvent, faults: Faults): Record<string, unknown> {
+function webhookBody(payment: Payment, event: WebhookEvent, faults: Faults): Record<string, unknown> {
   if (faults.webhookForm === 'statut') {
     const statut = {
       'payin.session.pending': 'pending',
@@ -42,7 +42,7 @@ export class Webhooks {
 
   constructor(private readonly log: (line: Record<string, unknown>, message: string) => void) {}
 
-  /** Sends what the faults leave of one event; resolves when it was answered, or at once when it is lost or delayed. */
+  /** Sends one event as the faults direct; resolves when it was answered, or immediately when it is lost or delayed. */
   async announce(payment: Payment, event: WebhookEvent, faults: Faults): Promise<void> {
     if (faults.webhook === 'lost') return;
     if (faults.webhook === 'delay') {
@@ -70,8 +70,8 @@ export class Webhooks {
     if (!payment.webhookUrl) return;
     const status = await this.post(payment.webhookUrl, webhookBody(payment, event, faults));
     this.log({ event, status }, 'webhook');
-    const kept = [...this.of(payment.token), { event, status }].slice(-keptDeliveries);
-    this.deliveries.set(payment.token, kept);
+    const latest = [...this.of(payment.token), { event, status }].slice(-keptDeliveries);
+    this.deliveries.set(payment.token, latest);
     if (this.deliveries.size > 1_000) this.deliveries.delete(this.deliveries.keys().next().value ?? '');
   }
 

@@ -96,7 +96,7 @@ test('a payment is created, shown, paid by form, announced, and the browser goes
 test.each([
   ['fail', 'failure'],
   ['cancel', 'no paid'],
-])('%s ends as %s and says so', async (outcome, statut) => {
+])('%s ends as %s and sends a webhook', async (outcome, statut) => {
   const { token } = await create();
   await send('POST', `/sandbox/payments/${token}/${outcome}`);
   expect(await statusOf(token)).toMatchObject({ data: { statut } });
@@ -118,7 +118,7 @@ test.each([
   expect(await create(change)).toEqual({ statut: false, message });
 });
 
-test('an unknown token is found by nobody', async () => {
+test('an unknown token is not found', async () => {
   expect(await statusOf('deadbeef')).toMatchObject({ statut: false });
   expect((await send('GET', '/pay/deadbeef')).status).toBe(404);
 });
@@ -126,9 +126,9 @@ test('an unknown token is found by nobody', async () => {
 test('webhook lost, for the next payment only', async () => {
   await send('POST', '/sandbox/faults', { webhook: 'lost', once: true });
   const lost = await create();
-  const kept = await create();
+  const delivered = await create();
   await send('POST', `/sandbox/payments/${lost.token}/pay`);
-  await send('POST', `/sandbox/payments/${kept.token}/pay`);
+  await send('POST', `/sandbox/payments/${delivered.token}/pay`);
   await eventually(() => expect(events()).toContain('payin.session.completed'));
   expect(received.map(({ tokenPay }) => tokenPay)).not.toContain(lost.token);
 });
@@ -159,7 +159,7 @@ test('webhook before the create answer: paid before the merchant knows the token
   expect(await statusOf(token)).toMatchObject({ data: { statut: 'paid' } });
 });
 
-test('forged: announced as completed while nobody paid', async () => {
+test('forged: a completed webhook without a payment', async () => {
   await send('POST', '/sandbox/faults', { webhook: 'forged', once: true });
   const { token } = await create();
   await eventually(() => expect(events()).toEqual(['payin.session.completed']));

@@ -61,7 +61,7 @@ test('a port that is none is named', () => {
   expect(lines).toEqual(['PORT must be a port number from 1 to 65535, not "http".']);
 });
 
-test('without a run, status says so and stop is no failure', () => {
+test('without a run, status reports it and stop succeeds', () => {
   expect(command(['status'])).toEqual({ status: 1, lines: ['It is not running: `npm start` starts it.'] });
   expect(command(['stop'])).toEqual({ status: 0, lines: ['It is not running.'] });
 });
@@ -84,7 +84,7 @@ test('what a dead runner left is recognised, ended and forgotten', async () => {
   expect(existsSync(join(dataDir, 'local.json'))).toBe(false);
 });
 
-test('reset asks first, and deletes when told', () => {
+test('reset asks first, and deletes once confirmed', () => {
   writeFileSync(join(dataDir, 'something'), 'kept');
   expect(command(['reset']).status).toBe(1);
   expect(statSync(join(dataDir, 'something')).size).toBe(4);

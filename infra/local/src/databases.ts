@@ -4,7 +4,7 @@ import { databaseOwners, type DatabaseOwner, type Secrets } from './secrets.js';
 const nameOf = (owner: DatabaseOwner) => `raffle_${owner}`;
 
 /**
- * A database and a role for each service; nobody else may connect to it (architecture.md "Who owns what").
+ * A database and a role for each service; no other role may connect to it (docs/architecture.md "Who owns what").
  * @returns which databases were made now.
  */
 export async function ensureDatabases(

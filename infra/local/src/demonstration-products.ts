@@ -12,8 +12,8 @@ interface Demonstration {
   drawInHours: number | null;
 }
 
-/** What a first visit finds: the six draws of the reference screens, and one so small that its draw can be tried at once. */
-export const demonstrations: readonly Demonstration[] = [
+/** What a first visit finds: the six draws of the reference screens, and one small enough to try its draw immediately. */
+const demonstrations: readonly Demonstration[] = [
   {
     name: 'Console de salon et 2 manettes',
     description: '1 000 Go, deux manettes et trois jeux.',

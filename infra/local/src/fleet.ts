@@ -27,7 +27,7 @@ export class Fleet {
   constructor(private readonly options: FleetOptions) {
     mkdirSync(options.logsDir, { recursive: true });
     this.watchdog = startWatchdog(options.temporaryFolder);
-    // Whoever waits hears of it through unlessOneDies; nobody may be waiting.
+    // Callers see it through unlessOneDies; without one it must not be an unhandled rejection.
     this.interrupted.catch(() => undefined);
   }
 

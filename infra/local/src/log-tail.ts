@@ -48,7 +48,7 @@ export class LogTail {
 }
 
 /** The sentence of a JSON log line at level error or above; undefined for every other line. */
-export function errorIn(line: string): string | undefined {
+function errorIn(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
   let entry: Record<string, unknown>;
   try {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { StartFailure } from './start-failure.js';
 
 /** Whether nothing listens on a TCP port of this machine's `host`. */
-export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));

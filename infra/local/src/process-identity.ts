@@ -9,7 +9,7 @@ export interface ProcessIdentity {
   born: string;
 }
 
-/** Who has this process number now; undefined when nobody has, or only a zombie. */
+/** The process that has this number now; undefined when there is none, or only a zombie. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const born = process.platform === 'linux' ? bornOnLinux(pid) : bornElsewhere(pid);
   return born === undefined ? undefined : { pid, born };

@@ -13,7 +13,7 @@ const fileIn = (dataDir: string) => join(dataDir, 'run.json');
 export const addressesFile = (dataDir: string) => join(dataDir, 'local.json');
 
 /** Who runs on this data: the runner and its processes, as it wrote them down last. */
-export function readRun(dataDir: string): Run | undefined {
+function readRun(dataDir: string): Run | undefined {
   if (!existsSync(fileIn(dataDir))) return undefined;
   try {
     return record.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));

@@ -21,7 +21,7 @@ const secretsFile = z.object({
 });
 export type Secrets = z.infer<typeof secretsFile>;
 
-/** The secrets of this installation, made at the first start and kept: data made with them cannot be read without them. */
+/** The secrets of this installation, created at the first start and stored: data made with them cannot be read without them. */
 export function keptSecrets(file: string): Secrets {
   if (existsSync(file)) {
     const read = secretsFile.safeParse(parsed(file));
@@ -34,15 +34,15 @@ export function keptSecrets(file: string): Secrets {
 }
 
 /** A process that came after the installation was made gets its secrets; all others keep theirs. */
-function withNewProcesses(file: string, kept: Secrets): Secrets {
+function withNewProcesses(file: string, stored: Secrets): Secrets {
   const { databasePasswords, keys } = newSecrets();
   const whole: Secrets = {
-    ...kept,
-    databasePasswords: { ...databasePasswords, ...kept.databasePasswords },
-    keys: { ...keys, ...kept.keys },
+    ...stored,
+    databasePasswords: { ...databasePasswords, ...stored.databasePasswords },
+    keys: { ...keys, ...stored.keys },
   };
   const isWhole =
-    databaseOwners.every((owner) => owner in kept.databasePasswords) && signers.every((name) => name in kept.keys);
+    databaseOwners.every((owner) => owner in stored.databasePasswords) && signers.every((name) => name in stored.keys);
   if (!isWhole) writePrivately(file, whole);
   return whole;
 }
@@ -51,7 +51,7 @@ function parsed(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return undefined; // told by the caller in one sentence
+    return undefined; // the caller reports it in one sentence
   }
 }
 
@@ -62,7 +62,7 @@ export function writePrivately(file: string, content: unknown): void {
   renameSync(draft, file);
 }
 
-export function newSecrets(): Secrets {
+function newSecrets(): Secrets {
   return {
     postgresPassword: token(),
     rabbitmqPassword: token(),

@@ -22,7 +22,7 @@ test('secrets are made once, for every process, and for our eyes only', () =>
     expect(keptSecrets(file)).toEqual(made);
   }));
 
-test('a process that came after the installation gets its secrets, kept from then on; nothing else changes', () =>
+test('a process added after the installation gets its secrets, stored from then on; nothing else changes', () =>
   inFolder((file) => {
     const { messaging: _key, ...keys } = keptSecrets(file).keys;
     const old = keptSecrets(file);

@@ -31,14 +31,14 @@ const shell = (name: string, script: string, stopWithinMs = 5_000): ProcessSpec 
   stopWithinMs,
 });
 
-test('a process that dies at its start is told in one sentence with its own last words', async () => {
+test('a process that dies at its start is reported in one sentence with its last error line', async () => {
   fleet.start(shell('broken', 'echo "starting"; echo "Error: the file is missing" >&2; exit 3'));
   await expect(fleet.unlessOneDies(new Promise(() => undefined))).rejects.toThrow(
     /^broken ended with exit code 3: Error: the file is missing \(log: .*broken\.log\)\.$/,
   );
 });
 
-test('a program that does not exist is told too', async () => {
+test('a program that does not exist is reported too', async () => {
   fleet.start({ ...shell('absent', ''), command: join(folder, 'nothing-here') });
   await expect(fleet.unlessOneDies(new Promise(() => undefined))).rejects.toThrow(/^absent could not be started/);
 });

@@ -22,7 +22,7 @@ const stableAfterMs = 60_000;
 
 /**
  * One process and its life: started in a group of its own (so that Ctrl-C reaches only us and we can end all that it started),
- * its output in a log file, its errors on the console. Once settled, a crash is told and it is started again after a growing pause.
+ * its output in a log file, its errors on the console. Once settled, a crash is reported and it is restarted after a growing pause.
  */
 export class Supervised {
   private child: ChildProcess | undefined;
@@ -46,7 +46,7 @@ export class Supervised {
     this.died = new Promise((_resolve, reject) => {
       this.failStart = reject;
     });
-    // Whoever starts the process awaits `died`; a rejection nobody waits for any more must not end the runner.
+    // The starter awaits `died`; a rejection that is no longer awaited must not end the runner.
     this.died.catch(() => undefined);
     closeSync(openSync(logFile, 'w', 0o600));
     this.launch();
@@ -56,7 +56,7 @@ export class Supervised {
     return this.identity !== undefined;
   }
 
-  /** Its start is over: from now on it is kept alive. */
+  /** Its start is over: from now on it is restarted when it dies. */
   settle(): void {
     this.mode = 'settled';
   }

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { projectRoot, toolEnvironment } from './config.js';
 import { signalGroup } from './process-identity.js';
 import { startWatchdog, type Watchdog } from './watchdog.js';
 
 export interface ToolRun {
-  /** A program of the project's own dependencies, by its name. */
+  /** A program of the project's dependencies by its name, or an absolute path. */
   program: string;
   args: readonly string[];
   cwd?: string;
   env?: Record<string, string>;
   timeoutMs: number;
-  /** Show the output while it comes; else it is kept and answered. */
+  /** Show the output while it comes; else it is collected and returned. */
   show?: boolean;
 }
 
@@ -32,7 +32,7 @@ export class Tools {
     const root = projectRoot();
     const begin = Date.now();
     if (this.stopped) return Promise.resolve({ ok: false, output: 'Interrupted.', tookMs: 0, timedOut: false });
-    const child = spawn(join(root, 'node_modules/.bin', program), args, {
+    const child = spawn(resolve(root, 'node_modules/.bin', program), args, {
       cwd: join(root, cwd),
       env: toolEnvironment(env),
       detached: true,
@@ -51,7 +51,7 @@ export class Tools {
       if (pid !== undefined) signalGroup(pid, 'SIGTERM');
       setTimeout(() => pid !== undefined && signalGroup(pid, 'SIGKILL'), 15_000).unref();
     }, timeoutMs);
-    return new Promise((resolve) => {
+    return new Promise((done) => {
       const end = (ok: boolean, more = '') => {
         clearTimeout(timer);
         if (pid !== undefined) {
@@ -60,7 +60,7 @@ export class Tools {
         }
         this.watchdog.watch([...this.running]);
         if (timedOut) more += `\n${program} was stopped after ${Math.round(timeoutMs / 1000)} s.`;
-        resolve({ ok: ok && !timedOut, output: output + more, tookMs: Date.now() - begin, timedOut });
+        done({ ok: ok && !timedOut, output: output + more, tookMs: Date.now() - begin, timedOut });
       };
       child.once('error', (error) => end(false, error.message));
       child.once('close', (code) => end(code === 0));

@@ -13,7 +13,7 @@ export async function installDebianPackages(packages: readonly string[], because
   const byHand = `${because}: install ${packages.join(' ')} (sudo apt-get install ${packages.join(' ')}) and start again`;
   const prefix = await privileges();
   if (!existsSync('/usr/bin/apt-get') || !prefix) throw new StartFailure(`${byHand}.`);
-  // A policy that says "do not start" (exit code 101) for as long as the installation lasts; one that stands already stays.
+  // A policy that forbids starting services (exit code 101) during the installation; an existing policy is left as it is.
   const install = [
     'set -e',
     'policy=/usr/sbin/policy-rc.d',

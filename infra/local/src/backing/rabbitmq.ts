@@ -89,7 +89,7 @@ export function startRabbitmq(
   const isReady = async () =>
     (await isRabbitmqReady(addresses.rabbitmqUrl)) && (await isManagementReady(addresses.rabbitmqManagementUrl));
   const ready = fleet.unlessOneDies(until('RabbitMQ', 120_000, isReady));
-  // It is awaited later; until then its failure must not count as one that nobody handles.
+  // It is awaited later; until then its failure must not count as an unhandled rejection.
   ready.catch(() => undefined);
   return { ...addresses, ready };
 }
@@ -102,7 +102,7 @@ export async function isRabbitmqReady(url: string): Promise<boolean> {
   return answersWith(Number(port || 5672), hostname, 'AMQP\0\0\x09\x01', /^\x01\0\0/);
 }
 
-export async function isManagementReady(url: string): Promise<boolean> {
+async function isManagementReady(url: string): Promise<boolean> {
   const { origin, username, password } = new URL(url);
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
   return isOk(`${origin}/api/whoami`, { authorization: `Basic ${credentials}` });

@@ -9,7 +9,7 @@ export interface UnixAccount {
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * The account to run a backing service as when we are root: its Debian package's, else nobody's (PostgreSQL refuses root).
+ * The account to run a backing service as when we are root: its Debian package's, else `nobody` (PostgreSQL refuses root).
  * As any other user: undefined, we run it as ourselves.
  */
 export function accountFor(name: string): UnixAccount | undefined {

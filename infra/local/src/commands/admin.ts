@@ -21,7 +21,7 @@ export function admin(args: readonly string[]): Promise<number> {
   compileWhereMissing(root);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [entry, ...args], { cwd: root, env, stdio: 'inherit' });
-    // Ctrl-C reaches the child too, which gives up and tells so: its end is ours.
+    // Ctrl-C reaches the child too, which stops with a message: we exit when it does.
     const leaveItToTheChild = () => undefined;
     process.on('SIGINT', leaveItToTheChild);
     child.once('error', reject);

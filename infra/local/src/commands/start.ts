@@ -14,11 +14,11 @@ import { startSystem, type System } from '../system.js';
 /**
  * Runs the system until it is asked to stop. @returns the exit code.
  * @param write where lines for a person go.
- * @param told `announce` takes the lines with the passwords; `ready` is told once everything answers.
+ * @param report `announce` takes the lines with the passwords; `ready` is called once everything answers.
  */
 export async function start(
   write: (line: string) => void,
-  told: { announce: (line: string) => void; ready: () => void },
+  report: { announce: (line: string) => void; ready: () => void },
 ): Promise<number> {
   const config = runnerConfig();
   const begin = Date.now();
@@ -41,10 +41,10 @@ export async function start(
       onProcesses: (running) => run.note(running),
     });
     writePrivately(addressesFile(config.dataDir), system.addresses);
-    for (const line of announcement(system, Date.now() - begin)) told.announce(line);
-    // In the background nobody is there to press it.
+    for (const line of announcement(system, Date.now() - begin)) report.announce(line);
+    // A background run has no terminal for Ctrl-C.
     if (!process.send) write('  Ctrl-C stops it; the data stays.');
-    told.ready();
+    report.ready();
     await asked;
     write('Stopping …');
     await system.stop();

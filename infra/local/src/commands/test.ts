@@ -16,8 +16,8 @@ const minutes = (count: number) => count * 60_000;
 const failedOnce: Counted = { passed: 0, failed: 1 };
 
 /**
- * Every check and test there is, on private services in a throw-away folder. Its last line is `N passed, N failed`, where each
- * check counts as one.
+ * Every check and test, on private services in a throw-away folder. Its last line is `N passed, N failed`; each check counts as one.
+ * Everything is compiled once, first. The checks run beside Jest, whose integration tests wait for databases and queues.
  */
 export async function test(write: (line: string) => void): Promise<number> {
   const begin = Date.now();
@@ -28,7 +28,7 @@ export async function test(write: (line: string) => void): Promise<number> {
     interrupted = true;
     tools.stop();
   });
-  // A part that cannot even run is a failure; the others run all the same.
+  // A part that cannot run is a failure; the others still run.
   const part = async (name: string, run: () => Promise<Counted>): Promise<Counted> => {
     if (interrupted) return failedOnce;
     write(`\n── ${name}`);
@@ -42,8 +42,13 @@ export async function test(write: (line: string) => void): Promise<number> {
   };
   const results: Counted[] = [];
   try {
-    results.push(await part('check', () => runChecks(tools, write)));
-    results.push(await part('unit, integration and component tests', () => jest(tools, folder, write)));
+    results.push(await part('build', () => build(progressTo(write)).then(() => ({ passed: 0, failed: 0 }))));
+    results.push(
+      ...(await Promise.all([
+        part('check', () => runChecks(tools, write)),
+        part('unit, integration and component tests', () => jest(tools, folder, write)),
+      ])),
+    );
     results.push(await part('browser tests', () => browser(tools, folder, write)));
   } finally {
     tools.dismiss();
@@ -81,10 +86,10 @@ async function jest(tools: Tools, folder: string, write: (line: string) => void)
       show: true,
     });
     const report = readReport(reportFile, jestReport);
-    if (!report) throw new Error('Jest has left no report.');
+    if (!report) throw new Error('Jest wrote no report.');
     if (report.numPendingTests > 0) write(`${report.numPendingTests} tests were skipped.`);
     const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
-    if (timedOut) write('Jest did not end in time: a test has left something open.');
+    if (timedOut) write('Jest did not end in time: a test left something open.');
     return atLeastOne({ passed: report.numPassedTests, failed: !ok && failed === 0 ? 1 : failed });
   } finally {
     await services.stop();
@@ -96,8 +101,8 @@ const browserReport = z.object({
 });
 
 /**
- * What the browser tests need, by Debian package, with a file of each. Widths are checked, so the letters are the same everywhere:
- * without DejaVu Sans the system's own font would be whichever there is, on a bare machine one for typewriters.
+ * What the browser tests need, by Debian package, with a file of each. Widths are checked, so the fonts must be the same on every machine;
+ * a bare one falls back to a monospaced font.
  */
 const browserPackages: Readonly<Record<string, string>> = {
   'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
@@ -110,10 +115,9 @@ async function browser(tools: Tools, folder: string, write: (line: string) => vo
   const missing = Object.keys(browserPackages).filter((name) => !existsSync(browserPackages[name] ?? ''));
   if (missing.length > 0) {
     await progress.step(`Installed ${missing.join(', ')}`, () =>
-      installDebianPackages(missing, 'The browser of the tests is not whole'),
+      installDebianPackages(missing, 'The browser of the tests is incomplete'),
     );
   }
-  await build(progress);
   const reportFile = join(folder, 'browser.json');
   const { ok } = await tools.run({
     program: 'playwright',
@@ -124,14 +128,14 @@ async function browser(tools: Tools, folder: string, write: (line: string) => vo
     show: true,
   });
   const report = readReport(reportFile, browserReport);
-  if (!report) throw new Error('Playwright has left no report.');
+  if (!report) throw new Error('Playwright wrote no report.');
   const { expected, unexpected, flaky, skipped } = report.stats;
   if (skipped > 0) write(`${skipped} tests were skipped.`);
   const failed = unexpected + flaky;
   return atLeastOne({ passed: expected, failed: !ok && failed === 0 ? 1 : failed });
 }
 
-/** No test at all is a failure: the suite has lost its tests. */
+/** No test at all is a failure: the suite lost its tests. */
 const atLeastOne = (counted: Counted): Counted => (counted.passed + counted.failed === 0 ? failedOnce : counted);
 
 function readReport<T>(file: string, schema: z.ZodMiniType<T>): T | undefined {

@@ -1,0 +1,92 @@
+// Writes every generated file that is committed: `npm run generate`. With `--check` it writes nothing and fails when one is stale.
+// Needs compiled packages (`tsc -b`).
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { format } from 'prettier';
+
+const { values } = parseArgs({ options: { check: { type: 'boolean' }, root: { type: 'string' } } });
+const repository = join(import.meta.dirname, '..', '..');
+/** Where the generated files are. */
+const root = values.root ?? repository;
+const built = (path) => import(join(repository, 'packages', path));
+
+const { allEvents } = await built('contracts/dist/events/all-events.js');
+const { allOperations } = await built('contracts/dist/internal/all-operations.js');
+const { eventsPage } = await built('messaging-kit/dist/events-page.js');
+
+const files = {
+  'docs/events.md': () => eventsPage(allEvents),
+  'docs/architecture.md': (current) => withBlock(current, 'processes', processesDiagram()),
+  'frontend/src/shared/format/phone-metadata.json': () =>
+    format(JSON.stringify(phoneMetadata(), null, 2), { parser: 'json', printWidth: 120 }),
+};
+
+const stale = [];
+for (const [path, make] of Object.entries(files)) {
+  const current = readFileSync(join(root, path), 'utf8');
+  const wanted = await make(current);
+  if (current === wanted) continue;
+  stale.push(path);
+  if (!values.check) writeFileSync(join(root, path), wanted);
+}
+if (values.check && stale.length > 0) {
+  console.error(`Stale, run \`npm run generate\`: ${stale.join(', ')}`);
+  process.exitCode = 1;
+} else {
+  console.log(stale.length > 0 ? `Written: ${stale.join(', ')}` : 'Every generated file is current.');
+}
+
+/** Replaces what is between the markers of a generated block. */
+function withBlock(page, name, content) {
+  const [open, close] = [`<!-- generated: ${name} -->`, `<!-- /generated: ${name} -->`];
+  const [before, rest] = page.split(open);
+  const after = rest?.split(close)[1];
+  if (after === undefined) throw new Error(`The markers ${open} and ${close} are missing.`);
+  return `${before}${open}\n\n${content}\n\n${close}${after}`;
+}
+
+/** Mermaid: one solid arrow a publisher and consumer with their events, one dashed arrow a caller and server of internal HTTP. */
+function processesDiagram() {
+  const arrows = new Map();
+  for (const { name, publishers, consumers } of allEvents) {
+    const [, short] = name.split('.');
+    for (const from of publishers) for (const to of consumers) if (from !== to) add(`${from} --> ${to}`, short);
+  }
+  const calls = new Set(
+    allOperations.flatMap(({ callers, server }) => callers.map((caller) => `${caller} -.-> ${server}`)),
+  );
+  const lines = [...arrows]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([arrow, names]) => {
+      const [from, to] = arrow.split(' --> ');
+      return `  ${from} -- "${[...names].sort().join('<br>')}" --> ${to}`;
+    });
+  return [
+    '```mermaid',
+    'flowchart LR',
+    '  browser -.-> gateway',
+    '  payments -.-> provider',
+    ...[...calls].sort().map((call) => `  ${call}`),
+    ...lines,
+    '```',
+  ].join('\n');
+
+  function add(arrow, name) {
+    arrows.set(arrow, (arrows.get(arrow) ?? new Set()).add(name));
+  }
+}
+
+/** The metadata of libphonenumber-js for the countries we serve: 80 KB become under 1 KB in the browser. */
+function phoneMetadata() {
+  const served = ['TG', 'CI'];
+  const metadata = createRequire(join(repository, 'frontend/package.json'))('libphonenumber-js/metadata.min.json');
+  const pick = (keys, from) => Object.fromEntries(keys.map((key) => [key, from[key]]));
+  const callingCodes = served.map((country) => metadata.countries[country][0]);
+  return {
+    version: metadata.version,
+    country_calling_codes: pick(callingCodes, metadata.country_calling_codes),
+    countries: pick(served, metadata.countries),
+  };
+}
