@@ -11,8 +11,8 @@ import { Payment } from '../../services/payments/dist/src/payment/payment.entity
 import { ListPayments } from '../../services/payments/dist/src/payment-list/list-payments.js';
 import { Revenue } from '../../services/payments/dist/src/stats/revenue.js';
 import { migrations as ticketsMigrations } from '../../services/tickets/dist/src/database.js';
-import { ListEntries } from '../../services/tickets/dist/src/entry-book/list-entries.js';
-import { InternalStatsController } from '../../services/tickets/dist/src/stats/internal-stats.controller.js';
+import { ListEntries } from '../../services/tickets/dist/src/admin-entries/list-entries.js';
+import { StatsController } from '../../services/tickets/dist/src/stats/stats.controller.js';
 
 const rows = 100_000;
 const rounds = Number(process.argv[2] ?? 20);
@@ -203,7 +203,7 @@ try {
     (query) => list.page(query),
   );
   await exported('tickets', (query) => list.all(query), { sort: 'product_name', direction: 'asc' });
-  const stats = new InternalStatsController(places.source);
+  const stats = new StatsController(places.source);
   await timed('tickets', [{ what: 'figures' }], () => stats.stats());
 } finally {
   await places.close();

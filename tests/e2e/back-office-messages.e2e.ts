@@ -45,7 +45,7 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
     await write(user, question);
     await expect(line).toContainText(question, live);
     await expect(line.getByText('1 message non lu')).toBeAttached();
-    // Others write meanwhile, and nobody else reads.
+    // Other tests write messages meanwhile, and only this one reads them.
     await expect.poll(() => waiting(page), live).toBeGreaterThan(before);
     await stayed(page);
   });

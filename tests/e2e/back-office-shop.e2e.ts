@@ -28,7 +28,7 @@ test('a product is created, found, changed, opened to sale and cancelled; anothe
   const check = watchConsole(page, [409]);
   const listed = page.locator('tbody').getByRole('row');
 
-  await test.step('what is wrong stands beside its field, and nothing is sent', async () => {
+  await test.step('each error shows beside its field, and nothing is sent', async () => {
     await page.goto('/admin');
     await openSection(page, 'Ajouter un produit');
     let sent = 0;
@@ -76,7 +76,7 @@ test('a product is created, found, changed, opened to sale and cancelled; anothe
     await expect(page.getByText('Aucun produit ne correspond à cette recherche')).toBeVisible();
     await page.getByLabel('Statut').selectOption('draft');
     await expect(row(page, kettle)).toContainText(/300\sF\sCFA/);
-    // Payments was asked, and says that nobody paid yet.
+    // The payments service was asked, and reports no payment yet.
     await expect(row(page, kettle).locator('[data-l="Recettes"]')).toHaveText(/^0\sF\sCFA$/);
     await look(page, 'admin-products-found');
     await page.reload();
@@ -145,7 +145,7 @@ test('a product is created, found, changed, opened to sale and cancelled; anothe
     await expect(row(page, kettle)).toContainText('Annulé', live);
   });
 
-  const deleted = await test.step('one that nobody has a ticket of is deleted after a question', async () => {
+  const deleted = await test.step('a product without tickets is deleted after a confirmation', async () => {
     await openSection(page, 'Ajouter un produit');
     await page.getByLabel('Nom', { exact: true }).fill(grill);
     await page.getByLabel('Prix du ticket (F CFA)').fill('300');
@@ -358,7 +358,7 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
     await page.keyboard.press('Escape');
   });
 
-  await test.step('who is no super_admin is told so, and changes their own password', async () => {
+  await test.step('an admin who is no super_admin sees a message, and changes their own password', async () => {
     await loginAsAdmin(other, { username: name, password: 'premier26' });
     await openSection(other, 'Administrateurs');
     await expect(other.getByText(/^Seul un super_admin gère les comptes/)).toBeVisible();

@@ -30,7 +30,7 @@ export async function openSection(page: Page, label: string): Promise<void> {
 export const row = (page: Page, ...words: readonly string[]): Locator =>
   words.reduce((rows, hasText) => rows.filter({ hasText }), page.locator('tbody').getByRole('row'));
 
-/** Types into the list's search and waits until the address says so. */
+/** Types into the list's search and waits until the address has it. */
 export async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text);
   await expect.poll(() => new URL(page.url()).searchParams.get('q') ?? '').toBe(text);

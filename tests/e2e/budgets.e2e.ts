@@ -3,7 +3,7 @@ import { firstViewRequests, gates, pageBytes, scriptsOf, weigh } from './budgets
 import { system } from './config.js';
 import { openPhone } from './people.js';
 
-// The gates of frontend.md that do not depend on how busy the machine is; timings are the benchmark's.
+// The gates that do not depend on the load of the machine (frontend/README.md, "Budgets"); timings are the benchmark's.
 
 test('the landing page and a product page come in one congestion window, styles and data included', async ({
   request,
@@ -14,16 +14,20 @@ test('the landing page and a product page come in one congestion window, styles 
   expect(await pageBytes(`${system.gateway}/tirages/${products[0]?.id}`)).toBeLessThanOrEqual(gates.landingPage);
 });
 
-test('code: the landing page, each user screen beyond it, the whole back-office', () => {
+test('code: the landing page, each further user screen, each screen of the back-office', () => {
   const scripts = scriptsOf();
+  const tooHeavy = (screens: typeof scripts.userScreens, gate: number) =>
+    Object.entries(screens)
+      .map(([name, files]) => ({ name, bytes: weigh(files) }))
+      .filter(({ bytes }) => bytes > gate);
   expect(weigh(scripts.boot)).toBeLessThanOrEqual(gates.bootScript);
   expect(weigh(scripts.landing)).toBeLessThanOrEqual(gates.landingScripts);
+  expect(weigh(scripts.landingIdle)).toBeLessThanOrEqual(gates.landingIdle);
   expect(Object.keys(scripts.userScreens).length).toBeGreaterThanOrEqual(10);
-  const heavy = Object.entries(scripts.userScreens)
-    .map(([name, files]) => ({ name, bytes: weigh(files) }))
-    .filter(({ bytes }) => bytes > gates.userScreen);
-  expect(heavy).toEqual([]);
-  expect(weigh(scripts.admin)).toBeLessThanOrEqual(gates.admin);
+  expect(tooHeavy(scripts.userScreens, gates.userScreen)).toEqual([]);
+  expect(Object.keys(scripts.adminScreens).length).toBeGreaterThanOrEqual(15);
+  expect(tooHeavy(scripts.adminFirst, gates.adminFirst)).toEqual([]);
+  expect(tooHeavy(scripts.adminScreens, gates.adminScreen)).toEqual([]);
 });
 
 test('a first view asks for few files, on a phone', async ({ browser }) => {

@@ -33,7 +33,7 @@ export class KeyboardPerson {
     await this.page.keyboard.type(text);
   }
 
-  /** The focus stands somewhere on the page, not on nothing: the next Tab goes on from there. */
+  /** Some element of the page has the focus, so that the next Tab continues from there. */
   async expectKept(where: string): Promise<void> {
     await expect
       .poll(() => this.page.evaluate(() => document.activeElement !== document.body), `the focus is lost: ${where}`)
@@ -41,8 +41,8 @@ export class KeyboardPerson {
   }
 
   /**
-   * What has the focus shows it (WCAG 2.4.7): outline or shadow of the thing, or of the label that stands for it, differ from those
-   * of the moment when it has not. And it is not covered as a whole by something else (2.4.11).
+   * The focused element shows its focus (WCAG 2.4.7): its outline or shadow, or its label's, differ from the unfocused state. And it
+   * is not entirely covered by something else (2.4.11).
    */
   private async expectSeen(): Promise<void> {
     const problem = () =>

@@ -16,7 +16,7 @@ function scripts(page: Page): string[] {
   return asked;
 }
 
-const isApplication = (path: string) => /assets\/(app|base)-/.test(path);
+const isApplication = (path: string) => /assets\/(main|vendor)-/.test(path);
 
 test('without JavaScript the day’s draws can be read, and every link leads on', async ({ browser }) => {
   for (const viewport of [phone, desktop]) {
@@ -106,7 +106,7 @@ test('a press that comes before the application is not lost', async ({ browser }
   await page.waitForURL('**/login');
 });
 
-test('whoever has a session gets the application at once', async ({ browser }) => {
+test('a visitor with a session gets the application immediately', async ({ browser }) => {
   const page = await openPhone(browser);
   const asked = scripts(page);
   await page.addInitScript(() => localStorage.setItem('raffle.token', JSON.stringify('token_temporaire_elsewhere')));

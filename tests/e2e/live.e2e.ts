@@ -29,7 +29,7 @@ test('open pages move by themselves: a counter on the landing page, a ticket in 
   // A page that came with its content comes alive when it is touched.
   await watcher.mouse.move(100, 300);
   const loads = documentLoads(watcher);
-  // Her free ticket, and nobody else's.
+  // Only her own free ticket.
   const before = 1;
   await expect.poll(() => participants(watcher), live).toBe(before);
   await owner.goto('/dashboard/tickets');
@@ -43,7 +43,7 @@ test('open pages move by themselves: a counter on the landing page, a ticket in 
     await expect(owner.getByText('3 tickets', { exact: true })).toBeVisible(live);
   });
 
-  await test.step('a page that was hidden has closed its stream, and shows at once what it missed', async () => {
+  await test.step('a page that was hidden has closed its stream, and immediately shows what it missed', async () => {
     const closed = watcher.waitForEvent('requestfailed', (asked) => asked.url().endsWith('/api/live'));
     await setHidden(watcher, true);
     await closed;

@@ -13,7 +13,7 @@ export interface Person {
 
 let people = 0;
 
-/** Somebody nobody has registered yet: each test has its own people. Their numbers are counted, in each worker from another one on. */
+/** A person not registered yet: each test has its own people. Phone numbers are counted up, from a different start in each worker. */
 export function somebody(name: string, country: 'TG' | 'CI' = 'TG'): Person {
   people += 1;
   const unique = String((Number(process.env.TEST_WORKER_INDEX) + 1) * 1000 + people).padStart(6, '0');
@@ -67,7 +67,7 @@ export async function pay(page: Page, operator = 'Orange'): Promise<void> {
   await page.waitForURL(`${system.gateway}/**`);
 }
 
-/** A sentence that stands for two seconds only: the page itself looks for it, so that nothing between us and it can miss it. */
+/** Expects a sentence that shows for two seconds only: it is watched for inside the page, so that a slow test runner cannot miss it. */
 export async function seePassing(page: Page, sentence: string, timeout = 30_000): Promise<void> {
   await page.waitForFunction((words) => document.body?.textContent.replace(/\s+/g, ' ').includes(words), sentence, {
     polling: 200,

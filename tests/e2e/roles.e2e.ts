@@ -1,12 +1,9 @@
 import { expect, request, test, type APIRequestContext } from '@playwright/test';
-import {
-  allEndpoints,
-  getAdminStats,
-  getStatus,
-  getTrends,
-  type Access,
-  type EndpointDefinition,
-} from '@raffle/contracts';
+import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
+import type { Access, EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
+import { getAdminStats } from '@raffle/contracts/http/sessions';
+import { getStatus } from '@raffle/contracts/http/status';
+import { getTrends } from '@raffle/contracts/http/trends';
 import { system } from './config.js';
 import { somebody } from './people.js';
 import { bearing, call, forAll, type Answer, type Call } from './roles/call.js';
@@ -21,7 +18,7 @@ import {
   foreignStatements,
   internalDoors,
   services,
-  withoutStatement,
+  withoutServiceToken,
   type Service,
 } from './roles/service-doors.js';
 import { statement } from './roles/statement.js';
@@ -70,7 +67,7 @@ test('every call that names something says whose it is, and every person’s thi
   expect([...new Set(ownedThings.map(({ endpoint }) => endpoint))].sort()).toEqual(persons.sort());
 });
 
-test('nobody gets another’s things, and the owner does', async () => {
+test('only the owner can access their own things', async () => {
   const wrong: string[] = [];
   const ask = async (who: 'owner' | 'other', thing: (typeof ownedThings)[number]) => {
     const asked = {
@@ -93,7 +90,7 @@ test('nobody gets another’s things, and the owner does', async () => {
   expectNone(wrong);
 });
 
-test('a first answer is replayed to whoever sent the request, and to nobody else', async () => {
+test('a first answer is replayed only to the sender of the request', async () => {
   for (const { what, path, body } of replays) {
     const key = newKey();
     const send = async (session: string | null) => {
@@ -164,7 +161,7 @@ test('a draft is the administrators’ alone', async () => {
   }
 });
 
-test('a blocked person is told so by the right password alone, and a code of another does nothing', async () => {
+test('a blocked person learns of it only with the right password, and another’s code does nothing', async () => {
   const { person } = world.blocked;
   const phone = `+228${person.phone.replace(/\D/g, '')}`;
   const login = async (body: object) =>
@@ -213,7 +210,7 @@ test('the live stream tells each only their own', async () => {
     },
   );
   expect((await admins).text).toContain('conversation');
-  // The broker gave the event to all streams of the gateway at once: what the others do not have now, they do not get.
+  // The broker gave the event to all streams of the gateway together: a stream without it now never gets it.
   until.stop = true;
   await Promise.all(others);
   for (const role of bystanders) {
@@ -286,7 +283,7 @@ test('what only our own processes may say of themselves counts for nothing at th
   expectNone(wrong);
 });
 
-test('no service answers anybody but the gateway, and nobody whom the gateway should not have let in', async () => {
+test('services answer only the gateway, and refuse callers that the gateway should have refused', async () => {
   const wrong: string[] = [];
   const unserved: EndpointDefinition[] = [];
   await forAll(allEndpoints, async (endpoint) => {
@@ -305,7 +302,7 @@ test('no service answers anybody but the gateway, and nobody whom the gateway sh
     }
     if (homes.length === 0) unserved.push(endpoint);
     for (const home of homes) {
-      for (const { how, headers } of withoutStatement(home)) await ask(home, headers, 401, how);
+      for (const { how, headers } of withoutServiceToken(home)) await ask(home, headers, 401, how);
       for (const { how, headers } of foreignStatements(home, ['gateway'])) await ask(home, headers, 403, how);
       for (const { how, person, wanted } of strangers(endpoint.access))
         await ask(home, statement({ issuer: 'gateway', audience: home, ...(person ? { person } : {}) }), wanted, how);
@@ -327,7 +324,8 @@ test('an internal call is answered to its named callers alone', async () => {
       });
       if (!isRight(answer.status)) wrong.push(`${door.server} ${door.method} ${door.path} ${how}: ${answer.status}`);
     };
-    for (const { how, headers } of withoutStatement(door.server)) await ask(headers, (status) => status === 401, how);
+    for (const { how, headers } of withoutServiceToken(door.server))
+      await ask(headers, (status) => status === 401, how);
     for (const { how, headers } of foreignStatements(door.server, door.callers))
       await ask(headers, (status) => status === 403, how);
     for (const { how, headers } of callersOf(door.server, door.callers))
@@ -351,7 +349,7 @@ test('what operators read of a process names no person', async () => {
   }
 });
 
-/** What the owner still has: a message that nobody has read, a credit that nobody has used. */
+/** What the owner still has: an unread message, an unused credit. */
 async function untouched() {
   const headers = bearing(world.sessions.owner);
   const read = async (path: string) => (await call(system.gateway, { method: 'GET', path, headers })).json;
@@ -360,7 +358,7 @@ async function untouched() {
   return { unread: conversation.some(({ id }) => id === world.owned.message), credits: credits.map(({ id }) => id) };
 }
 
-/** What is sent for a row: what passes to whoever may, and what would do something to whoever may not. */
+/** The calls of a row: harmless ones for a permitted role, ones that would have an effect for a refused role. */
 async function requestsOf({ endpoint, role, expected }: Row): Promise<Call[]> {
   if (expected === 'in') {
     const asked = harmlessRequest(endpoint);
@@ -377,7 +375,7 @@ async function requestsOf({ endpoint, role, expected }: Row): Promise<Call[]> {
   ];
 }
 
-/** Fields that nobody of this role reads, and values that only the owner and the administrators do. */
+/** Fields that this role must not read, and values that only the owner and the administrators may. */
 function leaksOf({ endpoint, role }: Row, asked: Call, answer: Answer): string[] {
   const isAdmin = role === 'admin' || role === 'superAdmin';
   const fields = answer.status < 300 ? strangeFields(endpoint, answer.json, isAdmin) : [];

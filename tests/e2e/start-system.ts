@@ -3,27 +3,27 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/**
- * All tests come from one address: roles.e2e.ts alone makes a hundred of the 120 logins that it has a minute. The limits have
- * tests of their own in the gateway.
- */
+/** All tests come from one address, which has 120 logins a minute; roles.e2e.ts alone makes a hundred. The gateway tests the limits. */
 const crowd = {
   LIMIT_LOGIN_ADDRESS: '1200/60',
   LIMIT_GENERAL_ADDRESS: '30000/60',
   LIMIT_REGISTRATION_ADDRESS: '600/60',
 };
 
-/** The whole system, for the browser tests alone: free ports, a throw-away folder. @returns how to take it down again. */
+/** lost-messages.e2e.ts waits for the poller: 45 s in production. */
+const quickPolls = { POLL_INTERVAL_SECONDS: '5' };
+
+/** Starts the whole system for the browser tests on free ports and a throw-away folder. @returns how to stop it. */
 export default async function startSystemForTests(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'raffle-e2e-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    const system = await startSystem({ dataDir, temporary: true, env: { gateway: crowd } });
+    const system = await startSystem({ dataDir, temporary: true, env: { gateway: crowd, payments: quickPolls } });
     process.env.E2E_GATEWAY_URL = system.addresses.gateway;
     process.env.E2E_SANDBOX_URL = system.addresses.sandbox;
     process.env.E2E_ADMIN_USERNAME = system.credentials.username;
     process.env.E2E_ADMIN_PASSWORD = system.credentials.password;
-    // For roles.e2e.ts, which stands inside the walls: behind the gateway and beside it.
+    // roles.e2e.ts also calls the services directly.
     process.env.E2E_ADDRESSES = JSON.stringify(system.addresses);
     process.env.E2E_SIGNING_KEYS = JSON.stringify(system.signingKeys);
     return async () => {

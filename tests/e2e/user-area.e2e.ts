@@ -115,7 +115,7 @@ test('a user writes to the team, reads the history, invites a friend and places 
   });
 
   const drawn = `Casque audio ${String(Date.now()).slice(-5)}`;
-  await test.step('a ticket bought elsewhere is told in the open conversation, without a reload', async () => {
+  await test.step('a ticket bought elsewhere appears in the open conversation, without a reload', async () => {
     const admin = await loginAdminElsewhere(request);
     const id = await offerElsewhere(request, admin, { name: drawn, places: 1 });
     await conversation(user).click();

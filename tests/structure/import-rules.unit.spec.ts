@@ -4,10 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/**
- * One violation planted for each rule, in a copy of the layout: the rules must name every one of them. Without this test a
- * typing mistake in a pattern would switch a rule off and nobody would notice.
- */
+/** One violation planted for each rule, in a copy of the layout: a typing mistake in a pattern would switch a rule off unseen. */
 const planted: Record<string, { rule: string; file: string; imports: string }> = {
   'one service imports another': {
     rule: 'no-service-imports-another',
@@ -19,47 +16,47 @@ const planted: Record<string, { rule: string; file: string; imports: string }> =
     file: 'packages/contracts/src/events/tickets.ts',
     imports: 'pg',
   },
-  'the draw imports anything': {
+  'the draw protocol imports anything': {
     rule: 'draw-protocol-imports-nothing',
     file: 'packages/draw-protocol/src/draw.ts',
     imports: '@raffle/contracts',
   },
-  'the browser gets something of the server': {
+  'the frontend imports server code': {
     rule: 'frontend-imports-contracts-and-draw-protocol-only',
     file: 'frontend/src/features/tickets/tickets.tsx',
     imports: '../../../../packages/service-kit/src/index.js',
   },
-  'a kit knows a service': {
+  'a kit imports a service': {
     rule: 'kits-import-no-room',
     file: 'packages/messaging-kit/src/outbox.ts',
     imports: '../../../services/tickets/src/purchase/purchase.js',
   },
-  'a kit knows a concrete event': {
+  'a kit imports a concrete event': {
     rule: 'kits-import-no-concrete-event',
     file: 'packages/messaging-kit/src/inbox.ts',
     imports: '../../contracts/src/events/tickets.js',
   },
-  'a service speaks to the broker itself': {
+  'a service uses amqplib itself': {
     rule: 'amqplib-in-messaging-kit-only',
     file: 'services/payments/src/payment/open-payment.ts',
     imports: 'amqplib',
   },
   'the gateway imports a service': {
     rule: 'gateway-imports-no-service',
-    file: 'gateway/src/routes.ts',
+    file: 'gateway/src/gateway.ts',
     imports: '../../services/tickets/src/purchase/purchase.js',
   },
-  'a pure file knows the framework': {
+  'a pure file imports the framework': {
     rule: 'pure-files-stay-pure',
     file: 'services/tickets/src/purchase/purchase.ts',
     imports: '@nestjs/common',
   },
-  'a package is entered through the window': {
+  'a package is entered past its exports': {
     rule: 'packages-by-their-door',
     file: 'services/tickets/src/inventory/inventory.ts',
     imports: '../../../../packages/service-kit/src/logger.js',
   },
-  'the shared part knows a feature': {
+  'shared code imports a feature': {
     rule: 'shared-imports-no-feature',
     file: 'frontend/src/shared/ui/button.tsx',
     imports: '../../features/tickets/tickets.js',
@@ -102,11 +99,17 @@ interface Report {
 const root = process.cwd();
 let copy: string;
 let report: Report;
+let folders: Report;
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'raffle-imports-'));
-  for (const file of ['.dependency-cruiser.cjs', 'tsconfig.check.json', 'tsconfig.base.json', 'package.json']) {
+  for (const file of [
+    '.dependency-cruiser.cjs',
+    '.dependency-cruiser.folders.cjs',
+    'tsconfig.check.json',
+    'tsconfig.base.json',
+    'package.json',
+  ])
     cpSync(join(root, file), join(copy, file));
-  }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   const write = (file: string, content: string) => {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
@@ -117,26 +120,25 @@ beforeAll(() => {
     write(file, `import '${imports}';\nexport const here = true;\n`);
   write('services/catalog/src/cycle/one.ts', `import './other.js';\n`);
   write('services/catalog/src/cycle/other.ts', `import './one.js';\n`);
-  report = cruise(copy);
+  // Two folders that import each other through different files, so that no file is in a cycle; and one that only a spec leads back to.
+  write('services/catalog/src/draws/winners.ts', `import '../products/product-name.js';\n`);
+  write('services/catalog/src/draws/seed.ts', 'export const here = true;\n');
+  write('services/catalog/src/products/product-name.ts', 'export const here = true;\n');
+  write('services/catalog/src/products/activate.ts', `import '../draws/seed.js';\nimport '../audit/audit.js';\n`);
+  write('services/catalog/src/audit/audit.ts', 'export const here = true;\n');
+  write('services/catalog/src/audit/audit.unit.spec.ts', `import '../products/activate.js';\n`);
+  report = cruise('.dependency-cruiser.cjs', 'packages', 'services', 'gateway', 'frontend');
+  folders = cruise('.dependency-cruiser.folders.cjs', '--metrics', 'services');
 }, 60_000);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-function cruise(folder: string): Report {
-  const output = execFileSync(
-    process.execPath,
-    [
-      join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
-      '--config',
-      '.dependency-cruiser.cjs',
-      '--output-type',
-      'json',
-      'packages',
-      'services',
-      'gateway',
-      'frontend',
-    ],
-    { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
-  );
+function cruise(config: string, ...args: string[]): Report {
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const output = execFileSync(process.execPath, [program, '--config', config, '--output-type', 'json', ...args], {
+    cwd: copy,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
   return JSON.parse(output) as Report;
 }
 
@@ -148,6 +150,13 @@ test.each(Object.entries(planted))('refused: %s', (_what, { rule, file }) => {
 
 test('refused: a cycle', () => {
   expect(found().some((violation) => violation.startsWith('no-cycles: services/catalog/src/cycle/'))).toBe(true);
+});
+
+test('refused: two folders of a service that import each other; specs do not count', () => {
+  const pairs = folders.summary.violations.map(({ from, rule }) => `${rule.name}: ${from}`);
+  expect(pairs).toContain('no-two-way-folders: services/catalog/src/draws');
+  expect(pairs).toContain('no-two-way-folders: services/catalog/src/products');
+  expect(pairs.join()).not.toContain('src/audit');
 });
 
 test('every violation is an error, and every rule has one planted', () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import main from '../playwright.config.js';
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-export type Category = (typeof categories)[number];
+type Category = (typeof categories)[number];
 
 export interface Audit {
   scores: Record<Category, number>;

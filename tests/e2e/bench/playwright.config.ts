@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import main from '../playwright.config.js';
 
 /**
- * `npm run bench:frontend`: sizes, requests and timings into docs/performance.md. One thing at a time, so that nothing else is measured;
+ * `npm run bench:frontend`: sizes, requests and timings into docs/figures/frontend.md. One thing at a time, so that nothing else is measured;
  * in the whole browser, as people have it (Debian's package `chromium`).
  */
 export default defineConfig({

@@ -12,7 +12,7 @@ async function slowDown(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
 }
 
-/** Milliseconds until the largest content of a first visit stands, nothing cached. */
+/** Milliseconds until the largest content of a first visit is painted, nothing cached. */
 export async function largestContentfulPaint(browser: Browser, path: string): Promise<number> {
   const page = await openPhone(browser);
   try {
@@ -57,7 +57,7 @@ export async function slowestInteraction(
     await page.goto(path, { waitUntil: 'load', timeout: 60_000 });
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
     await interact(page);
-    // Entries are told after the frame that shows what they did.
+    // Entries are reported after the frame that shows their effect.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
     return await page.evaluate(() => Math.max(0, ...(window as unknown as { interactions: number[] }).interactions));
   } finally {

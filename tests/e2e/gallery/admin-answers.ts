@@ -1,15 +1,8 @@
-import type {
-  getAdminStats,
-  getConversation,
-  getPayment,
-  getPaymentProviders,
-  getReferralSettings,
-  getSettings,
-  listAdmins,
-  listBroadcasts,
-  listConversations,
-  listPayments,
-} from '@raffle/contracts';
+import type { getConversation, listBroadcasts, listConversations } from '@raffle/contracts/http/admin-messages';
+import type { getPayment, listPayments } from '@raffle/contracts/http/admin-money';
+import type { getPaymentProviders, getReferralSettings, getSettings } from '@raffle/contracts/http/admin-settings';
+import type { listAdmins } from '@raffle/contracts/http/admin-team';
+import type { getAdminStats } from '@raffle/contracts/http/sessions';
 import type * as z from 'zod/mini';
 import { adminProducts, now } from './answers.js';
 
@@ -67,7 +60,7 @@ export const newShop: Answer<typeof getAdminStats> = {
   series: series(0),
 };
 
-export const payment = (index: number, over: Partial<Payment> = {}): Payment => ({
+const payment = (index: number, over: Partial<Payment> = {}): Payment => ({
   id: id(100 + index),
   reference: `BT-7K${String(index).padStart(2, '0')}-9QXF`,
   type: index % 4 === 3 ? 'registration' : 'ticket',

@@ -1,17 +1,11 @@
-import {
-  type adminDrawProduct,
-  type adminProduct,
-  type drawRecord,
-  type getConfig,
-  type getPaymentStatus,
-  type getReferral,
-  type listDraws,
-  type listMyMessages,
-  type listMyTickets,
-  type product,
-  type receipt,
-  type user,
-} from '@raffle/contracts';
+import type { getConfig } from '@raffle/contracts/http/config';
+import type { adminDrawProduct, drawRecord, listDraws } from '@raffle/contracts/http/draws';
+import type { listMyMessages } from '@raffle/contracts/http/messages';
+import type { getPaymentStatus } from '@raffle/contracts/http/payments';
+import type { adminProduct, product } from '@raffle/contracts/http/products';
+import type { getReferral } from '@raffle/contracts/http/referral';
+import type { user } from '@raffle/contracts/http/registration';
+import type { listMyTickets, receipt } from '@raffle/contracts/http/tickets';
 import { createProtocol, toHex } from '@raffle/draw-protocol';
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
@@ -451,7 +445,7 @@ export const myReceipt: z.input<typeof receipt> = {
   frozen: null,
 };
 
-/** What drawing the full product of the back-office answers; its record is told on the stage. */
+/** The answer to drawing the full product of the back-office; the draw stage shows its record. */
 export const drawn: Answer<typeof adminDrawProduct> = {
   winners: [{ name: 'Essi A.', city: 'Kara', ticket: 12 }],
   draw: {

@@ -36,7 +36,7 @@ for (const { name, of, waitsFor, width } of [
     const place = () =>
       button.evaluate((element: HTMLElement) => {
         const { width, height } = element.getBoundingClientRect();
-        // Where an icon stands, the spinner takes its place and the label stays too; else it moves half a spinner aside.
+        // The spinner replaces an icon, so that the label does not move; without an icon the label moves by half a spinner.
         const label = document.createRange();
         label.selectNodeContents(element.lastChild!);
         const icon = element.querySelector('.i') !== null;

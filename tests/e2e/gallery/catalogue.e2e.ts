@@ -68,7 +68,7 @@ const expectSpoken = (row: Situation) => async (page: Page) => {
   const spoken = page.getByRole('status').filter({ hasText: sentences[row] });
   await expect(spoken).toHaveAttribute('aria-live', 'polite');
 };
-/** The button waits for the terms; whatever submits the form without it (a password manager) is told why. */
+/** The button waits for the terms; a submit that bypasses it (a password manager's) gets the error message. */
 const submitWithoutTerms = (page: Page) =>
   page.locator('form').evaluate((form) => (form as HTMLFormElement).requestSubmit());
 const atLogin = async (page: Page, as: Provocation['as']) => {
@@ -159,13 +159,13 @@ const table: Record<Situation, readonly Provocation[]> = {
   ],
   'Products load failure': [
     {
-      how: 'landing page; Réessayer loads it anew',
+      how: 'landing page; Réessayer loads it again',
       path: '/',
       api: { 'GET /products/active': broken },
       retry: { api: {}, sees: 'Console de salon et 2 manettes' },
     },
     {
-      how: 'dashboard; Réessayer loads it anew',
+      how: 'dashboard; Réessayer loads it again',
       path: '/dashboard',
       as: 'user',
       api: { 'GET /products/active': 'unreachable' },
@@ -225,7 +225,7 @@ const table: Record<Situation, readonly Provocation[]> = {
   ],
   'Product missing': [
     {
-      how: 'removed while it was looked at',
+      how: 'removed while it was open',
       path: '/dashboard/tickets',
       as: 'user',
       api: { 'POST /tickets/purchase': problem(404, 'product_not_found', sentences['Product missing']) },
@@ -339,9 +339,9 @@ const table: Record<Situation, readonly Provocation[]> = {
       api: { [statusCall]: problem(404, 'payment_not_found', 'Ce paiement est introuvable') },
       beside: 'Ce paiement est introuvable',
     },
-    { how: 'nobody signed in', path: ticketReturn, stored: pendingPurchase },
+    { how: 'signed out', path: ticketReturn, stored: pendingPurchase },
     {
-      how: 'a registration nobody knows',
+      how: 'an unknown registration',
       path: registrationReturn,
       stored: pendingRegistration,
       api: {
@@ -573,7 +573,7 @@ const table: Record<Situation, readonly Provocation[]> = {
       },
     },
     {
-      how: 'in a browser that kept nothing of the purchase',
+      how: 'in a browser that stored nothing of the purchase',
       path: ticketReturn,
       as: 'user',
       api: {
@@ -595,7 +595,7 @@ const table: Record<Situation, readonly Provocation[]> = {
   ],
   'referral settings saved': [
     {
-      how: 'the card begins anew from what is kept, and the toast stays',
+      how: 'the card starts again from the saved values, and the toast stays',
       path: '/admin/settings',
       as: 'admin',
       api: {
@@ -611,7 +611,7 @@ const table: Record<Situation, readonly Provocation[]> = {
   ],
   'settings saved': [
     {
-      how: 'the card begins anew from what is kept, and the toast stays',
+      how: 'the card starts again from the saved values, and the toast stays',
       path: '/admin/settings',
       as: 'admin',
       api: {

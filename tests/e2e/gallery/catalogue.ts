@@ -3,7 +3,7 @@
  * order, its success and its loading texts. They are written out again here on purpose: a sentence reworded in the
  * application must not reword its own test.
  */
-export const errorCatalogue = {
+const errorCatalogue = {
   'Login failure, user mode': 'Numéro de téléphone ou mot de passe incorrect',
   'Login failure, admin mode': "Nom d'utilisateur ou mot de passe incorrect",
   'Exception on login': 'Une erreur est survenue',
@@ -27,14 +27,14 @@ export const errorCatalogue = {
   '401 on any call': 'token removed, user sent to /login',
 } as const;
 
-export const registrationRules = {
+const registrationRules = {
   'a field is missing': 'Tous les champs sont requis',
   'terms not accepted': "Vous devez accepter les conditions d'utilisation",
   'passwords differ': 'Les mots de passe ne correspondent pas',
   'password too short': 'Le mot de passe doit contenir au moins 6 caractères',
 } as const;
 
-export const successTexts = {
+const successTexts = {
   'referral settings saved': 'Paramètres de parrainage sauvegardés avec succès !',
   'settings saved': 'Paramètres sauvegardés avec succès !',
   'message broadcast': 'Message diffusé à tous les utilisateurs !',
@@ -44,7 +44,7 @@ export const successTexts = {
   'referral link copied': 'Lien de parrainage copié dans le presse-papiers !',
 } as const;
 
-export const loadingTexts = {
+const loadingTexts = {
   'products, on the landing page': 'Chargement des produits...',
   'products, on the dashboard': 'Chargement des produits...',
   'free tickets being placed': 'Attribution en cours...',

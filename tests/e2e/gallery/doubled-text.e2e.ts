@@ -15,7 +15,7 @@ const tooLong = /-long$/;
 
 for (const state of (await states()).filter(({ name }) => names.test(name) && !tooLong.test(name))) {
   test(`doubled text: ${state.name}`, async ({ page }) => {
-    // Not frozen: what is looked at waits for the page's next frames.
+    // Not frozen: the check waits for the page's next frames.
     await openState(page, state);
     await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
     await expectReflow(page, `${state.name} with its own text at 200 % in ${phone.width} px`);

@@ -36,7 +36,7 @@ for (const state of all) {
       await freeze(page);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        // A dialog stands in the window; any other page is seen whole, its bars where they stick.
+        // A dialog is shot within the viewport; any other page in full, with its bars where they stick.
         const dialog = await page.locator('dialog[open]').count();
         if (dialog === 0) await page.setViewportSize(await wholePage(page, viewport));
         const theme = colorScheme === 'dark' ? '-dark' : '';

@@ -8,7 +8,7 @@ import { type Replies, type Reply, type State } from './state.js';
 import { usual } from './states.js';
 
 // The built application is served from its files and its calls are answered from the contract's shapes, so that every state
-// stands still and no service is needed.
+// is stable and no service is needed.
 const built = join(import.meta.dirname, '../../../frontend/dist');
 
 /** Where the pages seem to come from: a secure context, so that the browser's cryptography is there. */
@@ -39,15 +39,22 @@ export async function openState(page: Page, state: State): Promise<void> {
   }, stored);
   await answerCalls(page, { ...usual, ...state.api });
   await page.goto(state.path);
-  await settle(page);
-  // A read that never ends keeps its bones; what is sent only after a press does not hold the screen up.
+  // A read that never ends leaves its skeleton; what is sent only after a press does not hold the screen up.
   const answered = !Object.entries(state.api ?? {}).some(
     ([call, reply]) => call.startsWith('GET') && reply === 'never',
   );
+  await settleScreen(page, answered);
   if (answered && (await page.locator('[aria-busy=true]').count()) > 0) await untilGivenUp(page);
   for (const name of state.press ?? []) await press(page, name);
   await state.act?.(page);
-  if (state.press || state.act) await settle(page);
+  if (state.press || state.act) await settleScreen(page, answered);
+}
+
+/** Settles, and waits until a lazy screen has replaced the spinner: on a busy machine its code is evaluated after `settle` ends. */
+async function settleScreen(page: Page, answered: boolean): Promise<void> {
+  await settle(page);
+  const spinner = page.locator('.center-screen');
+  for (let look = 0; answered && look < 40 && (await spinner.count()) > 0; look += 1) await settle(page);
 }
 
 /** Answers the page's calls; a list is answered in turn and its last stays. Later calls of this replace earlier ones. */

@@ -45,7 +45,7 @@ export async function untilGivenUp(page: Page): Promise<void> {
   }
 }
 
-/** From here on the page's time stands still: nothing leaves by itself before it has been looked at. */
+/** Stops the page's clock: nothing disappears by a timer before it has been checked. */
 export async function freeze(page: Page): Promise<void> {
   for (const ahead of [100, 400, 1600, 4000]) {
     const at = (await page.evaluate(() => Date.now())) + ahead;

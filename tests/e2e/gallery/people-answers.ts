@@ -1,16 +1,8 @@
-import type {
-  adminPayment,
-  adminTicket,
-  adminUser,
-  auditEntry,
-  drawRecord,
-  issueResetCode,
-  listAuditLog,
-  listPayments,
-  listTickets,
-  listUsers,
-  listWinners,
-} from '@raffle/contracts';
+import type { adminPayment, adminTicket, listPayments, listTickets } from '@raffle/contracts/http/admin-money';
+import type { adminUser, issueResetCode, listUsers } from '@raffle/contracts/http/admin-users';
+import type { listWinners } from '@raffle/contracts/http/admin-winners';
+import type { auditEntry, listAuditLog } from '@raffle/contracts/http/audit-log';
+import type { drawRecord } from '@raffle/contracts/http/draws';
 import type * as z from 'zod/mini';
 import { afi, now, products } from './answers.js';
 

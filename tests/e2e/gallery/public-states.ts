@@ -1,4 +1,5 @@
-import type { getStatus, getTrends } from '@raffle/contracts';
+import type { getStatus } from '@raffle/contracts/http/status';
+import type { getTrends } from '@raffle/contracts/http/trends';
 import type * as z from 'zod/mini';
 import * as answers from './answers.js';
 import type { State } from './state.js';

@@ -7,7 +7,7 @@ import { peopleStates, peopleUsual } from './people-states.js';
 import { broken, problem, type Replies, type Reply, type State } from './state.js';
 import { winnerStates } from './winner-states.js';
 
-/** A failure that is not tried again by itself, so that the screen tells of it at once. */
+/** A failure that is not retried automatically, so that the screen shows it immediately. */
 const refused = problem(429, 'too_many_requests', 'Trop de demandes. Réessayez dans un instant');
 
 export const pendingRegistration = {
@@ -530,7 +530,7 @@ export async function states(): Promise<State[]> {
             tickets: answers.tickets.tickets.map((entry, index) => ({
               ...entry,
               status: 'credited',
-              // The last were cancelled before reasons were kept.
+              // The last were cancelled before reasons were stored.
               cancel_reason: answers.cancelReasons[index] ?? null,
             })),
             pending_purchases: [],

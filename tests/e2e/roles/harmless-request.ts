@@ -1,4 +1,5 @@
-import { fillPath, logoutAdmin, logoutUser, type EndpointDefinition } from '@raffle/contracts';
+import { fillPath, type EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
+import { logoutAdmin, logoutUser } from '@raffle/contracts/http/sessions';
 import { randomUUID } from 'node:crypto';
 import type { Call } from './call.js';
 import { nameOf } from './role-table.js';

@@ -1,21 +1,22 @@
-import { adminProduct, product, type EndpointDefinition } from '@raffle/contracts';
+import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
+import { adminProduct, product } from '@raffle/contracts/http/products';
 import { z } from 'zod';
 import type { Answer, Call } from './call.js';
 
 /** What administrators alone read of a product, where everybody reads the rest. */
 const ofAdministrators = Object.keys(adminProduct.shape).filter((key) => !(key in product.shape));
-/** Of nobody, whatever a contract says. */
-const ofNobody = /password|_hash$|^hash$|secret_key|private|salt/i;
-/** Free values of an audit entry: what they hold is told by `ofNobody` alone. */
+/** Must never be in an answer, whatever a contract declares. */
+const secretFields = /password|_hash$|^hash$|secret_key|private|salt/i;
+/** Free values of an audit entry: no contract declares their fields, so only `secretFields` applies. */
 const free = new Set(['before', 'after']);
 
-/** Fields of a good answer that whoever asked may not read; none is what is hoped for. */
+/** Fields of a successful answer that the caller may not read; expected to be empty. */
 export function strangeFields(endpoint: EndpointDefinition, json: unknown, readsAsAdmin: boolean): string[] {
   const declared = endpoint.answer ? fieldsOf(endpoint.answer) : new Set<string>();
   const found = new Set<string>();
   walk(json, (key, isFree) => {
     const allowed = isFree || (declared.has(key) && (readsAsAdmin || !ofAdministrators.includes(key)));
-    if (!allowed || ofNobody.test(key)) found.add(key);
+    if (!allowed || secretFields.test(key)) found.add(key);
   });
   return [...found];
 }

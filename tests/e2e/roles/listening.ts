@@ -3,7 +3,7 @@ import { system } from '../config.js';
 import { bearing } from './call.js';
 
 /**
- * Listens to the live stream until `enough` says so of all that was heard, ten seconds at most. `onceOpen` runs as soon as the
+ * Listens to the live stream until `enough` accepts all that was received, ten seconds at most. `onceOpen` runs as soon as the
  * stream has begun.
  */
 export function listenFor(

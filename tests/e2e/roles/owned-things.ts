@@ -98,7 +98,7 @@ export const ownedThings: readonly OwnedThing[] = [
   },
 ];
 
-/** Calls that replay their first answer for an `Idempotency-Key`: to whoever sent it first, and to nobody else. */
+/** Calls that replay their first answer for an `Idempotency-Key`, only to the first sender. */
 export const replays: readonly { what: string; body: (world: World) => unknown; path: string }[] = [
   {
     what: 'a purchase',

@@ -1,16 +1,16 @@
-import type { EndpointDefinition } from '@raffle/contracts';
+import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 import { randomUUID } from 'node:crypto';
 import { fieldsOf } from './leaks.js';
 import type { World } from './world.js';
 
 /**
- * Whose the thing is that a call names:
- * - `everybody`: public, or of whoever is signed in;
+ * Who owns the resource that a call names:
+ * - `everybody`: public, or for anyone signed in;
  * - `administrators`: every one of them, by role;
- * - `bearer`: of whoever knows the secret that the call carries;
+ * - `bearer`: for the holder of the secret that the call carries;
  * - `person`: of one user, and of no other. Its cases are in owned-things.ts.
  */
-export type Owner = 'everybody' | 'administrators' | 'bearer' | 'person';
+type Owner = 'everybody' | 'administrators' | 'bearer' | 'person';
 
 interface OwnerRow {
   owner: Owner;
@@ -22,7 +22,7 @@ const draft = (world: World) => ({ id: world.product.draft });
 const user = (world: World) => ({ id: world.owner.id });
 const administrators = (ids?: OwnerRow['ids']): OwnerRow => ({ owner: 'administrators', ...(ids ? { ids } : {}) });
 
-/** Says of every call that names something whose it is; a new endpoint fails the test until it stands here. */
+/** The owner for every call that names a resource; a new endpoint fails the test until it is listed here. */
 export const owners: Record<string, OwnerRow> = {
   'GET /products/{id}': { owner: 'everybody', ids: draft },
   'GET /draws/{productId}/record': { owner: 'everybody' },

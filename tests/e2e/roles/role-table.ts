@@ -1,8 +1,9 @@
-import { allEndpoints, type Access, type EndpointDefinition } from '@raffle/contracts';
+import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
+import type { Access, EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 
-/** Whose session a call comes with. The second half is nobody any more, or never was. */
+/** Whose session a call comes with. The second list has no valid session. */
 export const living = ['owner', 'other', 'admin', 'superAdmin'] as const;
-export const nobody = [
+const withoutSession = [
   'visitor',
   'blocked',
   'malformed',
@@ -13,10 +14,10 @@ export const nobody = [
   'expiredUser',
   'expiredAdmin',
 ] as const;
-export const roles = [...living, ...nobody] as const;
+export const roles = [...living, ...withoutSession] as const;
 export type Role = (typeof roles)[number];
 
-/** Specification section 6, spelled out here once more: the test must not ask the code under test what is right. */
+/** docs/product.md section 6, spelled out here once more: the test must not ask the code under test what is right. */
 const admitted: Record<Access, readonly Role[]> = {
   public: roles,
   user: ['owner', 'other'],
@@ -25,7 +26,7 @@ const admitted: Record<Access, readonly Role[]> = {
   session: living,
 };
 
-export type Expectation = 'in' | 401 | 403;
+type Expectation = 'in' | 401 | 403;
 
 export interface Row {
   endpoint: EndpointDefinition;

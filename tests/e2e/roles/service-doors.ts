@@ -1,7 +1,8 @@
-import * as contracts from '@raffle/contracts';
-import { fillPath, processName, type OperationDefinition, type ProcessName } from '@raffle/contracts';
+import * as internal from '@raffle/contracts/internal';
+import { fillPath } from '@raffle/contracts/http/define-endpoint';
+import { processName, type ProcessName } from '@raffle/contracts/values';
 import { randomUUID } from 'node:crypto';
-import { statement, statementHeader } from './statement.js';
+import { statement, serviceTokenHeader } from './statement.js';
 
 /** The services, each on its own port behind the gateway. */
 export const services = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
@@ -16,8 +17,8 @@ interface Door {
 
 const isService = (name: ProcessName): name is Service => services.some((service) => service === name);
 
-const operations = Object.values<unknown>(contracts).filter(
-  (one): one is OperationDefinition =>
+const operations = Object.values<unknown>(internal).filter(
+  (one): one is internal.OperationDefinition =>
     typeof one === 'object' && one !== null && 'server' in one && 'callers' in one && 'path' in one,
 );
 
@@ -44,16 +45,16 @@ interface Shown {
 }
 
 /** Everything that is no statement of a process to this one. */
-export function withoutStatement(audience: Service): Shown[] {
+export function withoutServiceToken(audience: Service): Shown[] {
   const elsewhere = services.find((service) => service !== audience) ?? 'gateway';
   const person = { kind: 'admin', id: randomUUID(), role: 'super_admin' } as const;
   const good = { issuer: 'gateway', audience, person };
   return [
     { how: 'without a statement', headers: {} },
-    { how: 'with garbage', headers: { [statementHeader]: 'garbage' } },
+    { how: 'with garbage', headers: { [serviceTokenHeader]: 'garbage' } },
     { how: 'with another’s audience', headers: statement({ ...good, audience: elsewhere }) },
     { how: 'signed by another key', headers: statement({ ...good, signer: 'messaging' }) },
-    { how: 'signed by nobody', headers: statement({ ...good, signer: null }) },
+    { how: 'unsigned', headers: statement({ ...good, signer: null }) },
     { how: 'signed long ago', headers: statement({ ...good, age: 120 }) },
     { how: 'of an unknown process', headers: statement({ ...good, issuer: 'stranger', signer: 'gateway' }) },
     { how: 'with a session instead', headers: { authorization: `Bearer admin_token_${'a'.repeat(43)}` } },

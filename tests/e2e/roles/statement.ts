@@ -1,14 +1,14 @@
 import { createPrivateKey, randomUUID, sign } from 'node:crypto';
 import { system } from '../config.js';
 
-export const statementHeader = 'x-internal-statement';
+export const serviceTokenHeader = 'x-internal-statement';
 
 export interface Claims {
   /** Who says that it calls. */
   issuer: string;
   /** Who is called. */
   audience: string;
-  /** Whose key signs; the issuer's unless said. Null: nobody's, `alg` none. */
+  /** Whose key signs; default the issuer's. Null: unsigned, `alg` none. */
   signer?: string | null;
   person?: { kind: 'user' | 'admin'; id: string; role?: 'admin' | 'super_admin' };
   /** Signed so many seconds ago. */
@@ -33,7 +33,7 @@ export function statement({ issuer, audience, signer = issuer, person, age = 0 }
       ...(person ? { sub: person.id, kind: person.kind, ...(person.role ? { role: person.role } : {}) } : {}),
     }),
   ].join('.');
-  return { [statementHeader]: `${unsigned}.${signer === null ? '' : signatureOf(unsigned, signer)}` };
+  return { [serviceTokenHeader]: `${unsigned}.${signer === null ? '' : signatureOf(unsigned, signer)}` };
 }
 
 function signatureOf(text: string, signer: string): string {

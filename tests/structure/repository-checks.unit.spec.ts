@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** Mistakes planted in a temporary folder: each check of `npm run check` must name its own. */
+const root = process.cwd();
+let copy: string;
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'raffle-checks-'));
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+function write(files: Record<string, string>): void {
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    writeFileSync(join(copy, file), content);
+  }
+}
+
+function run(program: string, ...args: string[]): { ok: boolean; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, program), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return { ok: status === 0, output: stdout + stderr };
+}
+
+describe('citations and links', () => {
+  // Names are put together here, so that the check does not read them as citations of this file.
+  const md = (name: string) => `${name}.md`;
+  const page = (name: string) => md(`docs/${name}`);
+  const planted: Record<string, { file: string; text: string; finding: string }> = {
+    'a page that does not exist': {
+      file: 'a.ts',
+      text: `// ${page('rules')}`,
+      finding: `no page for "${page('rules')}"`,
+    },
+    'a rule that does not exist': {
+      file: 'b.ts',
+      text: `// ${page('product')} rules 1 and ${99}`,
+      finding: 'has no rule 99',
+    },
+    'a section that does not exist': {
+      file: 'c.tsx',
+      text: `/** ${page('product')}\n * section ${7} */`,
+      finding: 'has no section 7',
+    },
+    'a step that does not exist': { file: 'd.sql.ts', text: `// ${page('draw')} step ${3}`, finding: 'has no step 3' },
+    'an invariant that does not exist': {
+      file: 'e.ts',
+      text: `// ${page('architecture')} invariant ${2}`,
+      finding: 'has no invariant 2',
+    },
+    'a heading that does not exist': {
+      file: 'f.ts',
+      text: `// ${page('architecture')} "Nowhere"`,
+      finding: `no heading for ${page('architecture')} "Nowhere"`,
+    },
+    'a decision that does not exist': {
+      file: 'g.ts',
+      text: `// docs/adr/${'0099'}`,
+      finding: `no page for "docs/adr/${'0099'}"`,
+    },
+    'a dead link': { file: md('docs/h'), text: '[there](lost/page.txt)', finding: 'dead link lost/page.txt' },
+    'a dead anchor': { file: md('docs/i'), text: '[there](product.md#nothing)', finding: 'no such heading' },
+    'a long README of a service': {
+      file: md('services/one/README'),
+      text: 'word '.repeat(700),
+      finding: 'words, at most 600',
+    },
+  };
+  let output: string;
+  beforeAll(() => {
+    write({
+      [page('product')]: '# Product\n\n## 1. What it is\n\n### Rule 1. Price\n',
+      [page('draw')]: '# Draw\n\n## 1. Commit\n',
+      [page('architecture')]: '# Architecture\n\n## Invariants\n\n1. Money is never lost.\n',
+      [md('docs/adr/0001-first')]: '# 1\n',
+      'fine.ts': `// ${page('product')} rule 1, ${page('product')} section 1; ${page('draw')} step 1; docs/adr/0001
+// ${page('architecture')} "Invariants"; ${page('architecture')} invariant 1\n`,
+      [md('docs/fine')]: '[rule](product.md#rule-1-price), [up](../fine.ts)\n',
+      ...Object.fromEntries(Object.values(planted).map(({ file, text }) => [file, `${text}\n`])),
+    });
+    output = run('infra/checks/citations.mjs', copy).output;
+  });
+
+  test.each(Object.entries(planted))('refused: %s', (_what, { file, finding }) => {
+    expect(
+      output
+        .split('\n')
+        .filter((line) => line.startsWith(`${file}: `))
+        .join('\n'),
+    ).toContain(finding);
+  });
+
+  test('what leads somewhere is not named', () => {
+    expect(output).not.toContain('fine');
+    expect(output.trim().split('\n')).toHaveLength(Object.keys(planted).length);
+  });
+});
+
+describe('generated files', () => {
+  const generated = ['docs/events.md', 'docs/architecture.md', 'frontend/src/shared/format/phone-metadata.json'];
+  const check = (...args: string[]) => run('infra/generate/generate.mjs', '--root', copy, ...args);
+
+  beforeAll(() => {
+    execFileSync('node_modules/.bin/tsc', ['-b', 'packages/messaging-kit'], { cwd: root });
+    for (const file of generated) cpSync(join(root, file), join(copy, file));
+  }, 60_000);
+
+  test('every one is current', () => expect(check('--check')).toMatchObject({ ok: true }));
+
+  test.each(generated)('%s is refused when stale, and written again', (file) => {
+    const current = readFileSync(join(copy, file), 'utf8');
+    const stale = current.replace(/product-changed|TG/g, 'XX');
+    expect(stale).not.toBe(current);
+    writeFileSync(join(copy, file), stale);
+    expect(check('--check')).toEqual({ ok: false, output: expect.stringContaining(file) });
+    expect(check()).toMatchObject({ ok: true });
+    expect(readFileSync(join(copy, file), 'utf8')).toBe(current);
+  });
+});
+
+describe('what nothing uses', () => {
+  test('an unused dependency, file, export and a screen without its route are named', () => {
+    cpSync(join(root, 'knip.jsonc'), join(copy, 'knip.jsonc'));
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    write({
+      'package.json': JSON.stringify({ name: 'copy', type: 'module', workspaces: ['services/*', 'frontend'] }),
+      'services/one/package.json': JSON.stringify({
+        name: 'one',
+        type: 'module',
+        dependencies: { pg: '*', uuid: '*' },
+      }),
+      'services/one/src/main.ts': `import pg from 'pg';\nimport { used } from './used.js';\nnew pg.Client(used);\n`,
+      'services/one/src/used.ts': `export const used = '';\nexport const unusedExport = 1;\n`,
+      'services/one/src/unused-file.ts': `export const here = 1;\n`,
+      'frontend/package.json': JSON.stringify({
+        name: 'frontend',
+        type: 'module',
+        scripts: { build: 'vite build' },
+        devDependencies: { vite: '*' },
+      }),
+      'frontend/index.html': '<script type="module" src="/src/app/boot.ts"></script>',
+      'frontend/src/app/boot.ts': `import('./router.js');\n`,
+      'frontend/src/app/router.ts': `import '../features/one/one-screen.js';\n`,
+      'frontend/src/features/one/one-screen.ts': `console.log('one');\n`,
+      'frontend/src/features/two/two-screen.ts': `console.log('two');\n`,
+    });
+    const { ok, output } = run('node_modules/knip/bin/knip.js', '--no-progress', '--directory', copy);
+    expect(ok).toBe(false);
+    expect(output).toMatch(/Unused dependencies[\s\S]*uuid/);
+    expect(output).toMatch(/Unused files[\s\S]*services\/one\/src\/unused-file\.ts/);
+    expect(output).toMatch(/Unused exports[\s\S]*unusedExport/);
+    expect(output).toMatch(/frontend\/src\/features\/two\/two-screen\.ts/);
+    expect(output).not.toMatch(/one-screen|\bpg\b|vite /);
+  }, 60_000);
+});
