@@ -143,8 +143,10 @@ const table: Record<Situation, readonly Provocation[]> = {
       path: '/register',
       api: { 'POST /users/registrations': 'never' },
       act: async (page) => {
+        // The half minute begins with the call, which the lazily loaded check of the phone number goes before.
+        const called = page.waitForRequest('**/api/users/registrations');
         await registerAs(page);
-        await page.getByText('Ouverture du paiement…').waitFor();
+        await called;
         await page.clock.runFor(31_000);
       },
     },

@@ -131,8 +131,9 @@ async function browser(tools: Tools, folder: string, write: (line: string) => vo
   if (!report) throw new Error('Playwright wrote no report.');
   const { expected, unexpected, flaky, skipped } = report.stats;
   if (skipped > 0) write(`${skipped} tests were skipped.`);
-  const failed = unexpected + flaky;
-  return atLeastOne({ passed: expected, failed: !ok && failed === 0 ? 1 : failed });
+  // Only a gallery test has a second try (playwright.config.ts); what needed it is said, so that it can be mended.
+  if (flaky > 0) write(`${flaky} browser tests passed only on their second try (listed above as flaky).`);
+  return atLeastOne({ passed: expected + flaky, failed: !ok && unexpected === 0 ? 1 : unexpected });
 }
 
 /** No test at all is a failure: the suite lost its tests. */
