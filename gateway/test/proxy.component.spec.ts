@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { errors } from '@raffle/contracts/errors';
 import { problem } from '@raffle/contracts/problem';
 import { eventually } from '@raffle/test-kit';
+import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -13,7 +14,10 @@ let door: TestGateway;
 beforeAll(async () => {
   service = await rawService();
   const { url } = service;
-  door = await startGateway({ identity: url, catalog: url, tickets: url, payments: url });
+  door = await startGateway(
+    { identity: url, catalog: url, tickets: url, payments: url },
+    { LIMIT_PAYMENT_SESSION: '1000/60' },
+  );
 });
 beforeEach(() => {
   service.answer((_call, response) =>
@@ -310,6 +314,19 @@ describe('a service in trouble', () => {
     expect(service.calls.filter(({ url }) => url === '/payments/tok_busy_1/status')).toHaveLength(1);
   });
 
+  test('that refuses the service token of the gateway does not end the session of the browser', async () => {
+    const refuse = (headers: Record<string, string>) =>
+      service.answer((_call, response) =>
+        response.writeHead(401, { 'content-type': 'application/problem+json', ...headers }).end('{"status":401}'),
+      );
+    refuse({ 'www-authenticate': 'Bearer error="invalid_token"' });
+    const refused = await door.call('/api/tickets/user', { as: 'user' });
+    expect(refused.json()).toMatchObject({ status: 503, code: 'service_unavailable' });
+    expect(refused.headers['retry-after']).toBe('2');
+    refuse({});
+    expect(await door.call('/api/tickets/user', { as: 'user' })).toMatchObject({ status: 401, text: '{"status":401}' });
+  });
+
   test('that breaks off in the middle is not taken as whole', async () => {
     service.answer((_call, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
@@ -317,6 +334,23 @@ describe('a service in trouble', () => {
       setImmediate(() => response.socket?.destroy());
     });
     await expect(door.call('/api/tickets/user', { as: 'user' })).rejects.toThrow();
+  });
+
+  test('that waits for the payment provider goes on answering what needs no provider', async () => {
+    const purchases = 70;
+    const waiting: ServerResponse[] = [];
+    service.answer(({ url }, response) => {
+      if (url === '/tickets/purchase') waiting.push(response);
+      else response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
+    });
+    const bought = Array.from({ length: purchases }, () =>
+      door.call('/api/tickets/purchase', { method: 'POST', body: '{}', as: 'user' }),
+    );
+    await eventually(() => expect(waiting.length).toBeGreaterThanOrEqual(64));
+    expect(await door.call('/api/tickets/user', { as: 'user' })).toMatchObject({ status: 200 });
+    service.answer((_call, response) => response.end('{}'));
+    for (const response of waiting) response.end('{}');
+    expect((await Promise.all(bought)).map(({ status }) => status)).toEqual(Array(purchases).fill(200));
   });
 
   test('whose browser is gone is not asked any longer', async () => {

@@ -5,10 +5,12 @@ import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { codeOf } from '../error-code.js';
 import { services, type Service } from '@raffle/contracts/http/define-endpoint';
 
-/** Maximum of open connections to one service. */
+/** Maximum of open connections in a pool. */
 const connections = 64;
 /** Maximum of calls that wait for a connection; more of them would only time out. */
 const maxWaiting = 500;
+/** The default of `timeoutMs`. Calls that may take longer wait for somebody else, such as the payment provider. */
+export const usualTimeoutMs = 10_000;
 
 const log = logger('proxy');
 
@@ -22,10 +24,20 @@ export interface ServiceCall {
   signal?: AbortSignal;
 }
 
-/** One bounded pool of connections for each service, so that a slow one cannot use up the connections of the others. */
+interface Target {
+  /** For calls within `usualTimeoutMs`. */
+  quick: Pool;
+  slow: Pool;
+  prefix: string;
+}
+
+/**
+ * Two bounded pools of connections for each service: a slow service cannot use up the connections of the others, and calls that
+ * wait for the payment provider not those of the calls that need no provider.
+ */
 @Injectable()
 export class ServicePools implements OnApplicationShutdown {
-  private readonly pools: Record<Service, { pool: Pool; prefix: string }>;
+  private readonly targets: Record<Service, Target>;
 
   constructor(@Inject(gatewayConfig) config: GatewayConfig) {
     const urls: Record<Service, string> = {
@@ -35,11 +47,14 @@ export class ServicePools implements OnApplicationShutdown {
       payments: config.PAYMENTS_URL,
       messaging: config.MESSAGING_URL,
     };
-    const poolOf = (url: string) => ({
-      pool: new Pool(new URL(url).origin, { connections, connectTimeout: 2_000, keepAliveTimeout: 4_000 }),
-      prefix: new URL(url).pathname.replace(/\/$/, ''),
-    });
-    this.pools = Object.fromEntries(services.map((service) => [service, poolOf(urls[service])])) as typeof this.pools;
+    const targetOf = (url: string): Target => {
+      const { origin, pathname } = new URL(url);
+      const pool = () => new Pool(origin, { connections, connectTimeout: 2_000, keepAliveTimeout: 4_000 });
+      return { quick: pool(), slow: pool(), prefix: pathname.replace(/\/$/, '') };
+    };
+    this.targets = Object.fromEntries(
+      services.map((service) => [service, targetOf(urls[service])]),
+    ) as typeof this.targets;
   }
 
   /**
@@ -47,8 +62,8 @@ export class ServicePools implements OnApplicationShutdown {
    * @throws ProblemException `service_unavailable` when the service does not answer in time.
    */
   async call(service: Service, call: ServiceCall): Promise<Dispatcher.ResponseData> {
-    const { pool } = this.pools[service];
-    if (pool.stats.queued > maxWaiting) throw unavailable(new Error(`${service} has too many calls waiting`));
+    if (this.poolOf(service, call).stats.queued > maxWaiting)
+      throw unavailable(new Error(`${service} has too many calls waiting`));
     try {
       return await this.attempt(service, call);
     } catch (error) {
@@ -61,23 +76,27 @@ export class ServicePools implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all(Object.values(this.pools).map(({ pool }) => pool.destroy()));
+    await Promise.all(Object.values(this.targets).flatMap(({ quick, slow }) => [quick.destroy(), slow.destroy()]));
+  }
+
+  private poolOf(service: Service, { timeoutMs }: Pick<ServiceCall, 'timeoutMs'>): Pool {
+    const { quick, slow } = this.targets[service];
+    return timeoutMs > usualTimeoutMs ? slow : quick;
   }
 
   private async attempt(
     service: Service,
     { timeoutMs, signal, path, ...call }: ServiceCall,
   ): Promise<Dispatcher.ResponseData> {
-    const { pool, prefix } = this.pools[service];
     // Also bounds the wait for a free connection, which undici's own timeouts do not.
     const attempt = new AbortController();
     const timer = setTimeout(() => attempt.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
     const abort = () => attempt.abort(new Error('the browser has left'));
     signal?.addEventListener('abort', abort, { once: true });
     try {
-      return await pool.request({
+      return await this.poolOf(service, { timeoutMs }).request({
         ...call,
-        path: prefix + path,
+        path: this.targets[service].prefix + path,
         signal: attempt.signal,
         headersTimeout: timeoutMs,
         bodyTimeout: 15_000,

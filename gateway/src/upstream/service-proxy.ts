@@ -4,21 +4,22 @@ import {
   acceptableIdempotencyKey,
   contextOfRequest,
   correlationIdHeader,
+  logger,
   ProblemException,
   requestIdHeader,
   serviceTokenHeader,
 } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
 import { chooseEncoding, compressing, worthCompressingBytes } from '../answers/encoding.js';
 import { jsonBody, readBody, type AcceptedBody } from '../http/read-body.js';
 import { requestAuthOf } from '../http/request-auth.js';
 import { headersForBrowser, headersForService } from './forwarded-headers.js';
-import { ServicePools, type ServiceCall } from './service-pools.js';
+import { ServicePools, usualTimeoutMs, type ServiceCall } from './service-pools.js';
 import { ServiceTokens } from './service-tokens.js';
 
-const defaultTimeoutMs = 10_000;
-
+const log = logger('proxy');
 export interface Forwarding extends Pick<EndpointDefinition, 'timeoutMs' | 'shared' | 'passesToken'> {
   service: Service;
   /** Default: JSON. */
@@ -45,9 +46,14 @@ export class ServiceProxy {
       path: request.url.slice('/api'.length),
       headers: await this.headers(request, body, forwarding),
       body,
-      timeoutMs: forwarding.timeoutMs ?? defaultTimeoutMs,
+      timeoutMs: forwarding.timeoutMs ?? usualTimeoutMs,
       signal: method === 'GET' || method === 'HEAD' ? whenGone(reply) : undefined,
     });
+    if (refusedOurToken(answer)) {
+      await answer.body.dump();
+      log.error({ target: forwarding.service }, 'a service refused the service token of this gateway');
+      throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
+    }
     void reply.status(answer.statusCode).headers(headersForBrowser(answer.headers));
     if (forwarding.shared && requestAuthOf(request).session === null && answer.statusCode === 200) {
       return sendShared(request, reply, answer.body);
@@ -73,6 +79,10 @@ export class ServiceProxy {
     return headers;
   }
 }
+
+/** Only the gateway decides whether a session is over; a browser forgets its session on a 401. */
+const refusedOurToken = ({ statusCode, headers }: Dispatcher.ResponseData) =>
+  statusCode === 401 && headers['www-authenticate'] !== undefined;
 
 /** These answers hold no secret, so their compressed length tells an eavesdropper nothing. */
 function sendShared(request: FastifyRequest, reply: FastifyReply, body: Readable): FastifyReply {

@@ -66,7 +66,7 @@ export class InternalAuthGuard implements CanActivate {
 
   private async verify(request: FastifyRequest): Promise<ServiceToken> {
     const token = request.headers[serviceTokenHeader];
-    if (typeof token !== 'string') throw new ProblemException('unauthenticated');
+    if (typeof token !== 'string') throw refusedToken();
     try {
       return await verifyServiceToken(token, {
         self: this.options.name,
@@ -74,10 +74,17 @@ export class InternalAuthGuard implements CanActivate {
       });
     } catch (cause) {
       log.warn({ err: cause }, 'a service token was refused');
-      throw new ProblemException('unauthenticated', { cause });
+      throw refusedToken(cause);
     }
   }
 }
+
+/**
+ * The header tells the calling process that its own token was refused (RFC 6750): this 401 says nothing about the session of the
+ * person for whom it calls.
+ */
+const refusedToken = (cause?: unknown) =>
+  new ProblemException('unauthenticated', { cause, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
 
 function checkSubject({ subject }: ServiceToken, requirement: Requirement): void {
   if (!subject) throw new ProblemException('unauthenticated');

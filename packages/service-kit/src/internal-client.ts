@@ -42,8 +42,8 @@ export interface InternalClientOptions {
   target: ProcessName;
   baseUrl: string;
   privateKey: KeyObject;
-  /** Connections at most; default 32. */
-  connections?: number;
+  /** Connections at most for each operation; default 32. */
+  connections?: number | undefined;
 }
 
 export interface CallOptions<Body> {
@@ -64,18 +64,14 @@ type AnswerOf<O extends OperationDefinition> = z.output<O['answer']>;
 
 const maxAnswerBytes = 8 * 1024 * 1024;
 
-/** Typed, signed and bounded calls from one process to another, by the operations of contracts. */
+/**
+ * Typed, signed and bounded calls from one process to another, by the operations of contracts. Each operation has connections of its
+ * own: one that hangs, because it waits for the payment provider, does not use up those of the others.
+ */
 export class InternalClient {
-  private readonly pool: Pool;
+  private readonly pools = new Map<OperationDefinition, Pool>();
 
-  constructor(private readonly options: InternalClientOptions) {
-    this.pool = new Pool(new URL(options.baseUrl).origin, {
-      connections: options.connections ?? 32,
-      connectTimeout: 2_000,
-      keepAliveTimeout: 4_000,
-      maxResponseSize: maxAnswerBytes,
-    });
-  }
+  constructor(private readonly options: InternalClientOptions) {}
 
   /**
    * Makes the call once; again only when no connection was made or the call is safe to repeat (GET, idempotency key).
@@ -100,7 +96,20 @@ export class InternalClient {
   }
 
   async close(): Promise<void> {
-    await this.pool.destroy();
+    await Promise.all([...this.pools.values()].map((pool) => pool.destroy()));
+  }
+
+  private poolOf(operation: OperationDefinition): Pool {
+    const existing = this.pools.get(operation);
+    if (existing) return existing;
+    const pool = new Pool(new URL(this.options.baseUrl).origin, {
+      connections: this.options.connections ?? 32,
+      connectTimeout: 2_000,
+      keepAliveTimeout: 4_000,
+      maxResponseSize: maxAnswerBytes,
+    });
+    this.pools.set(operation, pool);
+    return pool;
   }
 
   private async attempt<O extends OperationDefinition>(
@@ -109,7 +118,7 @@ export class InternalClient {
     options: CallOptions<BodyOf<O>>,
     signal: AbortSignal,
   ): Promise<AnswerOf<O>> {
-    const { statusCode, headers, body } = await this.pool.request({
+    const { statusCode, headers, body } = await this.poolOf(operation).request({
       method: operation.method,
       path: this.pathOf(operation, options),
       headers: await this.headers(options),

@@ -8,8 +8,8 @@ import type { PublicKeys } from './config-shapes.js';
 export const serviceTokenHeader = 'x-internal-statement';
 /** Lifetime of a service token, in seconds. */
 export const serviceTokenLifetimeSeconds = 30;
-/** How far the clocks of two machines may differ, in seconds. */
-const clockToleranceSeconds = 5;
+/** How far the clocks of two machines may differ, in seconds: a clock that is a minute wrong must not stop the platform. */
+const clockToleranceSeconds = 120;
 
 /** The person for whom a call is made. */
 export interface Subject {

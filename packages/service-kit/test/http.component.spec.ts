@@ -218,6 +218,7 @@ test('nothing is answered without a service token, or with one for another proce
   expect([bare.status, await bare.json()]).toMatchObject([401, { code: 'unauthenticated' }]);
   const forged = await fetch(`${service.url}/things/7`, { headers: { [serviceTokenHeader]: 'a.b.c' } });
   expect(forged.status).toBe(401);
+  for (const { headers } of [bare, forged]) expect(headers.get('www-authenticate')).toContain('invalid_token');
   expect(await call('/things/7', {}, undefined, 'tickets')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   expect((await call('/internal/thing', {}, undefined, 'tickets')).status).toBe(200);
   expect((await call('/internal/thing')).status).toBe(403);
@@ -226,7 +227,8 @@ test('nothing is answered without a service token, or with one for another proce
 test('a person is asked for where one is needed', async () => {
   const user: Subject = { kind: 'user', id: 'u-1' };
   const admin: Subject = { kind: 'admin', id: 'a-1', role: 'admin' };
-  expect((await call('/mine')).status).toBe(401);
+  const { answer } = await call('/mine');
+  expect([answer.status, answer.headers.has('www-authenticate')]).toEqual([401, false]);
   expect(await call('/mine', {}, user)).toMatchObject({ status: 200, body: { user_id: 'u-1', context_user: 'u-1' } });
   expect((await call('/mine', {}, admin)).status).toBe(403);
   expect((await call('/super', {}, user)).status).toBe(403);

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { defineOperation } from '@raffle/contracts/internal';
@@ -40,9 +40,9 @@ afterEach(async () => {
 
 const publicKeys = baseConfigShape.INTERNAL_PUBLIC_KEYS.parse(internalKeys().publicKeys);
 
-function clientOf(baseUrl: string): InternalClient {
+function clientOf(baseUrl: string, connections?: number): InternalClient {
   const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys.tickets, 'base64').toString());
-  const client = new InternalClient({ self: 'tickets', target: 'payments', baseUrl, privateKey });
+  const client = new InternalClient({ self: 'tickets', target: 'payments', baseUrl, privateKey, connections });
   closing.push(() => client.close());
   return client;
 }
@@ -129,9 +129,20 @@ test('a target that does not answer, or not as its contract says, is given up in
   }
 });
 
-async function rawServer(answer: (attempt: number, response: import('node:http').ServerResponse) => void) {
+test('calls of one operation that hang leave the connections of the others free', async () => {
+  const server = await rawServer((_, response, request) => {
+    if (request.method === 'GET') response.end('{"amount":7}');
+  });
+  const client = clientOf(server.url, 2);
+  const hanging = [1, 2, 3].map((amount) => client.call(open, { body: { amount }, timeoutMs: 3_000 }));
+  const outcomes = Promise.allSettled(hanging);
+  expect(await client.call(verify, { params: { token: 't' }, timeoutMs: 2_000 })).toEqual({ amount: 7 });
+  for (const { status } of await outcomes) expect(status).toBe('rejected');
+});
+
+async function rawServer(answer: (attempt: number, response: ServerResponse, request: IncomingMessage) => void) {
   let attempts = 0;
-  const server: Server = createServer((_, response) => answer(++attempts, response));
+  const server: Server = createServer((request, response) => answer(++attempts, response, request));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closing.unshift(
     () =>

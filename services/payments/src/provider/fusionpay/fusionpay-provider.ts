@@ -21,6 +21,8 @@ const createTimeoutMs = 25_000;
 const statusTimeoutMs = 6_000;
 const maxAnswerBytes = 64 * 1024;
 
+const newAgent = () => new Agent({ connect: { timeout: 4_000 }, connections: 32, maxResponseSize: maxAnswerBytes });
+
 interface Call {
   method: 'GET' | 'POST';
   body?: unknown;
@@ -29,7 +31,8 @@ interface Call {
 
 /** FusionPay (Money Fusion), as docs/payment-provider.md describes it. */
 export class FusionPayProvider extends PaymentProvider {
-  private readonly agent = new Agent({ connect: { timeout: 4_000 }, connections: 32, maxResponseSize: maxAnswerBytes });
+  /** Connections of each kind of call: sessions that are slow to open do not delay the checks of what was paid. */
+  private readonly agents = { POST: newAgent(), GET: newAgent() };
 
   constructor(
     readonly name: string,
@@ -65,7 +68,7 @@ export class FusionPayProvider extends PaymentProvider {
   }
 
   async close(): Promise<void> {
-    await this.agent.destroy();
+    await Promise.all(Object.values(this.agents).map((agent) => agent.destroy()));
   }
 
   private async call<Schema extends z.ZodType>(address: string, schema: Schema, call: Call): Promise<z.output<Schema>> {
@@ -85,7 +88,7 @@ export class FusionPayProvider extends PaymentProvider {
         method,
         headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         body: body === undefined ? null : JSON.stringify(body),
-        dispatcher: this.agent,
+        dispatcher: this.agents[method],
         signal: AbortSignal.timeout(timeoutMs),
       });
       return { status: answer.statusCode, text: await answer.body.text() };
