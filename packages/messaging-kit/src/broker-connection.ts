@@ -26,6 +26,7 @@ export class BrokerConnection {
   private readonly setups: ConnectionSetup[] = [];
   private model: ChannelModel | undefined;
   private up = false;
+  private refusing = false;
   private running: Promise<void> | undefined;
   /** Ends, well or not, with the set-ups that are running on the connection. */
   private settingUp: Promise<unknown> = Promise.resolve();
@@ -37,6 +38,11 @@ export class BrokerConnection {
 
   get connected(): boolean {
     return this.up;
+  }
+
+  /** Whether the broker told this connection that it accepts no messages for now: its disk or memory runs out. */
+  get blocked(): boolean {
+    return this.refusing;
   }
 
   /** Set-ups run in the order in which they were added; immediately when the connection is already up. */
@@ -121,8 +127,15 @@ export class BrokerConnection {
         resolve();
       });
     });
-    model.on('blocked', (reason: unknown) => log.warn({ reason: String(reason) }, 'the broker accepts no messages'));
-    model.on('unblocked', () => log.info({}, 'the broker accepts messages again'));
+    this.refusing = false;
+    model.on('blocked', (reason: unknown) => {
+      this.refusing = true;
+      log.error({ reason: String(reason) }, 'the broker accepts no messages');
+    });
+    model.on('unblocked', () => {
+      this.refusing = false;
+      log.info({}, 'the broker accepts messages again');
+    });
     this.model = model;
     if (this.stopped.signal.aborted) {
       await model.close();
@@ -156,6 +169,12 @@ export class BrokerConnection {
     this.up = this.model === model;
   }
 }
+
+/**
+ * What is published goes over a connection of its own: while its disk or memory runs out, the broker reads nothing more from a
+ * connection that has published, so acknowledgements sent there would go unread.
+ */
+export class PublishingConnection extends BrokerConnection {}
 
 async function failWhen(ended: Promise<void>): Promise<never> {
   await ended;

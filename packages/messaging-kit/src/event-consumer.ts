@@ -1,24 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
-import { inRequestContext, logger, withDeadline } from '@raffle/service-kit';
-import type { ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib';
-import { BrokerConnection } from './broker-connection.js';
-import { ConfirmedPublisher } from './confirmed-publisher.js';
+import { inRequestContext, isError, logger, withDeadline } from '@raffle/service-kit';
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import { BrokerConnection, pause, PublishingConnection } from './broker-connection.js';
+import type { Publication } from './confirmed-publisher.js';
 import { EventHandlers } from './event-handlers.js';
+import { EventPublisher } from './event-publisher.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { isDatabaseAway } from './database-away.js';
 import { Poison, readEvent } from './read-event.js';
+import { Topology } from './topology.js';
 import { countOf, deadLetterQueueOf, envelopeOf, headers, queueOf, retryQueueOf } from './wire.js';
 
 const log = logger('consumer');
 const drainMs = 8_000;
+const movePauseMs = 1_000;
 
 interface Consumption {
-  channel: ConfirmChannel;
-  publisher: ConfirmedPublisher;
+  channel: Channel;
   consumerTag: string;
 }
 
@@ -31,10 +33,14 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
   private consumption: Consumption | undefined;
   private readonly inFlight = new Set<Promise<void>>();
   private closing: Promise<void> | undefined;
+  private readonly stopping = new AbortController();
   private readonly retryPausesMs: readonly number[];
 
   constructor(
     @Inject(BrokerConnection) private readonly broker: BrokerConnection,
+    @Inject(PublishingConnection) private readonly publishing: PublishingConnection,
+    @Inject(EventPublisher) private readonly publisher: EventPublisher,
+    @Inject(Topology) private readonly topology: Topology,
     @Inject(EventHandlers) private readonly handlers: EventHandlers,
     @Inject(OutboxRelay) private readonly relay: OutboxRelay,
     @Inject(MessagingMetrics) private readonly metrics: MessagingMetrics,
@@ -66,8 +72,8 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
 
   private async consume(connection: ChannelModel): Promise<void> {
     if (this.closing) return;
-    const channel = await connection.createConfirmChannel();
-    const consumption: Consumption = { channel, publisher: new ConfirmedPublisher(channel), consumerTag: '' };
+    const channel = await connection.createChannel();
+    const consumption: Consumption = { channel, consumerTag: '' };
     channel.on('error', (error: unknown) => log.warn({ err: error }, 'the consuming channel failed'));
     channel.on('close', () => {
       if (this.consumption !== consumption) return;
@@ -99,11 +105,12 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
         { err: error, event: envelopeOf(message).event },
         'a message could not be settled and will be redelivered',
       );
-      if (this.consumption === consumption) this.broker.restart(new Error('a message could not be settled'));
+      if (this.consumption === consumption && !this.closing)
+        this.broker.restart(new Error('a message could not be settled'));
     }
   }
 
-  private async settle(message: ConsumeMessage, { publisher }: Consumption): Promise<void> {
+  private async settle(message: ConsumeMessage, consumption: Consumption): Promise<void> {
     try {
       const { envelope, payload, handlers } = readEvent(message, this.handlers);
       const { messageId, correlationId } = envelope;
@@ -116,11 +123,11 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
       const line = { err: error, event, message_id: messageId };
       if (error instanceof Poison) {
         log.error(line, 'a message that cannot be read is dead-lettered');
-        return this.deadLetter(message, publisher, error.reason, error.message);
+        return this.deadLetter(message, consumption, error.reason, error.message);
       }
       if (isDatabaseAway(error)) {
         log.warn(line, 'the database is away: the message waits');
-        return this.postpone(message, publisher);
+        return this.postpone(message, consumption);
       }
       const attempts = countOf(message, headers.attempts) + 1;
       const pauseMs = this.retryPausesMs[attempts - 1];
@@ -128,75 +135,94 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
         log.error({ ...line, attempts }, 'a handler failed for the last time: its message is dead-lettered');
         return this.deadLetter(
           message,
-          publisher,
+          consumption,
           'handler_failed',
           error instanceof Error ? error.message : 'unknown error',
         );
       }
       log.warn({ ...line, attempts, next_try_ms: pauseMs }, 'a handler failed and will be tried again');
       this.metrics.retries.inc({ event, cause: 'handler_failed' });
-      return this.move(message, publisher, retryQueueOf(this.options.service, pauseMs), {
+      return this.move(message, consumption, retryQueueOf(this.options.service, pauseMs), {
         [headers.attempts]: attempts,
       });
     }
   }
 
   /** Waits without using up the handler's tries: a database that is away for long must not dead-letter everything. */
-  private async postpone(message: ConsumeMessage, publisher: ConfirmedPublisher): Promise<void> {
+  private async postpone(message: ConsumeMessage, consumption: Consumption): Promise<void> {
     const postponements = countOf(message, headers.postponements) + 1;
     const pauseMs = this.retryPausesMs[Math.min(postponements, this.retryPausesMs.length) - 1] ?? 0;
     this.metrics.retries.inc({ event: envelopeOf(message).event, cause: 'database_away' });
     const queue = pauseMs > 0 ? retryQueueOf(this.options.service, pauseMs) : queueOf(this.options.service);
-    await this.move(message, publisher, queue, { [headers.postponements]: postponements });
+    await this.move(message, consumption, queue, { [headers.postponements]: postponements });
   }
 
   private async deadLetter(
     message: ConsumeMessage,
-    publisher: ConfirmedPublisher,
+    consumption: Consumption,
     reason: string,
     detail: string,
   ): Promise<void> {
     this.metrics.deadLettered.inc({ event: this.knownName(message), reason });
-    await this.move(message, publisher, deadLetterQueueOf(this.options.service), {
+    await this.move(message, consumption, deadLetterQueueOf(this.options.service), {
       [headers.reason]: reason,
       [headers.detail]: detail.slice(0, 500),
       [headers.deadLetteredAt]: new Date().toISOString(),
     });
   }
 
-  /** The copy is confirmed in its new queue before the original is acknowledged. */
+  /**
+   * The copy is confirmed in its new queue before the original is acknowledged. Waits for a broker that accepts no messages.
+   * @throws Error when the shutdown begins or the connection ends first: the original is then delivered again.
+   */
   private async move(
     message: ConsumeMessage,
-    publisher: ConfirmedPublisher,
+    consumption: Consumption,
     queue: string,
     added: Record<string, unknown>,
   ): Promise<void> {
     const { properties } = message;
-    const [outcome] = await publisher.publish([
-      {
-        exchange: '',
-        routingKey: queue,
-        content: message.content,
-        options: {
-          // Unique in any case: the publisher knows a returned message by it.
-          messageId: textOrNothing(properties.messageId) || randomUUID(),
-          type: textOrNothing(properties.type),
-          contentType: textOrNothing(properties.contentType),
-          contentEncoding: textOrNothing(properties.contentEncoding),
-          correlationId: textOrNothing(properties.correlationId),
-          appId: textOrNothing(properties.appId),
-          timestamp: typeof properties.timestamp === 'number' ? properties.timestamp : undefined,
-          persistent: true,
-          mandatory: true,
-          headers: {
-            ...properties.headers,
-            [headers.event]: envelopeOf(message).event,
-            ...added,
-          },
+    const copy: Publication = {
+      exchange: '',
+      routingKey: queue,
+      content: message.content,
+      options: {
+        // Unique in any case: the publisher knows a returned message by it.
+        messageId: textOrNothing(properties.messageId) || randomUUID(),
+        type: textOrNothing(properties.type),
+        contentType: textOrNothing(properties.contentType),
+        contentEncoding: textOrNothing(properties.contentEncoding),
+        correlationId: textOrNothing(properties.correlationId),
+        appId: textOrNothing(properties.appId),
+        timestamp: typeof properties.timestamp === 'number' ? properties.timestamp : undefined,
+        persistent: true,
+        mandatory: true,
+        headers: {
+          ...properties.headers,
+          [headers.event]: envelopeOf(message).event,
+          ...added,
         },
       },
-    ]);
-    if (outcome !== 'confirmed') throw new Error(`${queue} did not take the message: ${outcome ?? 'no answer'}`);
+    };
+    for (;;) {
+      const problem = await this.tryPublishing(copy);
+      if (!problem) return;
+      if (this.closing || this.consumption !== consumption) throw problem;
+      await pause(movePauseMs, this.stopping.signal);
+    }
+  }
+
+  /** @returns what hindered it; undefined when the broker has confirmed the message. */
+  private async tryPublishing(copy: Publication): Promise<Error | undefined> {
+    try {
+      const [outcome] = await this.publisher.publish([copy]);
+      if (outcome === 'confirmed') return undefined;
+      if (outcome === 'unroutable') await this.topology.declareAgain();
+      throw new Error(`${copy.routingKey} did not take the message: ${outcome ?? 'no answer'}`);
+    } catch (error) {
+      log.warn({ err: error, queue: copy.routingKey }, 'a message cannot be moved for now');
+      return isError(error) ? error : new Error('the message could not be moved');
+    }
   }
 
   /** An undefined name must not become a label: senders could fill the metrics with them. */
@@ -206,6 +232,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
   }
 
   private async drain(): Promise<void> {
+    this.stopping.abort();
     const consumption = this.consumption;
     if (consumption?.consumerTag) {
       await withDeadline(2_000, consumption.channel.cancel(consumption.consumerTag), 'cancelling the consumer').catch(
@@ -221,7 +248,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
       (error: unknown) => log.debug({ err: error }, 'the consuming channel was already closed'),
     );
     await this.relay.stop();
-    await this.broker.close();
+    await Promise.all([this.broker.close(), this.publishing.close()]);
   }
 }
 

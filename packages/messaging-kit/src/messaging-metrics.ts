@@ -19,7 +19,7 @@ export class MessagingMetrics {
   readonly deadLettered: Counter<'event' | 'reason'>;
   private backlog: (() => Promise<Backlog>) | undefined;
 
-  constructor(registry: Registry, connected: () => boolean) {
+  constructor(registry: Registry, broker: { connected(): boolean; blocked(): boolean }) {
     const registers = [registry];
     this.published = new Counter({
       name: 'messaging_outbox_published_total',
@@ -74,10 +74,18 @@ export class MessagingMetrics {
     });
     const connection: Gauge = new Gauge({
       name: 'messaging_broker_connected',
-      help: '1 while the broker connection is up.',
+      help: '1 while both broker connections are up.',
       registers,
       collect: () => {
-        connection.set(connected() ? 1 : 0);
+        connection.set(broker.connected() ? 1 : 0);
+      },
+    });
+    const blocked: Gauge = new Gauge({
+      name: 'messaging_broker_blocked',
+      help: '1 while the broker accepts no messages: its disk or memory runs out.',
+      registers,
+      collect: () => {
+        blocked.set(broker.blocked() ? 1 : 0);
       },
     });
   }

@@ -11,9 +11,10 @@ import {
 import { DiscoveryModule, MetadataScanner } from '@nestjs/core';
 import { Metrics, Readiness } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { BrokerConnection } from './broker-connection.js';
+import { BrokerConnection, PublishingConnection } from './broker-connection.js';
 import { EventConsumer } from './event-consumer.js';
 import { EventHandlers } from './event-handlers.js';
+import { EventPublisher } from './event-publisher.js';
 import { LiveEvents } from './live-events.js';
 import { MessagingCleaning } from './messaging-cleaning.js';
 import { MessagingMetrics } from './messaging-metrics.js';
@@ -28,7 +29,7 @@ import { Topology } from './topology.js';
 class MessagingLifecycle implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     @Inject(BrokerConnection) private readonly broker: BrokerConnection,
-    @Inject(Topology) _topology: Topology,
+    @Inject(PublishingConnection) private readonly publishing: PublishingConnection,
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(Outbox) private readonly outbox: Outbox,
     @Inject(OutboxRelay) private readonly relay: OutboxRelay,
@@ -40,11 +41,12 @@ class MessagingLifecycle implements OnModuleInit, OnApplicationBootstrap, OnAppl
   onModuleInit(): void {
     this.outbox.onCommitted(() => this.relay.wake());
     this.metrics.measureBacklog(() => measureBacklog(this.dataSource));
-    addBrokerCheck(this.readiness, this.broker);
+    addBrokerCheck(this.readiness, this.broker, this.publishing);
   }
 
   onApplicationBootstrap(): void {
     this.broker.start();
+    this.publishing.start();
     this.relay.start();
   }
 
@@ -70,9 +72,9 @@ class LiveLifecycle implements OnModuleInit {
   }
 }
 
-function addBrokerCheck(readiness: Readiness, broker: BrokerConnection): void {
+function addBrokerCheck(readiness: Readiness, ...connections: BrokerConnection[]): void {
   readiness.add('broker', () => {
-    if (!broker.connected) throw new Error('the broker connection is down');
+    if (!connections.every(({ connected }) => connected)) throw new Error('the broker connection is down');
   });
 }
 
@@ -83,9 +85,12 @@ const connectionTo = ({ url, service }: { url: string; service: string }) => ({
 
 const metricsProvider = {
   provide: MessagingMetrics,
-  useFactory: (metrics: Metrics, broker: BrokerConnection) =>
-    new MessagingMetrics(metrics.registry, () => broker.connected),
-  inject: [Metrics, BrokerConnection],
+  useFactory: (metrics: Metrics, broker: BrokerConnection, publishing: PublishingConnection) =>
+    new MessagingMetrics(metrics.registry, {
+      connected: () => broker.connected && publishing.connected,
+      blocked: () => publishing.blocked,
+    }),
+  inject: [Metrics, BrokerConnection, PublishingConnection],
 };
 
 /** Outbox, relay, inbox and consumer of one service. Needs ServiceKitModule and DatabaseModule with `messagingMigrations`. */
@@ -99,9 +104,14 @@ export class MessagingModule {
       providers: [
         { provide: messagingOptions, useValue: options },
         connectionTo(options),
+        {
+          provide: PublishingConnection,
+          useFactory: () => new PublishingConnection({ url: options.url, name: `${options.service} publishing` }),
+        },
         metricsProvider,
         MetadataScanner,
         Topology,
+        EventPublisher,
         Outbox,
         OutboxRelay,
         EventHandlers,

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { allEvents } from '@raffle/contracts/events/all-events';
 import { logger } from '@raffle/service-kit';
-import type { ChannelModel } from 'amqplib';
 import { DataSource, type EntityManager } from 'typeorm';
-import { BrokerConnection, pause } from './broker-connection.js';
-import { ConfirmedPublisher, type PublishOutcome } from './confirmed-publisher.js';
+import { pause, PublishingConnection } from './broker-connection.js';
+import type { PublishOutcome } from './confirmed-publisher.js';
+import { EventPublisher } from './event-publisher.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { Topology } from './topology.js';
@@ -34,7 +34,6 @@ const claimIdleMs = 12_000;
  */
 @Injectable()
 export class OutboxRelay {
-  private publisher: ConfirmedPublisher | undefined;
   private running: Promise<void> | undefined;
   private readonly stopped = new AbortController();
   private drainUntil = 0;
@@ -46,7 +45,8 @@ export class OutboxRelay {
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(BrokerConnection) private readonly broker: BrokerConnection,
+    @Inject(PublishingConnection) broker: PublishingConnection,
+    @Inject(EventPublisher) private readonly publisher: EventPublisher,
     @Inject(Topology) private readonly topology: Topology,
     @Inject(MessagingMetrics) private readonly metrics: MessagingMetrics,
     @Inject(messagingOptions) private readonly options: MessagingOptions,
@@ -54,7 +54,7 @@ export class OutboxRelay {
     this.pollMs = Math.max(options.pollMs ?? 2_000, shortestPollMs);
     this.batchSize = options.batchSize ?? 100;
     this.mandatory = new Map((options.events ?? allEvents).map((one) => [one.name, durableConsumers(one).length > 0]));
-    broker.onConnected((connection) => this.openChannel(connection));
+    broker.onConnected(async () => this.wake());
   }
 
   start(): void {
@@ -74,19 +74,6 @@ export class OutboxRelay {
     this.stopped.abort();
     this.wake();
     await this.running;
-  }
-
-  private async openChannel(connection: ChannelModel): Promise<void> {
-    const channel = await connection.createConfirmChannel();
-    channel.on('error', (error: unknown) => log.warn({ err: error }, 'the publishing channel failed'));
-    const publisher = new ConfirmedPublisher(channel);
-    channel.on('close', () => {
-      if (this.publisher !== publisher) return;
-      this.publisher = undefined;
-      this.broker.restart(new Error('the publishing channel was closed'), connection);
-    });
-    this.publisher = publisher;
-    this.wake();
   }
 
   private async run(): Promise<void> {
@@ -117,18 +104,16 @@ export class OutboxRelay {
 
   /** @returns how many rows were claimed. */
   private async relayBatch(): Promise<number> {
-    const publisher = this.publisher;
-    if (!publisher) return 0;
+    if (!this.publisher.ready) return 0;
     return this.dataSource.transaction(async (manager) => {
       const rows = await this.claim(manager);
       if (rows.length === 0) return 0;
       let outcomes: PublishOutcome[];
       try {
-        outcomes = await publisher.publish(rows.map((row) => this.publicationOf(row)));
+        outcomes = await this.publisher.publish(rows.map((row) => this.publicationOf(row)));
       } catch (error) {
-        // What the broker got is unknown: on a new channel everything of this batch is published again.
+        // What the broker got is unknown: everything of this batch is published again.
         for (const { event } of rows) this.metrics.publishFailures.inc({ event, reason: 'unconfirmed' });
-        this.broker.restart(error instanceof Error ? error : new Error(String(error)));
         throw error;
       }
       await this.settle(manager, rows, outcomes);

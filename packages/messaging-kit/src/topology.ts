@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { allEvents } from '@raffle/contracts/events/all-events';
 import type { EventDefinition } from '@raffle/contracts/events/define-event';
 import type { Channel, ChannelModel } from 'amqplib';
-import { BrokerConnection } from './broker-connection.js';
+import { BrokerConnection, PublishingConnection } from './broker-connection.js';
 import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { deadLetterQueueOf, durableConsumers, exchange, queueOf, retryQueueOf } from './wire.js';
 
@@ -16,25 +16,6 @@ const neverLose = {
   'x-dead-letter-strategy': 'at-least-once',
   'x-dead-letter-exchange': '',
 };
-
-/**
- * Declares what must exist before `service` publishes or consumes: the exchange, and for itself and every consumer of what
- * it publishes the queue, its delay and dead-letter queues and its bindings, so that nothing is lost because a consumer
- * has not started yet. Declaring again is harmless.
- */
-export async function declareTopology(
-  channel: Channel,
-  service: string,
-  events: readonly EventDefinition[],
-  retryPausesMs: readonly number[],
-): Promise<void> {
-  await channel.assertExchange(exchange, 'topic', { durable: true });
-  const published = events.filter((event) => (event.publishers as readonly string[]).includes(service));
-  for (const consumer of new Set([service, ...published.flatMap(durableConsumers)])) {
-    const consumed = events.filter((event) => durableConsumers(event).includes(consumer));
-    if (consumed.length > 0) await declareConsumer(channel, consumer, consumed, retryPausesMs);
-  }
-}
 
 async function declareConsumer(
   channel: Channel,
@@ -61,29 +42,45 @@ async function declareConsumer(
   for (const event of events) await channel.bindQueue(queueOf(service), exchange, event.name);
 }
 
-/** Declares the topology on every new connection, before anything else is done on it. */
+/**
+ * Declares what must exist before the service publishes or consumes: the exchange, and for itself and every consumer of what it
+ * publishes the queue, its delay and dead-letter queues and its bindings, so that nothing is lost because a consumer has not
+ * started yet. Happens on every new connection, before anything else is done on it; declaring again is harmless.
+ */
 @Injectable()
 export class Topology {
-  private connection: ChannelModel | undefined;
+  private publishing: ChannelModel | undefined;
 
   constructor(
-    @Inject(BrokerConnection) broker: BrokerConnection,
+    @Inject(BrokerConnection) consuming: BrokerConnection,
+    @Inject(PublishingConnection) publishing: PublishingConnection,
     @Inject(messagingOptions) private readonly options: MessagingOptions,
   ) {
-    broker.onConnected(async (connection) => {
-      this.connection = connection;
+    consuming.onConnected((connection) => this.declare(connection, [this.options.service]));
+    publishing.onConnected(async (connection) => {
+      this.publishing = connection;
       await this.declareAgain();
     });
   }
 
   /** Brings back queues and bindings that somebody deleted. */
   async declareAgain(): Promise<void> {
-    if (!this.connection) return;
-    const { service, events = allEvents, retryPausesMs = defaultRetryPausesMs } = this.options;
-    const channel = await this.connection.createChannel();
+    const { service, events = allEvents } = this.options;
+    const published = events.filter((event) => (event.publishers as readonly string[]).includes(service));
+    const consumers = new Set([service, ...published.flatMap(durableConsumers)]);
+    if (this.publishing) await this.declare(this.publishing, consumers);
+  }
+
+  private async declare(connection: ChannelModel, consumers: Iterable<string>): Promise<void> {
+    const { events = allEvents, retryPausesMs = defaultRetryPausesMs } = this.options;
+    const channel = await connection.createChannel();
     // A refusal is thrown by the declaration itself; without a listener the emitter would end the process.
     channel.on('error', () => undefined);
-    await declareTopology(channel, service, events, retryPausesMs);
+    await channel.assertExchange(exchange, 'topic', { durable: true });
+    for (const consumer of consumers) {
+      const consumed = events.filter((event) => durableConsumers(event).includes(consumer));
+      if (consumed.length > 0) await declareConsumer(channel, consumer, consumed, retryPausesMs);
+    }
     await channel.close();
   }
 }

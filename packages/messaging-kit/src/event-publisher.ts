@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isError, logger } from '@raffle/service-kit';
+import type { ChannelModel } from 'amqplib';
+import { PublishingConnection } from './broker-connection.js';
+import { ConfirmedPublisher, type Publication, type PublishOutcome } from './confirmed-publisher.js';
+import { Topology } from './topology.js';
+
+const log = logger('publisher');
+
+/** The service's channel for all that it publishes, opened after the topology has been declared. */
+@Injectable()
+export class EventPublisher {
+  private publisher: ConfirmedPublisher | undefined;
+
+  constructor(
+    @Inject(PublishingConnection) private readonly broker: PublishingConnection,
+    @Inject(Topology) _declaredBefore: Topology,
+  ) {
+    broker.onConnected((connection) => this.open(connection));
+  }
+
+  /** False while the broker is away or accepts no messages. */
+  get ready(): boolean {
+    return this.publisher !== undefined && !this.broker.blocked;
+  }
+
+  /**
+   * @returns the outcome of each, in order.
+   * @throws Error when it is not ready, or when the broker does not answer for all of them within five seconds: their outcome is
+   * then unknown, and the channel is rebuilt.
+   */
+  async publish(publications: readonly Publication[]): Promise<PublishOutcome[]> {
+    if (!this.publisher || !this.ready) throw new Error('the broker accepts no messages now');
+    try {
+      return await this.publisher.publish(publications);
+    } catch (error) {
+      // A broker in alarm answers when the alarm ends; a new connection would only be blocked too.
+      if (!this.broker.blocked) this.broker.restart(isError(error) ? error : new Error('publishing failed'));
+      throw error;
+    }
+  }
+
+  private async open(connection: ChannelModel): Promise<void> {
+    const channel = await connection.createConfirmChannel();
+    channel.on('error', (error: unknown) => log.warn({ err: error }, 'the publishing channel failed'));
+    const publisher = new ConfirmedPublisher(channel);
+    channel.on('close', () => {
+      if (this.publisher !== publisher) return;
+      this.publisher = undefined;
+      this.broker.restart(new Error('the publishing channel was closed'), connection);
+    });
+    this.publisher = publisher;
+  }
+}
