@@ -2,6 +2,7 @@ import { messagingMigrations } from '@raffle/messaging-kit';
 import { AdministerPayments1763800000000 } from '../migrations/administer-payments.js';
 import { CreatePayments1763700000000 } from '../migrations/create-payments.js';
 import { FindPaymentsOfProduct1764000000000 } from '../migrations/find-payments-of-product.js';
+import { FindHintedPayments1795332000000 } from '../migrations/1795332000000-find-hinted-payments.js';
 import { QualifySearchFunction1795320000000 } from '../migrations/1795320000000-qualify-search-function.js';
 import { TellInterruptedPayments1763900000000 } from '../migrations/tell-interrupted-payments.js';
 
@@ -13,4 +14,5 @@ export const migrations = [
   TellInterruptedPayments1763900000000,
   FindPaymentsOfProduct1764000000000,
   QualifySearchFunction1795320000000,
+  FindHintedPayments1795332000000,
 ];

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { AskProvider } from '../provider/ask-provider.js';
 import { ApplyVerdict } from './apply-verdict.js';
-import { claimDuePayments, claimPayment, type ClaimedPayment } from './payment-checks.queries.js';
+import { claimDuePayments, claimPayment, type ClaimedPayment, type DueBy } from './payment-checks.queries.js';
 
 /** Asks the provider about payments. Claims bound the number of calls for each payment, however many callers ask. */
 @Injectable()
@@ -28,8 +28,8 @@ export class CheckPayment {
     if (claimed) await this.ask(claimed);
   }
 
-  claimDue(limit: number): Promise<ClaimedPayment[]> {
-    return claimDuePayments(this.dataSource, limit);
+  claimDue(dueBy: DueBy, limit: number): Promise<ClaimedPayment[]> {
+    return claimDuePayments(this.dataSource, dueBy, limit);
   }
 
   /** Asks about a claimed payment and stores the answer. Throws only when the database cannot be used. */

@@ -4,10 +4,13 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** A payment younger than this is checked at the poll interval (docs/payment-provider.md "Reconciliation"). */
-export const frequentPollingMs = 30 * minute;
-/** After that the pauses grow, and checks end at this age. */
+export const frequentPollingMs = 3 * minute;
+/**
+ * After that the pauses grow with the age, and checks end at this age: the longer a session was without money, the less likely the
+ * next check finds some, and most sessions are abandoned. Webhooks and waiting people cause checks of their own.
+ */
 export const giveUpMs = 48 * hour;
-const longestPauseMs = hour;
+const longestPauseMs = 4 * hour;
 
 /** A session that ended without money is checked again at this age, then at each doubling of its age. */
 const firstRecheckMs = 10 * minute;
@@ -19,7 +22,7 @@ const firstRecheckMs = 10 * minute;
 export function pauseBeforeNextCheck(status: PaymentStatus, ageMs: number, pollMs: number): number | null {
   switch (status) {
     case 'pending':
-      return ageMs < frequentPollingMs ? pollMs : Math.min(Math.max(pollMs, ageMs / 5), longestPauseMs);
+      return ageMs < frequentPollingMs ? pollMs : Math.min(Math.max(pollMs, ageMs / 3), longestPauseMs);
     case 'failed':
     case 'not_created':
       return ageMs < giveUpMs ? Math.max(firstRecheckMs - ageMs, ageMs, minute) : null;

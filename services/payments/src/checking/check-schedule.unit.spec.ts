@@ -15,18 +15,23 @@ function ages(until: number, status: PaymentStatus = 'pending'): number[] {
   return all;
 }
 
-test('every minute for the first 30 minutes, so that a lost webhook costs at most a minute', () => {
-  const keen = ages(frequentPollingMs);
-  expect(keen).toHaveLength(39);
-  expect(Math.max(...keen.map((age, index) => age - (keen[index - 1] ?? 0)))).toBeLessThanOrEqual(60_000);
+test('at the poll interval for the first three minutes', () => {
+  const frequent = ages(frequentPollingMs);
+  expect(frequent).toHaveLength(3);
+  expect(frequent[0]).toBe(pollMs);
 });
 
-test('then more and more rarely, at least hourly, until 48 hours', () => {
+test('then after a third of its age, at least every four hours, until 48 hours', () => {
   const later = ages(giveUpMs).filter((age) => age >= frequentPollingMs);
-  const pauses = later.slice(1).map((age, index) => age - (later[index] ?? 0));
-  expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
-  expect(Math.max(...pauses)).toBe(3_600_000);
-  expect(later.length).toBeLessThan(65);
+  for (const [index, age] of later.slice(1).entries()) {
+    const before = later[index] ?? 0;
+    expect(age - before).toBeCloseTo(Math.min(before / 3, 4 * 3_600_000), 3);
+  }
+});
+
+test('an abandoned session costs the provider few status calls', () => {
+  expect(ages(giveUpMs).length).toBeLessThanOrEqual(32);
+  expect(ages(30 * 60_000).length).toBeLessThanOrEqual(12);
 });
 
 test.each<PaymentStatus>(['failed', 'not_created'])('a %s session is looked at a few times more', (status) => {

@@ -163,7 +163,9 @@ test('a confirmation that cannot be announced does not happen', async () => {
 describe('claiming', () => {
   test('no payment is claimed twice, however many claim at once', async () => {
     for (let count = 0; count < 20; count++) await insert({ next_check_at: new Date(Date.now() - 1_000) });
-    const claims = await Promise.all(Array.from({ length: 10 }, () => payments.app.get(CheckPayment).claimDue(5)));
+    const claims = await Promise.all(
+      Array.from({ length: 10 }, () => payments.app.get(CheckPayment).claimDue('schedule', 5)),
+    );
     const ids = claims.flat().map(({ id }) => id);
     expect(ids).toHaveLength(20);
     expect(new Set(ids).size).toBe(20);
@@ -171,15 +173,15 @@ describe('claiming', () => {
 
   test('one whose claimer died is claimed again when the lease ends', async () => {
     const { id } = await insert({ next_check_at: new Date(), check_lease_until: new Date(Date.now() + 60_000) });
-    expect(await payments.app.get(CheckPayment).claimDue(5)).toEqual([]);
+    expect(await payments.app.get(CheckPayment).claimDue('schedule', 5)).toEqual([]);
     await payments.database.query(`UPDATE payments SET check_lease_until = now() - interval '1 second'`);
-    expect(await payments.app.get(CheckPayment).claimDue(5)).toMatchObject([{ id }]);
+    expect(await payments.app.get(CheckPayment).claimDue('schedule', 5)).toMatchObject([{ id }]);
   });
 
   test('what is not due is left alone', async () => {
     await insert({ next_check_at: new Date(Date.now() + 60_000) });
     await insert({ next_check_at: null });
-    expect(await payments.app.get(CheckPayment).claimDue(5)).toEqual([]);
+    expect(await payments.app.get(CheckPayment).claimDue('schedule', 5)).toEqual([]);
   });
 });
 
@@ -189,7 +191,8 @@ describe('hints', () => {
   test('make a payment due at once, and after that not before their pause is over', async () => {
     const { id, token } = await insert({ next_check_at: new Date(Date.now() + 3_600_000) });
     await hint(token);
-    const [claimed] = await payments.app.get(CheckPayment).claimDue(5);
+    expect(await payments.app.get(CheckPayment).claimDue('schedule', 5)).toEqual([]);
+    const [claimed] = await payments.app.get(CheckPayment).claimDue('webhook', 5);
     expect(claimed?.id).toBe(id);
     const asked = Date.now();
     await payments.app.get(ApplyVerdict).apply(id, { state: 'pending', interrupted: false });
@@ -197,7 +200,7 @@ describe('hints', () => {
     // Longer than a busy machine needs for what follows.
     await payments.database.query(`UPDATE payments SET hint_allowed_at = hint_allowed_at + interval '30 seconds'`);
     await hint(token);
-    expect(await payments.app.get(CheckPayment).claimDue(5)).toEqual([]);
+    expect(await payments.app.get(CheckPayment).claimDue('webhook', 5)).toEqual([]);
     const { next_check_at, hint_allowed_at } = await find(id);
     expect(next_check_at).toEqual(hint_allowed_at);
     expect(Number(next_check_at)).toBeGreaterThan(Date.now());
@@ -205,10 +208,16 @@ describe('hints', () => {
 
   test('that come while the provider is being asked are followed afterwards', async () => {
     const { id, token } = await insert({ next_check_at: new Date() });
-    await payments.app.get(CheckPayment).claimDue(5);
+    await payments.app.get(CheckPayment).claimDue('schedule', 5);
     await hint(token);
     await payments.app.get(ApplyVerdict).apply(id, { state: 'pending', interrupted: false });
     expect(Number((await find(id)).next_check_at)).toBeLessThan(Date.now() + 2_000);
+  });
+
+  test('that say only that a payment is pending cause no call', async () => {
+    const { id, token } = await insert({ next_check_at: new Date(Date.now() + 3_600_000) });
+    await payments.app.get(TakeHint).take({ token, event: 'payin.session.pending' });
+    expect(await find(id)).toMatchObject({ hinted: false });
   });
 
   test('about a settled payment cause nothing', async () => {

@@ -33,14 +33,18 @@ export async function claimPayment(
   return claimed[0];
 }
 
+/** Why a payment is due: a webhook arrived, or its schedule says so. */
+export type DueBy = 'webhook' | 'schedule';
+
 /** Claims due payments, the longest waiting first; two instances never claim the same one. */
-export function claimDuePayments(dataSource: DataSource, limit: number): Promise<ClaimedPayment[]> {
+export function claimDuePayments(dataSource: DataSource, dueBy: DueBy, limit: number): Promise<ClaimedPayment[]> {
   return claim(
     dataSource,
     `UPDATE payments SET ${claimColumns}
      WHERE id IN (
        SELECT id FROM payments
-       WHERE next_check_at <= now() AND (check_lease_until IS NULL OR check_lease_until < now())
+       WHERE ${dueBy === 'webhook' ? 'hinted' : 'NOT hinted'} AND next_check_at <= now()
+         AND (check_lease_until IS NULL OR check_lease_until < now())
        ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
      RETURNING id, provider, token, amount`,
     [limit],

@@ -7,6 +7,9 @@ import type { WebhookHint } from './webhook-body.js';
 
 const log = logger('webhook');
 
+/** The provider sends it when a session opens, and says what is known: asking would only delay the answer to the next webhook. */
+const uninformative: ReadonlySet<string> = new Set(['payin.session.pending', 'statut:pending']);
+
 /** Nothing in an unsigned webhook is believed: it only triggers a status call. */
 @Injectable()
 export class TakeHint {
@@ -16,6 +19,7 @@ export class TakeHint {
   ) {}
 
   async take(hint: WebhookHint): Promise<void> {
+    if (uninformative.has(hint.event)) return;
     if (await this.markDue(hint.token)) return;
     await storeEarlyWebhook(this.dataSource, hint);
     // The create call may have stored the token meanwhile, before our insert was committed and visible to it.
