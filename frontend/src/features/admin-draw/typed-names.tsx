@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import type { Checked } from '../../shared/form/check.js';
+import { useForm } from '../../shared/form/use-form.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -15,17 +16,14 @@ import '../../shared/ui/field.css';
  * carries them (docs/product.md rule 9).
  */
 export function TypedNames({ names, max, onChange }: TypedNamesProps) {
-  const [typed, setTyped] = useState('');
-  const [real, setReal] = useState(true);
   const complete = names.length >= max;
-
-  function add(event: FormEvent) {
-    event.preventDefault();
-    const name = typed.trim();
-    if (name === '' || complete) return;
-    onChange([...names, { name, real }]);
-    setTyped('');
-  }
+  const form = useForm({
+    initial: { name: '', real: true },
+    // The button is disabled meanwhile: no error to show.
+    check: ({ name, real }): Checked<TypedName> =>
+      name.trim() === '' || complete ? { errors: {} } : { body: { name: name.trim(), real } },
+  });
+  const { name, real } = form.values;
 
   return (
     <Card large className="stack typed-names">
@@ -36,7 +34,13 @@ export function TypedNames({ names, max, onChange }: TypedNamesProps) {
         </b>
       </div>
       <Notice>{texts.namesNotice}</Notice>
-      <form className="stack stack-2" onSubmit={add}>
+      <form
+        className="stack stack-2"
+        onSubmit={form.onSubmit((added) => {
+          onChange([...names, added]);
+          form.reset({ real });
+        })}
+      >
         <SegmentedControl
           legend={texts.kind}
           options={[
@@ -44,7 +48,7 @@ export function TypedNames({ names, max, onChange }: TypedNamesProps) {
             { value: 'fake', label: texts.fake },
           ]}
           value={real ? 'real' : 'fake'}
-          onChange={(value) => setReal(value === 'real')}
+          onChange={(value) => form.set({ real: value === 'real' })}
         />
         <div className="row row-2">
           <input
@@ -53,11 +57,11 @@ export function TypedNames({ names, max, onChange }: TypedNamesProps) {
             aria-label={texts.nameLabel}
             maxLength={100}
             autoComplete="off"
-            value={typed}
+            value={name}
             disabled={complete}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={form.field('name').onChange}
           />
-          <Button type="submit" kind="secondary" disabled={complete || typed.trim() === ''}>
+          <Button type="submit" kind="secondary" disabled={complete || name.trim() === ''}>
             {texts.addName}
           </Button>
         </div>

@@ -2,11 +2,12 @@ import { sendBroadcast } from '@raffle/contracts/http/admin-messages';
 import { useId, useState } from 'react';
 import { useAdminStats } from '../../shared/api/get-admin-stats.js';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useSendBroadcast, type Broadcast, type BroadcastText } from './broadcasts.js';
@@ -21,11 +22,10 @@ export function BroadcastDialog({ open, onClose, onSent }: BroadcastDialogProps)
   const formId = useId();
   const form = useForm({
     initial: { subject: '', content: '' },
-    schema: sendBroadcast.body!,
-    serverErrors: fieldErrorsOf(send.error),
+    check: (values) => validate(sendBroadcast.body!, values),
   });
   const close = () => {
-    if (!send.isPending) onClose();
+    if (!form.busy) onClose();
   };
   if (asked !== null) {
     return (
@@ -35,21 +35,23 @@ export function BroadcastDialog({ open, onClose, onSent }: BroadcastDialogProps)
         title={texts.confirmTitle}
         footer={
           <>
-            <Button kind="secondary" disabled={send.isPending} onClick={() => setAsked(null)}>
+            <Button kind="secondary" disabled={form.busy} onClick={() => setAsked(null)}>
               {texts.change}
             </Button>
             <Button
-              busy={send.isPending}
+              busy={form.busy}
               onClick={() =>
-                send.mutate(asked, {
-                  onSuccess: ({ broadcast }) => {
-                    showToast(texts.sent);
-                    form.reset();
-                    setAsked(null);
-                    onSent(broadcast);
-                    onClose();
-                  },
-                })
+                void form.send(() =>
+                  send.mutateAsync(asked, {
+                    onSuccess: ({ broadcast }) => {
+                      showToast(texts.sent);
+                      form.reset();
+                      setAsked(null);
+                      onSent(broadcast);
+                      onClose();
+                    },
+                  }),
+                )
               }
             >
               {texts.send}
@@ -57,7 +59,7 @@ export function BroadcastDialog({ open, onClose, onSent }: BroadcastDialogProps)
           </>
         }
       >
-        <Confirmation body={asked.body} error={send.error} />
+        <Confirmation body={asked.body} error={form.failure} />
       </Dialog>
     );
   }
@@ -96,7 +98,7 @@ export interface BroadcastDialogProps {
   onSent: (broadcast: Broadcast) => void;
 }
 
-function Confirmation({ body, error }: { body: BroadcastText; error: Error | null }) {
+function Confirmation({ body, error }: { body: BroadcastText; error: unknown }) {
   const people = useAdminStats().data?.stats.users;
   return (
     <div className="stack">

@@ -1,5 +1,6 @@
 import { payRefund, type AdminPayment } from '@raffle/contracts/http/admin-money';
 import { useId, useState } from 'react';
+import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
@@ -8,7 +9,7 @@ import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { usePayRefund } from './settle-money.js';
@@ -64,8 +65,7 @@ function RecordRefund({ payment, refund, onClose }: { payment: AdminPayment; ref
   const formId = useId();
   const form = useForm({
     initial: { transferReference: '' },
-    schema: payRefund.body!,
-    serverErrors: fieldErrorsOf(pay.error),
+    check: (values) => validate(payRefund.body!, values),
   });
   return (
     <Dialog
@@ -73,7 +73,7 @@ function RecordRefund({ payment, refund, onClose }: { payment: AdminPayment; ref
       onClose={onClose}
       title={texts.recordTitle}
       footer={
-        <Button type="submit" form={formId} busy={pay.isPending}>
+        <Button type="submit" form={formId} busy={form.busy}>
           {texts.recordPaid}
         </Button>
       }
@@ -83,7 +83,7 @@ function RecordRefund({ payment, refund, onClose }: { payment: AdminPayment; ref
         className="stack"
         noValidate
         onSubmit={form.onSubmit((body) =>
-          pay.mutate(body, {
+          pay.mutateAsync(body, {
             onSuccess: () => {
               showToast(texts.recorded);
               onClose();
@@ -101,7 +101,7 @@ function RecordRefund({ payment, refund, onClose }: { payment: AdminPayment; ref
           autoCapitalize="characters"
           spellCheck="false"
         />
-        <FailureNotice title={texts.recordFailed} error={pay.error} />
+        <FailureNotice title={texts.recordFailed} error={form.failure} />
       </form>
     </Dialog>
   );

@@ -1,11 +1,12 @@
 import { resolvePayment, type AdminPayment } from '@raffle/contracts/http/admin-money';
 import { useId, useState } from 'react';
+import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { money } from '../../shared/format/money.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { amountBack } from './refund-state.js';
@@ -63,9 +64,7 @@ function Decide({ payment, decision, explanation, onClose }: DecideProps) {
   const formId = useId();
   const form = useForm({
     initial: { reason: '' },
-    schema: resolvePayment.body!,
-    toBody: ({ reason }) => ({ decision, reason }),
-    serverErrors: fieldErrorsOf(resolve.error),
+    check: ({ reason }) => validate(resolvePayment.body!, { decision, reason }),
   });
   return (
     <Dialog
@@ -73,17 +72,17 @@ function Decide({ payment, decision, explanation, onClose }: DecideProps) {
       onClose={onClose}
       title={texts.decideTitle(name)}
       footer={
-        <Button type="submit" form={formId} kind={decision === 'grant' ? 'primary' : 'danger'} busy={resolve.isPending}>
+        <Button type="submit" form={formId} kind={decision === 'grant' ? 'primary' : 'danger'} busy={form.busy}>
           {name}
         </Button>
       }
     >
-      <form id={formId} className="stack" noValidate onSubmit={form.onSubmit((body) => resolve.mutate(body))}>
+      <form id={formId} className="stack" noValidate onSubmit={form.onSubmit((body) => resolve.mutateAsync(body))}>
         <p>
           <b>{texts.payment(payment.reference)}</b>, {payment.client_name}. {explanation}
         </p>
         <TextArea {...form.field('reason')} label={texts.reason} help={texts.reasonHelp} maxLength={500} />
-        <FailureNotice title={texts.decideFailed} error={resolve.error} />
+        <FailureNotice title={texts.decideFailed} error={form.failure} />
       </form>
     </Dialog>
   );

@@ -9,13 +9,12 @@ import { useToast } from '../../shared/ui/toasts.js';
 import { useTitle } from '../../shared/use-title.js';
 import { ActivateDialog } from './activate-dialog.js';
 import { useUpdateProduct } from './change-products.js';
-import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
-import { useTypedProduct } from './product-draft.js';
 import { ProductForm } from './product-form.js';
 import { changesOf, saleTerms, toBody, toValues, type ProductValues } from './product-values.js';
 import { StopProduct } from './stop-product.js';
 import { texts } from './texts.fr.js';
+import { useProductForm } from './use-product-form.js';
 
 /** Changes a product within docs/product.md rule 10b; the server enforces it. */
 export function EditProductScreen() {
@@ -56,7 +55,7 @@ function Editor({ product }: { product: AdminProduct }) {
   const navigate = useNavigate();
   const showToast = useToast();
   const draft = product.status === 'draft';
-  const form = useTypedProduct(product.id, toValues(product), draft ? [] : saleTerms);
+  const form = useProductForm(product.id, toValues(product), draft ? [] : saleTerms);
 
   function onSuccess() {
     showToast(texts.updated);
@@ -65,8 +64,7 @@ function Editor({ product }: { product: AdminProduct }) {
 
   function save(values: ProductValues) {
     const changes = changesOf(product, values);
-    if (Object.keys(changes.before).length > 0) update.mutate(changes, { onSuccess });
-    else onSuccess();
+    return Object.keys(changes.before).length > 0 ? update.mutateAsync(changes, { onSuccess }) : onSuccess();
   }
 
   function activate() {
@@ -74,7 +72,7 @@ function Editor({ product }: { product: AdminProduct }) {
     const { values, seen } = activating;
     // Sends all values seen before the dialog opened, so that the server rejects the sale if another administrator changed any.
     const body = { ...changesOf(seen, values), before: toBody(toValues(seen)), status: 'active' } as const;
-    update.mutate(body, { onSuccess, onSettled: () => setActivating(null) });
+    void form.send(() => update.mutateAsync(body, { onSuccess, onSettled: () => setActivating(null) }));
   }
 
   return (
@@ -82,12 +80,11 @@ function Editor({ product }: { product: AdminProduct }) {
       <ProductForm
         form={form}
         locked={!draft}
-        failure={<FailureNotice title={texts.updateFailed} error={update.error} />}
-        serverErrors={fieldErrorsOf(update.error)}
+        failureTitle={texts.updateFailed}
         onSubmit={(values, action) => (action === 'activate' ? setActivating({ values, seen: product }) : save(values))}
         buttons={
           <>
-            <Button type="submit" value="save" busy={update.isPending && activating === null}>
+            <Button type="submit" value="save" busy={form.busy && activating === null}>
               {texts.save}
             </Button>
             {draft && (
@@ -102,7 +99,7 @@ function Editor({ product }: { product: AdminProduct }) {
       <ActivateDialog
         open={activating !== null}
         onClose={() => setActivating(null)}
-        busy={update.isPending}
+        busy={form.busy}
         onConfirm={activate}
       />
     </>

@@ -269,3 +269,20 @@ test('a product with sold tickets links to them, a draft does not', async () => 
   const link = await screen.findByRole('link', { name: 'Voir les tickets' });
   expect(link.getAttribute('href')).toBe('/admin/tickets?produit=7');
 });
+
+test('a cancellation asks for a reason before anything is sent', async () => {
+  const cancel = 'POST /admin/products/7/cancel';
+  api.answers['GET /products/7'] = { body: { product: { ...product, status: 'active' } } };
+  api.answers[cancel] = { body: { product: { ...product, status: 'cancelled' } } };
+  await open();
+  await press('Annuler le tirage');
+  const dialog = within(screen.getByRole('dialog'));
+  const confirm = () => fireEvent.click(dialog.getByRole('button', { name: 'Annuler le tirage' }));
+  confirm();
+  dialog.getByText('Indiquez la raison');
+  expect(document.activeElement).toBe(dialog.getByRole('textbox'));
+  fireEvent.input(dialog.getByRole('textbox'), { target: { value: ' Lot cassé ' } });
+  confirm();
+  await left();
+  expect(api.asked[cancel]?.map(({ body }) => body)).toEqual([{ reason: 'Lot cassé' }]);
+});

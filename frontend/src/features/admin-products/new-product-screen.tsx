@@ -6,23 +6,22 @@ import { useToast } from '../../shared/ui/toasts.js';
 import { useTitle } from '../../shared/use-title.js';
 import { ActivateDialog } from './activate-dialog.js';
 import { useCreateProduct } from './change-products.js';
-import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
-import { useTypedProduct } from './product-draft.js';
 import { ProductForm } from './product-form.js';
 import { emptyProduct, toBody, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
+import { useProductForm } from './use-product-form.js';
 
 /** A new product: a draft, or opened for sale immediately (docs/product.md rule 10b). */
 export function NewProductScreen() {
   useTitle(texts.newTitle);
   const create = useCreateProduct();
-  const form = useTypedProduct('new', emptyProduct);
+  const form = useProductForm('new', emptyProduct);
   const navigate = useNavigate();
   const showToast = useToast();
   const [activating, setActivating] = useState<ProductValues | null>(null);
 
   function save(values: ProductValues, status: 'active' | 'draft') {
-    create.mutate(
+    return create.mutateAsync(
       { ...toBody(values), status },
       {
         onSuccess: () => {
@@ -40,15 +39,14 @@ export function NewProductScreen() {
       <ProductForm
         form={form}
         locked={false}
-        failure={<FailureNotice title={texts.createFailed} error={create.error} />}
-        serverErrors={fieldErrorsOf(create.error)}
+        failureTitle={texts.createFailed}
         onSubmit={(values, action) => (action === 'active' ? setActivating(values) : save(values, 'draft'))}
         buttons={
           <>
-            <Button type="submit" value="active" disabled={create.isPending}>
+            <Button type="submit" value="active" disabled={form.busy}>
               {texts.createActive}
             </Button>
-            <Button type="submit" value="draft" kind="secondary" busy={create.isPending && activating === null}>
+            <Button type="submit" value="draft" kind="secondary" busy={form.busy && activating === null}>
               {texts.saveDraft}
             </Button>
           </>
@@ -57,8 +55,8 @@ export function NewProductScreen() {
       <ActivateDialog
         open={activating !== null}
         onClose={() => setActivating(null)}
-        busy={create.isPending}
-        onConfirm={() => activating && save(activating, 'active')}
+        busy={form.busy}
+        onConfirm={() => activating && void form.send(() => save(activating, 'active'))}
       />
     </div>
   );

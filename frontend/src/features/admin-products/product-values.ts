@@ -1,8 +1,7 @@
 import type { AdminProduct, CreateProduct } from '@raffle/contracts/http/products';
-import type { FieldError } from '@raffle/contracts/problem';
 import { changesFrom } from '../../shared/form/changes-from.js';
 import { dateAndTime } from '../../shared/format/dates.js';
-import { wholeNumber } from '../../shared/form/use-form.js';
+import { wholeNumber } from '../../shared/form/whole-number.js';
 import { texts } from './texts.fr.js';
 
 /** The form values as typed: strings until they are sent. */
@@ -70,10 +69,3 @@ export function shownValue(name: string, value: string): string {
 /** The fields in which the form differs from the loaded product, with the loaded values. */
 export const changesOf = (product: AdminProduct, values: ProductValues) =>
   changesFrom(toBody(toValues(product)), toBody(values));
-
-/** The first error of each field. */
-export function byField(errors: readonly FieldError[]): Partial<Record<keyof ProductValues, string>> {
-  const found: Record<string, string> = {};
-  for (const { path, message } of errors) found[path] ??= message;
-  return found;
-}

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { wholeNumber } from '../../shared/form/use-form.js';
-import { byField, changesOf, emptyProduct, toBody, toValues } from './product-values.js';
+import { wholeNumber } from '../../shared/form/whole-number.js';
+import { changesOf, emptyProduct, toBody, toValues } from './product-values.js';
 
 test.each([
   ['12', 12],
@@ -22,15 +22,6 @@ test('winners fall back to 1, the other numbers to 0', () => {
 test('the draw date is UTC, or absent', () => {
   expect(toBody({ ...emptyProduct, drawDate: '2026-11-27T18:00' }).drawDate).toBe('2026-11-27T18:00:00.000Z');
   expect(toBody(emptyProduct).drawDate).toBeNull();
-});
-
-test('a field shows its first error', () => {
-  expect(
-    byField([
-      { path: 'name', message: 'a' },
-      { path: 'name', message: 'b' },
-    ]),
-  ).toEqual({ name: 'a' });
 });
 
 const product: AdminProduct = {

@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useCancelProduct, useDeleteProduct } from './change-products.js';
-import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
+import { CancelProduct } from './cancel-product.js';
+import { useDeleteProduct } from './change-products.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { texts } from './texts.fr.js';
 
 /** Deletes a product without tickets, or cancels one that is on sale (docs/product.md rules 10b and 20). */
@@ -20,7 +20,7 @@ export function StopProduct({ product }: { product: AdminProduct }) {
     <Card className="row between row-wrap">
       <h2 className="sm semibold">{texts.dangerZone}</h2>
       <div className="row row-wrap">
-        {cancellable && <CancelProduct product={product} />}
+        {cancellable && <CancelProduct id={product.id} />}
         {deletable && <DeleteProduct product={product} />}
       </div>
     </Card>
@@ -55,49 +55,6 @@ function DeleteProduct({ product }: { product: AdminProduct }) {
         <div className="stack">
           <p>{texts.removeText(product.name)}</p>
           <FailureNotice title={texts.deleteFailed} error={remove.error} />
-        </div>
-      </ConfirmDialog>
-    </>
-  );
-}
-
-function CancelProduct({ product }: { product: AdminProduct }) {
-  const [asking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
-  const cancel = useCancelProduct(product.id);
-  const navigate = useNavigate();
-  const showToast = useToast();
-  return (
-    <>
-      <Button kind="danger" size="small" onClick={() => setAsking(true)}>
-        {texts.cancelDraw}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={texts.cancelTitle}
-        confirmLabel={texts.cancelDraw}
-        cancelLabel={texts.keepDraw}
-        busy={cancel.isPending}
-        onConfirm={() =>
-          cancel.mutate(reason, {
-            onSuccess: () => {
-              showToast(texts.cancelled);
-              void navigate('/admin/products');
-            },
-          })
-        }
-      >
-        <div className="stack">
-          <p>{texts.cancelText}</p>
-          <TextArea
-            label={texts.cancelReason}
-            value={reason}
-            maxLength={500}
-            onChange={(event) => setReason(event.target.value)}
-            error={fieldErrorsOf(cancel.error)[0]?.message}
-          />
-          <FailureNotice title={texts.updateFailed} error={cancel.error} />
         </div>
       </ConfirmDialog>
     </>

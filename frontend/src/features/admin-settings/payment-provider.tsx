@@ -1,6 +1,6 @@
 import type { getPaymentProviders } from '@raffle/contracts/http/admin-settings';
-import { useState } from 'react';
 import type * as z from 'zod/mini';
+import { useForm } from '../../shared/form/use-form.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -15,45 +15,50 @@ type Providers = z.output<NonNullable<(typeof getPaymentProviders)['answer']>>;
 /** The payment provider's addresses, the API's masked; with several, a super_admin selects one (docs/product.md rule 15). */
 export function PaymentProvider({ providers }: { providers: Providers }) {
   const { role } = useAdmin();
-  const [name, setName] = useState(providers.current);
   const showToast = useToast();
   const choose = useChooseProvider(() => showToast(texts.chosen));
+  const form = useForm({
+    initial: { name: providers.current },
+    check: ({ name }) => ({ body: name }),
+  });
+  const { name } = form.values;
   const shown = providers.options.find((option) => option.name === name);
   const mayChoose = role === 'super_admin' && providers.options.length > 1;
   return (
-    <Card large className="stack">
-      <h2>{texts.provider}</h2>
-      <p className="sm muted">{texts.providerHelp}</p>
-      {mayChoose && (
-        <Select
-          label={texts.providerChoice}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          options={providers.options.map((option) => ({ value: option.name, label: option.name }))}
-        />
-      )}
-      <dl className="sheet stack stack-2 sm">
-        <div>
-          <dt className="muted">{texts.apiUrl}</dt>
-          <dd className="breakable">{shown?.url_masked}</dd>
-        </div>
-        <div>
-          <dt className="muted">{texts.webhookUrl}</dt>
-          <dd className="breakable">{providers.webhook_url}</dd>
-        </div>
-      </dl>
-      <FailureNotice title={texts.chooseFailed} error={choose.error} />
-      {mayChoose && (
-        <Button
-          kind="secondary"
-          className="at-start"
-          disabled={name === providers.current}
-          busy={choose.isPending}
-          onClick={() => choose.mutate(name)}
-        >
-          {texts.choose}
-        </Button>
-      )}
+    <Card large>
+      <form className="stack" noValidate onSubmit={form.onSubmit((chosen) => choose.mutateAsync(chosen))}>
+        <h2>{texts.provider}</h2>
+        <p className="sm muted">{texts.providerHelp}</p>
+        {mayChoose && (
+          <Select
+            {...form.field('name')}
+            label={texts.providerChoice}
+            options={providers.options.map((option) => ({ value: option.name, label: option.name }))}
+          />
+        )}
+        <dl className="sheet stack stack-2 sm">
+          <div>
+            <dt className="muted">{texts.apiUrl}</dt>
+            <dd className="breakable">{shown?.url_masked}</dd>
+          </div>
+          <div>
+            <dt className="muted">{texts.webhookUrl}</dt>
+            <dd className="breakable">{providers.webhook_url}</dd>
+          </div>
+        </dl>
+        <FailureNotice title={texts.chooseFailed} error={form.failure} />
+        {mayChoose && (
+          <Button
+            type="submit"
+            kind="secondary"
+            className="at-start"
+            disabled={name === providers.current}
+            busy={form.busy}
+          >
+            {texts.choose}
+          </Button>
+        )}
+      </form>
     </Card>
   );
 }

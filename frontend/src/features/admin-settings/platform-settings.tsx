@@ -1,10 +1,12 @@
 import { updateSettings, type getSettings } from '@raffle/contracts/http/admin-settings';
 import type * as z from 'zod/mini';
 import { changesFrom } from '../../shared/form/changes-from.js';
-import { useForm, wholeNumber } from '../../shared/form/use-form.js';
+import { validate } from '../../shared/form/check.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { wholeNumber } from '../../shared/form/whole-number.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useUpdateSettings } from './settings-operations.js';
@@ -23,30 +25,31 @@ export function PlatformSettings({ settings }: { settings: Settings }) {
       referralThreshold: String(settings.referral_threshold),
       helpWhatsapp: settings.help_whatsapp ?? '',
     },
-    schema: updateSettings.body!,
-    toBody: (typed) =>
-      changesFrom(
-        {
-          registrationPrice: settings.registration_price,
-          referralBonus: settings.referral_bonus,
-          referralThreshold: settings.referral_threshold,
-          helpWhatsapp: settings.help_whatsapp,
-        },
-        {
-          registrationPrice: wholeNumber(typed.registrationPrice, 0),
-          referralBonus: wholeNumber(typed.referralBonus, 1),
-          referralThreshold: wholeNumber(typed.referralThreshold, 5),
-          helpWhatsapp: typed.helpWhatsapp.trim() || null,
-        },
+    check: (typed) =>
+      validate(
+        updateSettings.body!,
+        changesFrom(
+          {
+            registrationPrice: settings.registration_price,
+            referralBonus: settings.referral_bonus,
+            referralThreshold: settings.referral_threshold,
+            helpWhatsapp: settings.help_whatsapp,
+          },
+          {
+            registrationPrice: wholeNumber(typed.registrationPrice, 0),
+            referralBonus: wholeNumber(typed.referralBonus, 1),
+            referralThreshold: wholeNumber(typed.referralThreshold, 5),
+            helpWhatsapp: typed.helpWhatsapp.trim() || null,
+          },
+        ),
       ),
-    serverErrors: fieldErrorsOf(update.error),
   });
   return (
     <Card large>
       <form
         className="stack"
         noValidate
-        onSubmit={form.onSubmit((body) => update.mutate(body, { onSuccess: () => form.reset() }))}
+        onSubmit={form.onSubmit((body) => update.mutateAsync(body, { onSuccess: () => form.reset() }))}
       >
         <h2>{texts.platform}</h2>
         <div className="grid">
@@ -76,8 +79,8 @@ export function PlatformSettings({ settings }: { settings: Settings }) {
             inputMode="numeric"
           />
         </div>
-        <FailureNotice title={texts.saveFailed} error={update.error} />
-        <Button type="submit" className="at-start" busy={update.isPending}>
+        <FailureNotice title={texts.saveFailed} error={form.failure} />
+        <Button type="submit" className="at-start" busy={form.busy}>
           {texts.save}
         </Button>
       </form>

@@ -104,3 +104,14 @@ test('a saved value is shown as the server normalises it, before the refetch, an
     globalThis.fetch = fetchAtOnce;
   }
 });
+
+test('a form submitted twice before its answer is sent once', async () => {
+  const form = await card('Plateforme');
+  const price = form.getByLabelText<HTMLInputElement>('Prix de l’inscription (F CFA)');
+  fireEvent.input(price, { target: { value: '700' } });
+  api.answers['PUT /admin/settings'] = { body: { ...settings, registration_price: 700 } };
+  fireEvent.submit(price.form!);
+  fireEvent.submit(price.form!);
+  await screen.findByText('Paramètres sauvegardés avec succès !');
+  expect(api.asked['PUT /admin/settings']).toHaveLength(1);
+});

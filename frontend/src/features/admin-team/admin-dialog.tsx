@@ -1,9 +1,10 @@
 import { createAdmin, updateAdmin, type TeamMember } from '@raffle/contracts/http/admin-team';
 import { useId } from 'react';
+import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Input, Select } from '../../shared/ui/field.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -21,8 +22,7 @@ export function NewAdminDialog({ open, onClose }: { open: boolean; onClose: () =
   const formId = useId();
   const form = useForm({
     initial: { username: '', password: '', role: 'admin' },
-    schema: createAdmin.body!,
-    serverErrors: fieldErrorsOf(create.error),
+    check: (values) => validate(createAdmin.body!, values),
   });
   return (
     <Dialog
@@ -30,7 +30,7 @@ export function NewAdminDialog({ open, onClose }: { open: boolean; onClose: () =
       onClose={onClose}
       title={texts.addTitle}
       footer={
-        <Button type="submit" form={formId} busy={create.isPending}>
+        <Button type="submit" form={formId} busy={form.busy}>
           {texts.add}
         </Button>
       }
@@ -40,7 +40,7 @@ export function NewAdminDialog({ open, onClose }: { open: boolean; onClose: () =
         className="stack"
         noValidate
         onSubmit={form.onSubmit((body) =>
-          create.mutate(body, {
+          create.mutateAsync(body, {
             onSuccess: ({ admin }) => {
               showToast(texts.added(admin.username));
               form.reset();
@@ -58,7 +58,7 @@ export function NewAdminDialog({ open, onClose }: { open: boolean; onClose: () =
           required
         />
         <Select {...form.field('role')} label={texts.role} help={texts.roleHelp} options={roles} />
-        <FailureNotice title={texts.addFailed} error={create.error} />
+        <FailureNotice title={texts.addFailed} error={form.failure} />
       </form>
     </Dialog>
   );
@@ -71,13 +71,12 @@ export function EditAdminDialog({ member, onClose }: { member: TeamMember; onClo
   const formId = useId();
   const form = useForm({
     initial: { username: member.username, password: '', role: String(member.role) },
-    schema: updateAdmin.body!,
-    toBody: ({ username, password, role }) => ({
-      ...(username === member.username ? {} : { username }),
-      ...(role === member.role ? {} : { role }),
-      ...(password === '' ? {} : { password }),
-    }),
-    serverErrors: fieldErrorsOf(update.error),
+    check: ({ username, password, role }) =>
+      validate(updateAdmin.body!, {
+        ...(username === member.username ? {} : { username }),
+        ...(role === member.role ? {} : { role }),
+        ...(password === '' ? {} : { password }),
+      }),
   });
   return (
     <Dialog
@@ -85,7 +84,7 @@ export function EditAdminDialog({ member, onClose }: { member: TeamMember; onClo
       onClose={onClose}
       title={texts.editTitle(member.username)}
       footer={
-        <Button type="submit" form={formId} busy={update.isPending}>
+        <Button type="submit" form={formId} busy={form.busy}>
           {texts.save}
         </Button>
       }
@@ -95,7 +94,7 @@ export function EditAdminDialog({ member, onClose }: { member: TeamMember; onClo
         className="stack"
         noValidate
         onSubmit={form.onSubmit((body) =>
-          update.mutate(body, {
+          update.mutateAsync(body, {
             onSuccess: ({ admin }) => {
               showToast(texts.updated(admin.username));
               onClose();
@@ -111,7 +110,7 @@ export function EditAdminDialog({ member, onClose }: { member: TeamMember; onClo
           autoComplete="new-password"
         />
         <Select {...form.field('role')} label={texts.role} help={texts.roleHelp} options={roles} />
-        <FailureNotice title={texts.updateFailed} error={update.error} />
+        <FailureNotice title={texts.updateFailed} error={form.failure} />
       </form>
     </Dialog>
   );

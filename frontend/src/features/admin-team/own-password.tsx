@@ -1,8 +1,9 @@
 import { changeAdminPassword } from '@raffle/contracts/http/admin-team';
+import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useChangeOwnPassword } from './change-team.js';
@@ -15,8 +16,7 @@ export function OwnPassword() {
   const showToast = useToast();
   const form = useForm({
     initial: { currentPassword: '', newPassword: '' },
-    schema: changeAdminPassword.body!,
-    serverErrors: fieldErrorsOf(change.error),
+    check: (values) => validate(changeAdminPassword.body!, values),
   });
   return (
     <Card large>
@@ -24,7 +24,7 @@ export function OwnPassword() {
         className="stack own-password"
         noValidate
         onSubmit={form.onSubmit((body) =>
-          change.mutate(body, {
+          change.mutateAsync(body, {
             onSuccess: () => {
               form.reset();
               showToast(texts.changed);
@@ -35,8 +35,8 @@ export function OwnPassword() {
         <h2>{texts.ownTitle}</h2>
         <PasswordInput {...form.field('currentPassword')} label={texts.current} autoComplete="current-password" />
         <PasswordInput {...form.field('newPassword')} label={texts.newPassword} autoComplete="new-password" />
-        <FailureNotice title={texts.changeFailed} error={change.error} />
-        <Button type="submit" kind="secondary" className="at-start" busy={change.isPending}>
+        <FailureNotice title={texts.changeFailed} error={form.failure} />
+        <Button type="submit" kind="secondary" className="at-start" busy={form.busy}>
           {texts.change}
         </Button>
       </form>

@@ -1,9 +1,10 @@
 import { blockUser, type AdminUser } from '@raffle/contracts/http/admin-users';
 import { useId, useState } from 'react';
+import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice, fieldErrorsOf } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useBlockUser, useUnblockUser } from './block-user.js';
@@ -62,27 +63,25 @@ function BlockForm({ id, user, block, onDone }: BlockFormProps) {
   const showToast = useToast();
   const form = useForm({
     initial: { reason: '' },
-    schema: blockUser.body!,
-    serverErrors: fieldErrorsOf(block.error),
+    check: (values) => validate(blockUser.body!, values),
   });
   return (
     <form
       id={id}
       className="stack"
       noValidate
-      onSubmit={form.onSubmit((body) => {
-        if (block.isPending) return;
-        block.mutate(body, {
+      onSubmit={form.onSubmit((body) =>
+        block.mutateAsync(body, {
           onSuccess: () => {
             showToast(texts.wasBlocked(user.name));
             onDone();
           },
-        });
-      })}
+        }),
+      )}
     >
       <p>{texts.blockText}</p>
       <TextArea {...form.field('reason')} label={texts.reason} help={texts.reasonHelp} maxLength={500} required />
-      <FailureNotice title={texts.blockFailed} error={block.error} />
+      <FailureNotice title={texts.blockFailed} error={form.failure} />
     </form>
   );
 }

@@ -1,76 +1,117 @@
-import type { FieldError } from '@raffle/contracts/problem';
-import { useState, type ChangeEvent, type FormEvent } from 'react';
-import * as z from 'zod/mini';
-import { saidMeanwhile, typeInto, withTyped, type Typed } from './typed.js';
+import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { ApiError } from '../api/api-error.js';
+import type { StoredValue } from '../stored-value.js';
+import { fieldErrorsOf, type Checked, type Errors } from './check.js';
+import { saidMeanwhile, stillTyped, typeInto, withTyped, type Typed } from './typed.js';
+import { useSubmission } from './use-submission.js';
 
-type Values = Record<string, string>;
-
-export interface FormOptions<V extends Values, Body extends z.ZodMiniType> {
-  /** What the fields show until something is typed, also after a refetch; named as the body's fields are. */
+export interface FormOptions<V extends object, Body> {
+  /** The values shown until something is typed, also after a refetch; named as the body's fields, so that errors find their field. */
   initial: V;
-  /** The contract's body: nothing is sent before it accepts. */
-  schema: Body;
-  /** The typed texts as the body wants them; numbers, for one. The texts themselves unless given. */
-  toBody?: (values: V) => unknown;
-  /** What the server found wrong at the last try, by field. */
-  serverErrors?: readonly FieldError[];
+  /** Nothing is sent before this accepts the values. */
+  check: (values: V) => Checked<Body> | Promise<Checked<Body>>;
+  /** The fields that a refusal concerns; if any, the refusal is no `failure` of the whole form. */
+  refusedFields?: (error: ApiError) => Errors;
+  /** Stores unsaved values; must be the same object on every render. */
+  draft?: StoredValue<Typed>;
+  /** Fields that cannot be changed: values typed into them are discarded. */
+  locked?: readonly (keyof V)[];
+  /** Fields whose rule also reads other fields: a change of any field clears their error. */
+  crossField?: readonly (keyof V & string)[];
+  /** How another administrator's value reads, where it is not the text itself. */
+  shown?: (name: string, value: string) => string;
 }
 
-/**
- * A form of the back-office: its values, and beside each field what is wrong with it, found by the contract's own schema before
- * anything is sent, and by the server after. The first wrong field takes the focus.
- */
-export function useForm<V extends Values, Body extends z.ZodMiniType>(options: FormOptions<V, Body>) {
-  const { initial, schema, toBody = (values: V) => values, serverErrors = [] } = options;
-  const [typed, setTyped] = useState<Typed>({});
-  const values = withTyped(initial, typed);
-  const theirs = saidMeanwhile(typed, initial);
-  const [found, setFound] = useState<readonly FieldError[]>([]);
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-  const errorOf = (name: string) =>
-    found.find(({ path }) => path === name)?.message ??
-    theirs[name] ??
-    serverErrors.find(({ path }) => path === name && !touched.has(path))?.message;
+/**
+ * The state of a form: its values, the error of each field, found by `check` before anything is sent and by the server after, and
+ * the submission under way. The first field with an error takes the focus.
+ */
+export function useForm<V extends object, Body>(options: FormOptions<V, Body>) {
+  const { initial, check, refusedFields, draft, locked, crossField = [], shown } = options;
+  const [all, setAll] = useState<Typed>(() => draft?.read() ?? {});
+  const typed = stillTyped(all, initial, locked);
+  const values = withTyped(initial, typed);
+  const theirs = saidMeanwhile(typed, initial, shown);
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState<unknown>(null);
+  const element = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (Object.keys(all).length > 0) draft?.write(all);
+    else draft?.remove();
+  }, [draft, all]);
+
+  // The latest values are changed: an upload may end long after it began.
+  function set(change: Partial<V>) {
+    setAll((before) => typeInto(before, initial, change));
+    const cleared = [...Object.keys(change), ...crossField];
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !cleared.includes(name))));
+  }
+
+  function show(found: Errors) {
+    setErrors(found);
+    const controls = [...(element.current?.elements ?? [])] as Control[];
+    controls.find(({ name }) => name !== '' && name in found)?.focus();
+  }
+
+  const submission = useSubmission((error) => {
+    const refused = refusedFields && error instanceof ApiError ? refusedFields(error) : {};
+    const atFields = Object.keys(refused).some((name) => name in initial);
+    if (!atFields) setFailure(error);
+    show(atFields ? refused : fieldErrorsOf(error));
+  });
+  const send = (work: () => unknown) =>
+    submission.run(() => {
+      setErrors({});
+      setFailure(null);
+      return work();
+    });
 
   return {
     values,
-    reset: () => {
-      setTyped({});
-      setFound([]);
-      setTouched(new Set());
+    /** Something differs from `initial`. */
+    dirty: Object.keys(typed).length > 0,
+    /** What was thrown at the last try; null when nothing was. */
+    failure,
+    busy: submission.busy,
+    /** After a 429: seconds until the next try. */
+    secondsLeft: submission.secondsLeft,
+    set,
+    /** Back to `initial`, but for the values given. */
+    reset(kept: Partial<V> = {}) {
+      setAll(typeInto({}, initial, kept));
+      setErrors({});
+      setFailure(null);
     },
-    /** Spread into a field of shared/ui/field.tsx. */
-    field: (name: keyof V & string) => ({
+    /** Spread into a field of shared/ui/. Takes the event of a native control, or the value itself. */
+    field: <Name extends keyof V & string>(name: Name) => ({
       name,
       value: values[name],
-      error: errorOf(name),
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
-        const { value } = event.target;
-        setTyped((before) => typeInto(before, initial, name, value));
-        setFound((before) => before.filter(({ path }) => path !== name));
-        setTouched((before) => new Set(before).add(name));
-      },
+      // A value that another administrator put meanwhile says more than the server's refusal.
+      error: failure === null ? (errors[name] ?? theirs[name]) : (theirs[name] ?? errors[name]),
+      onChange: (change: V[Name] | ChangeEvent<Control>) =>
+        set({ [name]: isEvent(change) ? change.target.value : change } as Partial<V>),
     }),
-    /** For `<form noValidate onSubmit>`. */
-    onSubmit: (onValid: (body: z.output<Body>) => void) => (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      const checked = z.safeParse(schema, toBody(values));
-      setTouched(new Set());
-      if (checked.success) {
-        setFound([]);
-        onValid(checked.data);
-        return;
-      }
-      const errors = checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-      setFound(errors);
-      event.currentTarget.querySelector<HTMLElement>(`[name="${errors[0]?.path}"]`)?.focus();
-    },
+    /** One submission at a time: `busy` until the promise settles, `failure` if it rejects. For what is sent outside the form's submit. */
+    send,
+    /** For `<form noValidate onSubmit>`. `onValid` gets the body and the value of the pressed button. */
+    onSubmit:
+      (onValid: (body: Body, action: string) => unknown) =>
+      (event: FormEvent<HTMLFormElement>): void => {
+        event.preventDefault();
+        element.current = event.currentTarget;
+        const action = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? '';
+        const follow = (checked: Checked<Body>) =>
+          'body' in checked ? onValid(checked.body, action) : show(checked.errors);
+        void send(() => {
+          const checked = check(values);
+          return checked instanceof Promise ? checked.then(follow) : follow(checked);
+        });
+      },
   };
 }
 
-/** Whole numbers as the specification reads them: what is no number becomes the fallback (section 5). */
-export function wholeNumber(text: string, fallback: number): number {
-  const value = Number.parseInt(text.replace(/\s/g, ''), 10);
-  return Number.isNaN(value) ? fallback : value;
-}
+const isEvent = (change: unknown): change is ChangeEvent<Control> =>
+  typeof change === 'object' && change !== null && 'target' in change;

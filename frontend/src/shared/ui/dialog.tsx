@@ -84,6 +84,7 @@ export function ConfirmDialog({
   confirmKind = 'danger',
   busy,
   onConfirm,
+  formId,
   ...dialog
 }: ConfirmDialogProps) {
   return (
@@ -94,7 +95,7 @@ export function ConfirmDialog({
           <Button kind="secondary" data-focus-first onClick={dialog.onClose}>
             {cancelLabel}
           </Button>
-          <Button kind={confirmKind} busy={busy} onClick={onConfirm}>
+          <Button kind={confirmKind} busy={busy} onClick={onConfirm} type={formId ? 'submit' : 'button'} form={formId}>
             {confirmLabel}
           </Button>
         </>
@@ -109,5 +110,7 @@ export interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
   cancelLabel?: string;
   confirmKind?: ButtonKind;
   busy?: boolean;
-  onConfirm: () => void;
+  onConfirm?: () => void;
+  /** Instead of `onConfirm`: the form inside that the confirming button submits. */
+  formId?: string;
 }

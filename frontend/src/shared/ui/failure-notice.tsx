@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.js';
 import { Notice } from './notice.js';
 
 /** The specification's sentence, and below it the server's own where it says why. */
-export function FailureNotice({ title, error }: { title: string; error: Error | null }) {
+export function FailureNotice({ title, error }: { title: string; error: unknown }) {
   if (error === null) return null;
   return (
     <Notice tone="bad" announce>
@@ -13,6 +13,3 @@ export function FailureNotice({ title, error }: { title: string; error: Error | 
     </Notice>
   );
 }
-
-/** What the server found wrong beside single fields. */
-export const fieldErrorsOf = (error: Error | null) => (error instanceof ApiError ? error.fieldErrors : []);
