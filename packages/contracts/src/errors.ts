@@ -78,6 +78,11 @@ export const errors = {
     status: 409,
     message: 'Un achat est déjà en attente de paiement pour ce produit, avec un autre nombre de tickets',
   },
+  wait_after_unpaid_hold: {
+    status: 409,
+    message:
+      'Votre dernier achat n’a pas été payé, ses places sont de nouveau à tout le monde. Réessayez dans quelques minutes',
+  },
   free_ticket_failed: { status: 500, message: "Erreur lors de l'attribution des tickets gratuits" },
   no_free_ticket_left: { status: 409, message: 'Vous avez déjà placé tous vos tickets gratuits' },
   no_referral_ticket_left: { status: 409, message: 'Vous n’avez pas de ticket de parrainage à placer' },

@@ -7,6 +7,7 @@ import { CreditRefunds1763700000001 } from '../migrations/1763700000001-credit-r
 import { GrantedLately1763800000000 } from '../migrations/1763800000000-granted-lately.js';
 import { CancelReasons1763900000000 } from '../migrations/1763900000000-cancel-reasons.js';
 import { FilterEntries1764000000000 } from '../migrations/1764000000000-filter-entries.js';
+import { RecordUnpaidHolds1795332600000 } from '../migrations/1795332600000-record-unpaid-holds.js';
 
 /** Everything that this service's database is made of. */
 export const migrations = [
@@ -19,6 +20,7 @@ export const migrations = [
   AdministerTickets1763800000001,
   CancelReasons1763900000000,
   FilterEntries1764000000000,
+  RecordUnpaidHolds1795332600000,
 ];
 
 /** Connections at most: more than the messages handled at once, so that requests are never starved by events. */

@@ -548,6 +548,19 @@ export async function states(): Promise<State[]> {
       press: [/^Acheter un ticket/],
     },
     {
+      name: 'tickets-wait-after-unpaid-hold',
+      path: '/dashboard/tickets',
+      as: 'user',
+      api: {
+        'POST /tickets/purchase': problem(
+          409,
+          'wait_after_unpaid_hold',
+          'Votre dernier achat n’a pas été payé, ses places sont de nouveau à tout le monde. Vous pourrez réessayer à 10:20',
+        ),
+      },
+      press: [/^Acheter un ticket/],
+    },
+    {
       name: 'tickets-buying',
       path: '/dashboard/tickets',
       as: 'user',

@@ -37,7 +37,6 @@ export class CreditClosedProducts {
       const released = await releaseHolds(manager, this.outbox, {
         productId: closed.product_id,
         event: 'release',
-        overdueAt: null,
       });
       if (credited < batch && released < releaseBatch) await storeDone(manager, closed.product_id);
       return true;

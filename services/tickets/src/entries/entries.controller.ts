@@ -14,7 +14,7 @@ export class EntriesController {
 
   @Endpoint(listMyTickets)
   list(@UserId() userId: string) {
-    return this.mine.of(userId, new Date());
+    return this.mine.of(userId);
   }
 
   @Endpoint(getReceipt)

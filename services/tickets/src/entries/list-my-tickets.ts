@@ -12,14 +12,14 @@ const maxCredits = 200;
 export class ListMyTickets {
   constructor(private readonly dataSource: DataSource) {}
 
-  async of(userId: string, now: Date): Promise<MyTickets> {
+  async of(userId: string): Promise<MyTickets> {
     const { manager } = this.dataSource;
     const [tickets, summary, to_place, credits, pending_purchases] = await Promise.all([
       entriesOf(manager, userId, maxEntries),
       summaryOf(manager, userId),
       toPlace(manager, userId),
       openCredits(manager, userId, maxCredits),
-      pendingPurchases(manager, userId, now),
+      pendingPurchases(manager, userId),
     ]);
     return { tickets, summary, to_place, credits, pending_purchases };
   }

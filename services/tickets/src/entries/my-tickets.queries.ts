@@ -52,15 +52,14 @@ export async function openCredits(
 export async function pendingPurchases(
   manager: EntityManager,
   userId: string,
-  now: Date,
 ): Promise<MyTickets['pending_purchases']> {
   const pending = await rows<Omit<MyTickets['pending_purchases'][number], 'expires_at'> & { expires_at: Date }>(
     manager,
     `SELECT b.product_id, p.name AS product_name, b.quantity, b.amount, b.payment_url, b.token, b.hold_expires_at AS expires_at
      FROM purchase b JOIN product p USING (product_id)
-     WHERE b.user_id = $1 AND b.hold = 'held' AND b.status = 'awaiting_payment' AND b.hold_expires_at > $2
+     WHERE b.user_id = $1 AND b.hold = 'held' AND b.status = 'awaiting_payment' AND b.hold_expires_at > now()
      ORDER BY b.hold_expires_at LIMIT 10`,
-    [userId, now],
+    [userId],
   );
   return pending.map((purchase) => ({ ...purchase, expires_at: purchase.expires_at.toISOString() }));
 }

@@ -19,13 +19,24 @@ export interface Inventory {
 
 const moved = 'RETURNING product_id, version, granted, held, capacity';
 
-/** Holds places of a product on sale; undefined when too few are left or the product is no longer on sale. */
-export function hold(manager: EntityManager, productId: number, quantity: number): Promise<Inventory | undefined> {
+/**
+ * Holds places of a product on sale; undefined when too few are left or the product is no longer on sale. The purchase learns whether
+ * they were among the last ones: at most ten or a tenth of all were free (docs/product.md rule 29).
+ */
+export function hold(
+  manager: EntityManager,
+  { id, productId, quantity }: { id: string; productId: number; quantity: number },
+): Promise<Inventory | undefined> {
   return firstRow(
     manager,
-    `UPDATE inventory SET held = held + $2, version = version + 1
-     WHERE product_id = $1 AND open AND granted + held + $2 <= capacity ${moved}`,
-    [productId, quantity],
+    `WITH taken AS (
+       UPDATE inventory SET held = held + $2, version = version + 1
+       WHERE product_id = $1 AND open AND granted + held + $2 <= capacity ${moved}),
+     marked AS (
+       UPDATE purchase SET last_places = true FROM taken
+       WHERE purchase.id = $3 AND taken.capacity - taken.granted - taken.held + $2 <= greatest(10, taken.capacity / 10))
+     SELECT * FROM taken`,
+    [productId, quantity, id],
   );
 }
 

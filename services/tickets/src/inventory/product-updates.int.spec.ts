@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DrawCancelled, InventoryChanged, ProductDeleted } from '@raffle/contracts/events';
-import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
+import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
 import { CloseProductWhenDrawCancelled } from './close-product-when-draw-cancelled.handler.js';
 import { CloseProductWhenProductDeleted } from './close-product-when-product-deleted.handler.js';
 import { findProduct } from './inventory.queries.js';
@@ -55,7 +55,7 @@ test('the capacity changes for a draft, not once places are taken', async () => 
   const id = await db.product({ version: 1, max_participants: 40, status: 'draft', commitment: null });
   await db.product({ product_id: id, version: 2, max_participants: 50 });
   expect(await db.inventory(id)).toMatchObject({ capacity: 50, version: 2 });
-  await db.inTransaction((manager) => hold(manager, id, 1));
+  await db.inTransaction((manager) => hold(manager, { id: unknownId(), productId: id, quantity: 1 }));
   await expect(db.product({ product_id: id, version: 3, max_participants: 60 })).rejects.toThrow('capacity');
 });
 
@@ -72,7 +72,9 @@ test('cancelled before ProductChanged arrives: the product never opens', async (
   await cancel(id);
   await db.product({ product_id: id, version: 2 });
   expect(await openOf(id)).toBe(false);
-  expect(await db.inTransaction((manager) => hold(manager, id, 1))).toBeUndefined();
+  expect(
+    await db.inTransaction((manager) => hold(manager, { id: unknownId(), productId: id, quantity: 1 })),
+  ).toBeUndefined();
 });
 
 test('cancelled and ProductChanged applied concurrently: the product never opens', async () => {

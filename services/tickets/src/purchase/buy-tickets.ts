@@ -10,9 +10,11 @@ import type { Product } from '../inventory/product.js';
 import { lockUser } from '../locks.js';
 import { knownPerson } from '../people/person.js';
 import { idempotentRequests, type TicketRequest } from '../requests/idempotent-requests.js';
-import { isUnexpired, moveHold } from './hold.js';
+import { moveHold } from './hold.js';
+import { waitsUntil } from './hold-wait.js';
 import { openedPayment, OpenTicketPayment, type OpenedPayment } from './open-ticket-payment.js';
 import { Purchase } from './purchase.entity.js';
+import { insertHold, lockOwnHolds, storeHoldsEnded, type OwnHold } from './purchase.queries.js';
 
 /** Unpaid holds of one user at the same time (docs/product.md rule 7). */
 const maxHolds = 3;
@@ -44,18 +46,16 @@ export class BuyTickets {
   /**
    * The same request again answers the same payment while its hold lasts.
    * @throws ProblemException `product_not_found`, `product_not_active`, `sold_out`, `too_many_holds`,
-   * `hold_with_other_quantity`, `idempotency_key_reused`, `allowance_not_known_yet`, `payment_unreachable`,
+   * `hold_with_other_quantity`, `wait_after_unpaid_hold`, `idempotency_key_reused`, `allowance_not_known_yet`, `payment_unreachable`,
    * `payment_creation_failed`
    */
   async buy(request: PurchaseRequest): Promise<OpenedPayment> {
     // Committed before payments is called: a payment must find its purchase whenever it arrives.
-    const { purchase, isNew } = await this.dataSource.transaction((manager) =>
-      this.holdPlaces(manager, request, new Date()),
-    );
+    const { purchase, isNew } = await this.dataSource.transaction((manager) => this.holdPlaces(manager, request));
     return openedPayment(purchase) ?? this.payment.open(purchase, isNew);
   }
 
-  private async holdPlaces(manager: EntityManager, request: PurchaseRequest, now: Date): Promise<HeldPurchase> {
+  private async holdPlaces(manager: EntityManager, request: PurchaseRequest): Promise<HeldPurchase> {
     await lockUser(manager, request.userId);
     const keyed: TicketRequest = {
       scope: { user_id: request.userId, operation: 'purchase' },
@@ -69,64 +69,60 @@ export class BuyTickets {
 
     const product = await productOnSale(manager, request.productId);
     await knownPerson(manager, request.userId);
-    const { same, overdue } = await this.openHolds(manager, request, now);
-    const purchase = same ?? (await this.insert(manager, request, product, overdue, now));
-    await idempotentRequests.save(manager, keyed, { purchase_id: purchase.id, answer: null }, now);
-    if (!same) await this.take(manager, request, overdue);
+    const { same, overdue } = earlierHolds(await lockOwnHolds(manager, request), request);
+    const purchase = same
+      ? await manager.findOneByOrFail(Purchase, { id: same.id })
+      : await this.insert(manager, request, product, overdue);
+    await idempotentRequests.save(manager, keyed, { purchase_id: purchase.id, answer: null });
+    if (!same) await this.take(manager, purchase, overdue);
     return { purchase, isNew: !same };
-  }
-
-  /** Locks the user's open holds and applies docs/product.md rule 7 to them. */
-  private async openHolds(manager: EntityManager, request: PurchaseRequest, now: Date) {
-    const holds = await manager.find(Purchase, {
-      where: { userId: request.userId, hold: 'held' },
-      order: { id: 'ASC' },
-      lock: { mode: 'pessimistic_write' },
-    });
-    const ofProduct = holds.find(({ productId }) => productId === request.productId);
-    const lasting = holds.filter(({ hold: state, holdExpiresAt }) =>
-      isUnexpired({ state, expiresAt: holdExpiresAt }, now),
-    );
-    if (ofProduct && lasting.includes(ofProduct)) {
-      if (ofProduct.quantity !== request.quantity) throw new ProblemException('hold_with_other_quantity');
-      return { same: ofProduct, overdue: undefined };
-    }
-    if (lasting.length >= maxHolds) throw new ProblemException('too_many_holds');
-    return { same: undefined, overdue: ofProduct };
   }
 
   private async insert(
     manager: EntityManager,
     request: PurchaseRequest,
     product: Product,
-    overdue: Purchase | undefined,
-    now: Date,
+    overdue: OwnHold | undefined,
   ): Promise<Purchase> {
-    if (overdue) await manager.update(Purchase, overdue.id, { hold: moveHold(overdue.hold, 'expire').state });
-    const purchase = manager.create(Purchase, {
-      id: uuidv7(),
-      userId: request.userId,
-      productId: request.productId,
-      quantity: request.quantity,
-      unitPrice: product.ticket_price,
-      amount: product.ticket_price * request.quantity,
-      status: 'opening',
-      hold: 'held',
-      holdExpiresAt: new Date(now.getTime() + this.config.HOLD_SECONDS * 1000),
-      paymentId: null,
-      paymentToken: null,
-      paymentUrl: null,
-      createdAt: now,
-    });
-    await manager.insert(Purchase, purchase);
-    return purchase;
+    if (overdue) await storeHoldsEnded(manager, [overdue.id], moveHold('held', 'expire').state);
+    const { userId, productId, quantity } = request;
+    const unitPrice = product.ticket_price;
+    const made = { id: uuidv7(), userId, productId, quantity, unitPrice, amount: unitPrice * quantity };
+    return insertHold(manager, made, this.config.HOLD_SECONDS);
   }
 
   /** The inventory row, last. The places of an overdue hold of the same product go into the new one. */
-  private async take(manager: EntityManager, request: PurchaseRequest, overdue: Purchase | undefined): Promise<void> {
-    if (overdue) await giveBack(manager, overdue.productId, overdue.quantity);
-    const inventory = await hold(manager, request.productId, request.quantity);
-    if (!inventory) throw await placesRefused(manager, request.productId);
+  private async take(manager: EntityManager, purchase: Purchase, overdue: OwnHold | undefined): Promise<void> {
+    if (overdue) await giveBack(manager, overdue.product_id, overdue.quantity);
+    const inventory = await hold(manager, purchase);
+    if (!inventory) throw await placesRefused(manager, purchase.productId);
     await publishInventoryChanged(manager, this.outbox, inventory);
   }
+}
+
+/** Applies docs/product.md rules 7 and 29 to a user's own holds. */
+function earlierHolds(own: readonly OwnHold[], { productId, quantity }: PurchaseRequest) {
+  const lasting = own.filter((one) => one.lasting);
+  const ofProduct = own.find((one) => one.held && one.product_id === productId);
+  if (ofProduct?.lasting) {
+    if (ofProduct.quantity !== quantity) throw new ProblemException('hold_with_other_quantity');
+    return { same: ofProduct, overdue: undefined };
+  }
+  refuseWhileWaiting(own.filter(({ unpaid }) => unpaid));
+  if (lasting.length >= maxHolds) throw new ProblemException('too_many_holds');
+  return { same: undefined, overdue: ofProduct };
+}
+
+/** @throws ProblemException `wait_after_unpaid_hold` with the minute from which the product can be held again (UTC, as in Lomé) */
+function refuseWhileWaiting(unpaid: readonly OwnHold[]): void {
+  const until = waitsUntil(
+    unpaid.map(({ made_at: madeAt, ended_at: endedAt, failed }) => ({ madeAt, endedAt, failed })),
+  );
+  const seconds = until && unpaid[0] ? Math.ceil((until.getTime() - unpaid[0].now.getTime()) / 1000) : 0;
+  if (!until || seconds <= 0) return;
+  const minute = new Date(Math.ceil(until.getTime() / 60_000) * 60_000).toISOString().slice(11, 16);
+  throw new ProblemException('wait_after_unpaid_hold', {
+    detail: `Votre dernier achat n’a pas été payé, ses places sont de nouveau à tout le monde. Vous pourrez réessayer à ${minute}`,
+    headers: { 'retry-after': String(seconds) },
+  });
 }

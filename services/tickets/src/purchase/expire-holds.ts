@@ -19,13 +19,13 @@ export class ExpireHolds {
 
   /** @returns whether there may be more. */
   @Repeat({ name: 'expire-holds', everyMs })
-  async sweep(now = new Date()): Promise<boolean> {
+  async sweep(): Promise<boolean> {
     const limits = { limit: maxProducts, holdsPerProduct: releaseBatch };
-    const products = await productsWithOverdueHolds(this.dataSource.manager, now, limits);
+    const products = await productsWithOverdueHolds(this.dataSource.manager, limits);
     let more = products.length === maxProducts;
     for (const productId of products) {
       const expired = await this.dataSource.transaction((manager) =>
-        releaseHolds(manager, this.outbox, { productId, event: 'expire', overdueAt: now }),
+        releaseHolds(manager, this.outbox, { productId, event: 'expire' }),
       );
       more ||= expired === releaseBatch;
     }

@@ -42,8 +42,3 @@ function fromHeld(event: HoldEvent): HoldTransition {
       return { state: 'granted', places: 'held_to_granted' };
   }
 }
-
-/** Whether a hold has not expired at this instant; an overdue one only waits for the next sweep. */
-export function isUnexpired(hold: { state: HoldState; expiresAt: Date }, now: Date): boolean {
-  return hold.state === 'held' && hold.expiresAt.getTime() > now.getTime();
-}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { holdEvents, holdStates, isUnexpired, moveHold, type HoldEvent, type HoldState } from './hold.js';
+import { holdEvents, holdStates, moveHold, type HoldEvent, type HoldState } from './hold.js';
 
 /** The whole table: a changed rule changes a line here. */
 const table: Record<HoldState, Record<HoldEvent, [HoldState, string]>> = {
@@ -23,14 +23,4 @@ describe.each(holdStates)('a hold that is %s', (state) => {
     const once = moveHold(state, event);
     expect(moveHold(once.state, event)).toEqual({ state: once.state, places: 'none' });
   });
-});
-
-test('a hold is unexpired until its time, exclusive', () => {
-  const expiresAt = new Date('2026-11-20T10:15:00.000Z');
-  const at = (text: string, state: HoldState = 'held') => isUnexpired({ state, expiresAt }, new Date(text));
-  expect(at('2026-11-20T10:14:59.999Z')).toBe(true);
-  expect(at('2026-11-20T10:15:00.000Z')).toBe(false);
-  for (const state of ['expired', 'released', 'granted'] as const) {
-    expect(at('2026-11-20T10:00:00.000Z', state)).toBe(false);
-  }
 });

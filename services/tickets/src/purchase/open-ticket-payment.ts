@@ -9,7 +9,7 @@ import { applyDecision } from './apply-decision.js';
 import { PaymentsClient } from './payments-client.js';
 import { lockPurchase, type Purchase } from './purchase.entity.js';
 import { decide } from './purchase.js';
-import { storePaymentSession } from './purchase.queries.js';
+import { isOlder, storePaymentSession } from './purchase.queries.js';
 
 /** How long a buyer waits; the provider behind payments can be slow. */
 const timeoutMs = 15_000;
@@ -51,8 +51,9 @@ export class OpenTicketPayment {
       session = await this.ask(purchase);
     } catch (cause) {
       log.warn({ err: cause, purchase_id: purchase.id }, 'payment session not opened');
-      const firstHasEnded = isFirst || Date.now() - purchase.createdAt.getTime() > maxOpeningMs;
-      const opened = await this.dataSource.transaction((manager) => this.fail(manager, purchase.id, firstHasEnded));
+      const opened = await this.dataSource.transaction(async (manager) =>
+        this.fail(manager, purchase.id, isFirst || (await isOlder(manager, purchase.id, maxOpeningMs / 1000))),
+      );
       // A parallel request has opened it.
       if (opened) return opened;
       throw new ProblemException(isUnreachable(cause) ? 'payment_unreachable' : 'payment_creation_failed', { cause });

@@ -48,7 +48,7 @@ async function purchase(productId: number, quantity = 2) {
 }
 const expire = async (id: string) => {
   await db.query(`UPDATE purchase SET hold_expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
-  await new ExpireHolds(db.dataSource, db.outbox).sweep(new Date());
+  await new ExpireHolds(db.dataSource, db.outbox).sweep();
 };
 const fail = (subject_id: string, payment_id: string) =>
   db.inTransaction((manager) =>
@@ -253,7 +253,7 @@ test('late payments and free tickets compete for the same places: none is sold t
   const late = await Promise.all(Array.from({ length: 5 }, () => purchase(product)));
   for (const { id } of late)
     await db.query(`UPDATE purchase SET hold_expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
-  await new ExpireHolds(db.dataSource, db.outbox).sweep(new Date());
+  await new ExpireHolds(db.dataSource, db.outbox).sweep();
   const people = await Promise.all(Array.from({ length: 8 }, () => db.person()));
   await Promise.allSettled([
     ...late.map(({ id, amount }) => db.pay(id, amount)),

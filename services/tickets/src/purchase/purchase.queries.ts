@@ -1,14 +1,46 @@
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { HoldState } from './hold.js';
-import type { Purchase } from './purchase.entity.js';
+import { Purchase } from './purchase.entity.js';
+
+/** Stores a new purchase whose places are held so many seconds by the database's clock. */
+export async function insertHold(
+  manager: EntityManager,
+  made: Pick<Purchase, 'id' | 'userId' | 'productId' | 'quantity' | 'unitPrice' | 'amount'>,
+  holdSeconds: number,
+): Promise<Purchase> {
+  const times = await firstRow<Pick<Purchase, 'holdExpiresAt' | 'createdAt'>>(
+    manager,
+    `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, 'opening', 'held', now() + make_interval(secs => $7), now())
+     RETURNING hold_expires_at AS "holdExpiresAt", created_at AS "createdAt"`,
+    [made.id, made.userId, made.productId, made.quantity, made.unitPrice, made.amount, holdSeconds],
+  );
+  const payment = { paymentId: null, paymentToken: null, paymentUrl: null };
+  return manager.create(Purchase, { ...made, ...times, ...payment, status: 'opening', hold: 'held' });
+}
 
 /** Writes what {@link decide} made of a locked purchase. */
 export async function storeDecidedState(
   manager: EntityManager,
   { id, status, hold }: Pick<Purchase, 'id' | 'status' | 'hold'>,
 ): Promise<void> {
-  await manager.query('UPDATE purchase SET status = $2, hold = $3 WHERE id = $1', [id, status, hold]);
+  await manager.query(
+    `UPDATE purchase SET status = $2, hold = $3,
+       hold_ended_at = CASE WHEN hold = 'held' AND $3 IN ('expired', 'released') THEN now() ELSE hold_ended_at END
+     WHERE id = $1`,
+    [id, status, hold],
+  );
+}
+
+/** Whether a purchase was made more than so many seconds ago. */
+export async function isOlder(manager: EntityManager, id: string, seconds: number): Promise<boolean> {
+  const older = await firstRow(
+    manager,
+    'SELECT 1 FROM purchase WHERE id = $1 AND created_at < now() - make_interval(secs => $2)',
+    [id, seconds],
+  );
+  return older !== undefined;
 }
 
 /** Writes the payment session that payments opened for a locked purchase. */
@@ -24,43 +56,79 @@ export async function storePaymentSession(
   ]);
 }
 
-/** Products among the holds that expired first, at most `limit` of them. */
+export interface OwnHold {
+  id: string;
+  product_id: number;
+  quantity: number;
+  /** Still `held`; where its time is over it only waits for the next sweep. */
+  held: boolean;
+  /** Held, and its time is not over. */
+  lasting: boolean;
+  /** Ended unpaid within a day, with few places free when it was made and a payment that its owner could pay. */
+  unpaid: boolean;
+  made_at: Date;
+  /** The database's present for a hold that has not ended. */
+  ended_at: Date;
+  failed: boolean;
+  /** The database's clock: no process decides with its own. */
+  now: Date;
+}
+
+/** Locks what decides whether a user may hold a product: their open holds, and the product's unpaid ones of the last 24 hours. */
+export function lockOwnHolds(
+  manager: EntityManager,
+  { userId, productId }: { userId: string; productId: number },
+): Promise<OwnHold[]> {
+  return rows(
+    manager,
+    `SELECT id, product_id, quantity, hold = 'held' AS held, hold = 'held' AND hold_expires_at > now() AS lasting,
+       product_id = $2 AND last_places AND token IS NOT NULL AND (hold <> 'held' OR hold_expires_at <= now()) AS unpaid,
+       created_at AS made_at, coalesce(hold_ended_at, now()) AS ended_at, hold = 'released' AS failed, now() AS now
+     FROM purchase
+     WHERE user_id = $1 AND (hold = 'held' OR (product_id = $2 AND last_places
+       AND status IN ('awaiting_payment', 'failed') AND created_at > now() - interval '1 day'))
+     ORDER BY id FOR UPDATE`,
+    [userId, productId],
+  );
+}
+
+/** Products among the holds that expired first by the database's clock, at most `limit` of them. */
 export async function productsWithOverdueHolds(
   manager: EntityManager,
-  now: Date,
   { limit, holdsPerProduct }: { limit: number; holdsPerProduct: number },
 ): Promise<number[]> {
   const products = await rows<{ product_id: number }>(
     manager,
     `SELECT DISTINCT product_id FROM (
-       SELECT product_id FROM purchase WHERE hold = 'held' AND hold_expires_at <= $1 ORDER BY hold_expires_at LIMIT $2
-     ) overdue LIMIT $3`,
-    [now, limit * holdsPerProduct, limit],
+       SELECT product_id FROM purchase WHERE hold = 'held' AND hold_expires_at <= now() ORDER BY hold_expires_at LIMIT $1
+     ) overdue LIMIT $2`,
+    [limit * holdsPerProduct, limit],
   );
   return products.map(({ product_id }) => product_id);
 }
 
-/** Locks open holds of one product that no other transaction has locked, the earliest expiry first. */
+/** Locks open holds of one product that no other transaction has locked, the earliest expiry first; to expire, only overdue ones. */
 export function lockHolds(
   manager: EntityManager,
-  { productId, overdueAt }: { productId: number; overdueAt: Date | null },
+  { productId, event }: { productId: number; event: 'expire' | 'release' },
   limit: number,
 ): Promise<{ id: string; quantity: number }[]> {
   return rows(
     manager,
     `SELECT id, quantity FROM purchase
-     WHERE hold = 'held' AND product_id = $1 AND ($2::timestamptz IS NULL OR hold_expires_at <= $2)
+     WHERE hold = 'held' AND product_id = $1 AND ($2 = 'release' OR hold_expires_at <= now())
      ORDER BY hold_expires_at LIMIT $3 FOR UPDATE SKIP LOCKED`,
-    [productId, overdueAt, limit],
+    [productId, event, limit],
   );
 }
 
-export async function storeHoldStates(
+/** Ends locked holds unpaid. */
+export async function storeHoldsEnded(
   manager: EntityManager,
   purchaseIds: readonly string[],
   hold: HoldState,
 ): Promise<void> {
-  await manager.query('UPDATE purchase SET hold = $2 WHERE id = ANY($1)', [purchaseIds, hold]);
+  await manager.query('UPDATE purchase SET hold = $2, hold_ended_at = now() WHERE id = ANY($1)', [purchaseIds, hold]);
 }
 
 export interface PaymentOutcome {

@@ -2,24 +2,24 @@ import type { Outbox } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { giveBack, publishInventoryChanged } from '../inventory/move-places.js';
 import { moveHold } from './hold.js';
-import { lockHolds, storeHoldStates } from './purchase.queries.js';
+import { lockHolds, storeHoldsEnded } from './purchase.queries.js';
 
 /** Holds that one call of {@link releaseHolds} ends at most. */
 export const releaseBatch = 100;
 
 /**
  * Ends up to a batch of holds of one product, in one transaction that touches one inventory row (docs/locking.md).
- * @param overdueAt ends only holds that had expired then; null ends any
+ * @param which.event `expire` ends only overdue holds, `release` any
  * @returns how many holds ended; a whole batch means that there may be more
  */
 export async function releaseHolds(
   manager: EntityManager,
   outbox: Outbox,
-  which: { productId: number; event: 'expire' | 'release'; overdueAt: Date | null },
+  which: { productId: number; event: 'expire' | 'release' },
 ): Promise<number> {
   const holds = await lockHolds(manager, which, releaseBatch);
   if (holds.length === 0) return 0;
-  await storeHoldStates(
+  await storeHoldsEnded(
     manager,
     holds.map(({ id }) => id),
     moveHold('held', which.event).state,

@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
+import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
+import { BuyTickets } from './buy-tickets.js';
+import { ExpireHolds } from './expire-holds.js';
+import { FailPurchaseWhenPaymentFailed } from './fail-purchase-when-payment-failed.handler.js';
+import { OpenTicketPayment } from './open-ticket-payment.js';
+
+let db: TicketsDatabase;
+let payments: PaymentsNeighbour;
+let client: ReturnType<PaymentsNeighbour['client']>;
+let buying: BuyTickets;
+let person: string;
+
+beforeAll(async () => {
+  db = await ticketsDatabase('unpaid');
+  payments = await paymentsNeighbour();
+  client = payments.client();
+  const opening = new OpenTicketPayment(db.dataSource, client, db.outbox);
+  buying = new BuyTickets(db.dataSource, db.outbox, opening, { HOLD_SECONDS: 900 });
+});
+beforeEach(async () => {
+  person = await db.person();
+});
+afterAll(async () => {
+  await client.close();
+  await payments.close();
+  await db.close();
+});
+
+const buy = (userId: string, productId: number, quantity = 1) =>
+  buying.buy({ userId, productId, quantity, idempotencyKey: null });
+const sweep = () => new ExpireHolds(db.dataSource, db.outbox).sweep();
+/** Moves everything that this person did on this product into the past. */
+const pass = (userId: string, productId: number, minutes: number) =>
+  db.query(
+    `UPDATE purchase SET created_at = created_at - make_interval(mins => $3), hold_expires_at = hold_expires_at - make_interval(mins => $3),
+       hold_ended_at = hold_ended_at - make_interval(mins => $3) WHERE user_id = $1 AND product_id = $2`,
+    [userId, productId, minutes],
+  );
+const purchaseOf = (token: string) =>
+  db.one<{ id: string; payment_id: string }>('SELECT id, payment_id FROM purchase WHERE token = $1', [token]);
+const fail = async (token: string) => {
+  const { id, payment_id } = await purchaseOf(token);
+  await db.inTransaction((manager) =>
+    new FailPurchaseWhenPaymentFailed(db.outbox).handle(
+      { payment_id, type: 'ticket', subject_id: id, reason: 'failed', failed_at: new Date().toISOString() },
+      { manager },
+    ),
+  );
+};
+/** Buys, and fails the payment after so many minutes. */
+const buyAndFail = async (userId: string, productId: number, minutes: number) => {
+  const { token } = await buy(userId, productId);
+  await pass(userId, productId, minutes);
+  await fail(token);
+};
+const refusedFor = async (attempt: Promise<unknown>): Promise<number> => {
+  const refusal = await attempt.then(
+    () => {
+      throw new Error('It was not refused');
+    },
+    (reason: { code: string; extras: { headers: Record<string, string>; detail: string } }) => reason,
+  );
+  expect(refusal).toMatchObject({ code: 'wait_after_unpaid_hold' });
+  expect(refusal.extras.detail).toMatch(/à \d\d:\d\d/);
+  return Math.ceil(Number(refusal.extras.headers['retry-after']) / 60);
+};
+
+describe('the last places, held and not paid (docs/product.md rule 29)', () => {
+  test.each([1, 2, 3, 10])('of %i do not pass into a new hold: they are free for everybody', async (places) => {
+    const product = await db.product({ max_participants: places });
+    await buy(person, product, places);
+    await pass(person, product, 16);
+    // Before the sweep and after it.
+    expect(await refusedFor(buy(person, product, places))).toBe(2);
+    await sweep();
+    expect(await refusedFor(buy(person, product, places))).toBe(2);
+    await buy(await db.person(), product, places);
+    expect(await db.inventory(product)).toMatchObject({ granted: 0, held: places });
+  });
+
+  test('make their owner wait 2, then 15, then 60 minutes', async () => {
+    const product = await db.product({ max_participants: 1 });
+    for (const minutes of [2, 15, 60, 60]) {
+      await buy(person, product);
+      await pass(person, product, 16);
+      await sweep();
+      expect(await refusedFor(buy(person, product))).toBe(minutes);
+      await pass(person, product, minutes - 1);
+      expect(await refusedFor(buy(person, product))).toBe(1);
+      await pass(person, product, 1);
+    }
+    await buy(person, await db.product({ max_participants: 1 }));
+  });
+
+  test('are forgotten after a day', async () => {
+    const product = await db.product({ max_participants: 1 });
+    await buyAndFail(person, product, 5);
+    await pass(person, product, 24 * 60);
+    await buyAndFail(person, product, 5);
+    expect(await refusedFor(buy(person, product))).toBe(2);
+  });
+
+  test('given back within three minutes are excused twice a day', async () => {
+    const product = await db.product({ max_participants: 1 });
+    await buyAndFail(person, product, 2);
+    await buyAndFail(person, product, 0);
+    await buyAndFail(person, product, 2);
+    expect(await refusedFor(buy(person, product))).toBe(2);
+  });
+
+  test('still become tickets when the money comes, which ends the wait', async () => {
+    const product = await db.product({ max_participants: 3 });
+    const { token } = await buy(person, product);
+    await pass(person, product, 16);
+    await sweep();
+    await refusedFor(buy(person, product));
+    await db.pay((await purchaseOf(token)).id, 1500);
+    expect(await db.inventory(product)).toMatchObject({ granted: 1, held: 0 });
+    await buy(person, product);
+  });
+
+  test('count from the number of places that were free when the hold was made', async () => {
+    const product = await db.product({ max_participants: 200 });
+    await db.query('UPDATE inventory SET held = 169, version = version + 1 WHERE product_id = $1', [product]);
+    for (const [quantity, waits] of [
+      [10, false], // 31 free: more than 10 %
+      [1, true], // 20 free after someone took one: 10 %
+    ] as const) {
+      const { token } = await buy(person, product, quantity);
+      await pass(person, product, 5);
+      await fail(token);
+      if (waits) expect(await refusedFor(buy(person, product))).toBe(2);
+      else await db.query('UPDATE inventory SET held = 180, version = version + 1 WHERE product_id = $1', [product]);
+    }
+    // The other holds of this product belong to nobody.
+    await db.query('UPDATE inventory SET held = 0, version = version + 1 WHERE product_id = $1', [product]);
+  });
+
+  test('whose payment could not be opened are not their owner’s fault', async () => {
+    const product = await db.product({ max_participants: 1 });
+    payments.refuse(502, 'payment_init_failed');
+    try {
+      for (const _ of [1, 2, 3]) {
+        await expect(buy(person, product)).rejects.toMatchObject({ code: 'payment_creation_failed' });
+      }
+    } finally {
+      payments.recover();
+    }
+    await buy(person, product);
+  });
+});
+
+describe('a process whose clock is wrong', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+  const clockIsOff = (hours: number) =>
+    jest.useFakeTimers({
+      now: Date.now() + hours * 3_600_000,
+      doNotFake: [
+        'nextTick',
+        'setImmediate',
+        'clearImmediate',
+        'setInterval',
+        'clearInterval',
+        'setTimeout',
+        'clearTimeout',
+        'queueMicrotask',
+        'performance',
+        'hrtime',
+      ],
+    });
+
+  test.each([1, -1])('by %i hours neither ends nor lengthens a hold', async (hours) => {
+    const product = await db.product();
+    clockIsOff(hours);
+    const first = await buy(person, product);
+    await sweep();
+    expect(await buy(person, product)).toEqual(first);
+    expect(await db.inventory(product)).toMatchObject({ held: 1 });
+    const { seconds } = await db.one<{ seconds: number }>(
+      'SELECT extract(epoch FROM hold_expires_at - now())::integer AS seconds FROM purchase WHERE token = $1',
+      [first.token],
+    );
+    expect(Math.abs(seconds - 900)).toBeLessThan(30);
+  });
+});
+
+test('after all of this every invariant holds', async () => {
+  expect(await db.violations()).toEqual([]);
+});
