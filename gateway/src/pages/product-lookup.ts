@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { getDrawRecord, type DrawRecord } from '@raffle/contracts/http/draws';
 import { getProduct, type Product } from '@raffle/contracts/http/products';
-import { logger } from '@raffle/service-kit';
+import { logger, withDeadline } from '@raffle/service-kit';
 import { LRUCache } from 'lru-cache';
 import { ActiveProducts } from '../products/active-products.js';
 import { PublicRead } from '../upstream/public-read.js';
@@ -45,7 +45,7 @@ export class ProductLookup {
     const stale = cached?.details ?? null;
     if (cached && (stale?.record != null || Date.now() - cached.readAt < cachedMs)) return stale;
     if (!this.calls.has(id) && this.calls.size >= maxCalls) return stale;
-    return Promise.race([this.read(id), wait(lookupTimeoutMs).then(() => stale)]);
+    return withDeadline(lookupTimeoutMs, this.read(id), 'the product').catch(() => stale);
   }
 
   /** One call for all requests that wait; its answer is cached even when they no longer wait. */
@@ -75,5 +75,3 @@ export class ProductLookup {
     return details;
   }
 }
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());

@@ -27,7 +27,7 @@ class LiveModule {
     return {
       module: LiveModule,
       imports: [
-        ServiceKitModule.forRoot({ name: 'gateway', config: config(), internalAuth: false }),
+        ServiceKitModule.forRoot({ name: 'gateway', config: config(), internalAuth: false, contracts: [] }),
         LiveEventsModule.forRoot({
           service: 'gateway',
           url,

@@ -6,7 +6,7 @@ import { implementedContracts, nameOf } from './endpoint.js';
 import { serviceKitOptions, type Contract, type ServiceKitOptions } from './service-kit-options.js';
 
 /** The whole public interface and every call between services. */
-export const allContracts: readonly Contract[] = [...allEndpoints, ...allOperations];
+const allContracts: readonly Contract[] = [...allEndpoints, ...allOperations];
 
 /** The start fails when the service's controllers and the contracts disagree: a missing endpoint would answer 404. */
 @Injectable()
@@ -20,8 +20,7 @@ export class ContractCheck implements OnModuleInit {
 
   /** @throws Error naming a contract of this service that no method implements, or a method with a contract of another service. */
   onModuleInit(): void {
-    const { name, contracts } = this.options;
-    if (!contracts) return;
+    const { name, contracts = allContracts } = this.options;
     const own = new Set(contracts.filter((contract) => ownerOf(contract) === name).map(nameOf));
     const implementations = this.implementations();
     for (const contract of own) {

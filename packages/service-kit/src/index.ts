@@ -4,7 +4,6 @@ export { ConfigurationError, loadConfig } from './load-config.js';
 export { csvFile, wantsCsv, type CsvColumn } from './csv-file.js';
 export { cursorBatches } from './cursor-batches.js';
 export { endOfDay, startOfDay } from './day-bounds.js';
-export { allContracts } from './contract-check.js';
 export {
   Endpoint,
   IdempotencyKey,

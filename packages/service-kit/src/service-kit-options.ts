@@ -11,7 +11,7 @@ export interface ServiceKitOptions {
   config: Pick<BaseConfig, 'LOG_LEVEL' | 'INTERNAL_PUBLIC_KEYS'>;
   /** False for the gateway alone, whose callers are browsers without service tokens. */
   internalAuth?: boolean;
-  /** The start fails unless the service implements its share of these (`allContracts`). */
+  /** The start fails unless the service implements its share of these; default: all of contracts. */
   contracts?: readonly Contract[];
 }
 

@@ -96,7 +96,7 @@ class SampleModule {
   static forRoot(config: BaseConfig): DynamicModule {
     return {
       module: SampleModule,
-      imports: [ServiceKitModule.forRoot({ name: 'payments', config })],
+      imports: [ServiceKitModule.forRoot({ name: 'payments', config, contracts: [] })],
       controllers: [SampleController],
     };
   }

@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { MessagingModule } from '@raffle/messaging-kit';
-import { allContracts, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { CommitmentModule } from './commitment/commitment.module.js';
 import { catalogConfig, type CatalogConfig } from './config.js';
 import { migrations, poolSize } from './database.js';
@@ -29,7 +29,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServiceKitModule.forRoot({ name: 'catalog', config, contracts: allContracts }),
+        ServiceKitModule.forRoot({ name: 'catalog', config }),
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations, poolSize }),
         MessagingModule.forRoot({ service: 'catalog', url: config.RABBITMQ_URL }),

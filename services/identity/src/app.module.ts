@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { MessagingModule } from '@raffle/messaging-kit';
-import { allContracts, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { AdminModule } from './admin/admin.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { identityConfig, type IdentityConfig } from './config.js';
@@ -33,7 +33,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServiceKitModule.forRoot({ name: 'identity', config, contracts: allContracts }),
+        ServiceKitModule.forRoot({ name: 'identity', config }),
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations, poolSize: 15 }),
         MessagingModule.forRoot({ service: 'identity', url: config.RABBITMQ_URL }),

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { MessagingModule } from '@raffle/messaging-kit';
-import { allContracts, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { AdminConversationsModule } from './admin-conversations/admin-conversations.module.js';
 import { BroadcastsModule } from './broadcasts/broadcasts.module.js';
 import type { MessagingConfig } from './config.js';
@@ -18,7 +18,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServiceKitModule.forRoot({ name: 'messaging', config, contracts: allContracts }),
+        ServiceKitModule.forRoot({ name: 'messaging', config }),
         DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations, poolSize }),
         MessagingModule.forRoot({ service: 'messaging', url: config.RABBITMQ_URL }),
         PeopleModule,

@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { MessagingModule } from '@raffle/messaging-kit';
-import { allContracts, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { CheckingModule } from './checking/checking.module.js';
 import { paymentsConfig, type PaymentsConfig } from './config.js';
 import { migrations } from './database.js';
@@ -32,7 +32,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServiceKitModule.forRoot({ name: 'payments', config, contracts: allContracts }),
+        ServiceKitModule.forRoot({ name: 'payments', config }),
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations, entities: [Payment] }),
         MessagingModule.forRoot({ service: 'payments', url: config.RABBITMQ_URL }),

@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { MessagingModule } from '@raffle/messaging-kit';
-import { allContracts, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { ticketsConfig, type TicketsConfig } from './config.js';
 import { ClosedProductsModule } from './closed-products/closed-products.module.js';
 import { CreditsModule } from './credits/credits.module.js';
@@ -34,7 +34,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServiceKitModule.forRoot({ name: 'tickets', config, contracts: allContracts }),
+        ServiceKitModule.forRoot({ name: 'tickets', config }),
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations, poolSize }),
         MessagingModule.forRoot({ service: 'tickets', url: config.RABBITMQ_URL }),

@@ -94,7 +94,7 @@ export class SampleModule {
     return {
       module: SampleModule,
       imports: [
-        ServiceKitModule.forRoot({ name: config.SAMPLE_ROLE, config }),
+        ServiceKitModule.forRoot({ name: config.SAMPLE_ROLE, config, contracts: [] }),
         DatabaseModule.forRoot({
           url: config.DATABASE_URL,
           migrations: [...messagingMigrations, CreateOrders1700000000001],
