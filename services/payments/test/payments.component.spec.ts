@@ -262,6 +262,27 @@ describe('a paid payment is confirmed exactly once', () => {
     await second.close();
   });
 
+  test('and all its log lines and events carry the correlation id of the request that began it', async () => {
+    const { token, payment_id } = await openedPayment();
+    await payments.sandbox('POST', `/payments/${token}/pay`);
+    await eventually(async () => expect(await confirmationsOf(payment_id)).toHaveLength(1));
+    const lines = payments.logs
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => line.payment_id === payment_id);
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'payment session opened',
+      'webhook received',
+      'payment status changed',
+    ]);
+    const { correlation_id } = await rowOf(token);
+    expect(new Set(lines.map((line) => line.correlation_id))).toEqual(new Set([correlation_id]));
+    const { rows } = await payments.database.query(
+      `SELECT DISTINCT correlation_id FROM outbox WHERE payload->>'payment_id' = $1`,
+      [payment_id],
+    );
+    expect(rows).toEqual([{ correlation_id }]);
+  });
+
   test('although the amount is shown net of the provider’s part', async () => {
     const { token, payment_id } = await openedPayment();
     await payments.sandbox('POST', `/payments/${token}/faults`, { montant: 'net' });

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { inContextOfPayment } from '../payment/payment-context.js';
 import { DataSource } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { AskProvider } from '../provider/ask-provider.js';
@@ -34,7 +35,9 @@ export class CheckPayment {
 
   /** Asks about a claimed payment and stores the answer. Throws only when the database cannot be used. */
   async ask(claimed: ClaimedPayment): Promise<void> {
-    const work = this.askProvider.about(claimed).then((verdict) => this.applyVerdict.apply(claimed.id, verdict));
+    const work = inContextOfPayment(claimed, async () =>
+      this.applyVerdict.apply(claimed.id, await this.askProvider.about(claimed)),
+    );
     this.inFlight.set(claimed.id, work);
     try {
       await work;

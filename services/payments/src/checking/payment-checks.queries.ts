@@ -5,7 +5,13 @@ import { z } from 'zod';
 /** Longer than a status call may take, so that a lease ends only when its holder died. */
 const leaseSeconds = 20;
 
-const claimedRow = z.object({ id: z.uuid(), provider: z.string(), token: z.string(), amount: z.number() });
+const claimedRow = z.object({
+  id: z.uuid(),
+  provider: z.string(),
+  token: z.string(),
+  amount: z.number(),
+  correlation_id: z.string().nullable(),
+});
 /** A payment that only this process may ask the provider about until its lease ends. */
 export type ClaimedPayment = z.output<typeof claimedRow>;
 
@@ -27,7 +33,7 @@ export async function claimPayment(
      WHERE id = $1 AND status IN ('pending', 'expired') AND token IS NOT NULL
        AND (check_lease_until IS NULL OR check_lease_until < now())
        AND (last_checked_at IS NULL OR last_checked_at <= now() - make_interval(secs => $2))
-     RETURNING id, provider, token, amount`,
+     RETURNING id, provider, token, amount, correlation_id`,
     [paymentId, minSecondsBetween],
   );
   return claimed[0];
@@ -46,7 +52,7 @@ export function claimDuePayments(dataSource: DataSource, dueBy: DueBy, limit: nu
        WHERE ${dueBy === 'webhook' ? 'hinted' : 'NOT hinted'} AND next_check_at <= now()
          AND (check_lease_until IS NULL OR check_lease_until < now())
        ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING id, provider, token, amount`,
+     RETURNING id, provider, token, amount, correlation_id`,
     [limit],
   );
 }

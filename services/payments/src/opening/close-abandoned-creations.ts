@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { logger, Repeat } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { inContextOfPayment } from '../payment/payment-context.js';
 import { EndCreation } from './end-creation.js';
 import { findAbandonedCreations } from './payment-creations.queries.js';
 
@@ -21,13 +22,15 @@ export class CloseAbandonedCreations {
   /** Each payment is locked and read again before it is closed, so several instances may run this. */
   @Repeat({ name: 'close-abandoned-creations', everyMs: intervalMs, firstMs: intervalMs })
   async close(): Promise<void> {
-    const ids = await findAbandonedCreations(this.dataSource, {
+    const payments = await findAbandonedCreations(this.dataSource, {
       olderThanSeconds: abandonedAfterSeconds,
       limit: batch,
     });
-    for (const id of ids) {
-      log.warn({ payment_id: id }, 'payment closed: its create call got no answer');
-      await this.endCreation.notOpened(id);
+    for (const payment of payments) {
+      await inContextOfPayment(payment, async () => {
+        log.warn({ payment_id: payment.id }, 'payment closed: its create call got no answer');
+        await this.endCreation.notOpened(payment.id);
+      });
     }
   }
 }

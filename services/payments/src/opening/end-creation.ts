@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
+import { logger } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
 import { PollPayments } from '../checking/poll-payments.js';
@@ -9,6 +10,8 @@ import { lockPayment, type Payment } from '../payment/payment.entity.js';
 import { transition } from '../payment/payment.js';
 import type { OpenedSession } from '../provider/payment-provider.js';
 import { takeEarlyWebhook } from './payment-creations.queries.js';
+
+const log = logger('creation');
 
 /** Ends the state `creating`: with a session, or closed. */
 @Injectable()
@@ -33,6 +36,7 @@ export class EndCreation {
       return manager.save(locked);
     });
     // After the token's commit: the webhook handler stores first and looks for the payment again, so one of the two sees the other.
+    log.info({ payment_id: paymentId, reference: payment.reference }, 'payment session opened');
     if (await takeEarlyWebhook(this.dataSource, paymentId)) this.poller.wake();
     return payment;
   }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { openPaymentSession } from '@raffle/contracts/internal';
-import { logger, ProblemException, withDeadline } from '@raffle/service-kit';
+import { logger, ProblemException, requestContext, withDeadline } from '@raffle/service-kit';
 import { DataSource, In, QueryFailedError } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
@@ -86,6 +86,7 @@ export class OpenPaymentSession {
       clientPhone: client.phone,
       provider: provider.name,
       status: 'creating',
+      correlationId: requestContext().correlationId,
       createdAt: new Date(),
       hinted: false,
       hintedChecks: 0,

@@ -1,19 +1,19 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 
-const idRows = z.array(z.object({ id: z.uuid() }));
+const creationRows = z.array(z.object({ id: z.uuid(), correlation_id: z.string().nullable() }));
 
-/** Ids of payments that have been `creating` for longer than `olderThanSeconds`, the oldest first. */
+/** Payments that have been `creating` for longer than `olderThanSeconds`, the oldest first. */
 export async function findAbandonedCreations(
   dataSource: DataSource,
   { olderThanSeconds, limit }: { olderThanSeconds: number; limit: number },
-): Promise<string[]> {
+): Promise<z.output<typeof creationRows>> {
   const rows = await dataSource.query<unknown>(
-    `SELECT id FROM payments
+    `SELECT id, correlation_id FROM payments
      WHERE status = 'creating' AND created_at < now() - make_interval(secs => $1) ORDER BY created_at LIMIT $2`,
     [olderThanSeconds, limit],
   );
-  return idRows.parse(rows).map(({ id }) => id);
+  return creationRows.parse(rows);
 }
 
 /** Makes the payment due if a webhook about its token arrived before the token was stored. @returns whether one had. */

@@ -1,5 +1,8 @@
+import { logger, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+
+const log = logger('outcome');
 
 export interface Outcome {
   paymentId: string;
@@ -22,19 +25,22 @@ export async function recordOutcome(manager: EntityManager, outcome: Outcome): P
 
 /** For a payment whose row the caller has locked; a repeated source is ignored. */
 export async function insertOutcome(manager: EntityManager, outcome: Outcome): Promise<void> {
-  await manager.query(
+  const { paymentId, kind, amount, source } = outcome;
+  const inserted = await rows(
+    manager,
     `INSERT INTO payment_outcomes (payment_id, kind, amount, source) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (source) DO NOTHING`,
-    [outcome.paymentId, outcome.kind, outcome.amount, outcome.source],
+     ON CONFLICT (source) DO NOTHING RETURNING source`,
+    [paymentId, kind, amount, source],
   );
+  if (inserted.length > 0) log.info({ payment_id: paymentId, kind, amount }, 'outcome of a payment recorded');
 }
 
 const paymentRow = z.object({ amount: z.number(), status: z.string() });
 
 /** Locks the payment, so that its outcomes are added one after the other. @throws Error when it is not confirmed. */
 export async function confirmedPayment(manager: EntityManager, id: string): Promise<{ amount: number }> {
-  const rows = await manager.query<unknown[]>('SELECT amount, status FROM payments WHERE id = $1 FOR UPDATE', [id]);
-  const payment = paymentRow.optional().parse(rows[0]);
+  const found = await manager.query<unknown[]>('SELECT amount, status FROM payments WHERE id = $1 FOR UPDATE', [id]);
+  const payment = paymentRow.optional().parse(found[0]);
   if (payment?.status !== 'confirmed') {
     throw new Error(`Payment ${id} is ${payment?.status ?? 'unknown'}, so it cannot have an outcome`);
   }

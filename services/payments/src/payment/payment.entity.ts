@@ -22,6 +22,8 @@ export class Payment {
   @Column('text', { name: 'token', nullable: true }) paymentToken!: string | null;
   @Column('text', { name: 'payment_url', nullable: true }) paymentUrl!: string | null;
   @Column('text') status!: PaymentStatus;
+  /** Of the request that began it; null for payments from before it was stored. */
+  @Column('text', { name: 'correlation_id', nullable: true }) correlationId!: string | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'confirmed_at', nullable: true }) confirmedAt!: Date | null;
   @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt!: Date | null;

@@ -8,19 +8,21 @@ const storedHours = 24;
 
 /**
  * Schedules a check of the payment with this token, not before the pause after its earlier hints ends.
- * @returns the payment's id; undefined when the token is unknown.
+ * @returns the payment; undefined when the token is unknown.
  */
-export async function markPaymentDue(dataSource: DataSource, token: string): Promise<string | undefined> {
-  const payment = await firstRow<{ id: string }>(
+export function markPaymentDue(
+  dataSource: DataSource,
+  token: string,
+): Promise<{ id: string; correlation_id: string | null } | undefined> {
+  return firstRow(
     dataSource,
     `UPDATE payments SET
        hinted = hinted OR status IN ('pending', 'failed', 'expired', 'not_created'),
        next_check_at = CASE WHEN status IN ('pending', 'failed', 'expired', 'not_created')
          THEN LEAST(next_check_at, GREATEST(now(), hint_allowed_at)) ELSE next_check_at END
-     WHERE token = $1 RETURNING id`,
+     WHERE token = $1 RETURNING id, correlation_id`,
     [token],
   );
-  return payment?.id;
 }
 
 /** Stores a webhook whose token no create call has stored yet, and deletes what is too old or too many. */

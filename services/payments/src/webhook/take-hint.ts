@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { logger } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { inContextOfPayment } from '../payment/payment-context.js';
 import { PollPayments } from '../checking/poll-payments.js';
 import { deleteEarlyWebhook, markPaymentDue, storeEarlyWebhook } from './early-webhooks.queries.js';
 import type { WebhookHint } from './webhook-body.js';
@@ -20,16 +21,16 @@ export class TakeHint {
 
   async take(hint: WebhookHint): Promise<void> {
     if (uninformative.has(hint.event)) return;
-    if (await this.markDue(hint.token)) return;
+    if (await this.markDue(hint)) return;
     await storeEarlyWebhook(this.dataSource, hint);
     // The create call may have stored the token meanwhile, before our insert was committed and visible to it.
-    if (await this.markDue(hint.token)) await deleteEarlyWebhook(this.dataSource, hint.token);
+    if (await this.markDue(hint)) await deleteEarlyWebhook(this.dataSource, hint.token);
   }
 
-  private async markDue(token: string): Promise<boolean> {
-    const paymentId = await markPaymentDue(this.dataSource, token);
-    if (paymentId === undefined) return false;
-    log.debug({ payment_id: paymentId }, 'webhook received');
+  private async markDue({ token, event }: WebhookHint): Promise<boolean> {
+    const payment = await markPaymentDue(this.dataSource, token);
+    if (payment === undefined) return false;
+    inContextOfPayment(payment, () => log.info({ payment_id: payment.id, event }, 'webhook received'));
     this.poller.wake();
     return true;
   }
