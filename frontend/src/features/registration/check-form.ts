@@ -1,15 +1,8 @@
 import { errors } from '@raffle/contracts/errors';
-import { registrationProblem, type RegistrationForm } from '@raffle/contracts/http/registration';
-import { ApiError } from '../../shared/api/api-error.js';
+import { registrationBody, registrationProblem, type RegistrationForm } from '@raffle/contracts/http/registration';
+import type { ApiError } from '../../shared/api/api-error.js';
+import type { Checked, Errors } from '../../shared/form/check.js';
 import type { PhoneValue } from '../../shared/ui/phone-input.js';
-
-export type FormField = Exclude<keyof RegistrationForm, 'referralCode'>;
-export interface FieldProblem {
-  field: FormField;
-  message: string;
-  /** The number already has an account: the message links to the login. */
-  hasAccount?: boolean;
-}
 
 /** The form state of the screen. */
 export interface TypedForm extends Omit<RegistrationForm, 'phone'> {
@@ -20,7 +13,7 @@ export interface TypedForm extends Omit<RegistrationForm, 'phone'> {
  * The first broken rule of docs/product.md section 5, in its order; then the validity of the phone (docs/product.md rule 18). The
  * phone number metadata is large and loaded only here: most visitors never submit the form.
  */
-export async function checkForm(typed: TypedForm): Promise<{ problem: FieldProblem } | { form: RegistrationForm }> {
+export async function checkForm(typed: TypedForm): Promise<Checked<RegistrationForm>> {
   const form: RegistrationForm = {
     ...typed,
     name: typed.name.trim(),
@@ -28,22 +21,15 @@ export async function checkForm(typed: TypedForm): Promise<{ problem: FieldProbl
     phone: typed.phone.national.trim(),
   };
   const broken = registrationProblem(form);
-  if (broken) return { problem: { field: broken.field as FormField, message: errors[broken.code].message } };
+  if (broken) return { errors: { [broken.field]: errors[broken.code].message } };
   const { toE164 } = await import('../../shared/format/to-e164.js');
   const e164 = toE164(form.phone, typed.phone.country);
-  return e164 === null
-    ? { problem: { field: 'phone', message: errors.phone_invalid.message } }
-    : { form: { ...form, phone: e164 } };
+  return e164 === null ? { errors: { phone: errors.phone_invalid.message } } : { body: { ...form, phone: e164 } };
 }
 
-const fields: readonly FormField[] = ['name', 'phone', 'city', 'password', 'confirmPassword', 'acceptTerms'];
-
-/** The field that a refusal concerns, or null if it concerns the payment or the whole form. */
-export function refusedField(error: ApiError): FieldProblem | null {
-  for (const { path, message } of error.fieldErrors) {
-    const field = fields.find((one) => one === path);
-    if (field) return { field, message };
-  }
-  if (error.is('phone_taken')) return { field: 'phone', message: error.message, hasAccount: true };
-  return error.is('phone_invalid') ? { field: 'phone', message: error.message } : null;
+/** The field that a refusal concerns; none if it concerns the payment or the whole form. */
+export function refusedField(error: ApiError): Errors {
+  if (error.is('phone_taken', 'phone_invalid')) return { phone: error.message };
+  const first = error.fieldErrors.find(({ path }) => path !== 'referralCode' && path in registrationBody.shape);
+  return first ? { [first.path]: first.message } : {};
 }

@@ -53,11 +53,11 @@ describe('the validation rules in their order', () => {
       'Ce numéro de téléphone n’est pas un numéro du Togo ou de la Côte d’Ivoire',
     ],
   ])('%s', async (_, change, field, message) => {
-    expect(await checkForm({ ...good, ...change })).toEqual({ problem: { field, message } });
+    expect(await checkForm({ ...good, ...change })).toEqual({ errors: { [field]: message } });
   });
 
   test('a valid form is sent with its phone in E.164', async () => {
-    expect(await checkForm(good)).toEqual({ form: sent });
+    expect(await checkForm(good)).toEqual({ body: sent });
   });
 });
 

@@ -1,7 +1,9 @@
 import { loginAdmin, loginUser } from '@raffle/contracts/http/sessions';
 import { callApi } from '../../shared/api/call-api.js';
+import type { Checked } from '../../shared/form/check.js';
 import { phoneCountries } from '../../shared/format/phone.js';
 import type { PhoneValue } from '../../shared/ui/phone-input.js';
+import { texts } from './texts.fr.js';
 
 /** Prefixes the selected country code: the server accepts any usual notation. */
 export function dialledPhone(phone: PhoneValue): string {
@@ -9,11 +11,23 @@ export function dialledPhone(phone: PhoneValue): string {
   return `+${dialCode}${phone.national.replace(/\s/g, '')}`;
 }
 
-/** Logs in a user by phone and password. */
-export function logInUser({ phone, password }: { phone: PhoneValue; password: string }) {
-  return callApi(loginUser, { body: { phone: dialledPhone(phone), password } });
+export type LoginMode = 'user' | 'admin';
+export interface LoginValues {
+  phone: PhoneValue;
+  username: string;
+  password: string;
 }
 
-export function logInAdmin(body: { username: string; password: string }) {
-  return callApi(loginAdmin, { body });
+/** The first empty field of the name and the password. */
+export function checkLogin(mode: LoginMode, values: LoginValues): Checked<LoginValues> {
+  const name = mode === 'user' ? values.phone.national : values.username;
+  if (name.trim() === '') return { errors: { [mode === 'user' ? 'phone' : 'username']: texts.required } };
+  return values.password === '' ? { errors: { password: texts.required } } : { body: values };
 }
+
+/** Logs in a user by phone and password. */
+export const logInUser = ({ phone, password }: LoginValues) =>
+  callApi(loginUser, { body: { phone: dialledPhone(phone), password } });
+
+export const logInAdmin = ({ username, password }: LoginValues) =>
+  callApi(loginAdmin, { body: { username: username.trim(), password } });

@@ -1,35 +1,26 @@
 import { resetPassword } from '@raffle/contracts/http/admin-users';
-import * as z from 'zod/mini';
-import type { PhoneValue } from '../../shared/ui/phone-input.js';
+import type * as z from 'zod/mini';
+import type { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { fieldErrorsOf, validate, type Checked, type Errors } from '../../shared/form/check.js';
+import type { PhoneValue } from '../../shared/ui/phone-input.js';
 import { dialledPhone } from './log-in.js';
 import { texts } from './texts.fr.js';
 
-export interface ResetForm {
-  phone: PhoneValue;
-  code: string;
-  newPassword: string;
-}
-export type ResetField = keyof ResetForm;
-const fields: readonly ResetField[] = ['phone', 'code', 'newPassword'];
+type ResetBody = z.output<NonNullable<typeof resetPassword.body>>;
 
-const bodyOf = ({ phone, code, newPassword }: ResetForm) => ({
-  phone: phone.national.trim() === '' ? '' : dialledPhone(phone),
-  code,
-  newPassword,
-});
-
-/** Validation errors of the contract, by field. */
-export function resetProblems(form: ResetForm): Partial<Record<ResetField, string>> {
-  const body = bodyOf(form);
-  const empty = fields.filter((field) => (field === 'newPassword' ? body[field] : body[field].trim()) === '');
-  if (empty.length > 0) return Object.fromEntries(empty.map((field) => [field, texts.required]));
-  const checked = z.safeParse(resetPassword.body!, body);
-  if (checked.success) return {};
-  return Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]));
+/** Empty fields first, then the rules of the contract. */
+export function checkReset(values: { phone: PhoneValue; code: string; newPassword: string }): Checked<ResetBody> {
+  const phone = values.phone.national.trim() === '' ? '' : dialledPhone(values.phone);
+  const typed = { phone, code: values.code.trim(), newPassword: values.newPassword };
+  const empty = Object.entries(typed).filter(([, value]) => value === '');
+  if (empty.length > 0) return { errors: Object.fromEntries(empty.map(([field]) => [field, texts.required])) };
+  return validate(resetPassword.body!, typed);
 }
 
 /** Sets the new password; the answer signs the user in. */
-export function resetWithCode(form: ResetForm) {
-  return callApi(resetPassword, { body: bodyOf(form) });
-}
+export const resetWithCode = (body: ResetBody) => callApi(resetPassword, { body });
+
+/** The fields that a refusal concerns. */
+export const refusedResetFields = (error: ApiError): Errors =>
+  error.is('reset_code_refused') ? { code: error.message } : fieldErrorsOf(error);

@@ -1,0 +1,96 @@
+import { minimumPasswordLength } from '@raffle/contracts/http/registration';
+import { Link } from 'react-router';
+import { phone as shownPhone, phoneCountries } from '../../shared/format/phone.js';
+import { Check } from '../../shared/ui/check.js';
+import { Input } from '../../shared/ui/field.js';
+import { PasswordInput } from '../../shared/ui/password-input.js';
+import { PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';
+import { texts } from './texts.fr.js';
+import type { useRegistrationForm } from './use-registration-form.js';
+
+interface RegistrationFieldsProps {
+  form: ReturnType<typeof useRegistrationForm>;
+  /** The form replaces something that was pressed: the focus moves to its first field. */
+  focusFirst: boolean;
+}
+
+export function RegistrationFields({ form, focusFirst }: RegistrationFieldsProps) {
+  const { phone, acceptTerms } = form.values;
+  const { error: phoneError, ...phoneField } = form.field('phone');
+  const termsError = form.field('acceptTerms').error;
+  const password = { required: true, autoComplete: 'new-password', maxLength: 200 } as const;
+  return (
+    <>
+      <Input
+        {...form.field('name')}
+        label={texts.name}
+        required
+        autoComplete="name"
+        maxLength={100}
+        autoFocus={focusFirst}
+      />
+      <PhoneInput
+        {...phoneField}
+        label={texts.phone}
+        required
+        error={phoneError && <PhoneError message={phoneError} phone={phone} />}
+        help={payingPhone(phone)}
+      />
+      <Input
+        {...form.field('city')}
+        label={texts.city[phone.country]}
+        required
+        autoComplete="address-level2"
+        maxLength={80}
+      />
+      <PasswordInput
+        {...form.field('password')}
+        {...password}
+        label={texts.password}
+        help={texts.passwordHelp(minimumPasswordLength)}
+      />
+      <PasswordInput {...form.field('confirmPassword')} {...password} label={texts.confirmPassword} />
+      <div>
+        <Check
+          name="acceptTerms"
+          checked={acceptTerms}
+          onChange={(event) => form.set({ acceptTerms: event.target.checked })}
+        >
+          {texts.accept}
+          <Link to="/conditions" target="_blank">
+            {texts.terms}
+            <span className="sr">{texts.newTab}</span>
+          </Link>
+          {texts.acceptEnd}
+        </Check>
+        {termsError && (
+          <p className="help err" role="alert">
+            {termsError}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Where the message asks to log in, its words link to the login, with the typed number. */
+function PhoneError({ message, phone }: { message: string; phone: PhoneValue }) {
+  const [before, after] = message.split(texts.logIn);
+  if (after === undefined) return message;
+  return (
+    <span>
+      {before}
+      <Link to="/login" state={{ phone }}>
+        {texts.logIn}
+      </Link>
+      {after}
+    </span>
+  );
+}
+
+/** The paying number, formatted, once it is complete. */
+function payingPhone({ country, national }: PhoneValue): string | null {
+  const { digits, dialCode } = phoneCountries.find((one) => one.code === country) ?? phoneCountries[0];
+  const typed = national.replace(/\D/g, '');
+  return typed.length === digits ? texts.payingPhone(shownPhone(`+${dialCode}${typed}`)) : null;
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useForm } from '../../shared/form/use-form.js';
+import { RegistrationNotice } from '../../shared/registration/registration-notice.js';
+import { useSession } from '../../shared/session/session-provider.js';
+import { Button } from '../../shared/ui/button.js';
+import { Input } from '../../shared/ui/field.js';
+import { HelpLine } from '../../shared/ui/help-line.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { PasswordInput } from '../../shared/ui/password-input.js';
+import { PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';
+import { SegmentedControl } from '../../shared/ui/segmented-control.js';
+import { useTitle } from '../../shared/use-title.js';
+import { checkLogin, logInAdmin, logInUser, type LoginMode, type LoginValues } from './log-in.js';
+import { isBlocked, LoginFailure } from './login-failure.js';
+import { NoAccount } from './no-account.js';
+import { texts } from './texts.fr.js';
+
+const modes = [
+  { value: 'user', label: texts.user },
+  { value: 'admin', label: texts.admin },
+] as const;
+
+/** The number that the login and the reset of a password share. */
+export interface SharedPhone {
+  phone: PhoneValue;
+  onPhone: (phone: PhoneValue) => void;
+}
+
+/** Login of users and admins, with the reason if the server ended the session. */
+export function LoginForm({ phone, onPhone }: SharedPhone) {
+  useTitle(texts.title);
+  const { session, signIn } = useSession();
+  const ended = session.status === 'anonymous' ? session.ended : undefined;
+  const [mode, setMode] = useState<LoginMode>(ended?.admin ? 'admin' : 'user');
+  const form = useForm({
+    initial: { phone, username: '', password: '' },
+    check: (values) => checkLogin(mode, values),
+  });
+
+  async function logIn(typed: LoginValues) {
+    if (mode === 'user') {
+      const { token, user } = await logInUser(typed);
+      signIn(token, { user });
+    } else {
+      const { token, admin } = await logInAdmin(typed);
+      signIn(token, { admin });
+    }
+  }
+
+  function changeMode(next: LoginMode) {
+    setMode(next);
+    form.reset({ username: form.values.username });
+  }
+
+  return (
+    <div className="narrow stack stack-6 page">
+      <div className="stack stack-2">
+        <h1>{texts.title}</h1>
+        <p className="muted">{mode === 'user' ? texts.userLead : texts.adminLead}</p>
+      </div>
+      {mode === 'user' && <RegistrationNotice />}
+      <form className="stack" noValidate onSubmit={form.onSubmit(logIn)}>
+        <SegmentedControl legend={texts.mode} options={modes} value={mode} onChange={changeMode} />
+        {ended?.message && form.failure === null && !form.busy && <Notice announce>{ended.message}</Notice>}
+        <LoginFailure error={form.failure} secondsLeft={form.secondsLeft} />
+        {mode === 'user' ? (
+          <PhoneInput
+            {...form.field('phone')}
+            label={texts.phone}
+            required
+            onChange={(next) => {
+              form.set({ phone: next });
+              onPhone(next);
+            }}
+          />
+        ) : (
+          <Input
+            {...form.field('username')}
+            label={texts.username}
+            required
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck="false"
+            maxLength={80}
+          />
+        )}
+        <PasswordInput
+          {...form.field('password')}
+          label={texts.password}
+          autoComplete="current-password"
+          required
+          maxLength={200}
+        />
+        <Button type="submit" size="large" block busy={form.busy} disabled={form.secondsLeft > 0}>
+          {form.busy ? texts.submitting : texts.submit}
+        </Button>
+      </form>
+      {mode === 'user' && (
+        <p className="sm">
+          <Link to="/login?mode=code">{texts.haveCode}</Link>
+        </p>
+      )}
+      {mode === 'user' && <NoAccount />}
+      {!isBlocked(form.failure) && <HelpLine />}
+    </div>
+  );
+}
