@@ -84,8 +84,11 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     this.consumption = consumption;
     const { consumerTag } = await channel.consume(queueOf(this.options.service), (message) => {
       if (message) this.track(this.receive(message, consumption));
-      // The queue was deleted: it is declared again with the connection.
-      else this.broker.restart(new Error('the broker cancelled the consumer'), connection);
+      else {
+        log.error({}, 'somebody deleted the queue with what waited in it: it is declared again with the connection');
+        this.metrics.deletedQueues.inc();
+        this.broker.restart(new Error('the broker cancelled the consumer'), connection);
+      }
     });
     consumption.consumerTag = consumerTag;
   }

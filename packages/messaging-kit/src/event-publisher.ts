@@ -4,6 +4,7 @@ import type { ChannelModel } from 'amqplib';
 import { PublishingConnection } from './broker-connection.js';
 import { ConfirmedPublisher, type Publication, type PublishOutcome } from './confirmed-publisher.js';
 import { Topology } from './topology.js';
+import { exchange } from './wire.js';
 
 const log = logger('publisher');
 
@@ -14,7 +15,7 @@ export class EventPublisher {
 
   constructor(
     @Inject(PublishingConnection) private readonly broker: PublishingConnection,
-    @Inject(Topology) _declaredBefore: Topology,
+    @Inject(Topology) private readonly topology: Topology,
   ) {
     broker.onConnected((connection) => this.open(connection));
   }
@@ -25,13 +26,16 @@ export class EventPublisher {
   }
 
   /**
+   * Publishes events after their consumers' queues have been verified, and other messages as they are.
    * @returns the outcome of each, in order.
    * @throws Error when it is not ready, or when the broker does not answer for all of them within five seconds: their outcome is
    * then unknown, and the channel is rebuilt.
    */
   async publish(publications: readonly Publication[]): Promise<PublishOutcome[]> {
     if (!this.publisher || !this.ready) throw new Error('the broker accepts no messages now');
+    const events = publications.filter((one) => one.exchange === exchange).map(({ routingKey }) => routingKey);
     try {
+      if (events.length > 0) await this.topology.verify(new Set(events));
       return await this.publisher.publish(publications);
     } catch (error) {
       // A broker in alarm answers when the alarm ends; a new connection would only be blocked too.

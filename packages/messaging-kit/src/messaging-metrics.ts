@@ -16,6 +16,7 @@ export class MessagingMetrics {
   readonly handled: Counter<'event' | 'handler'>;
   readonly duplicates: Counter<'event' | 'handler'>;
   readonly retries: Counter<'event' | 'cause'>;
+  readonly deletedQueues: Counter;
   readonly deadLettered: Counter<'event' | 'reason'>;
   private backlog: (() => Promise<Backlog>) | undefined;
 
@@ -55,6 +56,11 @@ export class MessagingMetrics {
       name: 'messaging_dead_lettered_total',
       help: 'Messages sent to the dead-letter queue.',
       labelNames: ['event', 'reason'],
+      registers,
+    });
+    this.deletedQueues = new Counter({
+      name: 'messaging_deleted_queues_total',
+      help: 'Times that a queue was found deleted, with what waited in it, and was declared again.',
       registers,
     });
     const unsent: Gauge = new Gauge({

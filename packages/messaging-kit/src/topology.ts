@@ -1,10 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { allEvents } from '@raffle/contracts/events/all-events';
 import type { EventDefinition } from '@raffle/contracts/events/define-event';
+import { codeOfError, logger, withDeadline } from '@raffle/service-kit';
 import type { Channel, ChannelModel } from 'amqplib';
 import { BrokerConnection, PublishingConnection } from './broker-connection.js';
+import { MessagingMetrics } from './messaging-metrics.js';
 import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { deadLetterQueueOf, durableConsumers, exchange, queueOf, retryQueueOf } from './wire.js';
+
+const log = logger('topology');
+const verifyTimeoutMs = 5_000;
+const notFound = '404';
 
 /** Redeliveries after crashes before a message is dead-lettered: a crash counts against everything that was prefetched. */
 const deliveryLimit = 20;
@@ -50,12 +56,17 @@ async function declareConsumer(
 @Injectable()
 export class Topology {
   private publishing: ChannelModel | undefined;
+  /** For verifying; ends when something is missing. */
+  private verifying: Channel | undefined;
+  private readonly events: readonly EventDefinition[];
 
   constructor(
     @Inject(BrokerConnection) consuming: BrokerConnection,
     @Inject(PublishingConnection) publishing: PublishingConnection,
+    @Inject(MessagingMetrics) private readonly metrics: MessagingMetrics,
     @Inject(messagingOptions) private readonly options: MessagingOptions,
   ) {
+    this.events = options.events ?? allEvents;
     consuming.onConnected((connection) => this.declare(connection, [this.options.service]));
     publishing.onConnected(async (connection) => {
       this.publishing = connection;
@@ -63,22 +74,57 @@ export class Topology {
     });
   }
 
+  /**
+   * Before events with these names are published: the queue of each of their consumers exists and is bound. `mandatory` does not
+   * tell, since one queue that takes a copy is enough for it. What somebody deleted is reported and declared again.
+   * @throws Error when the broker does not answer within five seconds, or refuses
+   */
+  async verify(names: ReadonlySet<string>): Promise<void> {
+    await withDeadline(verifyTimeoutMs, this.verifyOrRepair(names), 'verifying the queues');
+  }
+
+  private async verifyOrRepair(names: ReadonlySet<string>): Promise<void> {
+    const events = this.events.filter(({ name }) => names.has(name));
+    try {
+      const channel = (this.verifying ??= await this.openVerifyingChannel());
+      // Fails where the queue is missing, and brings back a deleted binding.
+      for (const event of events)
+        for (const consumer of durableConsumers(event))
+          await channel.bindQueue(queueOf(consumer), exchange, event.name);
+    } catch (error) {
+      if (codeOfError(error) !== notFound) throw error;
+      log.error({ err: error }, 'somebody deleted a queue with what waited in it: it is declared again');
+      this.metrics.deletedQueues.inc();
+      await this.declareAgain();
+    }
+  }
+
+  private async openVerifyingChannel(): Promise<Channel> {
+    if (!this.publishing) throw new Error('the broker is away');
+    const channel = await this.publishing.createChannel();
+    channel.on('error', () => undefined);
+    channel.on('close', () => {
+      if (this.verifying === channel) this.verifying = undefined;
+    });
+    return channel;
+  }
+
   /** Brings back queues and bindings that somebody deleted. */
   async declareAgain(): Promise<void> {
-    const { service, events = allEvents } = this.options;
-    const published = events.filter((event) => (event.publishers as readonly string[]).includes(service));
+    const { service } = this.options;
+    const published = this.events.filter((event) => (event.publishers as readonly string[]).includes(service));
     const consumers = new Set([service, ...published.flatMap(durableConsumers)]);
     if (this.publishing) await this.declare(this.publishing, consumers);
   }
 
   private async declare(connection: ChannelModel, consumers: Iterable<string>): Promise<void> {
-    const { events = allEvents, retryPausesMs = defaultRetryPausesMs } = this.options;
+    const { retryPausesMs = defaultRetryPausesMs } = this.options;
     const channel = await connection.createChannel();
     // A refusal is thrown by the declaration itself; without a listener the emitter would end the process.
     channel.on('error', () => undefined);
     await channel.assertExchange(exchange, 'topic', { durable: true });
     for (const consumer of consumers) {
-      const consumed = events.filter((event) => durableConsumers(event).includes(consumer));
+      const consumed = this.events.filter((event) => durableConsumers(event).includes(consumer));
       if (consumed.length > 0) await declareConsumer(channel, consumer, consumed, retryPausesMs);
     }
     await channel.close();

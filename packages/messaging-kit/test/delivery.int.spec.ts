@@ -9,14 +9,7 @@ import {
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import { collectEvents, eventually, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import {
-  deadLetterQueueOf,
-  eventContextType,
-  exchange,
-  listDeadLetters,
-  queueOf,
-  replayDeadLetters,
-} from '../src/index.js';
+import { eventContextType, exchange, listDeadLetters, queueOf, replayDeadLetters } from '../src/index.js';
 import { openChannel } from './broker-channel.js';
 import { createSamples, figuresOf, placeOrders, type Samples } from './samples.js';
 import { OrderFilled, OrderPlaced, sampleEvents } from './sample-service/events.js';
@@ -167,24 +160,41 @@ test('an event whose consumer was never started waits for it', async () => {
   await eventually(async () => expect(await effects()).toHaveLength(3));
 });
 
-test('an event that finds no queue stays in the outbox, is shown, and goes out when the queue is back', async () => {
+test('an event is not counted as sent while the queue of one consumer is deleted, although another takes it', async () => {
   const payments = await samples.start('payments');
   await eventually(async () => expect((await fetch(`${payments.url}/ready`)).status).toBe(200));
+  const another = await collectEvents(samples.brokerUrl, [OrderPlaced]);
   const { channel, close } = await openChannel(samples.brokerUrl);
-  await channel.deleteQueue(queueOf('tickets'));
+  const arrived = async () => (await channel.checkQueue(queueOf('tickets'))).messageCount;
+  const sent = () => samples.sql('payments', 'SELECT 1 FROM outbox WHERE sent_at IS NOT NULL');
   await placeOrders(payments.url, [1]);
+  await eventually(async () => expect([await sent(), await arrived()]).toMatchObject([{ length: 1 }, 1]));
+  await channel.deleteQueue(queueOf('tickets'));
+  await placeOrders(payments.url, [2]);
+  await eventually(async () => expect(await sent()).toHaveLength(2));
+  expect(await arrived()).toBe(1);
+  await channel.unbindQueue(queueOf('tickets'), exchange, OrderPlaced.name);
+  await placeOrders(payments.url, [3]);
+  await eventually(async () => expect(await sent()).toHaveLength(3));
+  expect(await arrived()).toBe(2);
+  expect(await another.of(OrderPlaced)).toHaveLength(3);
+  expect(await figuresOf(payments)).toMatch(/messaging_deleted_queues_total\{[^}]*\} 1/);
+  await close();
+});
+
+test('an event that no definition names any more stays in the outbox and is shown', async () => {
+  const payments = await samples.start('payments');
+  await samples.sql(
+    'payments',
+    `INSERT INTO outbox (message_id, event, payload, correlation_id, occurred_at)
+     VALUES (gen_random_uuid(), 'payments.order-renamed.v1', '{}', 'c', now())`,
+  );
   await eventually(async () =>
-    expect(await samples.sql('payments', 'SELECT sent_at, last_error FROM outbox WHERE attempts > 0')).toMatchObject([
-      { last_error: 'unroutable' },
+    expect(await samples.sql('payments', 'SELECT sent_at, last_error FROM outbox WHERE attempts > 0')).toEqual([
+      { sent_at: null, last_error: 'unroutable' },
     ]),
   );
   expect(await figuresOf(payments)).toMatch(/messaging_outbox_failures_total\{[^}]*reason="unroutable"[^}]*\} 1/);
-  await eventually(async () =>
-    expect(await samples.sql('payments', 'SELECT 1 FROM outbox WHERE sent_at IS NOT NULL')).toHaveLength(1),
-  );
-  expect(await channel.checkQueue(queueOf('tickets'))).toMatchObject({ messageCount: 1 });
-  expect(await channel.checkQueue(deadLetterQueueOf('tickets'))).toMatchObject({ messageCount: 0 });
-  await close();
 });
 
 test('ids go from the request through the event to what its handler publishes', async () => {
