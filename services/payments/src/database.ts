@@ -4,6 +4,7 @@ import { CreatePayments1763700000000 } from '../migrations/create-payments.js';
 import { FindPaymentsOfProduct1764000000000 } from '../migrations/find-payments-of-product.js';
 import { CorrelatePayments1795334000000 } from '../migrations/1795334000000-correlate-payments.js';
 import { FindHintedPayments1795332000000 } from '../migrations/1795332000000-find-hinted-payments.js';
+import { AnnouncePaymentsAgain1795334050253 } from '../migrations/1795334050253-announce-payments-again.js';
 import { QualifySearchFunction1795320000000 } from '../migrations/1795320000000-qualify-search-function.js';
 import { TellInterruptedPayments1763900000000 } from '../migrations/tell-interrupted-payments.js';
 
@@ -17,4 +18,5 @@ export const migrations = [
   QualifySearchFunction1795320000000,
   FindHintedPayments1795332000000,
   CorrelatePayments1795334000000,
+  AnnouncePaymentsAgain1795334050253,
 ];

@@ -14,6 +14,7 @@ import { getPaymentStatus } from '@raffle/contracts/http/payments';
 import { openPaymentSession, paymentsStats, verifyPaymentToken } from '@raffle/contracts/internal';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
+import { AnnounceAgain } from '../src/outcomes/announce-again.js';
 import { findUnbalancedPayments } from '../src/outcomes/find-unbalanced-payments.js';
 import { settings, startPayments, type PaymentsUnderTest } from './payments-under-test.test-fixture.js';
 
@@ -493,6 +494,47 @@ describe('what becomes of the money', () => {
         { kind: 'grant', amount: 1500 },
       ]),
     );
+  });
+
+  test('a payment without an outcome is announced again after five minutes and at each doubling of its age', async () => {
+    const payment_id = await confirmed(500);
+    const announcements = async () =>
+      (await payments.events.of(PaymentConfirmed)).filter((event) => event.payment_id === payment_id);
+    const age = (minutes: number, change = '') =>
+      payments.database.query(
+        `UPDATE payments SET confirmed_at = now() - make_interval(mins => $2) ${change} WHERE id = $1`,
+        [payment_id, minutes],
+      );
+    const reconcile = () => payments.app.get(AnnounceAgain).announce();
+    const [first] = await eventually(async () => {
+      const all = await announcements();
+      expect(all).toHaveLength(1);
+      return all;
+    });
+    await age(4);
+    await reconcile();
+    await age(6);
+    await reconcile();
+    await reconcile();
+    await eventually(async () => expect(await announcements()).toHaveLength(2));
+    await age(12, `, announced_again_at = now() - interval '6 minutes'`);
+    await reconcile();
+    await eventually(async () => expect(await announcements()).toHaveLength(3));
+    const { confirmed_at: confirmedAt, ...payload } = first!;
+    const [, , last] = await announcements();
+    expect(last).toMatchObject(payload);
+    expect(Date.parse(last!.confirmed_at)).toBeLessThan(Date.parse(confirmedAt) - 11 * 60_000);
+
+    await publishEvent(payments.vhostUrl, UserRegistered, { ...UserRegistered.fixture, payment_id, amount: 500 });
+    await eventually(async () => expect(await outcomesOf(payment_id)).toHaveLength(1));
+    await age(24, `, announced_again_at = now() - interval '12 minutes'`);
+    await reconcile();
+    // Announced in order: what came after it shows that nothing came for it.
+    const next = await confirmed(500);
+    await eventually(async () =>
+      expect((await payments.events.of(PaymentConfirmed)).map((event) => event.payment_id)).toContain(next),
+    );
+    expect(await announcements()).toHaveLength(3);
   });
 
   test('a refund is owed once, announced, taken off the revenue, and never more than came in', async () => {

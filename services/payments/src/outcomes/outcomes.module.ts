@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnnounceAgain } from './announce-again.js';
 import { RecordAccountWhenUserRegistered } from './record-account-when-user-registered.handler.js';
 import { RecordCreditWhenCreditIssued } from './record-credit-when-credit-issued.handler.js';
 import { RecordGrantWhenTicketsGranted } from './record-grant-when-tickets-granted.handler.js';
@@ -11,6 +12,7 @@ import { WatchBalance } from './watch-balance.js';
     RecordGrantWhenTicketsGranted,
     RecordCreditWhenCreditIssued,
     WatchBalance,
+    AnnounceAgain,
   ],
 })
 export class OutcomesModule {}

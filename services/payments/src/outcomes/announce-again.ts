@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '@raffle/messaging-kit';
+import { logger, Repeat, rows } from '@raffle/service-kit';
+import { DataSource, In } from 'typeorm';
+import { announcePayment } from '../payment/announce-payment.js';
+import { inContextOfPayment } from '../payment/payment-context.js';
+import { Payment } from '../payment/payment.entity.js';
+
+const log = logger('reconciliation');
+const batch = 100;
+
+/**
+ * Announces a confirmed payment again that has no outcome five minutes later, and at each doubling of its age for 30 days: its first
+ * announcement may have been lost with a deleted queue or with the broker's disk. Identity and tickets ignore what they have applied.
+ */
+@Injectable()
+export class AnnounceAgain {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @returns whether there may be more to announce. */
+  @Repeat({ name: 'announce-payments-again', everyMs: 60_000 })
+  async announce(): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const due = await rows<{ id: string }>(
+        manager,
+        `SELECT id FROM payments p
+         WHERE status = 'confirmed'
+           AND confirmed_at BETWEEN now() - interval '30 days' AND now() - interval '5 minutes'
+           AND (announced_again_at IS NULL OR now() - announced_again_at >= announced_again_at - confirmed_at)
+           AND NOT EXISTS (SELECT 1 FROM payment_outcomes o WHERE o.payment_id = p.id)
+         ORDER BY confirmed_at LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
+        [],
+      );
+      const ids = due.map(({ id }) => id);
+      await manager.query('UPDATE payments SET announced_again_at = now() WHERE id = ANY($1)', [ids]);
+      for (const payment of await manager.findBy(Payment, { id: In(ids) })) {
+        await inContextOfPayment({ id: payment.id, correlation_id: payment.correlationId }, () => {
+          log.warn({ payment_id: payment.id }, 'a confirmed payment has no outcome and is announced again');
+          return announcePayment(this.outbox, manager, payment, 'confirmed', payment.confirmedAt!);
+        });
+      }
+      return ids.length === batch;
+    });
+  }
+}
