@@ -8,6 +8,7 @@ import { GrantedLately1763800000000 } from '../migrations/1763800000000-granted-
 import { CancelReasons1763900000000 } from '../migrations/1763900000000-cancel-reasons.js';
 import { FilterEntries1764000000000 } from '../migrations/1764000000000-filter-entries.js';
 import { RecordUnpaidHolds1795332600000 } from '../migrations/1795332600000-record-unpaid-holds.js';
+import { CorrelatePurchases1795335000000 } from '../migrations/1795335000000-correlate-purchases.js';
 
 /** Everything that this service's database is made of. */
 export const migrations = [
@@ -21,6 +22,7 @@ export const migrations = [
   CancelReasons1763900000000,
   FilterEntries1764000000000,
   RecordUnpaidHolds1795332600000,
+  CorrelatePurchases1795335000000,
 ];
 
 /** Connections at most: more than the messages handled at once, so that requests are never starved by events. */

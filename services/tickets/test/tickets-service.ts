@@ -8,7 +8,7 @@ import {
 import { problem } from '@raffle/contracts/problem';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
-import { startService, type Subject } from '@raffle/service-kit';
+import { configureLogging, startService, type Subject } from '@raffle/service-kit';
 import {
   becomeReady,
   collectEvents,
@@ -56,10 +56,13 @@ export async function startTickets(published: readonly EventDefinition[], { hold
     PAYMENTS_URL: payments.url,
     HOLD_SECONDS: String(holdSeconds),
   });
+  const logs: string[] = [];
   const service = await startService({
     name: 'tickets',
     module: AppModule,
     config,
+    beforeListen: () =>
+      configureLogging({ level: 'info', service: 'tickets' }, { write: (line) => void logs.push(line) }),
     consumer: (app) => app.get(EventConsumer),
   });
   await becomeReady(service);
@@ -109,6 +112,8 @@ export async function startTickets(published: readonly EventDefinition[], { hold
     call,
     raw,
     dataSource,
+    /** Log lines since the start. */
+    logs,
     payments,
     events,
     publish,

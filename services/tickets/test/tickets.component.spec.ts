@@ -46,6 +46,29 @@ const confirmed = (userId: string, productId: number, quantity: number, paymentT
     return answer;
   });
 
+test('the logs say what became of a purchase, all under the id of its request', async () => {
+  const product = await tickets.product();
+  const user = await tickets.person();
+  const ids = ['correlation-of-the-granted', 'correlation-of-the-expired'];
+  const granted = await buy(user, product, 2, { 'x-correlation-id': ids[0]! });
+  await tickets.confirmPayment(token(granted));
+  await confirmed(user, product, 2, token(granted));
+  const expired = await buy(user, product, 1, { 'x-correlation-id': ids[1]! });
+  await tickets.dataSource.query(`UPDATE purchase SET hold_expires_at = now() WHERE token = $1`, [token(expired)]);
+  const [{ id }] = await tickets.dataSource.query<[{ id: string }]>('SELECT id FROM purchase WHERE token = $1', [
+    token(expired),
+  ]);
+  await eventually(() => {
+    const lines = tickets.logs.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const saidOf = (correlationId: string | undefined) =>
+      lines.filter((line) => line.correlation_id === correlationId).map(({ msg }) => msg);
+    expect(saidOf(ids[0])).toEqual(['places held', 'answered']);
+    expect(saidOf(ids[1])).toEqual(['places held', 'answered', 'hold ended unpaid']);
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'tickets granted', owner_id: user, numbers: [0, 1] }));
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'hold ended unpaid', purchase_id: id }));
+  });
+});
+
 test('the main flow: two free tickets, a purchase, the freeze, the draw, each shown to its owner', async () => {
   const product = await tickets.product({ max_participants: 4 });
   const other = await tickets.product();

@@ -1,9 +1,12 @@
 import { CreditIssued } from '@raffle/contracts/events';
 import type { Outbox } from '@raffle/messaging-kit';
+import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { CreditReason, CreditState } from './credit.js';
 import { insertCredit } from './credits.queries.js';
+
+const log = logger('credit');
 
 export interface CreditToIssue {
   userId: string;
@@ -48,5 +51,9 @@ export async function issueCredit(manager: EntityManager, outbox: Outbox, credit
     tickets_returned: ticketsReturned,
     issued_at: issuedAt.toISOString(),
   });
+  log.info(
+    { credit_id: id, owner_id: userId, kind, amount: value, reason, product_id: productId, payment_id: paymentId },
+    'credit issued',
+  );
   return id;
 }

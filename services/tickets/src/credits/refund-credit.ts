@@ -3,13 +3,15 @@ import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { RefundRequested } from '@raffle/contracts/events';
 import { refundCredit } from '@raffle/contracts/http/tickets';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit';
+import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { lockUser } from '../locks.js';
 import { idempotentRequests, type TicketRequest } from '../requests/idempotent-requests.js';
 import { refundOf } from './credit.js';
 import { lockCredit, paymentOfCredit, storeRefund } from './credits.queries.js';
+
+const log = logger('credit');
 
 type Refunded = AnswerOf<typeof refundCredit>;
 
@@ -72,5 +74,6 @@ export class RefundCredit {
       user_id: userId,
       requested_at: requestedAt.toISOString(),
     });
+    log.info({ refund_request_id: refundRequestId, credit_id: creditId, amount }, 'refund of a credit requested');
   }
 }

@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { TicketsGranted } from '@raffle/contracts/events';
 import type { TicketType } from '@raffle/contracts/values';
 import type { Outbox } from '@raffle/messaging-kit';
+import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { bytesOf, protocol } from '../entry-list/protocol.js';
 import { publishInventoryChanged, type Inventory } from '../inventory/move-places.js';
 import { findHolderKey, insertEntry } from './entries.queries.js';
+
+const log = logger('grant');
 
 /** A grant before its numbers are known. */
 export interface Grant {
@@ -65,6 +68,18 @@ export async function grantEntry(
     granted_at: grant.grantedAt.toISOString(),
   });
   await publishInventoryChanged(manager, outbox, inventory);
+  log.info(
+    {
+      entry_id: entryId,
+      product_id: grant.productId,
+      owner_id: grant.userId,
+      type: grant.type,
+      numbers,
+      payment_id: grant.payment?.paymentId,
+      purchase_id: grant.payment?.purchaseId,
+    },
+    'tickets granted',
+  );
   return entryId;
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit';
+import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsConfig, type TicketsConfig } from '../config.js';
@@ -15,6 +15,8 @@ import { waitsUntil } from './hold-wait.js';
 import { openedPayment, OpenTicketPayment, type OpenedPayment } from './open-ticket-payment.js';
 import { Purchase } from './purchase.entity.js';
 import { insertHold, lockOwnHolds, storeHoldsEnded, type OwnHold } from './purchase.queries.js';
+
+const log = logger('holds');
 
 /** Unpaid holds of one user at the same time (docs/product.md rule 7). */
 const maxHolds = 3;
@@ -97,6 +99,8 @@ export class BuyTickets {
     const inventory = await hold(manager, purchase);
     if (!inventory) throw await placesRefused(manager, purchase.productId);
     await publishInventoryChanged(manager, this.outbox, inventory);
+    const { id, productId, quantity } = purchase;
+    log.info({ purchase_id: id, product_id: productId, quantity }, 'places held');
   }
 }
 

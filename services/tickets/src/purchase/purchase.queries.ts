@@ -1,4 +1,4 @@
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, requestContext, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { HoldState } from './hold.js';
 import { Purchase } from './purchase.entity.js';
@@ -11,10 +11,20 @@ export async function insertHold(
 ): Promise<Purchase> {
   const times = await firstRow<Pick<Purchase, 'holdExpiresAt' | 'createdAt'>>(
     manager,
-    `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, 'opening', 'held', now() + make_interval(secs => $7), now())
+    `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, created_at,
+       correlation_id)
+     VALUES ($1, $2, $3, $4, $5, $6, 'opening', 'held', now() + make_interval(secs => $7), now(), $8)
      RETURNING hold_expires_at AS "holdExpiresAt", created_at AS "createdAt"`,
-    [made.id, made.userId, made.productId, made.quantity, made.unitPrice, made.amount, holdSeconds],
+    [
+      made.id,
+      made.userId,
+      made.productId,
+      made.quantity,
+      made.unitPrice,
+      made.amount,
+      holdSeconds,
+      requestContext().correlationId,
+    ],
   );
   const payment = { paymentId: null, paymentToken: null, paymentUrl: null };
   return manager.create(Purchase, { ...made, ...times, ...payment, status: 'opening', hold: 'held' });
@@ -112,10 +122,10 @@ export function lockHolds(
   manager: EntityManager,
   { productId, event }: { productId: number; event: 'expire' | 'release' },
   limit: number,
-): Promise<{ id: string; quantity: number }[]> {
+): Promise<{ id: string; quantity: number; correlation_id: string | null }[]> {
   return rows(
     manager,
-    `SELECT id, quantity FROM purchase
+    `SELECT id, quantity, correlation_id FROM purchase
      WHERE hold = 'held' AND product_id = $1 AND ($2 = 'release' OR hold_expires_at <= now())
      ORDER BY hold_expires_at LIMIT $3 FOR UPDATE SKIP LOCKED`,
     [productId, event, limit],

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Outbox } from '@raffle/messaging-kit';
+import { inRequestContext, logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { giveBack, publishInventoryChanged } from '../inventory/move-places.js';
 import { moveHold } from './hold.js';
 import { lockHolds, storeHoldsEnded } from './purchase.queries.js';
+
+const log = logger('holds');
 
 /** Holds that one call of {@link releaseHolds} ends at most. */
 export const releaseBatch = 100;
@@ -26,5 +30,11 @@ export async function releaseHolds(
   );
   const places = holds.reduce((sum, { quantity }) => sum + quantity, 0);
   await publishInventoryChanged(manager, outbox, await giveBack(manager, which.productId, places));
+  for (const { id, quantity, correlation_id } of holds) {
+    // Under the id of the request that made the hold, which one finds from the payment.
+    inRequestContext({ requestId: randomUUID(), correlationId: correlation_id ?? id }, () =>
+      log.info({ purchase_id: id, product_id: which.productId, quantity, event: which.event }, 'hold ended unpaid'),
+    );
+  }
   return holds.length;
 }
