@@ -55,7 +55,7 @@ async function workerCode(root: string, buildName: string): Promise<string> {
     define: { __BUILD__: JSON.stringify(buildName) },
     build: {
       write: false,
-      target: ['es2022', 'chrome95'],
+      target: 'chrome99',
       modulePreload: false,
       rolldownOptions: { input: join(root, 'src/app/pwa/worker/sw.ts'), output: { format: 'iife' } },
     },
