@@ -2,7 +2,7 @@ import { ApiError } from '../../shared/api/api-error.js';
 import { byDay } from '../../shared/conversation/by-day.js';
 import { Composer } from '../../shared/conversation/composer.js';
 import { UnsentBubble } from '../../shared/conversation/unsent-bubble.js';
-import { useKeptScroll } from '../../shared/conversation/use-kept-scroll.js';
+import { useScrollAnchor } from '../../shared/conversation/use-scroll-anchor.js';
 import { time } from '../../shared/format/dates.js';
 import { dayLabel } from '../../shared/format/when.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
@@ -63,7 +63,7 @@ function OpenThread({ userId, name, messages, more, loadingMore, onMore }: OpenT
   const { draft, unsent } = useReplies(admin.id, userId);
   const { send, retry, discard } = useReply(admin.id, userId);
   const now = useNow();
-  const log = useKeptScroll(
+  const log = useScrollAnchor(
     messages[0]?.id,
     `${messages.at(-1)?.id ?? ''} ${unsent.map(({ key, error }) => `${key} ${error ?? ''}`).join()}`,
   );

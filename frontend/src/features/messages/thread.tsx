@@ -2,7 +2,7 @@ import type { Message } from '@raffle/contracts/http/messages';
 import { byDay } from '../../shared/conversation/by-day.js';
 import { Composer } from '../../shared/conversation/composer.js';
 import { UnsentBubble } from '../../shared/conversation/unsent-bubble.js';
-import { useKeptScroll } from '../../shared/conversation/use-kept-scroll.js';
+import { useScrollAnchor } from '../../shared/conversation/use-scroll-anchor.js';
 import { time } from '../../shared/format/dates.js';
 import { dayLabel } from '../../shared/format/when.js';
 import { useUser } from '../../shared/session/session-provider.js';
@@ -24,7 +24,7 @@ export function Thread({ messages, more, loadingMore, onMore }: ThreadProps) {
   const { draft, unsent } = useOutbox(user.id);
   const { send, retry, discard } = useSendMessage(user.id);
   const now = useNow();
-  const log = useKeptScroll(
+  const log = useScrollAnchor(
     messages[0]?.id,
     `${messages.at(-1)?.id ?? ''} ${unsent.map(({ key, error }) => `${key} ${error ?? ''}`).join()}`,
   );

@@ -1,7 +1,7 @@
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { returnAddress } from '../../shared/registration/registration-claims.js';
-import type { RegistrationUnderWay } from '../../shared/registration/registration-under-way.js';
+import type { RegistrationInProgress } from '../../shared/registration/registration-in-progress.js';
 import { texts } from '../../shared/registration/texts.fr.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Ticket } from '../../shared/ui/card.js';
@@ -9,8 +9,8 @@ import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import './registration.css';
 
 /** A registration of this browser with a pending payment replaces the form, so that it is not paid twice. */
-export function ContinueRegistration({ underWay, onRestart }: ContinueRegistrationProps) {
-  switch (underWay.kind) {
+export function ContinueRegistration({ registration, onRestart }: ContinueRegistrationProps) {
+  switch (registration.kind) {
     case 'asking':
       return (
         <LoadingRegion label={texts.asking} className="stack">
@@ -22,9 +22,9 @@ export function ContinueRegistration({ underWay, onRestart }: ContinueRegistrati
         <div className="stack">
           <ErrorState
             title={texts.unknown}
-            error={underWay.error}
+            error={registration.error}
             reassurance={texts.unknownLead}
-            onRetry={underWay.askAgain}
+            onRetry={registration.askAgain}
           />
           <Button kind="quiet" block onClick={onRestart}>
             {texts.again}
@@ -32,17 +32,17 @@ export function ContinueRegistration({ underWay, onRestart }: ContinueRegistrati
         </div>
       );
     default:
-      return <Offer underWay={underWay} onRestart={onRestart} />;
+      return <Offer registration={registration} onRestart={onRestart} />;
   }
 }
 
 interface ContinueRegistrationProps {
-  underWay: Exclude<RegistrationUnderWay, { kind: 'none' }>;
+  registration: Exclude<RegistrationInProgress, { kind: 'none' }>;
   /** Opens the form: for another attempt of the same person, or, if this one is paid, for another person. */
   onRestart: () => void;
 }
 
-function Offer({ underWay: { kind, claim, payment }, onRestart }: OfferProps) {
+function Offer({ registration: { kind, claim, payment }, onRestart }: OfferProps) {
   const back = returnAddress(claim);
   const payHere = kind === 'pending' ? claim.paymentUrl : undefined;
   return (
@@ -79,6 +79,6 @@ function Offer({ underWay: { kind, claim, payment }, onRestart }: OfferProps) {
 }
 
 interface OfferProps {
-  underWay: Extract<RegistrationUnderWay, { claim: unknown }>;
+  registration: Extract<RegistrationInProgress, { claim: unknown }>;
   onRestart: () => void;
 }

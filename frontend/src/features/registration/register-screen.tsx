@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { useRegistrationUnderWay } from '../../shared/registration/registration-under-way.js';
+import { useRegistrationInProgress } from '../../shared/registration/registration-in-progress.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { signedInAs } from '../../shared/session/signed-in-as.js';
 import type { SessionKind } from '../../shared/session/stored-token.js';
@@ -20,7 +20,7 @@ import { texts } from './texts.fr.js';
 export function RegisterScreen() {
   useTitle(texts.title);
   const { session, refresh } = useSession();
-  const underWay = useRegistrationUnderWay();
+  const registration = useRegistrationInProgress();
   const [restart, setRestart] = useState<Restart | null>(null);
   useEffect(() => {
     // Restored from the back/forward cache: another tab may have paid and signed in since.
@@ -33,13 +33,13 @@ export function RegisterScreen() {
   if (session.status === 'loading') return <ScreenSpinner />;
   const whose = signedInAs(session);
   if (whose !== null) return <SignedIn whose={whose} />;
-  if (restart !== null || underWay.kind === 'none') return <RegistrationForm restart={restart} />;
+  if (restart !== null || registration.kind === 'none') return <RegistrationForm restart={restart} />;
   return (
     <div className="narrow stack stack-6 page">
       <h1>{texts.title}</h1>
       <ContinueRegistration
-        underWay={underWay}
-        onRestart={() => setRestart(underWay.kind === 'paid' ? 'other' : 'same')}
+        registration={registration}
+        onRestart={() => setRestart(registration.kind === 'paid' ? 'other' : 'same')}
       />
       <p className="muted">
         {texts.already} <Link to="/login">{texts.login}</Link>

@@ -26,7 +26,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * The state of a form: its values, the error of each field, found by `check` before anything is sent and by the server after, and
- * the submission under way. The first field with an error takes the focus.
+ * the submission in progress. The first field with an error takes the focus.
  */
 export function useForm<V extends object, Body>(options: FormOptions<V, Body>) {
   const { initial, check, refusedFields, draft, locked, crossField = [], shown } = options;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Stays at the newest message; older ones that arrive above leave what is being read where it is. */
-export function useKeptScroll(first: string | undefined, last: string) {
+/** Scrolls to the newest message; when older ones are loaded above, what is being read stays in place. */
+export function useScrollAnchor(first: string | undefined, last: string) {
   const ref = useRef<HTMLDivElement>(null);
   const before = useRef({ first, last: '', height: 0 });
   useLayoutEffect(() => {

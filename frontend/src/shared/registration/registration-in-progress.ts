@@ -8,17 +8,17 @@ type Standing =
   { kind: 'none' } | { kind: 'paid' | 'pending' | 'review'; claim: RegistrationClaim; payment: PaymentState };
 
 /** The state of the registration that was begun in this browser. */
-export type RegistrationUnderWay =
+export type RegistrationInProgress =
   | Standing
   | { kind: 'asking' }
   /** Nobody could be asked: it may be paid. */
   | { kind: 'unknown'; error: Error; askAgain: () => void };
 
 /** Asks about every payment begun here: one that is paid comes before those that wait, the newest before the others. */
-export function useRegistrationUnderWay(): RegistrationUnderWay {
+export function useRegistrationInProgress(): RegistrationInProgress {
   const claims = useRegistrationClaims();
   const { data, error, refetch } = useQuery({
-    queryKey: ['registration-under-way', ...claims.map(({ paymentToken }) => paymentToken)],
+    queryKey: ['registration-in-progress', ...claims.map(({ paymentToken }) => paymentToken)],
     queryFn: ({ signal }) => ask(claims, signal),
     enabled: claims.length > 0,
     // Never cached: it is about money.
@@ -30,7 +30,7 @@ export function useRegistrationUnderWay(): RegistrationUnderWay {
   return error ? { kind: 'unknown', error, askAgain: () => void refetch() } : { kind: 'asking' };
 }
 
-/** @throws the error of a call that failed, where no other payment is known to be under way. */
+/** @throws the error of a call that failed, where no other payment is known to be in progress. */
 async function ask(claims: readonly RegistrationClaim[], signal: AbortSignal): Promise<Standing> {
   const answers = await Promise.allSettled(claims.map(({ paymentToken }) => readPaymentStatus(paymentToken, signal)));
   const known = claims.flatMap((claim, index) => {
