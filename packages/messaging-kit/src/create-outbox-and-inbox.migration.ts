@@ -1,6 +1,7 @@
+import { CreateEventHandlers1795335300000 } from './1795335300000-create-event-handlers.migration.js';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class CreateOutboxAndInbox1700000000000 implements MigrationInterface {
+class CreateOutboxAndInbox1700000000000 implements MigrationInterface {
   readonly name = 'CreateOutboxAndInbox1700000000000';
 
   async up(runner: QueryRunner): Promise<void> {
@@ -39,4 +40,7 @@ export class CreateOutboxAndInbox1700000000000 implements MigrationInterface {
 }
 
 /** Put these before a service's own migrations in DatabaseModule. */
-export const messagingMigrations = [CreateOutboxAndInbox1700000000000];
+export const messagingMigrations: (new () => MigrationInterface)[] = [
+  CreateOutboxAndInbox1700000000000,
+  CreateEventHandlers1795335300000,
+];

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
 import { inRequestContext, isError, logger, withDeadline } from '@raffle/service-kit';
@@ -7,6 +6,8 @@ import { BrokerConnection, pause, PublishingConnection } from './broker-connecti
 import type { Publication } from './confirmed-publisher.js';
 import { EventHandlers } from './event-handlers.js';
 import { EventPublisher } from './event-publisher.js';
+import { HandlerRegistry } from './handler-registry.js';
+import { messageCopy } from './message-copy.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { OutboxRelay } from './outbox-relay.js';
@@ -18,6 +19,8 @@ import { countOf, deadLetterQueueOf, envelopeOf, headers, queueOf, retryQueueOf 
 const log = logger('consumer');
 const drainMs = 8_000;
 const movePauseMs = 1_000;
+/** How long a message waits for a version of this service that handles it. */
+const otherVersionDays = 3;
 
 interface Consumption {
   channel: Channel;
@@ -42,6 +45,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     @Inject(EventPublisher) private readonly publisher: EventPublisher,
     @Inject(Topology) private readonly topology: Topology,
     @Inject(EventHandlers) private readonly handlers: EventHandlers,
+    @Inject(HandlerRegistry) private readonly registry: HandlerRegistry,
     @Inject(OutboxRelay) private readonly relay: OutboxRelay,
     @Inject(MessagingMetrics) private readonly metrics: MessagingMetrics,
     @Inject(messagingOptions) private readonly options: MessagingOptions,
@@ -121,41 +125,51 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
       for (const handler of handlers) {
         await inRequestContext(context, () => handler.handle(payload, { ...envelope }));
       }
+      if (!(await this.registry.awaitsAnother(envelope.event, messageId))) return;
     } catch (error) {
-      const { event, messageId } = envelopeOf(message);
-      const line = { err: error, event, message_id: messageId };
-      if (error instanceof Poison) {
-        log.error(line, 'a message that cannot be read is dead-lettered');
-        return this.deadLetter(message, consumption, error.reason, error.message);
-      }
-      if (isDatabaseAway(error)) {
-        log.warn(line, 'the database is away: the message waits');
-        return this.postpone(message, consumption);
-      }
-      const attempts = countOf(message, headers.attempts) + 1;
-      const pauseMs = this.retryPausesMs[attempts - 1];
-      if (pauseMs === undefined) {
-        log.error({ ...line, attempts }, 'a handler failed for the last time: its message is dead-lettered');
-        return this.deadLetter(
-          message,
-          consumption,
-          'handler_failed',
-          error instanceof Error ? error.message : 'unknown error',
-        );
-      }
-      log.warn({ ...line, attempts, next_try_ms: pauseMs }, 'a handler failed and will be tried again');
-      this.metrics.retries.inc({ event, cause: 'handler_failed' });
-      return this.move(message, consumption, retryQueueOf(this.options.service, pauseMs), {
-        [headers.attempts]: attempts,
-      });
+      return this.settleFailed(message, consumption, error);
     }
+    return this.postpone(message, consumption, 'another_handler');
   }
 
-  /** Waits without using up the handler's tries: a database that is away for long must not dead-letter everything. */
-  private async postpone(message: ConsumeMessage, consumption: Consumption): Promise<void> {
+  private async settleFailed(message: ConsumeMessage, consumption: Consumption, error: unknown): Promise<void> {
+    const { event, messageId, occurredAt } = envelopeOf(message);
+    const line = { err: error, event, message_id: messageId };
+    if (error instanceof Poison) {
+      if (error.fromAnotherVersion && Date.now() - occurredAt.getTime() < otherVersionDays * 86_400_000) {
+        log.warn(line, 'a message that this version of the service cannot read waits for another');
+        return this.postpone(message, consumption, error.reason);
+      }
+      log.error(line, 'a message that cannot be read is dead-lettered');
+      return this.deadLetter(message, consumption, error.reason, error.message);
+    }
+    if (isDatabaseAway(error)) {
+      log.warn(line, 'the database is away: the message waits');
+      return this.postpone(message, consumption, 'database_away');
+    }
+    const attempts = countOf(message, headers.attempts) + 1;
+    const pauseMs = this.retryPausesMs[attempts - 1];
+    if (pauseMs === undefined) {
+      log.error({ ...line, attempts }, 'a handler failed for the last time: its message is dead-lettered');
+      return this.deadLetter(
+        message,
+        consumption,
+        'handler_failed',
+        error instanceof Error ? error.message : 'unknown error',
+      );
+    }
+    log.warn({ ...line, attempts, next_try_ms: pauseMs }, 'a handler failed and will be tried again');
+    this.metrics.retries.inc({ event, cause: 'handler_failed' });
+    return this.move(message, consumption, retryQueueOf(this.options.service, pauseMs), {
+      [headers.attempts]: attempts,
+    });
+  }
+
+  /** Waits without using up the handler's tries, for as long as it takes. */
+  private async postpone(message: ConsumeMessage, consumption: Consumption, cause: string): Promise<void> {
     const postponements = countOf(message, headers.postponements) + 1;
     const pauseMs = this.retryPausesMs[Math.min(postponements, this.retryPausesMs.length) - 1] ?? 0;
-    this.metrics.retries.inc({ event: envelopeOf(message).event, cause: 'database_away' });
+    this.metrics.retries.inc({ event: this.knownName(message), cause });
     const queue = pauseMs > 0 ? retryQueueOf(this.options.service, pauseMs) : queueOf(this.options.service);
     await this.move(message, consumption, queue, { [headers.postponements]: postponements });
   }
@@ -184,29 +198,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     queue: string,
     added: Record<string, unknown>,
   ): Promise<void> {
-    const { properties } = message;
-    const copy: Publication = {
-      exchange: '',
-      routingKey: queue,
-      content: message.content,
-      options: {
-        // Unique in any case: the publisher knows a returned message by it.
-        messageId: textOrNothing(properties.messageId) || randomUUID(),
-        type: textOrNothing(properties.type),
-        contentType: textOrNothing(properties.contentType),
-        contentEncoding: textOrNothing(properties.contentEncoding),
-        correlationId: textOrNothing(properties.correlationId),
-        appId: textOrNothing(properties.appId),
-        timestamp: typeof properties.timestamp === 'number' ? properties.timestamp : undefined,
-        persistent: true,
-        mandatory: true,
-        headers: {
-          ...properties.headers,
-          [headers.event]: envelopeOf(message).event,
-          ...added,
-        },
-      },
-    };
+    const copy = messageCopy(message, queue, added);
     for (;;) {
       const problem = await this.tryPublishing(copy);
       if (!problem) return;
@@ -253,8 +245,4 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     await this.relay.stop();
     await Promise.all([this.broker.close(), this.publishing.close()]);
   }
-}
-
-function textOrNothing(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

@@ -1,6 +1,6 @@
 export { ActingAdmin, actorOf, adminActOf, type Actor, type AdminAct } from './admin-act.js';
 export { BrokerConnection } from './broker-connection.js';
-export { CreateOutboxAndInbox1700000000000, messagingMigrations } from './create-outbox-and-inbox.migration.js';
+export { messagingMigrations } from './create-outbox-and-inbox.migration.js';
 export { EventConsumer } from './event-consumer.js';
 export { LiveEvents, type LiveEvent } from './live-events.js';
 export { MessagingCleaning } from './messaging-cleaning.js';

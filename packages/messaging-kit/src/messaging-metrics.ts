@@ -48,7 +48,7 @@ export class MessagingMetrics {
     });
     this.retries = new Counter({
       name: 'messaging_inbox_retries_total',
-      help: 'Deliveries sent to a delay queue, because the handler failed or its database was away.',
+      help: 'Deliveries sent to a delay queue, by cause: the handler failed, its database was away, or another version of the service is to handle them.',
       labelNames: ['event', 'cause'],
       registers,
     });

@@ -15,6 +15,7 @@ import { BrokerConnection, PublishingConnection } from './broker-connection.js';
 import { EventConsumer } from './event-consumer.js';
 import { EventHandlers } from './event-handlers.js';
 import { EventPublisher } from './event-publisher.js';
+import { HandlerRegistry } from './handler-registry.js';
 import { LiveEvents } from './live-events.js';
 import { MessagingCleaning } from './messaging-cleaning.js';
 import { MessagingMetrics } from './messaging-metrics.js';
@@ -115,6 +116,7 @@ export class MessagingModule {
         Outbox,
         OutboxRelay,
         EventHandlers,
+        HandlerRegistry,
         EventConsumer,
         MessagingCleaning,
         MessagingLifecycle,

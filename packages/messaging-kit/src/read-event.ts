@@ -4,7 +4,7 @@ import { envelopeOf, type Envelope } from './wire.js';
 
 export type PoisonReason = 'no_message_id' | 'unknown_event' | 'not_json' | 'schema_mismatch';
 
-/** A message that no further try can make readable. */
+/** A message that this version of the service cannot read. */
 export class Poison extends Error {
   override readonly name = 'Poison';
 
@@ -13,6 +13,11 @@ export class Poison extends Error {
     message: string,
   ) {
     super(message);
+  }
+
+  /** Whether another version of the service may read it: while a deploy goes on, two versions take from one queue. */
+  get fromAnotherVersion(): boolean {
+    return this.reason === 'unknown_event' || this.reason === 'schema_mismatch';
   }
 }
 

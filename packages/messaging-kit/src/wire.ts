@@ -24,7 +24,7 @@ export const headers = {
   publisher: 'publisher',
   /** How often handling has failed. */
   attempts: 'attempts',
-  /** How often the handler could not even be tried, because its database was away. */
+  /** How often it waited for a database that was away, or for another version of the service. */
   postponements: 'postponements',
   /** Why it was dead-lettered, and when. */
   reason: 'dead-letter-reason',

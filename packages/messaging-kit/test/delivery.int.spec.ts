@@ -230,23 +230,52 @@ test('24 concurrent writers, two relays and two consumers lose nothing and repea
   expect(orders.size).toBe(writers * each);
 }, 120_000);
 
-test('while the database is away messages wait without being counted as failures, and each is handled once', async () => {
-  const tickets = await samples.start('tickets', { pauses: '200' });
-  await eventually(async () => expect((await fetch(`${tickets.url}/ready`)).status).toBe(200));
+async function asAdmin(...statements: string[]): Promise<void> {
   const admin = await new DataSource({ type: 'postgres', url: process.env.TEST_POSTGRES_URL }).initialize();
   const name = new URL(samples.databases.tickets).pathname.slice(1);
-  await admin.query(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
-  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
-  for (let order = 0; order < 20; order++) await publishEvent(samples.brokerUrl, OrderPlaced, { order, version: 1 });
-  await eventually(async () =>
-    expect(await figuresOf(tickets)).toMatch(/cause="database_away"[^}]*\} ([4-9]\d|\d{3})/),
-  );
-  expect((await fetch(`${tickets.url}/ready`)).status).toBe(503);
-  await admin.query(`ALTER DATABASE ${name} CONNECTION LIMIT -1`);
+  for (const statement of statements) await admin.query(statement.replaceAll('$name', name));
   await admin.destroy();
-  await eventually(async () => expect(await effects()).toHaveLength(20));
-  expect(await listDeadLetters({ url: samples.brokerUrl, service: 'tickets' })).toEqual([]);
-});
+}
+
+test.each([
+  {
+    state: 'accepts no connections',
+    begin: () =>
+      asAdmin(
+        'ALTER DATABASE $name CONNECTION LIMIT 0',
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '$name'`,
+      ),
+    end: () => asAdmin('ALTER DATABASE $name CONNECTION LIMIT -1'),
+    readiness: 503,
+  },
+  {
+    state: 'has no room on its disk',
+    begin: () =>
+      samples.sql(
+        'tickets',
+        `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+           $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+         CREATE TRIGGER full_disk BEFORE INSERT ON inbox FOR EACH ROW EXECUTE FUNCTION refuse()`,
+      ),
+    end: () => samples.sql('tickets', 'DROP TRIGGER full_disk ON inbox'),
+    readiness: 200,
+  },
+])(
+  'while the database $state messages wait without being counted as failures, and each is handled once',
+  async ({ begin, end, readiness }) => {
+    const tickets = await samples.start('tickets', { pauses: '200' });
+    await eventually(async () => expect((await fetch(`${tickets.url}/ready`)).status).toBe(200));
+    await begin();
+    for (let order = 0; order < 20; order++) await publishEvent(samples.brokerUrl, OrderPlaced, { order, version: 1 });
+    await eventually(async () =>
+      expect(await figuresOf(tickets)).toMatch(/cause="database_away"[^}]*\} ([4-9]\d|\d{3})/),
+    );
+    expect((await fetch(`${tickets.url}/ready`)).status).toBe(readiness);
+    await end();
+    await eventually(async () => expect(await effects()).toHaveLength(20));
+    expect(await listDeadLetters({ url: samples.brokerUrl, service: 'tickets' })).toEqual([]);
+  },
+);
 
 test('a message on which its consumer crashes over and over is dead-lettered by the broker, and can be replayed', async () => {
   const payments = await samples.start('payments');

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import type { Provider } from '@nestjs/common';
+import type { EventDefinition } from '@raffle/contracts/events';
 import {
   loadConfig,
   signServiceToken,
@@ -18,7 +19,13 @@ export interface Samples {
   databases: { payments: string; tickets: string };
   start(
     role: 'payments' | 'tickets',
-    options?: { pauses?: string; pollMs?: number; brokerUrl?: string; providers?: Provider[] },
+    options?: {
+      pauses?: string;
+      pollMs?: number;
+      brokerUrl?: string;
+      providers?: Provider[];
+      events?: readonly EventDefinition[];
+    },
   ): Promise<RunningService>;
   env(role: 'payments' | 'tickets', options?: { brokerUrl?: string }): Record<string, string>;
   /** Runs SQL in a service's database. */
@@ -45,10 +52,12 @@ export async function createSamples(): Promise<Samples> {
     brokerUrl: vhost.url,
     databases: { payments: databases.payments.url, tickets: databases.tickets.url },
     env,
-    start: async (role, { pauses, pollMs, brokerUrl, providers = [] } = {}) => {
+    start: async (role, { pauses, pollMs, brokerUrl, providers = [], events } = {}) => {
       const service = startService({
         name: role,
-        module: { forRoot: (config) => ({ module: class {}, imports: [SampleModule.forRoot(config)], providers }) },
+        module: {
+          forRoot: (config) => ({ module: class {}, imports: [SampleModule.forRoot(config, events)], providers }),
+        },
         config: loadConfig(sampleConfig, {
           ...env(role, { brokerUrl }),
           SAMPLE_PAUSES: pauses,

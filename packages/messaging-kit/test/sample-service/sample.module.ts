@@ -1,5 +1,5 @@
 import { Body, Controller, Injectable, Module, Post, type DynamicModule } from '@nestjs/common';
-import type { EventPayload } from '@raffle/contracts/events';
+import type { EventDefinition, EventPayload } from '@raffle/contracts/events';
 import {
   baseConfigShape,
   brokerConfigShape,
@@ -90,7 +90,7 @@ export class FillOrderWhenOrderPlaced {
 /** A whole small service on both kits: HTTP, database, events in and out. */
 @Module({})
 export class SampleModule {
-  static forRoot(config: SampleConfig): DynamicModule {
+  static forRoot(config: SampleConfig, events: readonly EventDefinition[] = sampleEvents): DynamicModule {
     return {
       module: SampleModule,
       imports: [
@@ -103,7 +103,7 @@ export class SampleModule {
         MessagingModule.forRoot({
           service: config.SAMPLE_ROLE,
           url: config.RABBITMQ_URL,
-          events: sampleEvents,
+          events,
           retryPausesMs: config.SAMPLE_PAUSES.split(',').map(Number),
           pollMs: config.SAMPLE_POLL,
         }),

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase, eventually, type TestDatabase } from '@raffle/test-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { isDatabaseAway } from '../src/database-away.js';
+
+let database: TestDatabase;
+let source: DataSource;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  source = await new DataSource({
+    type: 'postgres',
+    url: database.url,
+    extra: { query_timeout: 2_000 },
+    poolErrorHandler: () => undefined,
+  }).initialize();
+  await source.query('CREATE TABLE things (id integer PRIMARY KEY)');
+});
+afterAll(async () => {
+  await source.destroy();
+  await database.drop();
+});
+
+const raise = (code: string) => (manager: EntityManager) =>
+  manager.query(`DO $$ BEGIN RAISE EXCEPTION 'as the server says it' USING ERRCODE = '${code}'; END $$`);
+
+/** What a handler's transaction fails with. */
+const failureOf = (work: (manager: EntityManager) => Promise<unknown>): Promise<unknown> =>
+  source.transaction(work).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test.each<[string, (manager: EntityManager) => Promise<unknown>]>([
+  ['does not answer', (manager) => manager.query('SELECT pg_sleep(3)')],
+  [
+    'takes too long for a statement',
+    async (manager) => {
+      await manager.query('SET LOCAL statement_timeout = 50');
+      await manager.query('SELECT pg_sleep(1)');
+    },
+  ],
+  [
+    'does not give a lock',
+    async (manager) => {
+      await manager.query('LOCK TABLE things IN ACCESS EXCLUSIVE MODE');
+      await source.transaction(async (other) => {
+        await other.query('SET LOCAL lock_timeout = 50');
+        await other.query('INSERT INTO things VALUES (1)');
+      });
+    },
+  ],
+  [
+    'is read-only',
+    async (manager) => {
+      await manager.query('SET TRANSACTION READ ONLY');
+      await manager.query('INSERT INTO things VALUES (1)');
+    },
+  ],
+  [
+    'ended an idle transaction',
+    async (manager) => {
+      const [{ pid }] = await manager.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
+      await manager.query('SET LOCAL idle_in_transaction_session_timeout = 50');
+      await eventually(async () =>
+        expect(await source.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [pid])).toEqual([]),
+      );
+      await manager.query('INSERT INTO things VALUES (1)');
+    },
+  ],
+  ...['08006', '25P03', '53100', '53200', '53300', '57P01', '57P03', '58030'].map(
+    (code) => [`fails with ${code}`, raise(code)] as [string, (manager: EntityManager) => Promise<unknown>],
+  ),
+  [
+    'fails behind an error of our own',
+    (manager) =>
+      raise('53100')(manager).catch((error: unknown) => Promise.reject(new Error('not stored', { cause: error }))),
+  ],
+])('a database that %s is away', async (_, work) => {
+  const error = await failureOf(work);
+  expect(error).toBeInstanceOf(Error);
+  expect([error, isDatabaseAway(error)]).toEqual([error, true]);
+});
+
+test.each<[string, (manager: EntityManager) => Promise<unknown>]>([
+  ['a statement that makes no sense', (manager) => manager.query('SELECT nothing FROM nowhere')],
+  ['a division by zero', (manager) => manager.query('SELECT 1 / 0')],
+  ['a repeated key', (manager) => manager.query('INSERT INTO things VALUES (1), (1)')],
+  ['a value that is missing', (manager) => manager.query('INSERT INTO things VALUES (NULL)')],
+  ['an error of the handler', () => Promise.reject(new Error('this order cannot be filled'))],
+])('%s is wrong work', async (_, work) => {
+  const error = await failureOf(work);
+  expect([error, isDatabaseAway(error)]).toEqual([error, false]);
+});
