@@ -48,12 +48,6 @@ const schema = z.object({
   TRUSTED_PROXIES: addressList(''),
   /** Who may read /metrics: addresses and networks, separated by commas. */
   OPERATOR_NETWORKS: addressList('127.0.0.0/8,::1/128'),
-  /** Must equal identity's: each use prolongs a session by it. */
-  SESSION_IDLE_SECONDS: z.coerce
-    .number()
-    .int()
-    .positive()
-    .default(7 * 86_400),
   // Addresses are generous: thousands of phones share the address of one carrier.
   LIMIT_GENERAL_ADDRESS: limit('3000/60'),
   LIMIT_GENERAL_SESSION: limit('300/60'),

@@ -4,12 +4,12 @@ import type { Access } from '@raffle/contracts/http/define-endpoint';
 import { getAdminStats } from '@raffle/contracts/http/sessions';
 import * as internal from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
-import { requestIdHeader, verifyServiceToken } from '@raffle/service-kit';
+import { requestIdHeader, sessionIdOf, verifyServiceToken } from '@raffle/service-kit';
 import { fakeNeighbour, internalKeys, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
 import { createPublicKey } from 'node:crypto';
 import { services, type Service } from '@raffle/contracts/http/define-endpoint';
 import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
-import { people, startGateway, type Answer, type Person, type TestGateway } from './start-gateway.js';
+import { moment, people, startGateway, type Answer, type Person, type TestGateway } from './start-gateway.js';
 
 const asked = (service: Service) =>
   allEndpoints
@@ -105,9 +105,9 @@ describe('sessions', () => {
   });
 
   test('a revoked session ends immediately', async () => {
-    const token = await door.sessions.create(people.user);
+    const token = await door.sessions.create(people.user, moment());
     expect((await profile(`Bearer ${token}`)).status).toBe(200);
-    await door.sessions.revoke(token);
+    await door.sessions.revoke({ ...people.user, sessionId: sessionIdOf(token) });
     expect((await profile(`Bearer ${token}`)).status).toBe(401);
   });
 

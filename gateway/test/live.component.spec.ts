@@ -12,7 +12,7 @@ import {
 } from '@raffle/contracts/events';
 import { snapshotActiveProducts } from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
-import { redisClient, SessionStore } from '@raffle/service-kit';
+import { redisClient, sessionIdOf, SessionStore } from '@raffle/service-kit';
 import {
   createTestVhost,
   eventually,
@@ -23,7 +23,7 @@ import {
 } from '@raffle/test-kit';
 import { cuttable } from './cuttable.js';
 import { readLive, untilEnded, type LiveReader } from './live-reader.js';
-import { listening, people, startGateway, type Person, type TestGateway } from './start-gateway.js';
+import { listening, moment, people, startGateway, type Person, type TestGateway } from './start-gateway.js';
 
 const opened: (() => void | Promise<void>)[] = [];
 afterEach(async () => {
@@ -104,13 +104,13 @@ test('a user gets events of their own tickets, credits, friends and messages, an
   const { rabbitmqUrl: url } = door;
   const [mine, otherDevice, admin, visitor] = [
     await follow(door, 'user'),
-    await follow(door, `Bearer ${await door.sessions.create(people.user)}`),
+    await follow(door, `Bearer ${await door.sessions.create(people.user, moment())}`),
     await follow(door, 'admin'),
     await follow(door),
   ];
   const stranger = await follow(
     door,
-    `Bearer ${await door.sessions.create({ kind: 'user', id: '01997b58-0000-7000-8000-0000000000aa' })}`,
+    `Bearer ${await door.sessions.create({ kind: 'user', id: '01997b58-0000-7000-8000-0000000000aa' }, moment())}`,
   );
   await begun(mine, otherDevice, admin, visitor, stranger);
   const tickets = () => [mine, otherDevice].map((reader) => reader.named('tickets').length);
@@ -148,7 +148,7 @@ test('a stream that opens just after an event gets it too: the page may have rea
   await publishEvent(url, DrawCompleted, DrawCompleted.fixture);
   await eventually(() => expect([user.named('draw'), admin.named('draw')].flat()).toHaveLength(2));
   await eventually(() => expect(user.named('message')).toHaveLength(1));
-  const stranger = `Bearer ${await door.sessions.create({ kind: 'user', id: '01997b58-0000-7000-8000-0000000000aa' })}`;
+  const stranger = `Bearer ${await door.sessions.create({ kind: 'user', id: '01997b58-0000-7000-8000-0000000000aa' }, moment())}`;
   const late = [
     await follow(door, 'user'),
     await follow(door, 'admin'),
@@ -176,7 +176,7 @@ test('administrators get users’ messages, not the platform’s own notices', a
 test('a revoked session’s streams end, and no other', async () => {
   const { door } = await open();
   await hearsRevocations(door.redisUrl);
-  const token = await door.sessions.create(people.user);
+  const token = await door.sessions.create(people.user, moment());
   const [mine, again, visitor, other] = [
     await follow(door, `Bearer ${token}`),
     await follow(door, `Bearer ${token}`),
@@ -184,18 +184,18 @@ test('a revoked session’s streams end, and no other', async () => {
     await follow(door, 'user'),
   ];
   await begun(mine, again, visitor, other);
-  await door.sessions.revoke(token);
+  await door.sessions.revoke({ ...people.user, sessionId: sessionIdOf(token) });
   await Promise.all([untilEnded(mine), untilEnded(again)]);
   expect([visitor, other].map((reader) => reader.ended())).toEqual([false, false]);
   const back = await door.call('/api/live', { headers: { authorization: `Bearer ${token}` } });
   expect(problem.parse(back.json())).toMatchObject({ status: 401, code: 'unauthenticated' });
-  await door.sessions.revokeAllOf('user', people.user.id);
+  await door.sessions.revokeAllOf(people.user, moment());
   await untilEnded(other);
 });
 
 test('an expired session is detected, and heartbeats keep the connection open meanwhile', async () => {
   const { door } = await open({ LIVE_HEARTBEAT_SECONDS: '1', LIVE_SESSION_CHECK_SECONDS: '2' });
-  const token = await door.sessions.create(people.user);
+  const token = await door.sessions.create(people.user, moment());
   const [mine, visitor] = [await follow(door, `Bearer ${token}`), await follow(door)];
   await eventually(() => expect(visitor.text()).toContain('\n\n:\n\n:\n\n'));
   expect(mine.ended()).toBe(false);
@@ -228,14 +228,14 @@ test('with Redis down visitors are served, and a session is never treated as a v
   const sessions = new SessionStore({ url: redis.url });
   sessions.connect();
   opened.push(() => sessions.close());
-  const token = await eventually(() => sessions.create(people.user));
+  const token = await eventually(() => sessions.create(people.user, moment()));
   const mine = await eventually(async () => {
     const reader = await follow(door, `Bearer ${token}`);
     expect(reader.status).toBe(200);
     return reader;
   });
   await hearsRevocations(redis.url);
-  await sessions.revoke(token);
+  await sessions.revoke({ ...people.user, sessionId: sessionIdOf(token) });
   await untilEnded(mine);
 });
 

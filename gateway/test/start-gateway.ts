@@ -100,7 +100,7 @@ export async function startGateway(
   sessions.connect();
   const tokens = {} as Record<Person, string>;
   for (const person of Object.keys(people) as Person[]) {
-    tokens[person] = await eventually(() => sessions.create(people[person]));
+    tokens[person] = await eventually(() => sessions.create(people[person], moment()));
   }
   const pool = new Pool(running.url.replace('localhost', '127.0.0.1'));
   const url = running.url.replace('localhost', '127.0.0.1');
@@ -139,6 +139,9 @@ async function callOver(pool: Pool, options: Dispatcher.RequestOptions): Promise
   const text = bytes.toString('utf8');
   return { status: statusCode, headers, bytes, text, json: () => JSON.parse(text) as unknown };
 }
+
+/** Now, as the session store takes it. */
+export const moment = (): string => String(Date.now() * 1_000);
 
 const hears = async (door: TestGateway): Promise<string | undefined> =>
   /^gateway_broker_connected\{.*\} (\d)$/m.exec((await door.call('/metrics')).text)?.[1];

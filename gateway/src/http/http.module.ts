@@ -21,8 +21,7 @@ const guards = [OperatorsGuard, PathGuard, AddressLimitGuard, AccessGuard, Sessi
   providers: [
     {
       provide: SessionStore,
-      useFactory: (config: GatewayConfig) =>
-        new SessionStore({ url: config.REDIS_URL, idleSeconds: config.SESSION_IDLE_SECONDS }),
+      useFactory: (config: GatewayConfig) => new SessionStore({ url: config.REDIS_URL }),
       inject: [gatewayConfig],
     },
     SessionLifecycle,

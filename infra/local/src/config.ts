@@ -56,7 +56,7 @@ export function inheritedEnvironment(env: NodeJS.ProcessEnv = process.env): Reco
 /** The database and Redis that a person names for `npm run admin`; undefined where they name no database. */
 export function givenDatabase(env: NodeJS.ProcessEnv = process.env): Record<string, string> | undefined {
   if (!env.DATABASE_URL && !env.DATABASE_URL_FILE) return undefined;
-  const names = ['DATABASE_URL', 'DATABASE_URL_FILE', 'REDIS_URL', 'REDIS_URL_FILE'];
+  const names = ['DATABASE_URL', 'DATABASE_URL_FILE'];
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 

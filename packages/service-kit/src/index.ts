@@ -79,6 +79,12 @@ export {
 export { ServiceKitModule } from './service-kit.module.js';
 export { serviceKitOptions, type ServiceKitOptions } from './service-kit-options.js';
 export { closeRedis, redisAnswer, redisClient, type RedisClient } from './redis-client.js';
-export { SessionStore, type Session, type SessionStoreOptions } from './session-store.js';
+export {
+  sessionIdOf,
+  SessionStore,
+  type Session,
+  type SessionLife,
+  type SessionStoreOptions,
+} from './session-store.js';
 export { withDeadline } from './with-deadline.js';
 export { containing, likePattern, searchWords } from './search-words.js';

@@ -4,15 +4,20 @@ import { z } from 'zod';
 import type { Subject } from './service-token.js';
 import { logger } from './logger.js';
 import { closeRedis, redisAnswer, redisClient, type RedisClient } from './redis-client.js';
+import { createScript, findScript, revokeAllScript } from './session-scripts.js';
+
+/** How long a session lives, in seconds. */
+export interface SessionLife {
+  /** Since its last use. */
+  idleSeconds: number;
+  /** Since it was opened. */
+  absoluteSeconds: number;
+}
 
 export interface SessionStoreOptions {
   url: string;
-  /** Idle lifetime, in seconds; default 7 days. */
-  idleSeconds?: number;
-  /** Absolute lifetime from login, in seconds; default 30 days. */
-  absoluteSeconds?: number;
-  /** Put before every key; for tests that share a Redis. */
-  keyPrefix?: string;
+  /** Of new sessions, which carry it: a process that only reads sessions needs none. Default: 7 and 30 days; admins 1 and 12 hours. */
+  lives?: Partial<Record<Subject['kind'], SessionLife>>;
 }
 
 export interface Session extends Subject {
@@ -22,8 +27,15 @@ export interface Session extends Subject {
   sessionId: string;
 }
 
+const day = 86_400;
+const defaultLives: Record<Subject['kind'], SessionLife> = {
+  user: { idleSeconds: 7 * day, absoluteSeconds: 30 * day },
+  admin: { idleSeconds: 3_600, absoluteSeconds: day / 2 },
+};
+
 const prefixes = { user: 'token_temporaire_', admin: 'admin_token_' } as const;
 const tokenShape = /^(token_temporaire_|admin_token_)[A-Za-z0-9_-]{43}$/;
+const revokedChannel = 'sessions:revoked';
 
 const stored = z.object({
   kind: z.enum(['user', 'admin']),
@@ -32,36 +44,25 @@ const stored = z.object({
   expiresAt: z.number(),
 });
 
-/** Deletes a person's sessions in one step, so that none created meanwhile is forgotten in the set. */
-const revokeAllScript = `
-local revoked = {}
-for _, hash in ipairs(redis.call('SMEMBERS', KEYS[1])) do
-  if hash ~= ARGV[2] then
-    redis.call('DEL', ARGV[1] .. hash)
-    redis.call('SREM', KEYS[1], hash)
-    table.insert(revoked, hash)
-  end
-end
-return revoked`;
-
 const log = logger('sessions');
 
 /**
  * Opaque sessions in Redis (docs/product.md section 7): 256 random bits behind a prefix, stored only as their SHA-256, with idle and
- * absolute expiry. While Redis is away or hangs every call is refused with `service_unavailable`.
+ * absolute expiry by the clock of Redis. While Redis is away or hangs every call is refused with `service_unavailable`.
+ *
+ * Moments (when a session was opened, before when sessions are revoked) are microseconds as decimal text, read from one clock by the
+ * caller: identity's database.
  */
 export class SessionStore {
   private readonly client: RedisClient;
   private subscriber: RedisClient | undefined;
-  private readonly prefix: string;
-  private readonly idleMs: number;
-  private readonly absoluteMs: number;
+  private readonly lives: Record<Subject['kind'], SessionLife>;
+  private connected = 0;
 
   constructor(options: SessionStoreOptions) {
-    this.prefix = options.keyPrefix ?? '';
-    this.idleMs = (options.idleSeconds ?? 7 * 86_400) * 1000;
-    this.absoluteMs = (options.absoluteSeconds ?? 30 * 86_400) * 1000;
+    this.lives = { ...defaultLives, ...options.lives };
     this.client = redisClient(options.url);
+    this.client.on('ready', () => this.connected++);
   }
 
   /** Starts connecting and does not wait: with Redis down the process starts all the same, and is not ready. */
@@ -69,18 +70,24 @@ export class SessionStore {
     this.client.connect().catch((error: unknown) => log.error({ err: error }, 'Redis cannot be used'));
   }
 
-  /** @returns the token; this is the only time that it is known. */
-  async create({ kind, id, role }: Subject): Promise<string> {
+  /** How often a connection was made. Before each, Redis may have restarted and lost its latest writes. */
+  get connections(): number {
+    return this.connected;
+  }
+
+  /**
+   * @param openedAt the moment at which the person was last seen to be allowed in; a revocation of a later moment ends the session.
+   * @returns the token; this is the only time that it is known.
+   */
+  async create({ kind, id, role }: Subject, openedAt: string): Promise<string> {
     const token = `${prefixes[kind]}${randomBytes(32).toString('base64url')}`;
-    const hash = hashOf(token);
-    const session = JSON.stringify({ kind, id, role, expiresAt: Date.now() + this.absoluteMs });
+    const { idleSeconds, absoluteSeconds } = this.lives[kind];
+    const session = { kind, id, role, openedAt, idleMs: idleSeconds * 1000 };
     await redisAnswer(
-      this.client
-        .multi()
-        .set(this.key(hash), session, { expiration: { type: 'PX', value: Math.min(this.idleMs, this.absoluteMs) } })
-        .sAdd(this.setOf(kind, id), hash)
-        .pExpire(this.setOf(kind, id), this.absoluteMs)
-        .exec(),
+      this.client.eval(createScript, {
+        keys: [keyOf(sessionIdOf(token)), setOf(kind, id)],
+        arguments: [sessionIdOf(token), JSON.stringify(session), String(absoluteSeconds * 1000)],
+      }),
     );
     return token;
   }
@@ -88,35 +95,35 @@ export class SessionStore {
   /** The session behind a token, which counts as its use; null when there is none (any more). */
   async find(token: string): Promise<Session | null> {
     if (!tokenShape.test(token)) return null;
-    const hash = hashOf(token);
-    const text = await redisAnswer(this.client.get(this.key(hash)));
+    const sessionId = sessionIdOf(token);
+    const text = await redisAnswer(this.client.eval(findScript, { keys: [keyOf(sessionId)] }));
     if (text === null) return null;
-    const session = stored.parse(JSON.parse(text));
-    const leftMs = session.expiresAt - Date.now();
-    if (leftMs <= 0) return null;
-    // PEXPIRE on a key that was revoked meanwhile does nothing, so a use never brings a session back.
-    await redisAnswer(this.client.pExpire(this.key(hash), Math.min(this.idleMs, leftMs)));
-    const { expiresAt, ...subject } = session;
-    return { ...subject, expiresAt: new Date(expiresAt), sessionId: hash };
+    const { expiresAt, ...subject } = stored.parse(JSON.parse(z.string().parse(text)));
+    return { ...subject, expiresAt: new Date(expiresAt), sessionId };
   }
 
-  /** Ends the session of a token at once, everywhere. */
-  async revoke(token: string): Promise<void> {
-    if (!tokenShape.test(token)) return;
-    const hash = hashOf(token);
-    const text = await redisAnswer(this.client.getDel(this.key(hash)));
-    if (text === null) return;
-    const { kind, id } = stored.parse(JSON.parse(text));
-    await redisAnswer(this.client.sRem(this.setOf(kind, id), hash));
-    await this.announce([hash]);
+  /** Ends one session at once, everywhere. Repeatable. */
+  async revoke({ kind, id, sessionId }: Pick<Session, 'kind' | 'id' | 'sessionId'>): Promise<void> {
+    const answers = await redisAnswer(
+      this.client.multi().del(keyOf(sessionId)).sRem(setOf(kind, id), sessionId).exec<'typed'>(),
+    );
+    if (answers[0] > 0) await this.announce([sessionId]);
   }
 
-  /** Ends every session of a person (block), or every one but that of the token `except` (password change). */
-  async revokeAllOf(kind: Subject['kind'], id: string, { except }: { except?: string } = {}): Promise<void> {
+  /**
+   * Ends every session of a person that was opened by `before`, also one that is stored only after this call. Repeatable; of two
+   * moments the later one counts.
+   * @param except this session stays, if it is valid at this call.
+   */
+  async revokeAllOf(
+    { kind, id }: Pick<Subject, 'kind' | 'id'>,
+    before: string,
+    except: string | null = null,
+  ): Promise<void> {
     const hashes = await redisAnswer(
       this.client.eval(revokeAllScript, {
-        keys: [this.setOf(kind, id)],
-        arguments: [this.key(''), except === undefined ? '' : hashOf(except)],
+        keys: [setOf(kind, id), `sessions-revoked:${kind}:${id}`],
+        arguments: [before, except ?? '', String(this.lives[kind].absoluteSeconds * 1000)],
       }),
     );
     await this.announce(z.array(z.string()).parse(hashes));
@@ -127,7 +134,7 @@ export class SessionStore {
     this.subscriber ??= this.client.duplicate();
     this.subscriber.on('error', (error: unknown) => log.warn({ err: error }, 'Redis connection failed'));
     if (!this.subscriber.isOpen) await this.subscriber.connect();
-    await this.subscriber.subscribe(`${this.prefix}sessions:revoked`, listener);
+    await this.subscriber.subscribe(revokedChannel, listener);
   }
 
   /** @throws when Redis does not answer; for /ready. */
@@ -140,16 +147,11 @@ export class SessionStore {
   }
 
   private async announce(hashes: string[]): Promise<void> {
-    for (const hash of hashes) await redisAnswer(this.client.publish(`${this.prefix}sessions:revoked`, hash));
-  }
-
-  private key(hash: string): string {
-    return `${this.prefix}session:${hash}`;
-  }
-
-  private setOf(kind: string, id: string): string {
-    return `${this.prefix}sessions-of:${kind}:${id}`;
+    for (const hash of hashes) await redisAnswer(this.client.publish(revokedChannel, hash));
   }
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+/** The `sessionId` of a token: its SHA-256. */
+export const sessionIdOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const keyOf = (hash: string) => `session:${hash}`;
+const setOf = (kind: string, id: string) => `sessions-of:${kind}:${id}`;

@@ -1,16 +1,20 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually, testRedis, type TestRedis } from '@raffle/test-kit';
-import { ProblemException, redisClient, SessionStore } from '../src/index.js';
+import { ProblemException, redisClient, sessionIdOf, SessionStore, type SessionLife } from '../src/index.js';
 
 let redis: TestRedis;
 const stores: SessionStore[] = [];
 
-async function storeWith(options: { idleSeconds?: number; absoluteSeconds?: number; url?: string } = {}) {
-  const store = new SessionStore({ url: redis.url, ...options });
+/** Of moments the order alone counts. */
+const [earlier, moment, later] = ['1795333069000001', '1795333069000002', '1795333069000003'] as const;
+
+async function storeWith({ url, ...user }: Partial<SessionLife> & { url?: string } = {}) {
+  const life = { idleSeconds: 604_800, absoluteSeconds: 2_592_000, ...user };
+  const store = new SessionStore({ url: url ?? redis.url, lives: { user: life } });
   stores.push(store);
   store.connect();
-  if (!options.url) await eventually(() => store.ping());
+  if (!url) await eventually(() => store.ping());
   return store;
 }
 
@@ -24,8 +28,8 @@ afterAll(async () => {
 
 test('a session is found by its token alone, and only its hash is stored', async () => {
   const store = await storeWith();
-  const user = await store.create({ kind: 'user', id: 'u-1' });
-  const admin = await store.create({ kind: 'admin', id: 'a-1', role: 'super_admin' });
+  const user = await store.create({ kind: 'user', id: 'u-1' }, moment);
+  const admin = await store.create({ kind: 'admin', id: 'a-1', role: 'super_admin' }, moment);
   expect(user).toMatch(/^token_temporaire_[\w-]{43}$/);
   expect(admin).toMatch(/^admin_token_[\w-]{43}$/);
   expect(await store.find(user)).toMatchObject({ kind: 'user', id: 'u-1' });
@@ -45,11 +49,11 @@ test('a session is found by its token alone, and only its hash is stored', async
 test('a revoked session is dead at once, in every process, and open streams hear of it', async () => {
   const here = await storeWith();
   const there = await storeWith();
-  const token = await here.create({ kind: 'user', id: 'u-2' });
+  const token = await here.create({ kind: 'user', id: 'u-2' }, moment);
   const revoked: string[] = [];
   await there.onRevoked((sessionId) => revoked.push(sessionId));
   const session = await there.find(token);
-  await here.revoke(token);
+  await here.revoke({ kind: 'user', id: 'u-2', sessionId: sessionIdOf(token) });
   expect(await there.find(token)).toBeNull();
   await eventually(() => expect(revoked).toEqual([session?.sessionId]));
 });
@@ -57,22 +61,99 @@ test('a revoked session is dead at once, in every process, and open streams hear
 test("all sessions of a person end together, and nobody else's", async () => {
   const store = await storeWith();
   const [first, second, other] = await Promise.all([
-    store.create({ kind: 'user', id: 'u-3' }),
-    store.create({ kind: 'user', id: 'u-3' }),
-    store.create({ kind: 'user', id: 'u-4' }),
+    store.create({ kind: 'user', id: 'u-3' }, moment),
+    store.create({ kind: 'user', id: 'u-3' }, moment),
+    store.create({ kind: 'user', id: 'u-4' }, moment),
   ]);
-  await store.revokeAllOf('user', 'u-3');
+  await store.revokeAllOf({ kind: 'user', id: 'u-3' }, moment);
   expect([await store.find(first), await store.find(second)]).toEqual([null, null]);
   expect(await store.find(other)).toMatchObject({ id: 'u-4' });
 });
 
+test('a revocation ends what was opened by its moment, stored before or after, and nothing later; one may stay', async () => {
+  const store = await storeWith();
+  const person = { kind: 'user', id: 'u-10' } as const;
+  const [old, mine] = [await store.create(person, earlier), await store.create(person, earlier)];
+  const since = await store.create(person, later);
+  const survivors = async () =>
+    Promise.all([old, mine, since].map(async (token) => (await store.find(token)) !== null));
+  await store.revokeAllOf(person, moment, sessionIdOf(mine));
+  expect(await survivors()).toEqual([false, true, true]);
+  const overtaken = await store.create(person, earlier);
+  expect(await store.find(overtaken)).toBeNull();
+  // Applied again it changes nothing; one that came before it neither.
+  await store.revokeAllOf(person, moment);
+  await store.revokeAllOf(person, earlier);
+  expect(await survivors()).toEqual([false, true, true]);
+  await store.revokeAllOf(person, later, sessionIdOf(overtaken));
+  expect([...(await survivors()), await store.find(overtaken)]).toEqual([false, false, false, null]);
+});
+
+test('a session of an earlier release is read, and ends with the first revocation', async () => {
+  const store = await storeWith();
+  const token = `token_temporaire_${'o'.repeat(43)}`;
+  const client = redisClient(redis.url);
+  await client.connect();
+  const session = { kind: 'user', id: 'u-11', expiresAt: Date.now() + 60_000 };
+  await client.set(`session:${sessionIdOf(token)}`, JSON.stringify(session), {
+    expiration: { type: 'PX', value: 60_000 },
+  });
+  await client.close();
+  expect(await store.find(token)).toMatchObject({ kind: 'user', id: 'u-11' });
+  await store.revokeAllOf({ kind: 'user', id: 'u-11' }, moment);
+  expect(await store.find(token)).toBeNull();
+});
+
+test('a read is one command, and writes only when five minutes of the idle time were used', async () => {
+  const store = await storeWith();
+  const token = await store.create({ kind: 'user', id: 'u-12' }, moment);
+  const client = redisClient(redis.url);
+  await client.connect();
+  const key = `session:${sessionIdOf(token)}`;
+  const leftAfterUse = async (leftMs: number) => {
+    await client.pExpire(key, leftMs);
+    await store.find(token);
+    return client.pTTL(key);
+  };
+  const week = 604_800_000;
+  expect(await leftAfterUse(week - 290_000)).toBeLessThanOrEqual(week - 290_000);
+  expect(await leftAfterUse(week - 300_000)).toBeGreaterThan(week - 290_000);
+  // Every command of this database, as MONITOR shows them.
+  const monitor = client.duplicate();
+  const commands: string[] = [];
+  await monitor.connect();
+  await monitor.monitor((line) => commands.push(String(line)));
+  await store.find(token);
+  await client.echo('after');
+  await eventually(() => expect(commands.some((line) => line.includes('"after"'))).toBe(true));
+  const database = new URL(redis.url).pathname.slice(1);
+  const sent = commands.filter(
+    (line) => line.includes(` [${database} `) && !line.includes(' lua]') && !line.includes('"after"'),
+  );
+  expect(sent).toHaveLength(1);
+  monitor.destroy();
+  await client.close();
+});
+
+test('an administrator’s session is idle for an hour at most, and ends after twelve', async () => {
+  const store = await storeWith();
+  const token = await store.create({ kind: 'admin', id: 'a-2', role: 'admin' }, moment);
+  const client = redisClient(redis.url);
+  await client.connect();
+  const idleMs = await client.pTTL(`session:${sessionIdOf(token)}`);
+  await client.close();
+  expect(Math.round(idleMs / 60_000)).toBe(60);
+  const session = await store.find(token);
+  expect(Math.round(((session?.expiresAt.getTime() ?? 0) - Date.now()) / 3_600_000)).toBe(12);
+});
+
 test('a session ends when it is not used, stays while it is, and ends in any case', async () => {
   const idle = await storeWith({ idleSeconds: 1 });
-  const unused = await idle.create({ kind: 'user', id: 'u-5' });
+  const unused = await idle.create({ kind: 'user', id: 'u-5' }, moment);
   // Used every few milliseconds: only a process that stands still for three seconds would lose it too early.
   const absolute = await storeWith({ idleSeconds: 3, absoluteSeconds: 5 });
   const began = Date.now();
-  const used = await absolute.create({ kind: 'user', id: 'u-6' });
+  const used = await absolute.create({ kind: 'user', id: 'u-6' }, moment);
   const lived = await eventually(async () => {
     expect(await absolute.find(used)).toBeNull();
     return Date.now() - began;
@@ -132,10 +213,14 @@ test('a Redis that hangs keeps nobody waiting, and serves when it is well again'
   try {
     const store = await storeWith({ url: between.url });
     await eventually(() => store.ping());
-    const token = await store.create({ kind: 'user', id: 'u-7' });
+    const token = await store.create({ kind: 'user', id: 'u-7' }, moment);
     between.freeze();
     const began = performance.now();
-    const work = [store.find(token), store.revokeAllOf('user', 'u-8'), store.create({ kind: 'user', id: 'u-7' })];
+    const work = [
+      store.find(token),
+      store.revokeAllOf({ kind: 'user', id: 'u-8' }, moment),
+      store.create({ kind: 'user', id: 'u-7' }, moment),
+    ];
     for (const answer of await Promise.allSettled(work)) {
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'service_unavailable' } });
     }
@@ -157,7 +242,7 @@ test('a connection on which nothing comes back any more is replaced without anyb
   try {
     const store = await storeWith({ url: between.url });
     await eventually(() => store.ping());
-    const token = await store.create({ kind: 'user', id: 'u-9' });
+    const token = await store.create({ kind: 'user', id: 'u-9' }, moment);
     between.freeze();
     await eventually(() => expect(between.connections()).toBe(2), { timeoutMs: 40_000 });
     await eventually(async () => expect(await store.find(token)).toMatchObject({ id: 'u-9' }));

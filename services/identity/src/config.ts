@@ -25,10 +25,13 @@ const schema = z.object({
   BRAND_NAME: z.string().min(1).default('Bon Tirage'),
   /** Derives claim secrets; changing it ends the open claims. */
   CLAIM_SECRET_KEY: key,
-  /** A session ends when unused for this long, in seconds. The gateway has the same variable. */
+  /** A user's session ends when unused for this long, in seconds. */
   SESSION_IDLE_SECONDS: z.coerce.number().int().positive().default(604_800),
-  /** A session ends this long after its login, in seconds. */
+  /** A user's session ends this long after its login, in seconds. */
   SESSION_ABSOLUTE_SECONDS: z.coerce.number().int().positive().default(2_592_000),
+  /** The same of an administrator's. */
+  ADMIN_SESSION_IDLE_SECONDS: z.coerce.number().int().positive().default(3_600),
+  ADMIN_SESSION_ABSOLUTE_SECONDS: z.coerce.number().int().positive().default(43_200),
   /** E.164 number of the help line on WhatsApp. */
   HELP_WHATSAPP: z
     .string()
@@ -46,11 +49,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): IdentityConfig
 /** The command line needs only the database. @throws ConfigurationError */
 export function readDatabaseConfig(env: NodeJS.ProcessEnv = process.env): { DATABASE_URL: string } {
   return loadConfig(z.object(databaseConfigShape), env);
-}
-
-/** Commands that end sessions also need Redis. @throws ConfigurationError */
-export function readRedisConfig(env: NodeJS.ProcessEnv = process.env): { REDIS_URL: string } {
-  return loadConfig(z.object(redisConfigShape), env);
 }
 
 /** Injects IdentityConfig. */

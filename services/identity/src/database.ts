@@ -5,6 +5,7 @@ import { FilterUsersByDay1764100000000 } from '../migrations/filter-users-by-day
 import { FindUsersById1763900000000 } from '../migrations/find-users-by-id.js';
 import { ListTheTeam1764000000000 } from '../migrations/list-the-team.js';
 import { PublishSettingsAndCountFriends1763700000000 } from '../migrations/publish-settings-and-count-friends.js';
+import { RecordSessionRevocations1795333069267 } from '../migrations/1795333069267-record-session-revocations.js';
 
 /** All migrations of this service's database, in their order. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   FindUsersById1763900000000,
   ListTheTeam1764000000000,
   FilterUsersByDay1764100000000,
+  RecordSessionRevocations1795333069267,
 ];

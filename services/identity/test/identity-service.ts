@@ -30,6 +30,7 @@ import { createAdmin } from '../src/admin/create-admin.js';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
 import { PasswordHashing } from '../src/passwords/password-hashing.js';
+import { SessionRevocations } from '../src/sessions/session-revocations.js';
 
 /** Every field that some answer of identity has; a test reads those that its call answers. */
 interface AnswerBody {
@@ -84,8 +85,12 @@ export const untilPaused = (fail: () => Promise<Answer>) =>
   });
 
 /** The whole service on real PostgreSQL, RabbitMQ and Redis, with payments faked by its contract. */
-export async function startIdentity(published: readonly EventDefinition[] = []) {
-  const [database, vhost, redis] = await Promise.all([createTestDatabase('identity'), createTestVhost(), testRedis()]);
+export async function startIdentity(published: readonly EventDefinition[] = [], options: { redisUrl?: string } = {}) {
+  const [database, vhost, redis] = await Promise.all([
+    createTestDatabase('identity'),
+    createTestVhost(),
+    options.redisUrl === undefined ? testRedis() : { url: options.redisUrl, drop: () => Promise.resolve() },
+  ]);
   const keys = internalKeys();
   const payments = await startPayments();
   const config = readConfig({
@@ -266,6 +271,7 @@ export async function startIdentity(published: readonly EventDefinition[] = []) 
     databaseUrl: database.url,
     dataSource,
     sessions: service.app.get(SessionStore),
+    revocations: service.app.get(SessionRevocations),
     query: (sql: string, parameters?: unknown[]) => dataSource.query<Record<string, unknown>[]>(sql, parameters),
     logLines,
     /** Everything that must never be read in a log line. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TicketsGranted } from '@raffle/contracts/events';
 import { getUser, issueResetCode, listUsers, resetPassword, userSortColumns } from '@raffle/contracts/http/admin-users';
 import { userContacts } from '@raffle/contracts/internal';
 import type { ProcessName } from '@raffle/contracts/values';
-import { ProblemException } from '@raffle/service-kit';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
 
@@ -355,20 +354,6 @@ describe('a blocked user', () => {
   ])('needs a reason: %j', async (body) => {
     const { user } = await identity.member();
     expect((await act(user.id, 'block', body)).status).toBe(400);
-  });
-
-  test('is not blocked while the sessions cannot be ended; the request can be repeated', async () => {
-    const member = await identity.member();
-    const away = jest
-      .spyOn(identity.sessions, 'revokeAllOf')
-      .mockRejectedValueOnce(new ProblemException('service_unavailable'));
-    expect((await act(member.user.id, 'block', { reason: 'Fraude' })).status).toBe(503);
-    away.mockRestore();
-    const { body } = await identity.call('GET', `/admin/users/${member.user.id}`, undefined, admin);
-    expect(body.user.blocked_at).toBeNull();
-    expect(await auditOf(member.user.id, 'user.blocked')).toEqual([]);
-    expect((await act(member.user.id, 'block', { reason: 'Fraude' })).status).toBe(200);
-    expect(await identity.sessions.find(member.session)).toBeNull();
   });
 
   test('a login that is under way does not slip through', async () => {

@@ -205,12 +205,14 @@ async function buy(request: APIRequestContext, session: string, productId: numbe
 
 /** Sessions of real people that have run out, as the store itself makes them. */
 async function expiredSessions(user: string, admin: string) {
-  const store = new SessionStore({ url: system.addresses.redis, absoluteSeconds: 1 });
+  const life = { idleSeconds: 1, absoluteSeconds: 1 };
+  const store = new SessionStore({ url: system.addresses.redis, lives: { user: life, admin: life } });
   store.connect();
+  const openedAt = String(Date.now() * 1_000);
   try {
     const made = {
-      user: await store.create({ kind: 'user', id: user }),
-      admin: await store.create({ kind: 'admin', id: admin, role: 'super_admin' }),
+      user: await store.create({ kind: 'user', id: user }, openedAt),
+      admin: await store.create({ kind: 'admin', id: admin, role: 'super_admin' }, openedAt),
     };
     await toPass(async () => {
       expect([await store.find(made.user), await store.find(made.admin)]).toEqual([null, null]);

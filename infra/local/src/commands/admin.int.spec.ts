@@ -35,7 +35,7 @@ function running(): void {
 test('nothing runs: one sentence says what to do', () => {
   expect(admin()).toEqual({
     status: 1,
-    said: 'No database is running: `npm start` starts the local one, or set DATABASE_URL (and REDIS_URL) to reach another.',
+    said: 'No database is running: `npm start` starts the local one, or set DATABASE_URL to reach another.',
   });
 });
 
@@ -46,7 +46,7 @@ test('a start that goes on is waited for by the person', () => {
 
 test('what runs is what it works on, unless a database is named', () => {
   running();
-  const addresses = { postgres: 'postgres://postgres:x@127.0.0.1:1/postgres', redis: 'redis://127.0.0.1:1' };
+  const addresses = { postgres: 'postgres://postgres:x@127.0.0.1:1/postgres' };
   writeFileSync(join(dataDir, 'local.json'), JSON.stringify(addresses));
   expect(admin()).toEqual({ status: 1, said: 'The database cannot be reached: is it running?' });
   const named = admin({ DATABASE_URL: 'postgres' });

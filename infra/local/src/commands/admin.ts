@@ -37,15 +37,13 @@ function databaseOfTheRun(): Record<string, string> {
   const { dataDir } = runnerConfig();
   if (!livingRun(dataDir)) {
     throw new StartFailure(
-      'No database is running: `npm start` starts the local one, or set DATABASE_URL (and REDIS_URL) to reach another.',
+      'No database is running: `npm start` starts the local one, or set DATABASE_URL to reach another.',
     );
   }
   if (!existsSync(addressesFile(dataDir))) throw new StartFailure('It is still starting: try again in a moment.');
-  const addresses = z
-    .object({ postgres: z.string(), redis: z.string() })
-    .parse(JSON.parse(readFileSync(addressesFile(dataDir), 'utf8')));
+  const addresses = z.object({ postgres: z.string() }).parse(JSON.parse(readFileSync(addressesFile(dataDir), 'utf8')));
   const { databasePasswords } = keptSecrets(join(dataDir, 'secrets.json'));
-  return { DATABASE_URL: databaseUrl(addresses.postgres, 'identity', databasePasswords), REDIS_URL: addresses.redis };
+  return { DATABASE_URL: databaseUrl(addresses.postgres, 'identity', databasePasswords) };
 }
 
 /** `npm start` has compiled it; a fresh clone that works on another's database has not. */

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { adminRole } from '@raffle/contracts/values';
-import { configureLogging, connectionOptions, migrate, SessionStore } from '@raffle/service-kit';
+import { configureLogging, connectionOptions, migrate } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { readDatabaseConfig, readRedisConfig } from '../config.js';
+import { readDatabaseConfig } from '../config.js';
 import { migrations } from '../database.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { Admin } from './admin.entity.js';
@@ -38,11 +38,9 @@ async function main(): Promise<void> {
   await withDatabase(async (dataSource) => {
     if (!(await findAdminByUsername(dataSource.manager, username)))
       throw new OperatorError(`There is no admin ${username}.`);
-    await withSessions(async (sessions) => {
-      const password = await readPassword(username);
-      await resetAdminPassword(dataSource, sessions, new PasswordHashing(), { username, password });
-    });
-    print(`The admin ${username} has a new password; its sessions were ended.`);
+    const password = await readPassword(username);
+    await resetAdminPassword(dataSource, new PasswordHashing(), { username, password });
+    print(`The admin ${username} has a new password; its sessions end.`);
   });
 }
 
@@ -77,33 +75,6 @@ async function withDatabase(work: (dataSource: DataSource) => Promise<void>): Pr
     await work(dataSource);
   } finally {
     await dataSource.destroy();
-  }
-}
-
-/** Redis first: without it the sessions with the old password could not be ended. */
-async function withSessions(work: (sessions: SessionStore) => Promise<void>): Promise<void> {
-  const sessions = new SessionStore({ url: readRedisConfig().REDIS_URL });
-  sessions.connect();
-  try {
-    await waitForRedis(sessions);
-    await work(sessions);
-  } finally {
-    await sessions.close();
-  }
-}
-
-async function waitForRedis(sessions: SessionStore): Promise<void> {
-  for (const deadline = Date.now() + 3_000; ;) {
-    try {
-      return await sessions.ping();
-    } catch (cause) {
-      if (Date.now() > deadline) {
-        throw new OperatorError('Redis does not answer, so the sessions cannot be ended. Nothing was changed.', {
-          cause,
-        });
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
   }
 }
 

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ProblemException, SessionStore } from '@raffle/service-kit';
+import { ProblemException, sessionIdOf } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
+import { SessionRevocations } from '../sessions/session-revocations.js';
+import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { Admin } from './admin.entity.js';
 import type { ActingSession } from './manage-team.js';
 
@@ -14,7 +16,7 @@ export class ChangeAdminPassword {
     private readonly dataSource: DataSource,
     private readonly passwords: PasswordHashing,
     private readonly delays: AttemptDelays,
-    private readonly sessions: SessionStore,
+    private readonly revocations: SessionRevocations,
   ) {}
 
   /** @throws ProblemException `password_incorrect`, `too_many_requests`, `unauthenticated` when the account is gone */
@@ -33,8 +35,8 @@ export class ChangeAdminPassword {
       const { affected } = await manager.update(Admin, { id, passwordHash: admin.passwordHash }, { passwordHash });
       if (!affected) throw new ProblemException('password_incorrect');
       await recordAct(manager, by, { action: 'admin.password_changed', subject: id });
-      await this.sessions.revokeAllOf('admin', id, { except: token });
+      await recordRevocation(manager, { kind: 'admin', id }, { except: sessionIdOf(token) });
     });
-    await this.sessions.revokeAllOf('admin', id, { except: token });
+    await this.revocations.applyTo({ kind: 'admin', id });
   }
 }

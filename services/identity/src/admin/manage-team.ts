@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminRole } from '@raffle/contracts/values';
 import type { Actor } from '@raffle/messaging-kit';
-import { SessionStore } from '@raffle/service-kit';
+import { sessionIdOf } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { changedValues, recordAct } from '../audit/record-audit.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
+import { SessionRevocations } from '../sessions/session-revocations.js';
+import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { Admin } from './admin.entity.js';
 import { lockAdmin } from './admin.queries.js';
 import { asTeamProblem } from './team-problem.js';
@@ -21,7 +23,7 @@ export class ManageTeam {
   constructor(
     private readonly dataSource: DataSource,
     private readonly passwords: PasswordHashing,
-    private readonly sessions: SessionStore,
+    private readonly revocations: SessionRevocations,
   ) {}
 
   /** @throws ProblemException `admin_name_taken`, in any case */
@@ -48,14 +50,13 @@ export class ManageTeam {
     by: ActingSession,
   ): Promise<Admin> {
     const passwordHash = form.password === undefined ? undefined : await this.passwords.hash(form.password);
-    const { changed, options, admin } = await this.dataSource
+    const admin = await this.dataSource
       .transaction(async (manager) => {
         const before = await lockAdmin(manager, id);
         const { username = before.username, role = before.role } = form;
         const values = changedValues({ username: before.username, role: before.role }, { username, role });
         const ownSessionStays = by.adminId === id && role === before.role;
-        const options = ownSessionStays ? { except: by.token } : {};
-        if (!values && passwordHash === undefined) return { changed: false, options, admin: before };
+        if (!values && passwordHash === undefined) return before;
         await manager.update(
           Admin,
           { id },
@@ -68,13 +69,15 @@ export class ManageTeam {
           before: values?.before ?? null,
           after: { ...values?.after, ...password },
         });
-        // Inside the transaction: when Redis is down, nothing changes rather than old sessions going on.
-        await this.sessions.revokeAllOf('admin', id, options);
-        return { changed: true, options, admin: await manager.findOneByOrFail(Admin, { id }) };
+        await recordRevocation(
+          manager,
+          { kind: 'admin', id },
+          ownSessionStays ? { except: sessionIdOf(by.token) } : {},
+        );
+        return manager.findOneByOrFail(Admin, { id });
       })
       .catch(asTeamProblem);
-    // Again after the commit: a login may have opened a session in between.
-    if (changed) await this.sessions.revokeAllOf('admin', id, options);
+    await this.revocations.applyTo({ kind: 'admin', id });
     return admin;
   }
 
@@ -85,9 +88,9 @@ export class ManageTeam {
         const { username, role } = await lockAdmin(manager, id);
         await manager.delete(Admin, { id });
         await recordAct(manager, by, { action: 'admin.deleted', subject: id, before: { username, role } });
-        await this.sessions.revokeAllOf('admin', id);
+        await recordRevocation(manager, { kind: 'admin', id });
       })
       .catch(asTeamProblem);
-    await this.sessions.revokeAllOf('admin', id);
+    await this.revocations.applyTo({ kind: 'admin', id });
   }
 }

@@ -7,6 +7,7 @@ import { findAdminByUsername } from '../admin/admin.queries.js';
 import { recordAct, recordAudit } from '../audit/record-audit.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
+import { currentMoment } from '../sessions/session-revocations.queries.js';
 
 const log = logger('sessions');
 
@@ -41,25 +42,21 @@ export class LogInAdmin {
       throw new ProblemException('login_failed_admin');
     }
     await this.delays.succeeded('login-admin', name);
-    // Before the session exists, so that no admin works without an entry in the audit log.
-    await this.dataSource.transaction(async (transaction) => {
-      await transaction.update(Admin, { id: admin.id }, { lastLoginAt: () => 'now()' });
-      await recordAct(
-        transaction,
-        { adminId: admin.id, address: address ?? null },
-        { action: 'admin.logged_in', subject: admin.id },
-      );
-    });
-    return { token: await this.openSession(admin), admin: answerOf(admin) };
+    return this.openSession(admin, address ?? null);
   }
 
-  private async openSession({ id, role, passwordHash }: Admin): Promise<string> {
-    const token = await this.sessions.create({ kind: 'admin', id, role });
-    const now = await this.dataSource.manager.findOneBy(Admin, { id });
-    if (now?.passwordHash === passwordHash && now.role === role) return token;
-    // A change that ends all sessions came in between: this session ends too.
-    await this.sessions.revoke(token);
-    throw new ProblemException('login_failed_admin');
+  /** Checks under the lock of the account: what ends all sessions locks it too, so it is either seen here or ends this session. */
+  private async openSession({ id, passwordHash }: Admin, address: string | null) {
+    const { admin, openedAt } = await this.dataSource.transaction(async (manager) => {
+      const admin = await manager.findOne(Admin, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (admin?.passwordHash !== passwordHash) throw new ProblemException('login_failed_admin');
+      await manager.update(Admin, { id }, { lastLoginAt: () => 'now()' });
+      // Before the session exists, so that no admin works without an entry in the audit log.
+      await recordAct(manager, { adminId: id, address }, { action: 'admin.logged_in', subject: id });
+      return { admin, openedAt: await currentMoment(manager) };
+    });
+    const token = await this.sessions.create({ kind: 'admin', id, role: admin.role }, openedAt);
+    return { token, admin: answerOf(admin) };
   }
 }
 

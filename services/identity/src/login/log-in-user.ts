@@ -3,8 +3,7 @@ import type { User as UserAnswer } from '@raffle/contracts/http/registration';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { phoneNumber } from '../users/phone-number.js';
-import { showUser } from '../users/show-user.js';
-import { findUserByPhone, markActive } from '../users/users.queries.js';
+import { findUserByPhone } from '../users/users.queries.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { endClaim } from '../registration/registration.queries.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
@@ -44,9 +43,9 @@ export class LogInUser {
     }
     await this.delays.succeeded('login-user', phone);
     if (user.blockedAt) throw new ProblemException('account_blocked');
-    await endClaim(manager, user.id);
-    await markActive(manager, user.id);
-    const session = await this.opening.open(user, 'login_failed_user');
-    return { token: session.token, user: showUser(session.user) };
+    return this.opening.open(user.id, async ({ passwordHash }, transaction) => {
+      if (passwordHash !== user.passwordHash) throw new ProblemException('login_failed_user');
+      await endClaim(transaction, user.id);
+    });
   }
 }

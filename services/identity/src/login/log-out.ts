@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ProblemException, SessionStore, type Subject } from '@raffle/service-kit';
+import { ProblemException, SessionStore } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { endClaim } from '../registration/registration.queries.js';
+import { SessionRevocations } from '../sessions/session-revocations.js';
+import { recordRevocation, type SessionHolder } from '../sessions/session-revocations.queries.js';
+import { lockUser } from '../users/users.queries.js';
 
 /** Ends one session, immediately and on every gateway. */
 @Injectable()
@@ -9,15 +12,21 @@ export class LogOut {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sessions: SessionStore,
+    private readonly revocations: SessionRevocations,
   ) {}
 
   /** @throws ProblemException `forbidden` when the token is another person's */
-  async logOut(subject: Pick<Subject, 'kind' | 'id'>, token: string): Promise<void> {
+  async logOut({ kind, id }: SessionHolder, token: string): Promise<void> {
     const session = await this.sessions.find(token);
-    if (session && (session.kind !== subject.kind || session.id !== subject.id))
-      throw new ProblemException('forbidden');
-    // The claim first: in the other order a crash in between would leave a claim secret that opens a new session.
-    if (subject.kind === 'user') await endClaim(this.dataSource.manager, subject.id);
-    await this.sessions.revoke(token);
+    if (session && (session.kind !== kind || session.id !== id)) throw new ProblemException('forbidden');
+    await this.dataSource.transaction(async (manager) => {
+      if (kind === 'user') {
+        // A claim that is under way sees its end, as it locks the account too.
+        await lockUser(manager, id);
+        await endClaim(manager, id);
+      }
+      if (session) await recordRevocation(manager, { kind, id }, { only: session.sessionId });
+    });
+    await this.revocations.applyTo({ kind, id });
   }
 }

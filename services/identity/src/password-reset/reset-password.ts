@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { User as UserAnswer } from '@raffle/contracts/http/registration';
-import { ProblemException, SessionStore } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { phoneNumber } from '../users/phone-number.js';
-import { showUser } from '../users/show-user.js';
 import { User } from '../users/user.entity.js';
-import { findUserByPhone, lockUser, markActive } from '../users/users.queries.js';
+import { findUserByPhone, lockUser } from '../users/users.queries.js';
 import { recordAudit } from '../audit/record-audit.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { endClaim } from '../registration/registration.queries.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
 import { OpenUserSession } from '../sessions/open-user-session.js';
+import { SessionRevocations } from '../sessions/session-revocations.js';
+import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { typedResetCode } from './reset-code.js';
 import { consumeResetCode, findOpenResetCode } from './reset-code.queries.js';
 
@@ -21,7 +22,7 @@ export class ResetPassword {
     private readonly dataSource: DataSource,
     private readonly passwords: PasswordHashing,
     private readonly delays: AttemptDelays,
-    private readonly sessions: SessionStore,
+    private readonly revocations: SessionRevocations,
     private readonly opening: OpenUserSession,
   ) {}
 
@@ -56,14 +57,12 @@ export class ResetPassword {
         subject: user.id,
         address,
       });
-      await markActive(transaction, user.id);
-      // Inside the transaction: when Redis is down, the code stays usable rather than old sessions going on.
-      await this.sessions.revokeAllOf('user', user.id);
+      await recordRevocation(transaction, { kind: 'user', id: user.id });
     });
-    // Again after the commit: a login with the old password may have opened a session in between.
-    await this.sessions.revokeAllOf('user', user.id);
+    await this.revocations.applyTo({ kind: 'user', id: user.id });
     await this.delays.succeeded('login-user', phone);
-    const session = await this.opening.open({ id: user.id, passwordHash }, 'reset_code_refused');
-    return { token: session.token, user: showUser(session.user) };
+    return this.opening.open(user.id, (now) => {
+      if (now.passwordHash !== passwordHash) throw new ProblemException('reset_code_refused');
+    });
   }
 }

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { ProblemException, SessionStore } from '@raffle/service-kit';
+import { ProblemException, sessionIdOf } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
 import { endOpenResetCodes } from '../password-reset/reset-code.queries.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { endClaim } from '../registration/registration.queries.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
+import { SessionRevocations } from '../sessions/session-revocations.js';
+import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { User } from '../users/user.entity.js';
 
 /** Sets a new password; the claim and every other session end with it. */
@@ -15,7 +17,7 @@ export class ChangePassword {
     private readonly dataSource: DataSource,
     private readonly passwords: PasswordHashing,
     private readonly delays: AttemptDelays,
-    private readonly sessions: SessionStore,
+    private readonly revocations: SessionRevocations,
   ) {}
 
   /**
@@ -48,8 +50,9 @@ export class ChangePassword {
         subject: id,
         address: session.address,
       });
+      await recordRevocation(transaction, { kind: 'user', id }, { except: sessionIdOf(session.token) });
     });
-    await this.sessions.revokeAllOf('user', id, { except: session.token });
+    await this.revocations.applyTo({ kind: 'user', id });
     return manager.findOneByOrFail(User, { id });
   }
 }

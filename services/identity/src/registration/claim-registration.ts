@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { User as UserAnswer } from '@raffle/contracts/http/registration';
 import { verifyPaymentToken } from '@raffle/contracts/internal';
-import { InternalCallError, InternalUnreachableError, ProblemException, SessionStore } from '@raffle/service-kit';
+import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { showUser } from '../users/show-user.js';
 import { User } from '../users/user.entity.js';
-import { markActive } from '../users/users.queries.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
+import { OpenUserSession } from '../sessions/open-user-session.js';
 import { isClaimSecret } from './claim-secret.js';
 import { PaymentsClient } from './payments-client.js';
 import { Registration } from './registration.entity.js';
@@ -20,7 +19,7 @@ export class ClaimRegistration {
   constructor(
     private readonly dataSource: DataSource,
     private readonly payments: PaymentsClient,
-    private readonly sessions: SessionStore,
+    private readonly opening: OpenUserSession,
     @Inject(identityConfig) private readonly config: IdentityConfig,
   ) {}
 
@@ -60,21 +59,11 @@ export class ClaimRegistration {
     if (registration.status === 'refund_owed') throw new ProblemException('registration_refund_owed');
     if (registration.status !== 'completed') return null;
     checkOpen(registration);
-    const { manager } = this.dataSource;
-    const { id, blockedAt } = await manager.findOneByOrFail(User, { registrationId: registration.id });
-    if (blockedAt) throw new ProblemException('account_blocked');
-    const token = await this.sessions.create({ kind: 'user', id });
-    try {
-      // A concurrent logout or password change ends the claim, and with it this session.
-      checkOpen(await manager.findOneByOrFail(Registration, { id: registration.id }));
-      const user = await manager.findOneByOrFail(User, { id });
-      if (user.blockedAt) throw new ProblemException('account_blocked');
-      await markActive(manager, id);
-      return { token, user: showUser(await manager.findOneByOrFail(User, { id })) };
-    } catch (error) {
-      await this.sessions.revoke(token);
-      throw error;
-    }
+    const { id } = await this.dataSource.manager.findOneByOrFail(User, { registrationId: registration.id });
+    // Read anew: a concurrent login, logout or password change ends the claim.
+    return this.opening.open(id, async (_, manager) =>
+      checkOpen(await manager.findOneByOrFail(Registration, { id: registration.id })),
+    );
   }
 
   /** The payment of the token; null when payments does not know it. @throws ProblemException `payment_check_failed` */

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { ErrorCode } from '@raffle/contracts/errors';
+import type { User as UserAnswer } from '@raffle/contracts/http/registration';
 import { ProblemException, SessionStore } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { showUser } from '../users/show-user.js';
 import { User } from '../users/user.entity.js';
+import { lockUser, markActive } from '../users/users.queries.js';
+import { currentMoment } from './session-revocations.queries.js';
 
-/** Opens a session for a person whose password was just checked. */
+/** Opens a session for a person who proved who they are. */
 @Injectable()
 export class OpenUserSession {
   constructor(
@@ -13,15 +16,21 @@ export class OpenUserSession {
   ) {}
 
   /**
-   * @param checked the account, and the password's hash as it was checked.
-   * @throws ProblemException `refusal` when the password changed in between, `account_blocked`
+   * Checks under the lock of the account: what ends all sessions locks it too, so it is either seen by the check or ends this session.
+   * @param check throws when the proof is worth nothing any more.
+   * @throws ProblemException `account_blocked`, `service_unavailable` while Redis is away
    */
-  async open({ id, passwordHash }: Pick<User, 'id' | 'passwordHash'>, refusal: ErrorCode) {
-    const token = await this.sessions.create({ kind: 'user', id });
-    const user = await this.dataSource.manager.findOneByOrFail(User, { id });
-    if (user.passwordHash === passwordHash && !user.blockedAt) return { token, user };
-    // A change that ends all sessions came in between: this session ends too.
-    await this.sessions.revoke(token);
-    throw new ProblemException(user.blockedAt ? 'account_blocked' : refusal);
+  async open(
+    id: string,
+    check: (user: User, manager: EntityManager) => Promise<void> | void,
+  ): Promise<{ token: string; user: UserAnswer }> {
+    const { user, openedAt } = await this.dataSource.transaction(async (manager) => {
+      const locked = await lockUser(manager, id);
+      if (locked.blockedAt) throw new ProblemException('account_blocked');
+      await check(locked, manager);
+      await markActive(manager, id);
+      return { user: await manager.findOneByOrFail(User, { id }), openedAt: await currentMoment(manager) };
+    });
+    return { token: await this.sessions.create({ kind: 'user', id }, openedAt), user: showUser(user) };
   }
 }

@@ -8,8 +8,13 @@ export const sessionStoreProvider: FactoryProvider<SessionStore> = {
   useFactory: (config: IdentityConfig, readiness: Readiness) => {
     const store = new SessionStore({
       url: config.REDIS_URL,
-      idleSeconds: config.SESSION_IDLE_SECONDS,
-      absoluteSeconds: config.SESSION_ABSOLUTE_SECONDS,
+      lives: {
+        user: { idleSeconds: config.SESSION_IDLE_SECONDS, absoluteSeconds: config.SESSION_ABSOLUTE_SECONDS },
+        admin: {
+          idleSeconds: config.ADMIN_SESSION_IDLE_SECONDS,
+          absoluteSeconds: config.ADMIN_SESSION_ABSOLUTE_SECONDS,
+        },
+      },
     });
     store.connect();
     readiness.add('redis', () => store.ping());

@@ -2,10 +2,11 @@ import { Module } from '@nestjs/common';
 import { SessionStore } from '@raffle/service-kit';
 import { AttemptDelays } from './attempt-delays.js';
 import { OpenUserSession } from './open-user-session.js';
+import { SessionRevocations } from './session-revocations.js';
 import { CloseSessionStore, sessionStoreProvider } from './session-store.provider.js';
 
 @Module({
-  providers: [sessionStoreProvider, CloseSessionStore, AttemptDelays, OpenUserSession],
-  exports: [SessionStore, AttemptDelays, OpenUserSession],
+  providers: [sessionStoreProvider, CloseSessionStore, AttemptDelays, OpenUserSession, SessionRevocations],
+  exports: [SessionStore, AttemptDelays, OpenUserSession, SessionRevocations],
 })
 export class SessionsModule {}

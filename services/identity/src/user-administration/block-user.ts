@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@raffle/messaging-kit';
-import { SessionStore } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { SessionRevocations } from '../sessions/session-revocations.js';
+import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { User } from '../users/user.entity.js';
 import { lockUser } from '../users/users.queries.js';
 import { recordAct } from '../audit/record-audit.js';
@@ -14,12 +15,12 @@ import { recordAct } from '../audit/record-audit.js';
 export class BlockUser {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly sessions: SessionStore,
+    private readonly revocations: SessionRevocations,
   ) {}
 
   /**
    * Repeatable: the first instant stays, a new reason replaces the old one.
-   * @throws ProblemException `user_not_found`, `service_unavailable` when sessions cannot be ended: then nothing changes
+   * @throws ProblemException `user_not_found`
    */
   async block(id: string, reason: string, admin: Actor): Promise<User> {
     const user = await this.dataSource.transaction(async (manager) => {
@@ -33,13 +34,11 @@ export class BlockUser {
           before: { blocked: before.blockedAt !== null, reason: before.blockReason },
           after: { blocked: true, reason },
         });
+        await recordRevocation(manager, { kind: 'user', id });
       }
-      // Inside the transaction: when Redis is down, the person is not blocked rather than blocked with open sessions.
-      await this.sessions.revokeAllOf('user', id);
       return manager.findOneByOrFail(User, { id });
     });
-    // Again after the commit: a login may have opened a session in between.
-    await this.sessions.revokeAllOf('user', id);
+    await this.revocations.applyTo({ kind: 'user', id });
     return user;
   }
 

@@ -1,0 +1,72 @@
+/**
+ * The session store's steps in Redis, each atomic and one round trip. A session is JSON under `session:<hash>`; `sessions-of:<kind>:<id>`
+ * names a person's sessions, and `sessions-revoked:<kind>:<id>` is the moment by which all their earlier ones are revoked. Scripts
+ * read the clock of Redis, since those of instances differ.
+ */
+
+const nowMs = `local time = redis.call('TIME') local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
+
+/** KEYS: session, the person's set. ARGV: hash, session without its end, absolute life in ms. */
+export const createScript = `
+${nowMs}
+local session = cjson.decode(ARGV[2])
+local absolute = tonumber(ARGV[3])
+session.expiresAt = now + absolute
+redis.call('SET', KEYS[1], cjson.encode(session), 'PX', math.min(session.idleMs, absolute))
+redis.call('SADD', KEYS[2], ARGV[1])
+redis.call('PEXPIRE', KEYS[2], absolute)`;
+
+/** Sessions from before these fields existed: they count as opened before every revocation, and idle as they did. */
+const readSession = `
+local function read(key)
+  local text = redis.call('GET', key)
+  if not text then return nil end
+  local session = cjson.decode(text)
+  session.openedAt = session.openedAt or '0'
+  session.idleMs = session.idleMs or 604800000
+  return session, text
+end
+local function revokedBy(key) return tonumber(redis.call('GET', key) or '-1') end`;
+
+/**
+ * KEYS: session. Answers its JSON, or nothing. A use moves the idle end only when five minutes of it (of a short one: half) have gone
+ * by, so that most reads write nothing.
+ */
+export const findScript = `
+${nowMs}
+${readSession}
+local session, text = read(KEYS[1])
+if not session then return false end
+if tonumber(session.openedAt) <= revokedBy('sessions-revoked:' .. session.kind .. ':' .. session.id) then return false end
+local left = session.expiresAt - now
+if left <= 0 then return false end
+local idle, due = session.idleMs, math.min(300000, session.idleMs / 2)
+-- The last time, to its very end.
+if left < idle then idle, due = left, 10 end
+if idle - redis.call('PTTL', KEYS[1]) >= due then redis.call('PEXPIRE', KEYS[1], idle) end
+return text`;
+
+/**
+ * KEYS: the person's set, their moment of revocation. ARGV: moment, hash of the session that stays or '', absolute life in ms.
+ * Answers the hashes of the sessions that end here. The one that stays counts as opened anew, if it was valid until now.
+ */
+export const revokeAllScript = `
+${readSession}
+local before = tonumber(ARGV[1])
+local revoked = revokedBy(KEYS[2])
+if before <= revoked then return {} end
+local ended = {}
+for _, hash in ipairs(redis.call('SMEMBERS', KEYS[1])) do
+  local session = read('session:' .. hash)
+  local opened = session and tonumber(session.openedAt)
+  if session and hash == ARGV[2] and opened > revoked and opened <= before then
+    session.openedAt = string.format('%.0f', before + 1)
+    redis.call('SET', 'session:' .. hash, cjson.encode(session), 'KEEPTTL')
+  elseif not session or opened <= before then
+    redis.call('DEL', 'session:' .. hash)
+    redis.call('SREM', KEYS[1], hash)
+    table.insert(ended, hash)
+  end
+end
+redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[3])
+return ended`;

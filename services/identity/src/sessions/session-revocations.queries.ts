@@ -1,0 +1,91 @@
+import { firstRow, rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+export interface SessionHolder {
+  kind: 'user' | 'admin';
+  id: string;
+}
+
+export interface RevocationRow {
+  id: string;
+  kind: 'user' | 'admin';
+  holder_id: string;
+  /** Null: every session of the holder but `except_session_id`. */
+  session_id: string | null;
+  except_session_id: string | null;
+  /** Microseconds, as the session store compares them. */
+  moment: string;
+}
+
+const microseconds = (instant: string) => `(extract(epoch FROM ${instant}) * 1000000)::bigint::text AS moment`;
+const columns = `id, kind, holder_id, session_id, except_session_id, ${microseconds('revoked_at')}`;
+
+/**
+ * Records that sessions of a person end, in the transaction of what causes it, which has locked the person's row. Call
+ * `SessionRevocations.applyTo` after the commit.
+ * @param which one session, all but one, or all.
+ */
+export async function recordRevocation(
+  manager: EntityManager,
+  holder: SessionHolder,
+  which: { only?: string; except?: string } = {},
+): Promise<void> {
+  await manager.query(
+    'INSERT INTO session_revocations (kind, holder_id, session_id, except_session_id) VALUES ($1, $2, $3, $4)',
+    [holder.kind, holder.id, which.only ?? null, which.except ?? null],
+  );
+}
+
+/** Now, as the session store takes it: by the clock that dates revocations. */
+export async function currentMoment(manager: EntityManager): Promise<string> {
+  const row = await firstRow<{ moment: string }>(manager, `SELECT ${microseconds('clock_timestamp()')}`);
+  if (!row) throw new Error('PostgreSQL did not tell the time');
+  return row.moment;
+}
+
+/** What Redis must know of a person, in order: all that ended every session, since the last may except one that an earlier ended. */
+export function revocationsOf(manager: EntityManager, { kind, id }: SessionHolder): Promise<RevocationRow[]> {
+  return rows<RevocationRow>(
+    manager,
+    `SELECT ${columns} FROM session_revocations
+      WHERE kind = $1 AND holder_id = $2 AND (applied_at IS NULL OR session_id IS NULL) ORDER BY id`,
+    [kind, id],
+  );
+}
+
+/** People with revocations that Redis may not know, from the oldest of up to `limit` of them. */
+export function findUnappliedHolders(manager: EntityManager, limit: number): Promise<SessionHolder[]> {
+  return rows<SessionHolder>(
+    manager,
+    `SELECT DISTINCT kind, holder_id AS id FROM (
+       SELECT kind, holder_id FROM session_revocations WHERE applied_at IS NULL ORDER BY id LIMIT $1) AS unapplied`,
+    [limit],
+  );
+}
+
+/** The next `limit` revocations after one, whether they were applied or not. */
+export function revocationsAfter(manager: EntityManager, id: string, limit: number): Promise<RevocationRow[]> {
+  return rows<RevocationRow>(manager, `SELECT ${columns} FROM session_revocations WHERE id > $1 ORDER BY id LIMIT $2`, [
+    id,
+    limit,
+  ]);
+}
+
+export async function markRevocationsApplied(manager: EntityManager, ids: readonly string[]): Promise<void> {
+  await manager.query(
+    'UPDATE session_revocations SET applied_at = now() WHERE id = ANY ($1::bigint[]) AND applied_at IS NULL',
+    [ids],
+  );
+}
+
+/** @returns how many were deleted, at most `limit`. */
+export async function deleteRevocations(manager: EntityManager, before: Date, limit: number): Promise<number> {
+  const deleted = await rows(
+    manager,
+    `DELETE FROM session_revocations WHERE id IN (
+       SELECT id FROM session_revocations WHERE revoked_at < $1 ORDER BY revoked_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+     RETURNING 1`,
+    [before, limit],
+  );
+  return deleted.length;
+}

@@ -1,0 +1,92 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { logger, Readiness, Repeat, SessionStore } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { identityConfig, type IdentityConfig } from '../config.js';
+import {
+  deleteRevocations,
+  findUnappliedHolders,
+  markRevocationsApplied,
+  revocationsAfter,
+  revocationsOf,
+  type RevocationRow,
+  type SessionHolder,
+} from './session-revocations.queries.js';
+
+const batch = 500;
+const log = logger('session-revocations');
+
+/**
+ * Brings recorded revocations to Redis: at once after their commit, again until it succeeded, and all of them whenever a connection to
+ * Redis is made, since it may have come back without its latest writes (docs/adr/0002-sessions-and-internal-statements.md). Applying
+ * is repeatable, so instances need not agree who does it.
+ */
+@Injectable()
+export class SessionRevocations {
+  /** The connection to Redis for which everything was applied. */
+  private appliedTo = 0;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sessions: SessionStore,
+    @Inject(Readiness) readiness: Readiness,
+    @Inject(identityConfig) private readonly config: IdentityConfig,
+  ) {
+    readiness.add('session-revocations', () => {
+      if (this.appliedTo !== this.sessions.connections) throw new Error('Redis does not know every revocation yet');
+    });
+  }
+
+  /** Ends the sessions of a person as recorded; call it after the commit. While Redis is away it is left to the next round. */
+  async applyTo(holder: SessionHolder): Promise<void> {
+    try {
+      await this.apply(await revocationsOf(this.dataSource.manager, holder));
+    } catch (error) {
+      log.warn({ err: error, kind: holder.kind, account_id: holder.id }, 'revoked sessions could not be ended yet');
+    }
+  }
+
+  /** @returns whether there may be more. */
+  @Repeat({ name: 'apply-session-revocations', everyMs: 1_000 })
+  async applyMissing(): Promise<boolean> {
+    const connection = this.sessions.connections;
+    if (this.appliedTo !== connection) {
+      await this.applyAll();
+      this.appliedTo = connection;
+    }
+    const holders = await findUnappliedHolders(this.dataSource.manager, batch);
+    for (const holder of holders) await this.apply(await revocationsOf(this.dataSource.manager, holder));
+    return holders.length > 0;
+  }
+
+  /** Deletes revocations that are older than any session. @returns whether there may be more. */
+  @Repeat({ name: 'forget-session-revocations', everyMs: 60_000 })
+  async forget(now = new Date()): Promise<boolean> {
+    const { SESSION_ABSOLUTE_SECONDS: user, ADMIN_SESSION_ABSOLUTE_SECONDS: admin } = this.config;
+    const before = new Date(now.getTime() - Math.max(user, admin) * 1_000);
+    return (await deleteRevocations(this.dataSource.manager, before, batch)) === batch;
+  }
+
+  private async applyAll(): Promise<void> {
+    let revocations: RevocationRow[] = [];
+    do {
+      revocations = await revocationsAfter(this.dataSource.manager, revocations.at(-1)?.id ?? '0', batch);
+      await this.apply(revocations);
+    } while (revocations.length === batch);
+  }
+
+  /** In their order: the connection carries out commands as they were sent. */
+  private async apply(revocations: readonly RevocationRow[]): Promise<void> {
+    if (revocations.length === 0) return;
+    await Promise.all(
+      revocations.map(({ kind, holder_id: id, session_id: sessionId, except_session_id: except, moment }) =>
+        sessionId === null
+          ? this.sessions.revokeAllOf({ kind, id }, moment, except)
+          : this.sessions.revoke({ kind, id, sessionId }),
+      ),
+    );
+    await markRevocationsApplied(
+      this.dataSource.manager,
+      revocations.map(({ id }) => id),
+    );
+  }
+}

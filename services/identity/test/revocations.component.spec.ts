@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { becomeReady, eventually } from '@raffle/test-kit';
+import { startIdentity, type IdentityService } from './identity-service.js';
+import { recordRevocation } from '../src/sessions/session-revocations.queries.js';
+import { redisServer } from './redis-server.js';
+
+/** Redis dies right after sessions were revoked and comes back with an older snapshot, in which they are valid. */
+let redis: Awaited<ReturnType<typeof redisServer>>;
+let identity: IdentityService;
+beforeAll(async () => {
+  redis = await redisServer();
+  identity = await startIdentity([], { redisUrl: redis.url });
+});
+afterAll(async () => {
+  await identity.stop();
+  await redis.drop();
+});
+
+const ready = () => becomeReady({ url: identity.url, close: () => Promise.resolve() });
+const isValid = async (token: string) => (await identity.sessions.find(token)) !== null;
+
+async function restartFromSnapshot() {
+  await redis.kill();
+  await eventually(async () => expect((await fetch(`${identity.url}/ready`)).status).toBe(503));
+  await redis.start();
+  await ready();
+}
+
+test('what was revoked stays revoked, and what was not stays valid', async () => {
+  const [out, changed, blocked, untouched] = await Promise.all([
+    identity.member(),
+    identity.member(),
+    identity.member(),
+    identity.member(),
+  ]);
+  const { phone, password } = changed.form;
+  const other = (await identity.call('POST', '/users/login', { phone, password })).body.token;
+  const [chief, clerk] = [await identity.adminAtWork('super_admin'), await identity.adminAtWork('admin')];
+  await redis.snapshot();
+
+  const mine = { ...identity.as('user', out.user.id), token: out.session };
+  expect((await identity.call('POST', '/users/logout', undefined, mine)).status).toBe(204);
+  const change = { currentPassword: password, newPassword: 'Etoile2026' };
+  const theirs = { ...identity.as('user', changed.user.id), token: other };
+  expect((await identity.call('PUT', '/users/password', change, theirs)).status).toBe(200);
+  const reason = { reason: 'Fraude' };
+  expect((await identity.call('POST', `/admin/users/${blocked.user.id}/block`, reason, chief)).status).toBe(200);
+  expect((await identity.call('DELETE', `/admin/admins/${clerk.id}`, undefined, chief)).status).toBe(204);
+
+  await restartFromSnapshot();
+  for (const token of [out.session, changed.session, blocked.session, clerk.token]) {
+    expect(await isValid(token)).toBe(false);
+  }
+  for (const token of [other, untouched.session, chief.token]) expect(await isValid(token)).toBe(true);
+});
+
+test('what was committed by a process that died is applied by the next round', async () => {
+  const member = await identity.member();
+  // As the transaction leaves it when its process dies before it tells Redis.
+  await recordRevocation(identity.dataSource.manager, { kind: 'user', id: member.user.id });
+  await eventually(async () => expect(await isValid(member.session)).toBe(false));
+  const unapplied = 'SELECT FROM session_revocations WHERE applied_at IS NULL';
+  await eventually(async () => expect(await identity.query(unapplied)).toEqual([]));
+});
+
+test('an order of an admin is carried out while Redis is away, and sessions end when it is back', async () => {
+  const member = await identity.member();
+  const chief = await identity.adminAtWork('super_admin');
+  await redis.snapshot();
+  await redis.kill();
+  const answer = await identity.call('POST', `/admin/users/${member.user.id}/block`, { reason: 'Fraude' }, chief);
+  expect(answer.status).toBe(200);
+  await redis.start();
+  await ready();
+  await eventually(async () => expect(await isValid(member.session)).toBe(false));
+  expect(await isValid(chief.token)).toBe(true);
+});
+
+test('revocations are forgotten when every session of their time has ended, and not before', async () => {
+  const member = await identity.member();
+  const ages = async () =>
+    (
+      await identity.query('SELECT now() - revoked_at > $2 AS old FROM session_revocations WHERE holder_id = $1', [
+        member.user.id,
+        '30 days',
+      ])
+    ).map(({ old }) => old);
+  for (const age of ['29 days 23 hours', '30 days 1 hour']) {
+    await recordRevocation(identity.dataSource.manager, { kind: 'user', id: member.user.id });
+    await identity.query(
+      `UPDATE session_revocations SET revoked_at = now() - $2::interval
+        WHERE id = (SELECT max(id) FROM session_revocations WHERE holder_id = $1)`,
+      [member.user.id, age],
+    );
+  }
+  await identity.revocations.forget();
+  expect(await ages()).toEqual([false]);
+});
