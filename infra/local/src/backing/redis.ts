@@ -22,8 +22,8 @@ export async function startRedis({
       `port ${port}`,
       `requirepass ${password}`,
       `dir ${JSON.stringify(home)}`,
-      // Sessions outlive a restart; a test's need not.
-      durable ? 'save 60 1' : 'save ""',
+      // Sessions and counts of attempts outlive a restart and, but for a second, a crash; a test's need not.
+      ...(durable ? ['save 60 1', 'appendonly yes', 'appendfsync everysec'] : ['save ""']),
       'databases 256',
       'loglevel notice',
       '',
