@@ -1,6 +1,7 @@
 import { payRefund, type AdminPayment } from '@raffle/contracts/http/admin-money';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
@@ -8,8 +9,6 @@ import { phone } from '../../shared/format/phone.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { usePayRefund } from './settle-money.js';
@@ -62,47 +61,36 @@ export function Refunds({ payment, mayRecord }: { payment: AdminPayment; mayReco
 function RecordRefund({ payment, refund, onClose }: { payment: AdminPayment; refund: Refund; onClose: () => void }) {
   const pay = usePayRefund(refund.id);
   const showToast = useToast();
-  const formId = useId();
   const form = useForm({
     initial: { transferReference: '' },
     check: (values) => validate(payRefund.body!, values),
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={texts.recordTitle}
-      footer={
-        <Button type="submit" form={formId} busy={form.busy}>
-          {texts.recordPaid}
-        </Button>
-      }
+      form={form}
+      submitLabel={texts.recordPaid}
+      failureTitle={texts.recordFailed}
+      onSubmit={form.onSubmit((body) =>
+        pay.mutateAsync(body, {
+          onSuccess: () => {
+            showToast(texts.recorded);
+            onClose();
+          },
+        }),
+      )}
     >
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={form.onSubmit((body) =>
-          pay.mutateAsync(body, {
-            onSuccess: () => {
-              showToast(texts.recorded);
-              onClose();
-            },
-          }),
-        )}
-      >
-        <p>{texts.recordText(money(refund.amount), payment.client_name, phone(payment.client_phone))}</p>
-        <Input
-          {...form.field('transferReference')}
-          label={texts.transferReference}
-          help={texts.transferHelp}
-          maxLength={100}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck="false"
-        />
-        <FailureNotice title={texts.recordFailed} error={form.failure} />
-      </form>
-    </Dialog>
+      <p>{texts.recordText(money(refund.amount), payment.client_name, phone(payment.client_phone))}</p>
+      <Input
+        {...form.field('transferReference')}
+        label={texts.transferReference}
+        help={texts.transferHelp}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck="false"
+      />
+    </FormDialog>
   );
 }

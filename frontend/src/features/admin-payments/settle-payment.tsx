@@ -1,12 +1,11 @@
 import { resolvePayment, type AdminPayment } from '@raffle/contracts/http/admin-money';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { money } from '../../shared/format/money.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { amountBack } from './refund-state.js';
@@ -61,30 +60,25 @@ function Decide({ payment, decision, explanation, onClose }: DecideProps) {
     showToast(done);
     onClose();
   });
-  const formId = useId();
   const form = useForm({
     initial: { reason: '' },
     check: ({ reason }) => validate(resolvePayment.body!, { decision, reason }),
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={texts.decideTitle(name)}
-      footer={
-        <Button type="submit" form={formId} kind={decision === 'grant' ? 'primary' : 'danger'} busy={form.busy}>
-          {name}
-        </Button>
-      }
+      form={form}
+      submitLabel={name}
+      submitKind={decision === 'grant' ? 'primary' : 'danger'}
+      failureTitle={texts.decideFailed}
+      onSubmit={form.onSubmit((body) => resolve.mutateAsync(body))}
     >
-      <form id={formId} className="stack" noValidate onSubmit={form.onSubmit((body) => resolve.mutateAsync(body))}>
-        <p>
-          <b>{texts.payment(payment.reference)}</b>, {payment.client_name}. {explanation}
-        </p>
-        <TextArea {...form.field('reason')} label={texts.reason} help={texts.reasonHelp} maxLength={500} />
-        <FailureNotice title={texts.decideFailed} error={form.failure} />
-      </form>
-    </Dialog>
+      <p>
+        <b>{texts.payment(payment.reference)}</b>, {payment.client_name}. {explanation}
+      </p>
+      <TextArea {...form.field('reason')} label={texts.reason} help={texts.reasonHelp} maxLength={500} />
+    </FormDialog>
   );
 }
 

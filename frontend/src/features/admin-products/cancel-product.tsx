@@ -1,11 +1,10 @@
 import { cancelProduct } from '@raffle/contracts/http/products';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { validate } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { Button } from '../../shared/ui/button.js';
-import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useCancelProduct } from './change-products.js';
@@ -17,7 +16,6 @@ export function CancelProduct({ id }: { id: number }) {
   const cancel = useCancelProduct(id);
   const navigate = useNavigate();
   const showToast = useToast();
-  const formId = useId();
   const form = useForm({
     initial: { reason: '' },
     check: (values) => validate(cancelProduct.body!, values),
@@ -31,26 +29,20 @@ export function CancelProduct({ id }: { id: number }) {
       <Button kind="danger" size="small" onClick={() => setAsking(true)}>
         {texts.cancelDraw}
       </Button>
-      <ConfirmDialog
+      <FormDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={texts.cancelTitle}
-        confirmLabel={texts.cancelDraw}
+        form={form}
+        submitLabel={texts.cancelDraw}
+        submitKind="danger"
         cancelLabel={texts.keepDraw}
-        busy={form.busy}
-        formId={formId}
+        failureTitle={texts.updateFailed}
+        onSubmit={form.onSubmit(({ reason }) => cancel.mutateAsync(reason, { onSuccess }))}
       >
-        <form
-          id={formId}
-          className="stack"
-          noValidate
-          onSubmit={form.onSubmit(({ reason }) => cancel.mutateAsync(reason, { onSuccess }))}
-        >
-          <p>{texts.cancelText}</p>
-          <TextArea {...form.field('reason')} label={texts.cancelReason} maxLength={500} />
-          <FailureNotice title={texts.updateFailed} error={form.failure} />
-        </form>
-      </ConfirmDialog>
+        <p>{texts.cancelText}</p>
+        <TextArea {...form.field('reason')} label={texts.cancelReason} maxLength={500} />
+      </FormDialog>
     </>
   );
 }

@@ -1,10 +1,7 @@
 import { createAdmin, updateAdmin, type TeamMember } from '@raffle/contracts/http/admin-team';
-import { useId } from 'react';
 import { validate } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { Button } from '../../shared/ui/button.js';
-import { Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Input, Select } from '../../shared/ui/field.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -19,48 +16,38 @@ const roles = [
 export function NewAdminDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const create = useCreateAdmin();
   const showToast = useToast();
-  const formId = useId();
   const form = useForm({
     initial: { username: '', password: '', role: 'admin' },
     check: (values) => validate(createAdmin.body!, values),
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={texts.addTitle}
-      footer={
-        <Button type="submit" form={formId} busy={form.busy}>
-          {texts.add}
-        </Button>
-      }
+      form={form}
+      submitLabel={texts.add}
+      failureTitle={texts.addFailed}
+      onSubmit={form.onSubmit((body) =>
+        create.mutateAsync(body, {
+          onSuccess: ({ admin }) => {
+            showToast(texts.added(admin.username));
+            form.reset();
+            onClose();
+          },
+        }),
+      )}
     >
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={form.onSubmit((body) =>
-          create.mutateAsync(body, {
-            onSuccess: ({ admin }) => {
-              showToast(texts.added(admin.username));
-              form.reset();
-              onClose();
-            },
-          }),
-        )}
-      >
-        <Input {...form.field('username')} label={texts.username} autoComplete="off" required />
-        <PasswordInput
-          {...form.field('password')}
-          label={texts.password}
-          help={texts.passwordHelp}
-          autoComplete="new-password"
-          required
-        />
-        <Select {...form.field('role')} label={texts.role} help={texts.roleHelp} options={roles} />
-        <FailureNotice title={texts.addFailed} error={form.failure} />
-      </form>
-    </Dialog>
+      <Input {...form.field('username')} label={texts.username} autoComplete="off" required />
+      <PasswordInput
+        {...form.field('password')}
+        label={texts.password}
+        help={texts.passwordHelp}
+        autoComplete="new-password"
+        required
+      />
+      <Select {...form.field('role')} label={texts.role} help={texts.roleHelp} options={roles} />
+    </FormDialog>
   );
 }
 
@@ -68,7 +55,6 @@ export function NewAdminDialog({ open, onClose }: { open: boolean; onClose: () =
 export function EditAdminDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const update = useUpdateAdmin(member.id);
   const showToast = useToast();
-  const formId = useId();
   const form = useForm({
     initial: { username: member.username, password: '', role: String(member.role) },
     check: ({ username, password, role }) =>
@@ -79,39 +65,29 @@ export function EditAdminDialog({ member, onClose }: { member: TeamMember; onClo
       }),
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={texts.editTitle(member.username)}
-      footer={
-        <Button type="submit" form={formId} busy={form.busy}>
-          {texts.save}
-        </Button>
-      }
+      form={form}
+      submitLabel={texts.save}
+      failureTitle={texts.updateFailed}
+      onSubmit={form.onSubmit((body) =>
+        update.mutateAsync(body, {
+          onSuccess: ({ admin }) => {
+            showToast(texts.updated(admin.username));
+            onClose();
+          },
+        }),
+      )}
     >
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={form.onSubmit((body) =>
-          update.mutateAsync(body, {
-            onSuccess: ({ admin }) => {
-              showToast(texts.updated(admin.username));
-              onClose();
-            },
-          }),
-        )}
-      >
-        <Input {...form.field('username')} label={texts.username} autoComplete="off" required />
-        <PasswordInput
-          {...form.field('password')}
-          label={texts.newPassword}
-          help={texts.keepPassword}
-          autoComplete="new-password"
-        />
-        <Select {...form.field('role')} label={texts.role} help={texts.roleHelp} options={roles} />
-        <FailureNotice title={texts.updateFailed} error={form.failure} />
-      </form>
-    </Dialog>
+      <Input {...form.field('username')} label={texts.username} autoComplete="off" required />
+      <PasswordInput
+        {...form.field('password')}
+        label={texts.newPassword}
+        help={texts.keepPassword}
+        autoComplete="new-password"
+      />
+      <Select {...form.field('role')} label={texts.role} help={texts.roleHelp} options={roles} />
+    </FormDialog>
   );
 }

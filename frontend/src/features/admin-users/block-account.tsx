@@ -1,9 +1,10 @@
 import { blockUser, type AdminUser } from '@raffle/contracts/http/admin-users';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { Button } from '../../shared/ui/button.js';
-import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
+import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -25,84 +26,51 @@ export function BlockAccount({ user }: { user: AdminUser }) {
       >
         {blocked ? texts.unblock : texts.block}
       </Button>
-      <BlockDialog user={user} open={asking === 'block'} onClose={close} />
-      <UnblockDialog user={user} open={asking === 'unblock'} onClose={close} />
+      {asking === 'block' && <BlockDialog user={user} onClose={close} />}
+      {asking === 'unblock' && <UnblockDialog user={user} onClose={close} />}
     </>
   );
 }
 
 interface AskProps {
   user: AdminUser;
-  open: boolean;
   onClose: () => void;
 }
 
-function BlockDialog({ user, open, onClose }: AskProps) {
-  const formId = useId();
+function BlockDialog({ user, onClose }: AskProps) {
   const block = useBlockUser(user.id);
-  return (
-    <Dialog
-      open={open}
-      onClose={() => {
-        block.reset();
-        onClose();
-      }}
-      title={texts.blockTitle(user.name)}
-      footer={
-        <Button type="submit" kind="danger" form={formId} busy={block.isPending}>
-          {texts.block}
-        </Button>
-      }
-    >
-      <BlockForm id={formId} user={user} block={block} onDone={onClose} />
-    </Dialog>
-  );
-}
-
-function BlockForm({ id, user, block, onDone }: BlockFormProps) {
   const showToast = useToast();
   const form = useForm({
     initial: { reason: '' },
     check: (values) => validate(blockUser.body!, values),
   });
+  const onSuccess = () => {
+    showToast(texts.wasBlocked(user.name));
+    onClose();
+  };
   return (
-    <form
-      id={id}
-      className="stack"
-      noValidate
-      onSubmit={form.onSubmit((body) =>
-        block.mutateAsync(body, {
-          onSuccess: () => {
-            showToast(texts.wasBlocked(user.name));
-            onDone();
-          },
-        }),
-      )}
+    <FormDialog
+      onClose={onClose}
+      title={texts.blockTitle(user.name)}
+      form={form}
+      submitLabel={texts.block}
+      submitKind="danger"
+      failureTitle={texts.blockFailed}
+      onSubmit={form.onSubmit((body) => block.mutateAsync(body, { onSuccess }))}
     >
       <p>{texts.blockText}</p>
       <TextArea {...form.field('reason')} label={texts.reason} help={texts.reasonHelp} maxLength={500} required />
-      <FailureNotice title={texts.blockFailed} error={form.failure} />
-    </form>
+    </FormDialog>
   );
 }
 
-interface BlockFormProps {
-  id: string;
-  user: AdminUser;
-  block: ReturnType<typeof useBlockUser>;
-  onDone: () => void;
-}
-
-function UnblockDialog({ user, open, onClose }: AskProps) {
+function UnblockDialog({ user, onClose }: AskProps) {
   const unblock = useUnblockUser(user.id);
   const showToast = useToast();
   return (
     <ConfirmDialog
-      open={open}
-      onClose={() => {
-        unblock.reset();
-        onClose();
-      }}
+      open
+      onClose={onClose}
       title={texts.unblockTitle(user.name)}
       confirmLabel={texts.unblock}
       confirmKind="primary"

@@ -84,7 +84,6 @@ export function ConfirmDialog({
   confirmKind = 'danger',
   busy,
   onConfirm,
-  formId,
   ...dialog
 }: ConfirmDialogProps) {
   return (
@@ -95,7 +94,7 @@ export function ConfirmDialog({
           <Button kind="secondary" data-focus-first onClick={dialog.onClose}>
             {cancelLabel}
           </Button>
-          <Button kind={confirmKind} busy={busy} onClick={onConfirm} type={formId ? 'submit' : 'button'} form={formId}>
+          <Button kind={confirmKind} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>
@@ -110,7 +109,5 @@ export interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
   cancelLabel?: string;
   confirmKind?: ButtonKind;
   busy?: boolean;
-  onConfirm?: () => void;
-  /** Instead of `onConfirm`: the form inside that the confirming button submits. */
-  formId?: string;
+  onConfirm: () => void;
 }
