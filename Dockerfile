@@ -16,6 +16,7 @@ COPY services/payments/package.json services/payments/
 COPY services/tickets/package.json services/tickets/
 COPY gateway/package.json gateway/
 COPY frontend/package.json frontend/
+COPY infra/invariants/package.json infra/invariants/
 COPY infra/local/package.json infra/local/
 COPY infra/fusionpay-sandbox/package.json infra/fusionpay-sandbox/
 COPY tests/e2e/package.json tests/e2e/

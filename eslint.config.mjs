@@ -46,7 +46,7 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['infra/local/**/*.ts', 'tests/**/*.ts', '**/*.cli.ts'], rules: { 'no-console': 'off' } },
+  { files: ['infra/{invariants,local}/**/*.ts', 'tests/**/*.ts', '**/*.cli.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['**/*.spec.{ts,tsx}', '**/*.e2e.ts'],
     rules: {

@@ -7,7 +7,7 @@ const settleBody = z
   .strictObject({ operator: z.enum(operators).default('t-money'), statut: z.enum(['failure', 'failed']).optional() })
   .default({ operator: 't-money' });
 const globalFaults = faultsSchema.extend({ once: z.boolean().default(false) });
-const listQuery = z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) });
+const listQuery = z.object({ limit: z.coerce.number().int().min(1).max(1_000).default(50) });
 
 /** What tests steer with. The real provider has nothing of the kind. */
 export function controlApi(server: FastifyInstance, sessions: Sessions): void {

@@ -34,6 +34,8 @@ export const paymentSchema = z.object({
   operator: z.enum(operators).nullable(),
   transaction: z.string().nullable(),
   createdAt: z.string(),
+  /** ISO 8601. */
+  paidAt: z.string().nullable().default(null),
   faults: faultsSchema,
 });
 /** A session as the provider keeps it. `no paid` can still become `paid`. */

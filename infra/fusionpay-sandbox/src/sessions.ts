@@ -30,6 +30,7 @@ export class Sessions {
       operator: null,
       transaction: null,
       createdAt: new Date().toISOString(),
+      paidAt: null,
       faults: ownFaults,
     };
     this.store.save(payment);
@@ -51,6 +52,7 @@ export class Sessions {
       ...payment,
       operator,
       statut: outcome === 'pay' ? 'paid' : outcome === 'fail' ? (statut ?? 'failure') : 'no paid',
+      paidAt: outcome === 'pay' ? new Date().toISOString() : null,
       transaction: outcome === 'pay' ? randomBytes(6).toString('hex').toUpperCase() : payment.transaction,
     };
     this.store.save(settled);

@@ -60,6 +60,15 @@ export function givenDatabase(env: NodeJS.ProcessEnv = process.env): Record<stri
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 
+/** The whole environment where a person names a deployment by setting `variable`; undefined where they do not. */
+export function givenEnvironment(
+  variable: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Record<string, string> | undefined {
+  if (!env[variable]) return undefined;
+  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
 /** The environment for the runner's own tools (jest, eslint, apt), with additions. */
 export function toolEnvironment(additions: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { ...process.env, ...additions };

@@ -46,7 +46,12 @@ test('a start that goes on is waited for by the person', () => {
 
 test('what runs is what it works on, unless a database is named', () => {
   running();
-  const addresses = { postgres: 'postgres://postgres:x@127.0.0.1:1/postgres' };
+  const addresses = {
+    postgres: 'postgres://postgres:x@127.0.0.1:1/postgres',
+    rabbitmq: 'amqp://127.0.0.1:1',
+    queues: 'http://127.0.0.1:1',
+    sandbox: 'http://127.0.0.1:1',
+  };
   writeFileSync(join(dataDir, 'local.json'), JSON.stringify(addresses));
   expect(admin()).toEqual({ status: 1, said: 'The database cannot be reached: is it running?' });
   const named = admin({ DATABASE_URL: 'postgres' });

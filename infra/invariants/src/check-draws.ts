@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, createHmac } from 'node:crypto';
+import { createProtocol, toHex } from '@raffle/draw-protocol';
+import type { Databases } from './databases.js';
+import { namedAtMost, type Violation } from './violation.js';
+
+interface Draw {
+  product_id: number;
+  tickets: number;
+  root: string;
+  /** As published, byte for byte. */
+  record: string;
+  recorded: unknown;
+}
+interface Pick {
+  ticket: number;
+  holder: string;
+  secret: string;
+  path: string[];
+  wins: boolean;
+  user_id: string;
+}
+
+/** Written from the protocol's text, not from the code that draws. */
+const verifier = 'packages/draw-protocol/verify-draw.mjs';
+const drawsAPage = 50;
+
+const protocol = createProtocol({
+  sha256: async (bytes) => createHash('sha256').update(bytes).digest(),
+  hmac: async (key, bytes) => createHmac('sha256', key).update(bytes).digest(),
+});
+
+/**
+ * Invariant 5: recomputing every completed draw gives its record, its picks and its list, and winners hold the tickets that won.
+ * Runs in the repository's root, where the verifier is.
+ */
+export async function checkDraws(databases: Databases, graceSeconds: number): Promise<Violation[]> {
+  const violations = await completedWithoutDraw(databases);
+  for (let after = 0; violations.length < namedAtMost;) {
+    const draws = await databases.catalog<Draw>(
+      `SELECT product_id, tickets, root, record::text AS record, record AS recorded FROM draws
+       WHERE stage = 'completed' AND product_id > $1 AND drawn_at < now() - make_interval(secs => $2)
+       ORDER BY product_id LIMIT ${drawsAPage}`,
+      [after, graceSeconds],
+    );
+    for (const draw of draws) {
+      const what = await problemsOf(databases, draw);
+      violations.push(
+        ...what.map((one) => ({ invariant: 5 as const, what: one, row: `catalog.draws/${draw.product_id}` })),
+      );
+    }
+    const last = draws.at(-1);
+    if (draws.length < drawsAPage || !last) break;
+    after = last.product_id;
+  }
+  return violations.slice(0, namedAtMost);
+}
+
+async function completedWithoutDraw({ catalog }: Databases): Promise<Violation[]> {
+  const rows = await catalog<{ id: number }>(
+    `SELECT p.id FROM products p LEFT JOIN draws d ON d.product_id = p.id
+     WHERE (p.status = 'completed') <> (coalesce(d.stage, '') = 'completed')
+       OR (p.status = 'drawing' AND d.product_id IS NULL) LIMIT ${namedAtMost}`,
+  );
+  return rows.map(({ id }) => ({
+    invariant: 5,
+    what: 'its status and its draw differ',
+    row: `catalog.products/${id}`,
+  }));
+}
+
+async function problemsOf(databases: Databases, draw: Draw): Promise<string[]> {
+  const { product_id } = draw;
+  const picks = await databases.catalog<Pick>(
+    'SELECT ticket, holder, secret, path, wins, user_id FROM draw_picks WHERE product_id = $1 ORDER BY position',
+    [product_id],
+  );
+  return [
+    ...refusalOf(draw.record),
+    ...(samePicks(draw.recorded, picks) ? [] : ['the record has other picks than draw_picks']),
+    ...(await listProblems(databases, draw)),
+    ...(await winnerProblems(databases, product_id, picks)),
+  ];
+}
+
+function refusalOf(record: string): string[] {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [verifier], {
+    input: record,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return status === 0 ? [] : [`the record does not verify: ${`${stdout}${stderr}`.trim().split('\n').at(-1)}`];
+}
+
+function samePicks(recorded: unknown, picks: readonly Pick[]): boolean {
+  const bare = (list: readonly Pick[]) =>
+    JSON.stringify(list.map(({ ticket, holder, secret, path, wins }) => [ticket, holder, secret, path, wins]));
+  return bare((recorded as { picks: Pick[] }).picks) === bare(picks);
+}
+
+/** The root of the list as tickets has it now, computed anew from its leaves. */
+async function listProblems({ tickets }: Databases, { product_id, root, ...draw }: Draw): Promise<string[]> {
+  const leaves = await tickets<{ leaf: Buffer }>('SELECT leaf FROM ticket WHERE product_id = $1 ORDER BY number', [
+    product_id,
+  ]);
+  if (leaves.length !== draw.tickets) return [`drawn among ${draw.tickets} tickets, and there are ${leaves.length}`];
+  const now = toHex(await protocol.merkleRoot(leaves.map(({ leaf }) => new Uint8Array(leaf))));
+  return now === root ? [] : [`drawn from the list ${root}, and the tickets give ${now}`];
+}
+
+/** Winners hold granted tickets, and tickets knows them as winning. */
+async function winnerProblems({ tickets }: Databases, productId: number, picks: readonly Pick[]): Promise<string[]> {
+  const winning = await tickets<{ number: number; user_id: string }>(
+    `SELECT w.number, e.user_id FROM winning_ticket w JOIN ticket t USING (product_id, number)
+     JOIN entry e ON e.id = t.entry_id WHERE w.product_id = $1`,
+    [productId],
+  );
+  const listed = (list: string[]) => JSON.stringify(list.sort());
+  const here = listed(picks.filter(({ wins }) => wins).map(({ ticket, user_id }) => `${ticket} ${user_id}`));
+  const there = listed(winning.map(({ number, user_id }) => `${number} ${user_id}`));
+  return here === there ? [] : [`winners here ${here}, holders of the winning tickets in tickets ${there}`];
+}

@@ -1,0 +1,77 @@
+import { allEvents } from '@raffle/contracts/events/all-events';
+import { owners, pagesOf, type Databases, type Owner } from './databases.js';
+import { namedAtMost, type Violation } from './violation.js';
+
+interface Sent {
+  id: string;
+  message_id: string;
+  event: string;
+}
+
+/** Who stores an inbox row for an event; the gateway listens without a database. */
+const consumersOf = new Map(
+  allEvents.map(({ name, consumers }) => [
+    name,
+    owners.filter((owner) => (consumers as readonly string[]).includes(owner)),
+  ]),
+);
+
+/** Invariant 4: every outbox row is published, and each of its consumers has handled it once (docs/events.md). */
+export async function checkEvents(databases: Databases, graceSeconds: number): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const owner of owners) {
+    violations.push(
+      ...(await unsent(databases, owner, graceSeconds)),
+      ...(await unhandled(databases, owner, graceSeconds)),
+    );
+  }
+  return violations;
+}
+
+async function unsent(databases: Databases, owner: Owner, graceSeconds: number): Promise<Violation[]> {
+  const rows = await databases[owner]<{ id: string; event: string }>(
+    `SELECT id, event FROM outbox WHERE sent_at IS NULL AND occurred_at < now() - make_interval(secs => $1)
+     ORDER BY id LIMIT ${namedAtMost}`,
+    [graceSeconds],
+  );
+  return rows.map(({ id, event }) => ({
+    invariant: 4,
+    what: `${event} is not published`,
+    row: `${owner}.outbox/${id}`,
+  }));
+}
+
+async function unhandled(databases: Databases, owner: Owner, graceSeconds: number): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  const pages = pagesOf<Sent>(
+    databases[owner],
+    `SELECT id, message_id, event FROM outbox WHERE id > $1 AND sent_at < now() - make_interval(secs => $2) ORDER BY id`,
+    { first: '0', values: [graceSeconds] },
+  );
+  for await (const page of pages) {
+    for (const consumer of owners) {
+      const expected = page.filter(({ event }) => consumersOf.get(event)?.includes(consumer));
+      const handled = await timesHandled(databases[consumer], expected);
+      for (const { id, message_id, event } of expected) {
+        const times = handled.get(message_id) ?? 0;
+        if (times === 1) continue;
+        violations.push({
+          invariant: 4,
+          what: `${event} was handled ${times} times by ${consumer}`,
+          row: `${owner}.outbox/${id} (message ${message_id})`,
+        });
+      }
+    }
+    if (violations.length >= namedAtMost) break;
+  }
+  return violations.slice(0, namedAtMost);
+}
+
+async function timesHandled(consumer: Databases[Owner], sent: readonly Sent[]): Promise<Map<string, number>> {
+  if (sent.length === 0) return new Map();
+  const rows = await consumer<{ message_id: string; times: number }>(
+    'SELECT message_id, count(*)::int AS times FROM inbox WHERE message_id = ANY($1) GROUP BY message_id',
+    [sent.map(({ message_id }) => message_id)],
+  );
+  return new Map(rows.map(({ message_id, times }) => [message_id, times]));
+}

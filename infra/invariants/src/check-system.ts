@@ -1,0 +1,42 @@
+import { checkDeadlines } from './check-deadlines.js';
+import { checkDraws } from './check-draws.js';
+import { checkEvents } from './check-events.js';
+import { checkMoney } from './check-money.js';
+import { checkCopies, checkTickets } from './check-places.js';
+import { checkProvider } from './check-provider.js';
+import { checkQueues } from './check-queues.js';
+import type { Databases } from './databases.js';
+import type { Violation } from './violation.js';
+
+export interface Checked {
+  databases: Databases;
+  /** RabbitMQ's HTTP interface, with user and password. */
+  managementUrl: string;
+  /** Undefined where the provider is a real one, which has no ledger to read. */
+  sandboxUrl: string | undefined;
+  /** What is younger may still be on its way. */
+  graceSeconds: number;
+}
+
+/**
+ * Reads the whole system and returns what breaks docs/architecture.md "Invariants"; empty when all hold. The queues come first: once
+ * they were empty, what the other checks miss is not on its way.
+ * @throws Error when a part cannot be read.
+ */
+export async function checkSystem({
+  databases,
+  managementUrl,
+  sandboxUrl,
+  graceSeconds,
+}: Checked): Promise<Violation[]> {
+  return [
+    ...(await checkQueues(managementUrl, graceSeconds)),
+    ...(sandboxUrl === undefined ? [] : await checkProvider(databases, { sandboxUrl, graceSeconds })),
+    ...(await checkMoney(databases, graceSeconds)),
+    ...(await checkTickets(databases)),
+    ...(await checkCopies(databases, graceSeconds)),
+    ...(await checkEvents(databases, graceSeconds)),
+    ...(await checkDraws(databases, graceSeconds)),
+    ...(await checkDeadlines(databases, graceSeconds)),
+  ];
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { queueOf, deadLetterQueueOf } from '@raffle/messaging-kit';
+import { eventually } from '@raffle/test-kit';
+import { checkQueues } from '../src/check-queues.js';
+import type { Owner } from '../src/databases.js';
+import { restoredSystem } from './restored-system.js';
+
+let system: Awaited<ReturnType<typeof restoredSystem>>;
+beforeAll(async () => {
+  system = await restoredSystem();
+});
+afterAll(() => system.close());
+
+test('a system with a past keeps every invariant', async () => {
+  expect(await system.check()).toEqual([]);
+});
+
+const confirmed = (type: string) => `(SELECT id FROM payments WHERE status = 'confirmed' AND type = '${type}' LIMIT 1)`;
+const ago = `now() - interval '2 minutes'`;
+
+/** What is planted, where, and the line that names it: invariant, row, and a part of what is wrong. */
+const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
+  [
+    'a payment without its ledger row',
+    'payments',
+    `DELETE FROM payment_outcomes WHERE payment_id = ${confirmed('ticket')}`,
+    /^1 payments\.payments\/\S+ \d+ F CFA were paid, and its outcomes are worth 0$/,
+  ],
+  [
+    'a payment sent back without a refund',
+    'payments',
+    `ALTER TABLE payments DROP CONSTRAINT refunded_by_a_person; UPDATE payments SET status = 'refunded' WHERE status = 'review'`,
+    /^1 payments\.payments\/\S+ an administrator sent it back, and no refund is owed$/,
+  ],
+  [
+    'a purchase whose payment tickets never heard of',
+    'tickets',
+    `DELETE FROM payment_outcome WHERE outcome = 'granted'`,
+    /^1 payments\.payments\/\S+ confirmed, and tickets has no outcome of it$/,
+  ],
+  [
+    'an outcome of another amount',
+    'tickets',
+    `UPDATE payment_outcome SET amount = amount + 1 WHERE outcome = 'granted'`,
+    /^1 payments\.payments\/\S+ \d+ F CFA here, \d+ in tickets\.payment_outcome$/,
+  ],
+  [
+    'a grant that the ledger calls a credit',
+    'payments',
+    `UPDATE payment_outcomes SET kind = 'credit' WHERE kind = 'grant'`,
+    /^1 payments\.payments\/\S+ granted in tickets\.payment_outcome, and not so here$/,
+  ],
+  [
+    'a registration without an account',
+    'identity',
+    `DELETE FROM users WHERE phone = '+22890110002'`,
+    /^1 payments\.payments\/\S+ confirmed, and identity has neither an account nor a refund request for it$/,
+  ],
+  [
+    'tickets for money that was not confirmed',
+    'payments',
+    `UPDATE payments SET status = 'pending', confirmed_at = NULL, next_check_at = now() WHERE id = ${confirmed('ticket')}`,
+    /^1 tickets\.payment_outcome\/\S+ given for \d+ F CFA that payments did not confirm$/,
+  ],
+  [
+    'an account for money that was not confirmed',
+    'payments',
+    `UPDATE payments SET status = 'pending', confirmed_at = NULL, next_check_at = now() WHERE id = ${confirmed('registration')}`,
+    /^1 identity\.users with payment_id \S+ given for \d+ F CFA that payments did not confirm$/,
+  ],
+  [
+    'money at the provider that nobody will find',
+    'payments',
+    `UPDATE payments SET status = 'expired', confirmed_at = NULL WHERE id = ${confirmed('ticket')}`,
+    /^1 payments\.payments\/\S+ paid at the provider, expired here, and no check is due$/,
+  ],
+  [
+    'money at the provider of a token that payments lost',
+    'payments',
+    `UPDATE payments SET token = 'another-token' WHERE id = ${confirmed('ticket')}`,
+    /^1 sandbox\/\S+ paid at the provider, and payments has no such token$/,
+  ],
+  [
+    'a confirmed payment that the provider does not know',
+    'payments',
+    `UPDATE payments SET token = 'another-token' WHERE id = (SELECT id FROM payments WHERE status = 'confirmed' ORDER BY created_at DESC LIMIT 1)`,
+    /^1 payments\.payments\/\S+ confirmed, and the provider has no such session$/,
+  ],
+  [
+    'a confirmed payment that is not paid',
+    'payments',
+    `UPDATE payments SET status = 'confirmed', confirmed_at = now() WHERE status = 'failed'`,
+    /^1 payments\.payments\/\S+ confirmed, and failure at the provider$/,
+  ],
+  [
+    'more places than there are',
+    'tickets',
+    `ALTER TABLE inventory DROP CONSTRAINT inventory_places; UPDATE inventory SET held = capacity + 1 WHERE product_id = 14`,
+    /^2 tickets\.inventory\/14 granted and held places are more than the capacity$/,
+  ],
+  [
+    'a gap in the numbers',
+    'tickets',
+    'DELETE FROM ticket WHERE product_id = 14 AND number = 0',
+    /^2 tickets\.inventory\/14 ticket numbers are not 0 to granted − 1$/,
+  ],
+  [
+    'a stale copy',
+    'catalog',
+    'UPDATE product_inventories SET granted = 0 WHERE product_id = 14',
+    /^2 catalog\.product_inventories\/14 0 granted and 0 held here, 3 granted and 0 held in tickets\.inventory$/,
+  ],
+  [
+    'two grants of one payment',
+    'tickets',
+    `ALTER TABLE entry DROP CONSTRAINT entry_payment_id_key;
+     UPDATE entry SET payment_id = (SELECT payment_id FROM payment_outcome WHERE outcome = 'granted' LIMIT 1) WHERE payment_id IS NOT NULL`,
+    /^3 tickets\.payment_outcome\/\S+ a payment made more than one grant$/,
+  ],
+  [
+    'an event that is not sent',
+    'tickets',
+    `UPDATE outbox SET sent_at = NULL WHERE id = (SELECT max(id) FROM outbox)`,
+    /^4 tickets\.outbox\/\d+ \S+ is not published$/,
+  ],
+  [
+    'an event without its effect',
+    'identity',
+    `DELETE FROM inbox WHERE event = 'tickets.tickets-granted.v1'`,
+    /^4 tickets\.outbox\/\d+ \(message \S+\) tickets\.tickets-granted\.v1 was handled 0 times by identity$/,
+  ],
+  [
+    'an event with two effects',
+    'messaging',
+    `INSERT INTO inbox SELECT message_id, 'Another.handle', event, handled_at FROM inbox WHERE event = 'catalog.draw-completed.v1'`,
+    /^4 catalog\.outbox\/\d+ \(message \S+\) catalog\.draw-completed\.v1 was handled 2 times by messaging$/,
+  ],
+  [
+    'a completed product without its draw',
+    'catalog',
+    `UPDATE draws SET stage = 'picking', record = NULL, drawn_at = NULL WHERE product_id = 12`,
+    /^5 catalog\.products\/12 its status and its draw differ$/,
+  ],
+  [
+    'a record of another seed',
+    'catalog',
+    `UPDATE draws SET record = jsonb_set(record::jsonb, '{seed}', to_jsonb(repeat('0', 64)))::json WHERE product_id = 12`,
+    /^5 catalog\.draws\/12 the record does not verify: /,
+  ],
+  [
+    'another pick than published',
+    'catalog',
+    'UPDATE draw_picks SET wins = NOT wins WHERE product_id = 12 AND position = 0',
+    /^5 catalog\.draws\/12 the record has other picks than draw_picks$/,
+  ],
+  [
+    'another list than drawn from',
+    'tickets',
+    `UPDATE ticket SET leaf = decode(repeat('00', 32), 'hex') WHERE product_id = 12 AND number = 0`,
+    /^5 catalog\.draws\/12 drawn from the list \S+, and the tickets give \S+$/,
+  ],
+  [
+    'a winner who holds no such ticket',
+    'catalog',
+    `UPDATE draw_picks SET user_id = gen_random_uuid() WHERE product_id = 12 AND position = 0`,
+    /^5 catalog\.draws\/12 winners here .*, holders of the winning tickets in tickets /,
+  ],
+  [
+    'a grant after the freeze',
+    'tickets',
+    'UPDATE entry SET granted_at = now() WHERE product_id = 12',
+    /^5 tickets\.entry\/\S+ an entry was granted after the freeze$/,
+  ],
+  [
+    'a hold that does not end',
+    'tickets',
+    `UPDATE purchase SET hold = 'held', status = 'awaiting_payment', hold_expires_at = ${ago} WHERE hold = 'expired'`,
+    /^6 tickets\.purchase\/\S+ its hold is over and still holds places$/,
+  ],
+  [
+    'a closed product whose entries are no credits',
+    'tickets',
+    'UPDATE closed_product SET done_at = NULL',
+    /^6 tickets\.closed_product\/13 closed, and not all of its entries are credits$/,
+  ],
+  [
+    'a payment that stays in creation',
+    'payments',
+    `UPDATE payments SET status = 'creating', next_check_at = NULL WHERE status = 'failed'`,
+    /^6 payments\.payments\/\S+ the provider never answered its creation, and it is not closed$/,
+  ],
+  [
+    'a check that is not made',
+    'payments',
+    `UPDATE payments SET next_check_at = ${ago} WHERE status = 'pending'`,
+    /^6 payments\.payments\/\S+ its check is due and was not made$/,
+  ],
+  [
+    'a pending payment that is forgotten',
+    'payments',
+    `UPDATE payments SET next_check_at = NULL WHERE status = 'pending'`,
+    /^6 payments\.payments\/\S+ pending, and no check is planned$/,
+  ],
+  [
+    'a draw that does not end',
+    'catalog',
+    `UPDATE draws SET stage = 'picking', record = NULL, drawn_at = NULL WHERE product_id = 12`,
+    /^6 catalog\.draws\/12 begun, and it has no winners$/,
+  ],
+  [
+    'participants who were never notified',
+    'messaging',
+    'UPDATE draw_outcome SET told_all_at = NULL WHERE product_id = 12',
+    /^6 messaging\.draw_outcome\/12 its product ended, and not all participants are notified$/,
+  ],
+];
+
+test.each(planted)('%s is named', async (_, owner, sql, line) => {
+  const lines = (await system.checkWith(owner, sql)).map(({ invariant, row, what }) => `${invariant} ${row} ${what}`);
+  expect(lines).toContainEqual(expect.stringMatching(line));
+});
+
+test('what is younger than the grace period is left alone', async () => {
+  const young = `UPDATE outbox SET sent_at = NULL, occurred_at = now() WHERE id = (SELECT max(id) FROM outbox)`;
+  expect(await system.checkWith('tickets', young)).toEqual([]);
+});
+
+test('a dead letter and a queue that nobody empties are named', async () => {
+  const { managementUrl, publishTo } = await system.brokerWith([queueOf('tickets'), deadLetterQueueOf('tickets')]);
+  expect(await checkQueues(managementUrl, 0)).toEqual([]);
+  await publishTo(queueOf('tickets'));
+  await publishTo(deadLetterQueueOf('tickets'));
+  // The management interface counts every few seconds.
+  await eventually(async () =>
+    expect(await checkQueues(managementUrl, 1)).toEqual([
+      { invariant: 4, what: '1 dead letters', row: 'tickets.events.dlq' },
+      { invariant: 4, what: '1 messages, and never empty for 1 s', row: 'tickets.events' },
+    ]),
+  );
+});

@@ -1,0 +1,44 @@
+import { givenEnvironment, inheritedEnvironment } from '../config.js';
+import { databaseUrl } from '../databases.js';
+import { databaseOwners } from '../secrets.js';
+import type { Addresses } from '../system.js';
+import { addressesOfTheRun, runProgram } from './run-program.js';
+
+const program = { workspace: 'infra/invariants', entry: 'infra/invariants/dist/cli.js' };
+
+/**
+ * Checks the invariants of docs/architecture.md on what `npm start` runs, or on the deployment that the environment names
+ * (infra/invariants/README.md).
+ * @returns its exit code: 0 when all hold.
+ */
+export function invariants(args: readonly string[]): Promise<number> {
+  return runProgram(program, args, {
+    ...inheritedEnvironment(),
+    ...(givenEnvironment('TICKETS_DATABASE_URL') ?? ofTheRun()),
+  });
+}
+
+/** @throws StartFailure when nothing runs. */
+function ofTheRun(): Record<string, string> {
+  const { databasePasswords, ...addresses } = addressesOfTheRun(
+    'set the variables of infra/invariants/README.md to reach another',
+  );
+  return invariantsEnvironment(addresses, databasePasswords);
+}
+
+/** What the checker reads, for a system of this runner. */
+function invariantsEnvironment(
+  { postgres, rabbitmq, queues, sandbox }: Pick<Addresses, 'postgres' | 'rabbitmq' | 'queues' | 'sandbox'>,
+  passwords: Record<string, string>,
+): Record<string, string> {
+  const management = new URL(queues);
+  const { username, password, pathname } = new URL(rabbitmq);
+  Object.assign(management, { username, password, pathname });
+  return {
+    ...Object.fromEntries(
+      databaseOwners.map((owner) => [`${owner.toUpperCase()}_DATABASE_URL`, databaseUrl(postgres, owner, passwords)]),
+    ),
+    RABBITMQ_MANAGEMENT_URL: management.href,
+    SANDBOX_URL: sandbox,
+  };
+}
