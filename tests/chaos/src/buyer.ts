@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { insist, pause, send, type Heard } from './client.js';
+import type { Intent, PlannedBuyer } from './plan.js';
+
+/** What a buyer remembers: the history against which the system is judged afterwards. */
+export interface Memory {
+  intent: Intent;
+  phone: string;
+  /** The registration's payment, once the provider has said that it is paid. */
+  registrationPaid: boolean;
+  purchase: Heard<unknown>['is'] | 'not_asked';
+  /** Sessions of the purchase that the provider has said are paid. */
+  paid: string[];
+  /** Sessions that are paid once all is well again: a provider's webhook is sent once. */
+  payAtTheEnd: string[];
+}
+
+export interface Places {
+  gateway: string;
+  sandbox: string;
+  productIds: readonly number[];
+  /** When the buyers stop trying. */
+  until: number;
+  /** How long a place is held, in milliseconds. */
+  holdMs: number;
+}
+
+interface Session {
+  token: string;
+}
+
+export const password = 'soleil26';
+
+/** Registers, pays, and does with one purchase what was intended. */
+export async function playBuyer(
+  { intent, product, quantity }: PlannedBuyer,
+  number: number,
+  places: Places,
+): Promise<Memory> {
+  const memory: Memory = {
+    intent,
+    phone: `90${String(number).padStart(6, '0')}`,
+    registrationPaid: false,
+    purchase: 'not_asked',
+    paid: [],
+    payAtTheEnd: [],
+  };
+  const session = await register(memory, places);
+  if (!session) return memory;
+  const purchase = {
+    token: session.token,
+    body: { productId: places.productIds[product % places.productIds.length], quantity },
+    key: randomUUID(),
+  };
+  const url = `${places.gateway}/api/tickets/purchase`;
+  if (intent === 'lose_the_connection') await send(url, { ...purchase, patience: 50 });
+  const twin = intent === 'repeat_the_request' ? send(url, purchase) : undefined;
+  const heard = await insist<Session>(url, purchase, places);
+  await twin;
+  memory.purchase = heard.is;
+  if (heard.is !== 'acknowledged') return memory;
+  await settle(memory, heard.answer.token, url, purchase, places);
+  return memory;
+}
+
+async function settle(
+  memory: Memory,
+  payment: string,
+  url: string,
+  purchase: { token: string; body: object },
+  places: Places,
+): Promise<void> {
+  switch (memory.intent) {
+    case 'abandon':
+      return;
+    case 'pay_late':
+      await pause(places.holdMs * 1.5);
+      return pay(memory, payment, places);
+    case 'fail_and_pay_twice': {
+      await send(`${places.sandbox}/sandbox/payments/${payment}/fail`);
+      await pause(2_000);
+      const again = await insist<Session>(url, purchase, places);
+      if (again.is !== 'acknowledged') return;
+      await pay(memory, again.answer.token, places);
+      if (again.answer.token !== payment) memory.payAtTheEnd.push(payment);
+      return;
+    }
+    case 'come_back':
+      await pay(memory, payment, places);
+      await send(`${places.gateway}/api/payments/${payment}/status`, { method: 'GET' });
+      return;
+    case 'buy':
+    case 'repeat_the_request':
+    case 'lose_the_connection':
+      return pay(memory, payment, places);
+  }
+}
+
+async function pay(memory: Memory, payment: string, { sandbox }: Places): Promise<void> {
+  const heard = await send(`${sandbox}/sandbox/payments/${payment}/pay`, { patience: 60_000 });
+  if (heard.is === 'acknowledged') memory.paid.push(payment);
+}
+
+/** @returns the new session; undefined when the registration was given up. */
+async function register(memory: Memory, places: Places): Promise<Session | undefined> {
+  const { gateway, sandbox, until } = places;
+  const form = {
+    name: 'Afi Mensah',
+    phone: memory.phone,
+    city: 'Lomé',
+    password,
+    confirmPassword: password,
+    acceptTerms: true,
+  };
+  const started = await insist<Session & { claim_secret: string }>(
+    `${gateway}/api/users/registrations`,
+    { body: form },
+    { until },
+  );
+  if (started.is !== 'acknowledged') return undefined;
+  const { token, claim_secret } = started.answer;
+  const paid = await send(`${sandbox}/sandbox/payments/${token}/pay`, { patience: 60_000 });
+  memory.registrationPaid = paid.is === 'acknowledged';
+  while (memory.registrationPaid && Date.now() < until) {
+    const claimed = await send<Session & { pending?: true }>(`${gateway}/api/users/register`, {
+      body: { paymentToken: token, claimSecret: claim_secret },
+    });
+    if (claimed.is === 'acknowledged' && !claimed.answer.pending) return claimed.answer;
+    await pause(1_000);
+  }
+  return undefined;
+}
+
+/** Pays what waited for the end. */
+export async function payTheRest(memory: Memory, places: Places): Promise<void> {
+  for (const payment of memory.payAtTheEnd) await pay(memory, payment, places);
+}

@@ -1,0 +1,44 @@
+import { password, type Memory, type Places } from './buyer.js';
+import { send, type Heard } from './client.js';
+
+export interface MyTickets {
+  tickets: { type: string; price: number; status: string }[];
+  credits: { kind: string; value: number }[];
+}
+
+/**
+ * What a buyer was told against what they have now: a paid registration is an account, and what was paid for purchases is in tickets and
+ * credits, to the franc.
+ * @returns one sentence for what is missing; undefined when nothing is.
+ */
+export async function missing(memory: Memory, { gateway, sandbox }: Places): Promise<string | undefined> {
+  if (!memory.registrationPaid) return undefined;
+  const session = await send<{ token: string }>(`${gateway}/api/users/login`, {
+    body: { phone: memory.phone, password },
+  });
+  if (session.is !== 'acknowledged')
+    return `${memory.phone} paid the registration and cannot log in (${told(session)})`;
+  const mine = await send<MyTickets>(`${gateway}/api/tickets/user`, { method: 'GET', token: session.answer.token });
+  if (mine.is !== 'acknowledged') return `${memory.phone} cannot see their tickets (${told(mine)})`;
+  const paid = sum(await Promise.all(memory.paid.map((token) => amountOf(token, sandbox))));
+  const has = worth(mine.answer);
+  if (has === paid) return undefined;
+  return `${memory.phone} (${memory.intent}) paid ${paid} F CFA in ${memory.paid.join(', ')} and has ${has}`;
+}
+
+/** What a person has for their money, in F CFA. Tickets of a cancelled product are among the credits. */
+function worth({ tickets, credits }: MyTickets): number {
+  return sum([
+    ...tickets.filter(({ status }) => status !== 'credited').map(({ price }) => price),
+    ...credits.map(({ value }) => value),
+  ]);
+}
+
+async function amountOf(payment: string, sandbox: string): Promise<number> {
+  const session = await send<{ totalPrice: number }>(`${sandbox}/sandbox/payments/${payment}`, { method: 'GET' });
+  if (session.is !== 'acknowledged') throw new Error(`the sandbox lost ${payment}`);
+  return session.answer.totalPrice;
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+const told = (heard: Heard<unknown>) => (heard.is === 'refused' ? heard.status : heard.is);

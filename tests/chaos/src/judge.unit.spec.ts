@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { missing, type MyTickets } from './judge.js';
+import type { Memory } from './buyer.js';
+
+let server: Server;
+afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+/** A platform that answers what it is told to, and a provider whose sessions cost 500. */
+async function judged(memory: Partial<Memory>, { login = 200, mine }: { login?: number; mine: MyTickets }) {
+  server = createServer((request, answer) => {
+    const isLogin = request.url === '/api/users/login';
+    answer.statusCode = isLogin ? login : 200;
+    if (isLogin) return answer.end(JSON.stringify({ token: 'x' }));
+    return answer.end(JSON.stringify(request.url === '/api/tickets/user' ? mine : { totalPrice: 500 }));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return missing(
+    {
+      intent: 'buy',
+      phone: '90000001',
+      registrationPaid: true,
+      purchase: 'acknowledged',
+      paid: ['a'],
+      payAtTheEnd: [],
+      ...memory,
+    },
+    { gateway: url, sandbox: url, productIds: [], until: 0, holdMs: 0 },
+  );
+}
+
+const ticket = { type: 'purchase', price: 500, status: 'valid' };
+const credit = { kind: 'paid', value: 500 };
+
+test.each([
+  ['a ticket', { tickets: [ticket], credits: [] }],
+  ['a credit', { tickets: [], credits: [credit] }],
+  ['the credit of a cancelled ticket', { tickets: [{ ...ticket, status: 'credited' }], credits: [credit] }],
+])('%s is what was paid for', async (_, mine) => expect(await judged({}, { mine })).toBeUndefined());
+
+test.each([
+  ['nothing for the money', { tickets: [], credits: [] }, 0],
+  ['a cancelled ticket without its credit', { tickets: [{ ...ticket, status: 'credited' }], credits: [] }, 0],
+  ['two for one', { tickets: [ticket], credits: [credit] }, 1000],
+])('%s is named', async (_, mine, has) =>
+  expect(await judged({}, { mine })).toBe(`90000001 (buy) paid 500 F CFA in a and has ${has}`),
+);
+
+test('an account that was paid and is not there is named', async () => {
+  const sentence = await judged({}, { login: 401, mine: { tickets: [], credits: [] } });
+  expect(sentence).toBe('90000001 paid the registration and cannot log in (401)');
+});

@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { runChaos } from './run.js';
+
+/** `npm run chaos -- [--seed <n>] [--minutes <n>]`: exit code 0 when nothing is broken. */
+const { values } = parseArgs({ options: { seed: { type: 'string' }, minutes: { type: 'string', default: '1' } } });
+const seed = values.seed === undefined ? Math.floor(Math.random() * 1e6) : Number(values.seed);
+const minutes = Number(values.minutes);
+if (!Number.isInteger(seed) || !(minutes > 0)) {
+  console.error('--seed is a whole number, --minutes a positive one.');
+  process.exitCode = 2;
+} else {
+  try {
+    const { figures, problems } = await runChaos(seed, minutes, (line) => console.log(line));
+    for (const problem of problems) console.log(problem);
+    console.log(figures);
+    if (problems.length > 0) replay();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    replay();
+  }
+}
+
+function replay(): void {
+  console.log(`Again: npm run chaos -- --seed ${seed} --minutes ${minutes}`);
+  process.exitCode = 1;
+}

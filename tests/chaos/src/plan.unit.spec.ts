@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { intents, planOf } from './plan.js';
+
+test('a seed is a plan', () => {
+  expect(planOf(7, 2)).toEqual(planOf(7, 2));
+  expect(planOf(8, 2)).not.toEqual(planOf(7, 2));
+});
+
+test('a long run has every intent and every kind of fault, in time', () => {
+  const { buyers, faults } = planOf(1, 10);
+  expect(new Set(buyers.map(({ intent }) => intent))).toEqual(new Set(intents));
+  expect(new Set(faults.map(({ kind }) => kind))).toEqual(new Set(['crash', 'freeze', 'provider']));
+  for (const { at } of [...buyers, ...faults]) expect(at).toBeLessThan(600_000);
+});

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import type { System } from '@raffle/local';
+import { pause } from './client.js';
+
+/** Everything must be final this long after all is well again (docs/architecture.md invariant 6). */
+const finalWithinMs = 60_000;
+const readyWithinMs = 150_000;
+const services = ['payments', 'identity', 'catalog', 'tickets', 'messaging', 'gateway'] as const;
+const owners = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
+
+/** Waits until every process is ready again. @throws Error naming one that is not. */
+export async function allReady({ addresses }: System): Promise<void> {
+  const deadline = Date.now() + readyWithinMs;
+  for (const name of services) {
+    while (!(await isReady(addresses[name]))) {
+      if (Date.now() > deadline) throw new Error(`${name} is not ready ${readyWithinMs / 1000} s after the last fault`);
+      await pause(500);
+    }
+  }
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/ready`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Checks the invariants again and again until all hold, for a minute at most.
+ * @returns what is still broken then, and how long it took, in milliseconds.
+ */
+export async function invariantsHold(system: System): Promise<{ broken: string[]; afterMs: number }> {
+  const start = Date.now();
+  for (;;) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/invariants/dist/cli.js', '--grace', '3'], {
+      encoding: 'utf8',
+      env: { ...process.env, ...environmentOf(system) },
+      timeout: 120_000,
+    });
+    const afterMs = Date.now() - start;
+    if (status === 0) return { broken: [], afterMs };
+    if (afterMs > finalWithinMs) return { broken: `${stdout}${stderr}`.trim().split('\n'), afterMs };
+    await pause(2_000);
+  }
+}
+
+function environmentOf({ addresses }: System): Record<string, string> {
+  const { username, password } = new URL(addresses.rabbitmq);
+  const management = Object.assign(new URL(addresses.queues), { username, password });
+  const databases = owners.map((owner): [string, string] => {
+    const url = Object.assign(new URL(addresses.postgres), { pathname: `/raffle_${owner}` });
+    return [`${owner.toUpperCase()}_DATABASE_URL`, url.href];
+  });
+  return {
+    ...Object.fromEntries(databases),
+    RABBITMQ_MANAGEMENT_URL: management.href,
+    SANDBOX_URL: addresses.sandbox,
+  };
+}

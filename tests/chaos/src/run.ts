@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSystem, type System } from '@raffle/local';
+import { administrator } from './administrator.js';
+import { payTheRest, playBuyer, type Memory, type Places } from './buyer.js';
+import { pause } from './client.js';
+import { calmProvider, disturb } from './disturb.js';
+import { missing } from './judge.js';
+import { planOf, type PlannedFault } from './plan.js';
+import { allReady, invariantsHold } from './quiet.js';
+
+const holdSeconds = 10;
+/** Buyers and administrators still finish after the last fault. */
+const afterLastFaultMs = 30_000;
+
+/** Everybody comes from one address, and lost webhooks are found soon. */
+const environment = {
+  gateway: {
+    LIMIT_LOGIN_ADDRESS: '6000/60',
+    LIMIT_GENERAL_ADDRESS: '60000/60',
+    LIMIT_REGISTRATION_ADDRESS: '6000/60',
+    LIMIT_PAYMENT_ADDRESS: '6000/60',
+  },
+  payments: { POLL_INTERVAL_SECONDS: '2' },
+  tickets: { HOLD_SECONDS: String(holdSeconds) },
+};
+
+export interface Outcome {
+  /** One line. */
+  figures: string;
+  /** What is wrong, a line each; empty: the run passed. */
+  problems: string[];
+}
+
+/**
+ * Starts a whole system on private ports, plays the seed's buyers and faults on it, lets it come to rest and judges it.
+ * @throws Error when it does not start, or does not become ready again.
+ */
+export async function runChaos(seed: number, minutes: number, say: (line: string) => void): Promise<Outcome> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'raffle-chaos-'));
+  let groups: Record<string, { pid: number }> = {};
+  let system: System | undefined;
+  try {
+    system = await startSystem({
+      dataDir,
+      temporary: true,
+      // What a crash of PostgreSQL must not lose has to be on disk.
+      durable: true,
+      demonstration: false,
+      quiet: true,
+      env: environment,
+      onProcesses: (running) => {
+        groups = running;
+      },
+    });
+    return await play(system, { seed, minutes, say, groupOf: (name) => groups[name]?.pid });
+  } finally {
+    await system?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function play(
+  system: System,
+  run: { seed: number; minutes: number; say: (line: string) => void; groupOf: (name: string) => number | undefined },
+): Promise<Outcome> {
+  const { seed, minutes, say } = run;
+  const plan = planOf(seed, minutes);
+  const admin = await administrator(system);
+  const start = Date.now();
+  const end = start + minutes * 60_000;
+  const places: Places = {
+    gateway: system.addresses.gateway,
+    sandbox: system.addresses.sandbox,
+    productIds: admin.productIds,
+    until: end + afterLastFaultMs,
+    holdMs: holdSeconds * 1_000,
+  };
+  const cause = async ({ at, ...fault }: PlannedFault) => {
+    await pause(start + at - Date.now());
+    say(`${(at / 1_000).toFixed(1)} s: ${JSON.stringify(fault)}`);
+    await disturb(fault, { system, groupOf: run.groupOf });
+  };
+  const faults = Promise.all(plan.faults.map(cause));
+  const memories = Promise.all(
+    plan.buyers.map(async (buyer, number) => {
+      await pause(start + buyer.at - Date.now());
+      return playBuyer(buyer, number, places);
+    }),
+  );
+  const administrating = Promise.all([
+    admin.drawUntil(end),
+    pause((minutes * 60_000 * 2) / 3).then(() => admin.cancelLast(places.until)),
+  ]);
+  await faults;
+  await calmProvider(system);
+  const readyAgain = Date.now();
+  await allReady(system);
+  say(`Ready again ${Math.round((Date.now() - readyAgain) / 1_000)} s after the last fault.`);
+  const history = await memories;
+  await administrating;
+  for (const memory of history) await payTheRest(memory, places);
+  await admin.draw();
+  const { broken, afterMs } = await invariantsHold(system);
+  const judged: (string | undefined)[] = [];
+  for (const memory of history) judged.push(await missing(memory, places));
+  const bought = history.some(({ paid }) => paid.length > 0);
+  return {
+    figures: figuresOf(seed, minutes, { history, faults: plan.faults.length, afterMs }),
+    problems: [
+      ...(bought ? [] : ['Nobody bought anything: this run shows nothing.']),
+      ...broken,
+      ...judged.filter((sentence) => sentence !== undefined),
+    ],
+  };
+}
+
+function figuresOf(
+  seed: number,
+  minutes: number,
+  { history, faults, afterMs }: { history: Memory[]; faults: number; afterMs: number },
+): string {
+  const count = (is: Memory['purchase']) => history.filter(({ purchase }) => purchase === is).length;
+  return [
+    `seed ${seed}, ${minutes} min: ${history.length} buyers, ${faults} faults`,
+    `${history.filter(({ registrationPaid }) => registrationPaid).length} registrations paid`,
+    `${count('not_asked')} gave up before they could buy`,
+    `purchases ${count('acknowledged')} acknowledged, ${count('refused')} refused, ${count('unknown')} unknown`,
+    `${history.reduce((sum, { paid }) => sum + paid.length, 0)} paid`,
+    `everything final after ${Math.round(afterMs / 1_000)} s`,
+  ].join('; ');
+}
