@@ -252,7 +252,7 @@ test('settings are saved with the specification’s sentences, and a failure say
     await programme.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.locator('.toasts').getByText(/parrainage sauvegardés/)).toBeVisible();
     await help.fill(helpBefore);
-    // The sentence of the change before may still stand.
+    // The sentence of the previous change may still be shown.
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
     await platform.getByRole('button', { name: 'Enregistrer' }).click();
     expect((await saved).ok()).toBe(true);

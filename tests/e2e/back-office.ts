@@ -26,7 +26,7 @@ export async function openSection(page: Page, label: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: label, exact: true })).toBeVisible();
 }
 
-/** A row of the list, by words that stand in it. */
+/** A row of the list, by words in it. */
 export const row = (page: Page, ...words: readonly string[]): Locator =>
   words.reduce((rows, hasText) => rows.filter({ hasText }), page.locator('tbody').getByRole('row'));
 

@@ -52,7 +52,7 @@ export async function loginElsewhere(request: APIRequestContext, person: Person)
   return token;
 }
 
-/** Holds a place and pays for it; the ticket follows by itself. */
+/** Holds a place and pays for it; the ticket follows without a further call. */
 export async function buyElsewhere(request: APIRequestContext, session: string, productId: number): Promise<void> {
   const { token } = await ok<{ token: string }>(
     request.post(`${system.gateway}/api/tickets/purchase`, { ...as(session), data: { productId, quantity: 1 } }),

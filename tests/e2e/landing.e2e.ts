@@ -51,7 +51,7 @@ test('the application comes with the first interaction, moves nothing, and is li
   });
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  // What a browser says of a mouse that lies still where the page came to stand.
+  // What a browser reports of an unmoved mouse over a new page.
   await page.evaluate(async () => {
     dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
     // What is asked for because of it is asked for before this.

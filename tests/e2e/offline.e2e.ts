@@ -214,7 +214,7 @@ test('a screen whose file is gone after a deploy leads to one reload, not to a l
   await expect.poll(() => loads).toBe(1);
 });
 
-/** The shop behind a door of its own, where a next version can be deployed: the same files, and a worker of another build. */
+/** The shop behind a server of this test, where a next version can be deployed: the same files, and a worker of another build. */
 async function deployable(): Promise<{ url: string; deploy: () => void; close: () => Promise<unknown> }> {
   let deployed = false;
   const server = createServer((asked, answer) => {

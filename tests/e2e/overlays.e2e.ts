@@ -116,7 +116,7 @@ test('nor have the questions before what an admin cannot undo', async ({ browser
   await context.close();
 });
 
-/** A toast disappears by itself: the page's clock is stopped while it is checked. */
+/** A toast disappears after a time: the page's clock is stopped while it is checked. */
 async function lookAtToast(page: Page, says: RegExp, name: string): Promise<void> {
   await expect(page.getByRole('status').getByText(says)).toBeVisible();
   await freeze(page);

@@ -27,7 +27,7 @@ export function somebody(name: string, country: 'TG' | 'CI' = 'TG'): Person {
   };
 }
 
-/** A browser of one's own: own storage, a phone's size. */
+/** A new browser context: separate storage, a phone's size. */
 export async function openPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: system.gateway, viewport: phoneSize, locale: 'fr-TG' });
   return context.newPage();
@@ -60,7 +60,7 @@ export async function atCheckout(page: Page): Promise<string> {
   return new URL(page.url()).pathname.split('/').pop() ?? '';
 }
 
-/** Pays on the provider's page, which leads back to the shop by itself. */
+/** Pays on the provider's page, which then redirects to the shop. */
 export async function pay(page: Page, operator = 'Orange'): Promise<void> {
   await page.getByText(operator, { exact: false }).first().click();
   await page.getByRole('button', { name: /^Payer/ }).click();

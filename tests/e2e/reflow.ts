@@ -33,7 +33,7 @@ export async function expectReflow(page: Page, what: string): Promise<void> {
         !allowed.some((selector) => element.closest(selector) !== null);
       const named = (element: Element) =>
         `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${element.textContent?.trim().slice(0, 50) ?? ''}`;
-      // What can be scrolled by itself (a record's raw text) is not lost.
+      // What has its own scrollbar (a record's raw text) is not lost.
       const scrolls = (element: Element): boolean => {
         for (let box: Element | null = element; box !== null && box !== document.body; box = box.parentElement)
           if (['auto', 'scroll'].includes(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth)

@@ -25,7 +25,7 @@ import { statement } from './roles/statement.js';
 import { makeWorld, post, removeAdmin, type World } from './roles/world.js';
 
 /**
- * Issue "Roles": who may call what, and whose things they get, at the front door and behind it. The table is made from the contracts,
+ * Issue "Roles": who may call what, and whose data they get, at the gateway and directly at the services. The table is made from the contracts,
  * to which the gateway's routes are held equal by its own test.
  */
 let elsewhere: APIRequestContext;

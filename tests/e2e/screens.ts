@@ -24,8 +24,8 @@ export async function look(page: Page, name: string): Promise<void> {
 }
 
 /**
- * The same for what lies over a screen - a dialog, the drawer, a toast - in light and dark: axe reads only this part, since what
- * lies under it is inert or was checked by itself. `sizes`: where it exists.
+ * The same for what is over a screen - a dialog, the drawer, a toast - in light and dark: axe reads only this part, since what
+ * is under it is inert or was checked separately. `sizes`: where it exists.
  */
 export async function lookAtOverlay(
   page: Page,

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
-import { imageFormats, imageWidths } from '@raffle/contracts/http/kept-images';
+import { imageFormats, imageWidths } from '@raffle/contracts/http/stored-images';
 import { ProblemException } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';

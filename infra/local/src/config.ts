@@ -17,7 +17,7 @@ export interface RunnerConfig {
   port: number;
   /** The address in payment returns and on screens; null: http://localhost:<port>. */
   publicUrl: string | null;
-  /** Backing services that stand somewhere already. */
+  /** Backing services that run already. */
   postgresUrl: string | undefined;
   rabbitmqUrl: string | undefined;
   rabbitmqManagementUrl: string | undefined;

@@ -22,7 +22,7 @@ const secretsFile = z.object({
 export type Secrets = z.infer<typeof secretsFile>;
 
 /** The secrets of this installation, created at the first start and stored: data made with them cannot be read without them. */
-export function keptSecrets(file: string): Secrets {
+export function storedSecrets(file: string): Secrets {
   if (existsSync(file)) {
     const read = secretsFile.safeParse(parsed(file));
     if (read.success) return withNewProcesses(file, read.data);

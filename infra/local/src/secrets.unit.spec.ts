@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databaseOwners, keptSecrets, signers, type Secrets } from './secrets.js';
+import { databaseOwners, storedSecrets, signers, type Secrets } from './secrets.js';
 
 function inFolder(work: (file: string) => void): void {
   const folder = mkdtempSync(join(tmpdir(), 'raffle-secrets-'));
@@ -15,23 +15,23 @@ function inFolder(work: (file: string) => void): void {
 
 test('secrets are made once, for every process, and for our eyes only', () =>
   inFolder((file) => {
-    const made = keptSecrets(file);
+    const made = storedSecrets(file);
     expect(Object.keys(made.keys)).toEqual([...signers]);
     expect(Object.keys(made.databasePasswords)).toEqual([...databaseOwners]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(keptSecrets(file)).toEqual(made);
+    expect(storedSecrets(file)).toEqual(made);
   }));
 
 test('a process added after the installation gets its secrets, stored from then on; nothing else changes', () =>
   inFolder((file) => {
-    const { messaging: _key, ...keys } = keptSecrets(file).keys;
-    const old = keptSecrets(file);
+    const { messaging: _key, ...keys } = storedSecrets(file).keys;
+    const old = storedSecrets(file);
     const { messaging: _password, ...databasePasswords } = old.databasePasswords;
     writeFileSync(file, JSON.stringify({ ...old, keys, databasePasswords } satisfies Secrets));
-    const now = keptSecrets(file);
+    const now = storedSecrets(file);
     expect(now).toMatchObject({ ...old, keys, databasePasswords });
     expect(now.keys.messaging?.privateKey).toMatch(/^.{40,}/);
     expect(now.databasePasswords.messaging).toMatch(/^.{20,}/);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(now);
-    expect(keptSecrets(file)).toEqual(now);
+    expect(storedSecrets(file)).toEqual(now);
   }));

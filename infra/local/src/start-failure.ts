@@ -1,6 +1,6 @@
 import { errorCode } from './error-code.js';
 
-/** Something outside the program is in the way. Its message is one sentence for a person, printed alone; the exit code is 1. */
+/** Something outside the program prevents the start. Its message is one sentence for a person, printed alone; the exit code is 1. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
 }

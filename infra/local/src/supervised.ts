@@ -114,7 +114,7 @@ export class Supervised {
     await this.end('SIGKILL');
   }
 
-  /** Ends it with SIGKILL, as a crash would: it is started again by itself. */
+  /** Ends it with SIGKILL, as a crash would: the supervisor starts it again. */
   async crash(): Promise<void> {
     if (this.child?.pid !== undefined && this.identity) signalGroup(this.child.pid, 'SIGKILL');
     await this.exited;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { backingServicesIn, type StandingServices, type StartedBackingServices } from './backing/backing-services.js';
+import { backingServicesIn, type ExistingServices, type StartedBackingServices } from './backing/backing-services.js';
 import { prepareDataDir } from './backing/data-folder.js';
 import { inheritedEnvironment, projectRoot } from './config.js';
 import { databaseUrl, ensureDatabases } from './databases.js';
@@ -10,7 +10,7 @@ import { freePorts, refuseTakenPort, stickyPorts } from './ports.js';
 import { nodeFlags, processes, type SystemProcess, type World } from './processes.js';
 import type { ProcessIdentity } from './process-identity.js';
 import { progressTo, silentProgress, type Progress } from './progress.js';
-import { keptSecrets, signers, type Secrets } from './secrets.js';
+import { storedSecrets, signers, type Secrets } from './secrets.js';
 import { StartFailure } from './start-failure.js';
 import { isOk, until } from './wait.js';
 
@@ -25,17 +25,17 @@ export interface SystemOptions {
   publicUrl?: string | null;
   /** Variables for single processes, over those of the process table. */
   env?: Partial<Record<SystemProcess, Record<string, string>>>;
-  standing?: StandingServices;
+  existing?: ExistingServices;
   /** Data that must outlive a crash of the machine; false for tests. */
   durable?: boolean;
-  /** Remove `dataDir` even when we are ended without a word. */
+  /** Remove `dataDir` even after our own SIGKILL. */
   temporary?: boolean;
   /** Offer the demonstration products (the default). */
   demonstration?: boolean;
   progress?: Progress;
   /** Say nothing at all, not even of crashes. */
   quiet?: boolean;
-  /** Gives the start up: what was started is stopped. */
+  /** Aborts the start: what was started is stopped. */
   signal?: AbortSignal;
   onProcesses?: (running: Record<string, ProcessIdentity>) => void;
 }
@@ -49,7 +49,7 @@ export interface System {
   names(): string[];
   /** SIGKILL; it stays dead until `restart`. */
   kill(name: string): Promise<void>;
-  /** SIGKILL as in a crash: it is started again by itself. */
+  /** SIGKILL as in a crash: the supervisor starts it again. */
   crash(name: string): Promise<void>;
   restart(name: string): Promise<void>;
   /** What the process has logged in this run. */
@@ -85,12 +85,12 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   options.signal?.addEventListener('abort', () => fleet.interrupt());
   if (options.signal?.aborted) fleet.interrupt();
   try {
-    const secrets = keptSecrets(join(dataDir, 'secrets.json'));
+    const secrets = storedSecrets(join(dataDir, 'secrets.json'));
     const backing = await backingServicesIn(fleet, {
       dataDir,
       durable,
       progress,
-      ...(options.standing ? { standing: options.standing } : {}),
+      ...(options.existing ? { existing: options.existing } : {}),
     });
     const newDatabases = await progress.step('Databases and roles are there', () =>
       ensureDatabases(backing.postgresUrl, secrets.databasePasswords),

@@ -12,7 +12,7 @@ import { createSamples, figuresOf, placeOrders, type Samples } from './samples.j
 /** A broker of this test's own: an alarm concerns everybody on it. Ports, data and password stay the same over its restart. */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'broker-alarm-'));
 const { postgresUrl, redisUrl } = testServices();
-const startBroker = () => startBackingServices({ dataDir, standing: { postgresUrl, redisUrl } });
+const startBroker = () => startBackingServices({ dataDir, existing: { postgresUrl, redisUrl } });
 
 let broker: Awaited<ReturnType<typeof startBackingServices>>;
 let samples: Samples;

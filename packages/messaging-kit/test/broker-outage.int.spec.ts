@@ -10,7 +10,7 @@ import { createSamples, placeOrders, type Samples } from './samples.js';
 /** A broker of this test's own, because it is killed. Ports, data and password stay the same over its restart. */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'broker-outage-'));
 const { postgresUrl, redisUrl } = testServices();
-const startBroker = () => startBackingServices({ dataDir, standing: { postgresUrl, redisUrl } });
+const startBroker = () => startBackingServices({ dataDir, existing: { postgresUrl, redisUrl } });
 
 let broker: Awaited<ReturnType<typeof startBackingServices>>;
 let samples: Samples;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { maximumImageBytes, uploadImage } from '@raffle/contracts/http/images';
-import { imageFormats, imageWidths } from '@raffle/contracts/http/kept-images';
+import { imageFormats, imageWidths } from '@raffle/contracts/http/stored-images';
 import { problem } from '@raffle/contracts/problem';
 import { DataSource } from 'typeorm';
 import sharp from 'sharp';

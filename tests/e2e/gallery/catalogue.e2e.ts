@@ -10,7 +10,7 @@ import { logIn, pendingPurchase, pendingRegistration, registerAs, typeNameAndLau
 /** One way for a person to meet a sentence. */
 interface Provocation extends Omit<State, 'name'> {
   how: string;
-  /** A further sentence that must stand there: the server's own reason. */
+  /** A further sentence that must be shown: the server's own reason. */
   beside?: string;
   /** What is answered after Réessayer, and what is seen then. */
   retry?: { api: Replies; sees: string | RegExp };

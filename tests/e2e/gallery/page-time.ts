@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** A page's answers: how many were begun, how many are under way. What is never answered does not count. */
-const answersOf = new WeakMap<Page, { begun: number; underWay: number }>();
+/** A page's answers: how many were begun, how many are pending. What is never answered does not count. */
+const answersOf = new WeakMap<Page, { begun: number; pending: number }>();
 
 function countsOf(page: Page) {
-  const counts = answersOf.get(page) ?? { begun: 0, underWay: 0 };
+  const counts = answersOf.get(page) ?? { begun: 0, pending: 0 };
   answersOf.set(page, counts);
   return counts;
 }
@@ -13,17 +13,17 @@ function countsOf(page: Page) {
 export async function countAnswer(page: Page, answer: () => Promise<void>): Promise<void> {
   const counts = countsOf(page);
   counts.begun += 1;
-  counts.underWay += 1;
+  counts.pending += 1;
   try {
     await answer();
   } finally {
-    counts.underWay -= 1;
+    counts.pending -= 1;
   }
 }
 
 /**
- * Lets what is under way arrive, and what that asks for in turn: until the page has asked for nothing more in three looks. Its
- * own time goes on by a good half second at most, so that nothing leaves by itself meanwhile.
+ * Waits for pending answers and for the requests that they cause: until the page has made no new request in three looks. Its
+ * clock advances by little more than half a second at most, so that nothing disappears by a timer meanwhile.
  */
 export async function settle(page: Page): Promise<void> {
   const counts = countsOf(page);
@@ -33,7 +33,7 @@ export async function settle(page: Page): Promise<void> {
     // Answered by the page's own thread: what has arrived is worked off first.
     await page.clock.runFor(look < 10 ? 60 : 1);
     await page.waitForTimeout(30);
-    quiet = counts.underWay === 0 && counts.begun === begun ? quiet + 1 : 0;
+    quiet = counts.pending === 0 && counts.begun === begun ? quiet + 1 : 0;
   }
 }
 

@@ -21,7 +21,7 @@ export function strangeFields(endpoint: EndpointDefinition, json: unknown, reads
   return [...found];
 }
 
-/** Which of a person's own values stand in an answer, besides those that the asker wrote in the question. */
+/** Which of a person's own values an answer contains, besides those that the caller sent in the request. */
 export function valuesIn(answer: Answer, values: Readonly<Record<string, string>>, asked: Call): string[] {
   const question = `${asked.path} ${Buffer.isBuffer(asked.body) ? '' : JSON.stringify(asked.body ?? '')}`;
   return Object.entries(values)

@@ -42,7 +42,7 @@ export const ownedThings: readonly OwnedThing[] = [
     endpoint: 'GET /messages',
     what: 'a conversation from another’s message on',
     request: ({ owned }) => ({ path: `/api/messages?before=${owned.message}` }),
-    // Nothing of the owner's may stand in it: every answer is searched for that.
+    // It may contain nothing of the owner's: every answer is searched for that.
     other: [200, ...refused],
     owner: 200,
   },

@@ -16,7 +16,7 @@ import type { Role } from './role-table.js';
 
 /** Everybody with their sessions, and what the owner has: all of it real, made through the public interface. */
 export interface World {
-  /** What each role shows at the door; null: nothing. */
+  /** The token of each role at the gateway; null: none. */
   sessions: Record<Role, string | null>;
   /** A new session of a role that has one: for calls that end it. */
   freshSession(role: Role): Promise<string>;

@@ -34,8 +34,8 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'raffle-upgrade-'));
   backing = await startBackingServices({ dataDir: join(folder, 'services'), temporary: true });
   await restoreDump(backing.postgresUrl, join(import.meta.dirname, 'c1e840b'));
-  const standing: BackingAddresses = backing;
-  system = await startSystem({ dataDir: folder, standing, temporary: true, demonstration: false, env: keys });
+  const existing: BackingAddresses = backing;
+  system = await startSystem({ dataDir: folder, existing, temporary: true, demonstration: false, env: keys });
   handledBefore = await handledOfOldVersion();
   api = apiOf(system.addresses.gateway, system.addresses.sandbox);
 });

@@ -1,4 +1,4 @@
-import { isKeptImage } from '@raffle/contracts/http/kept-images';
+import { isStoredImage } from '@raffle/contracts/http/stored-images';
 import { CircleAlert, ImageUp, Trash2 } from 'lucide-react';
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { errorMessage } from '../../shared/api/api-error.js';
@@ -24,7 +24,7 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
   const [broken, setBroken] = useState<string | null>(null);
   const upload = useUploadPicture();
   const busy = upload.isPending;
-  const hosted = isKeptImage(value);
+  const hosted = isStoredImage(value);
   const problem =
     refused ?? (upload.error && errorMessage(upload.error, texts.pictureFailed)) ?? (hosted ? error : null);
 

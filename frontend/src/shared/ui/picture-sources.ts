@@ -1,4 +1,4 @@
-import { imageAddress, imageFormats, imageWidths, type ImageFormat } from '@raffle/contracts/http/kept-images';
+import { imageAddress, imageFormats, imageWidths, type ImageFormat } from '@raffle/contracts/http/stored-images';
 
 /** Where a picture is placed, and so how wide it is shown: gives `sizes`, which the browser reads before the styles load. */
 export type PicturePlace = 'card' | 'thumb' | 'page';

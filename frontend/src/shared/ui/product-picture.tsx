@@ -1,4 +1,4 @@
-import { isKeptImage } from '@raffle/contracts/http/kept-images';
+import { isStoredImage } from '@raffle/contracts/http/stored-images';
 import { useState, useSyncExternalStore, type ImgHTMLAttributes } from 'react';
 import { savesData } from '../saves-data.js';
 import { classNames } from './class-names.js';
@@ -39,7 +39,7 @@ export function ProductPicture({
     <div className={classNames('shot', thumb && 'thumb', className)}>
       {src !== '' &&
         broken !== src &&
-        (isKeptImage(src) ? (
+        (isStoredImage(src) ? (
           <KeptPicture key={src} src={src} place={place} least={least} look={look} onMount={failedBefore} />
         ) : (
           <img key={src} ref={failedBefore} width={240} height={180} referrerPolicy="no-referrer" {...look} src={src} />

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Fleet } from '../fleet.js';
 import { stickyPorts } from '../ports.js';
 import { silentProgress, type Progress } from '../progress.js';
-import { keptSecrets } from '../secrets.js';
+import { storedSecrets } from '../secrets.js';
 import { StartFailure } from '../start-failure.js';
 import { installedBinaries, type Binaries } from './binaries.js';
 import { backingFolder, prepareDataDir } from './data-folder.js';
@@ -20,31 +20,31 @@ export interface BackingAddresses {
   redisUrl: string;
 }
 
-/** Services that stand somewhere already: used where they answer. */
-export type StandingServices = Partial<Record<keyof BackingAddresses, string>>;
+/** Services that run already: used where they answer. */
+export type ExistingServices = Partial<Record<keyof BackingAddresses, string>>;
 
 export interface StartedBackingServices extends BackingAddresses {
-  /** RabbitMQ needs seconds longer than the others: its clients wait for it by themselves. */
+  /** RabbitMQ needs seconds longer than the others: its clients reconnect until it answers. */
   rabbitmqReady: Promise<void>;
 }
 
 export interface BackingOptions {
   dataDir: string;
   durable: boolean;
-  standing?: StandingServices;
+  existing?: ExistingServices;
   progress: Progress;
 }
 
 /** Finds or starts PostgreSQL, Redis and RabbitMQ in `fleet`, installing their Debian packages where they are missing. */
 export async function backingServicesIn(fleet: Fleet, options: BackingOptions): Promise<StartedBackingServices> {
-  const { dataDir, durable, standing = {}, progress } = options;
+  const { dataDir, durable, existing = {}, progress } = options;
   const [postgresUrl, rabbitmqUrl, redisUrl] = await Promise.all([
-    answering('POSTGRES_URL', standing.postgresUrl, isPostgresReady, progress),
-    answering('RABBITMQ_URL', standing.rabbitmqUrl, isRabbitmqReady, progress),
-    answering('REDIS_URL', standing.redisUrl, isRedisReady, progress),
+    answering('POSTGRES_URL', existing.postgresUrl, isPostgresReady, progress),
+    answering('RABBITMQ_URL', existing.rabbitmqUrl, isRabbitmqReady, progress),
+    answering('REDIS_URL', existing.redisUrl, isRedisReady, progress),
   ]);
   const binaries = await installed({ postgres: !postgresUrl, rabbitmq: !rabbitmqUrl, redis: !redisUrl }, progress);
-  const secrets = keptSecrets(join(dataDir, 'secrets.json'));
+  const secrets = storedSecrets(join(dataDir, 'secrets.json'));
   const ports = await stickyPorts(join(dataDir, 'ports.json'), [
     'postgres',
     'redis',
@@ -57,7 +57,7 @@ export async function backingServicesIn(fleet: Fleet, options: BackingOptions): 
   const rabbitmq = rabbitmqUrl
     ? {
         rabbitmqUrl,
-        rabbitmqManagementUrl: standing.rabbitmqManagementUrl ?? usualManagementUrl(rabbitmqUrl),
+        rabbitmqManagementUrl: existing.rabbitmqManagementUrl ?? usualManagementUrl(rabbitmqUrl),
         ready: Promise.resolve(),
       }
     : startRabbitmq({ ...common, password: secrets.rabbitmqPassword, ports });
@@ -120,7 +120,7 @@ export async function startBackingServices(options: {
   dataDir: string;
   durable?: boolean;
   progress?: Progress;
-  standing?: StandingServices;
+  existing?: ExistingServices;
   /** Remove `dataDir` even when we are ended without a word. */
   temporary?: boolean;
 }): Promise<BackingAddresses & { fleet: Fleet; stop(): Promise<void> }> {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { identify } from '../process-identity.js';
-import { keptSecrets } from '../secrets.js';
+import { storedSecrets } from '../secrets.js';
 
 /** Which database `npm run admin` works on; what it does there is identity's own test. */
 const root = process.cwd();
@@ -29,7 +29,7 @@ function admin(env: Record<string, string> = {}) {
 
 function running(): void {
   writeFileSync(join(dataDir, 'run.json'), JSON.stringify({ runner: identify(process.pid), processes: {} }));
-  keptSecrets(join(dataDir, 'secrets.json'));
+  storedSecrets(join(dataDir, 'secrets.json'));
 }
 
 test('nothing runs: one sentence says what to do', () => {

@@ -35,7 +35,7 @@ export async function start(
     system = await startSystem({
       ...config,
       durable: true,
-      standing: config,
+      existing: config,
       progress,
       signal: giveUp.signal,
       onProcesses: (running) => run.note(running),

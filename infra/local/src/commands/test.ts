@@ -74,7 +74,7 @@ async function jest(tools: Tools, folder: string, write: (line: string) => void)
     dataDir: join(folder, 'services'),
     progress,
     temporary: true,
-    standing: runnerConfig(),
+    existing: runnerConfig(),
   });
   const reportFile = join(folder, 'jest.json');
   try {

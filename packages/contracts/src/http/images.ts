@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './define-endpoint.js';
-import { keptImage } from './kept-images.js';
+import { storedImage } from './stored-images.js';
 
 /** Largest picture an administrator may send, bytes. */
 export const maximumImageBytes = 8 * 1024 * 1024;
 
-/** What a picture may come as; whatever it was, it is kept as `imageFormats`. */
+/** What a picture may come as; it is stored in all of `imageFormats`. */
 export const uploadedImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 /** The body is the picture itself, its type in Content-Type. */
@@ -17,8 +17,8 @@ export const uploadImage = defineEndpoint({
   limit: 'general',
   // Encoding takes seconds, and others may be queued before it.
   timeoutMs: 28_000,
-  summary: 'Keep a picture: resized and encoded anew; the same picture answers the same address',
+  summary: 'Store a picture: resized and encoded again; the same picture answers the same address',
   bytes: { types: uploadedImageTypes, largest: maximumImageBytes },
-  answer: z.object({ image_url: z.string().check(z.regex(keptImage)) }),
+  answer: z.object({ image_url: z.string().check(z.regex(storedImage)) }),
   status: 201,
 });

@@ -21,7 +21,7 @@ export class DrawProduct {
 
   /**
    * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`; `service_unavailable` while
-   * tickets cannot be reached or the draw takes longer than 20 seconds (it goes on by itself); `draw_failed`.
+   * tickets cannot be reached or the draw takes longer than 20 seconds (it continues in the background); `draw_failed`.
    */
   async draw(productId: number, actor: Actor): Promise<DrawResult> {
     const begun = await this.beginning.begin(productId, actor);

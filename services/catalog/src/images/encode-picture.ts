@@ -1,4 +1,4 @@
-import { imageFormats, imageWidths, type ImageFormat, type ImageWidth } from '@raffle/contracts/http/kept-images';
+import { imageFormats, imageWidths, type ImageFormat, type ImageWidth } from '@raffle/contracts/http/stored-images';
 import type { OutputInfo, Sharp } from 'sharp';
 
 /** Largest picture that is decoded, pixels: a small file with more may need gigabytes of memory. */

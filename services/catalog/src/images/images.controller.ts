@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
 import { uploadImage } from '@raffle/contracts/http/images';
-import { imageFormats, imageWidths } from '@raffle/contracts/http/kept-images';
+import { imageFormats, imageWidths } from '@raffle/contracts/http/stored-images';
 import { AdminId, Endpoint, ProblemException } from '@raffle/service-kit';
 import { readPicture } from './picture-body.js';
 import { ReadImage } from './read-image.js';

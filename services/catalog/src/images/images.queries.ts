@@ -1,4 +1,4 @@
-import type { ImageFormat, ImageWidth } from '@raffle/contracts/http/kept-images';
+import type { ImageFormat, ImageWidth } from '@raffle/contracts/http/stored-images';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { PictureSize } from './encode-picture.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ImageFormat, ImageWidth } from '@raffle/contracts/http/kept-images';
+import type { ImageFormat, ImageWidth } from '@raffle/contracts/http/stored-images';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { findImageSize } from './images.queries.js';

@@ -49,7 +49,7 @@ test.each(['asc', 'desc'] as const)(
     for await (const { id } of parts.products.all(order({ direction }))) {
       read.push(id);
       if (read.length !== 1) continue;
-      // One that has been read, one that is still to come; the new ones stand before the first when the newest come first.
+      // One that has been read, one that is still to come; the new ones come before the first when the newest come first.
       for (const gone of [before[0]!, before[700]!]) await parts.deletion.delete(gone, anActor);
       for (let made = 0; made < 3; made += 1) await parts.creation.create(aProduct, anActor);
     }

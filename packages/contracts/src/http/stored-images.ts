@@ -9,10 +9,10 @@ export const imageFormats = ['avif', 'webp'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
 /** The address of a stored picture, without size or format. */
-export const keptImage = /^\/images\/[0-9a-f]{32}$/;
+export const storedImage = /^\/images\/[0-9a-f]{32}$/;
 
 /** Whether a product's `image_url` names a stored picture with several sizes, not an external address or an illustration. */
-export const isKeptImage = (imageUrl: string): boolean => keptImage.test(imageUrl);
+export const isStoredImage = (imageUrl: string): boolean => storedImage.test(imageUrl);
 
 /** The address of one size of a stored picture: `/images/<id>/480.avif`. Its bytes never change. */
 export const imageAddress = (imageUrl: string, width: ImageWidth, format: ImageFormat): string =>
