@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { projectRoot, runnerConfig } from '../config.js';
 import { addressesFile, livingRun } from '../run-record.js';
-import { keptSecrets, type Secrets } from '../secrets.js';
+import { storedSecrets, type Secrets } from '../secrets.js';
 import { StartFailure } from '../start-failure.js';
 
 const addresses = z.object({
@@ -25,7 +25,7 @@ export function addressesOfTheRun(otherwise: string): RunningAddresses & Pick<Se
   if (!livingRun(dataDir))
     throw new StartFailure(`No database is running: \`npm start\` starts the local one, or ${otherwise}.`);
   if (!existsSync(addressesFile(dataDir))) throw new StartFailure('It is still starting: try again in a moment.');
-  const { databasePasswords } = keptSecrets(join(dataDir, 'secrets.json'));
+  const { databasePasswords } = storedSecrets(join(dataDir, 'secrets.json'));
   return { ...addresses.parse(JSON.parse(readFileSync(addressesFile(dataDir), 'utf8'))), databasePasswords };
 }
 
