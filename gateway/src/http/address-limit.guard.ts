@@ -1,7 +1,8 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { networkOf } from '@raffle/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { clientAddressOf, limitKeyOf } from './client-address.js';
+import { clientAddressOf } from './client-address.js';
 import { rulesOf } from './route-rules.js';
 import { RateLimiter } from './rate-limiter.js';
 import { setRequestAuth } from './request-auth.js';
@@ -20,7 +21,7 @@ export class AddressLimitGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const address = clientAddressOf(request);
     setRequestAuth(request, { address, session: null });
-    await this.limiter.count(rules.limit, 'address', limitKeyOf(address));
+    await this.limiter.count(rules.limit, 'address', networkOf(address));
     return true;
   }
 }

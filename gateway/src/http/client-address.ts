@@ -40,17 +40,3 @@ export function contains(list: BlockList, address: string): boolean {
 export function clientAddressOf({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
   return plainAddress(ips.findLast((address) => isIP(address) !== 0) ?? ip);
 }
-
-/** What a limit counts by: an IPv4 address, or the /64 network of one IPv6 subscriber. */
-export function limitKeyOf(address: string): string {
-  if (isIP(address) !== 6) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups =
-    tail === undefined ? left : [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
-}

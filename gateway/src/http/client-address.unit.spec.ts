@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fastify } from 'fastify';
-import { clientAddressOf, contains, limitKeyOf, networks } from './client-address.js';
+import { clientAddressOf, contains, networks } from './client-address.js';
 
 const proxies = networks('10.0.0.0/8, ::1');
 
@@ -28,11 +28,4 @@ test('networks names the entry that is wrong', () => {
   expect(() => networks('10.0.0.0/8, nonsense')).toThrow('"nonsense" is no address or network');
   expect(() => networks('10.0.0.0/33')).toThrow('10.0.0.0/33');
   expect(contains(networks(''), '127.0.0.1')).toBe(false);
-});
-
-test('all addresses of an IPv6 subscriber have one limit', () => {
-  expect(limitKeyOf('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64');
-  expect(limitKeyOf('2001:db8:1:2:0:0:0:9')).toBe('2001:db8:1:2::/64');
-  expect(limitKeyOf('2001:db8::9')).toBe('2001:db8:0:0::/64');
-  expect(limitKeyOf('203.0.113.9')).toBe('203.0.113.9');
 });

@@ -13,13 +13,12 @@ import {
   TicketsGranted,
 } from '@raffle/contracts/events';
 import { LiveEvents } from '@raffle/messaging-kit';
-import { Metrics, ProblemException } from '@raffle/service-kit';
+import { Metrics, networkOf, ProblemException } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge } from 'prom-client';
 import { ActiveProducts } from '../products/active-products.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { bearerToken } from '../http/access.js';
-import { limitKeyOf } from '../http/client-address.js';
 import { requestAuthOf } from '../http/request-auth.js';
 import { LiveSessions } from './live-sessions.js';
 import type { LiveStream } from './live-stream.js';
@@ -119,7 +118,7 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     if (session && this.sessions.wasRevoked(session.sessionId)) throw new ProblemException('unauthenticated');
     // The first list may not have been flushed yet: the snapshot must not be empty then.
     if (!this.shown.filled) this.flushProducts();
-    const stream = this.streams.add({ addressKey: limitKeyOf(address), session }, reply.raw);
+    const stream = this.streams.add({ addressKey: networkOf(address), session }, reply.raw);
     const token = bearerToken(request.headers.authorization);
     if (session && token) this.sessions.watch(session.sessionId, token);
     reply.hijack();

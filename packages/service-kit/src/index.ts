@@ -86,5 +86,6 @@ export {
   type SessionLife,
   type SessionStoreOptions,
 } from './session-store.js';
+export { networkOf } from './network-of.js';
 export { withDeadline } from './with-deadline.js';
 export { containing, likePattern, searchWords } from './search-words.js';

@@ -35,6 +35,7 @@ import { SessionRevocations } from '../src/sessions/session-revocations.js';
 /** Every field that some answer of identity has; a test reads those that its call answers. */
 interface AnswerBody {
   token: string;
+  device_token: string;
   user: User & AdminUser;
   users: AdminUser[];
   admin: Admin & TeamMember;
@@ -142,7 +143,8 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
       headers: response.headers,
       body: (answered ? JSON.parse(answered) : null) as AnswerBody,
     };
-    for (const secret of answered ? [answer.body.token, answer.body.claim_secret] : []) if (secret) secrets.add(secret);
+    for (const secret of answered ? [answer.body.token, answer.body.claim_secret, answer.body.device_token] : [])
+      if (secret) secrets.add(secret);
     if (response.status >= 400) {
       // Every error is a problem document, whatever the test asks of it besides.
       problem.parse(answer.body);
@@ -236,7 +238,8 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
       if (answer.status !== 200) throw new Error(`claim answered ${answer.status}`);
       return answer.body;
     });
-    return { ...registration, paymentToken: registration.token, session: session.token, user: session.user };
+    const { token, user, device_token: device } = session;
+    return { ...registration, paymentToken: registration.token, session: token, user, device };
   }
 
   async function admin(username: string, password: string, role: 'admin' | 'super_admin' = 'super_admin') {
@@ -249,7 +252,8 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
     const [username, password] = [`admin-${++admins}`, `Secret-${admins}-x`];
     await admin(username, password, role);
     const { body } = await call('POST', '/admin/login', { username, password });
-    return { id: body.admin.id, username, password, token: body.token, ...as('admin', body.admin.id, role) };
+    const { token, device_token: device } = body;
+    return { id: body.admin.id, username, password, token, device, ...as('admin', body.admin.id, role) };
   }
 
   return {

@@ -6,7 +6,7 @@ import { claimRegistration, startRegistration } from '@raffle/contracts/http/reg
 import { openPaymentSession } from '@raffle/contracts/internal';
 import { eventually, NeighbourProblem, publishEvent } from '@raffle/test-kit';
 import { ForgetUnopenedRegistrations } from '../src/registration/forget-unopened-registrations.js';
-import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
+import { nextPhone, startIdentity, untilPaused, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
 beforeAll(async () => {
@@ -378,6 +378,23 @@ describe('the form', () => {
       status: 409,
       body: { code: 'phone_taken' },
     });
+  });
+
+  test('who asks for many numbers whether they have an account is slowed down, and nobody else', async () => {
+    const { form } = await identity.member();
+    const ask = (phone: string, network: number) =>
+      identity.call('POST', '/users/registrations', identity.form({ phone }), { address: `198.51.100.${network}` });
+    // From many phones, as the limit of one phone is another; it is as many as a person's mistakes never are.
+    const taken = await Promise.all(Array.from({ length: 12 }, () => identity.member()));
+    for (let i = 0; i < 60; i++) {
+      const { phone } = taken[i % taken.length]!.form;
+      expect(await ask(phone, 40)).toMatchObject({ status: 409, body: { code: 'phone_taken' } });
+    }
+    // Whether the number has an account or not, which is not told any more.
+    await untilPaused(() => ask(taken[10]!.form.phone, 40));
+    expect((await ask(nextPhone(), 40)).status).toBe(429);
+    expect((await ask(form.phone, 41)).status).toBe(409);
+    expect((await ask(nextPhone(), 41)).status).toBe(201);
   });
 
   test('people of Côte d’Ivoire register too', async () => {

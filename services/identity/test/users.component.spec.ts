@@ -445,15 +445,8 @@ describe('a reset code', () => {
   test('cannot be guessed: pauses grow, for numbers without an account too', async () => {
     const member = await identity.member();
     const { code } = await issue(member.user.id);
-    // Each from an address of its own: those are counted besides.
-    let tries = 0;
-    const guess = (phone: string, code = 'AAAAA-AAAAA') =>
-      identity.call(
-        'POST',
-        '/users/password-reset',
-        { phone, code, newPassword: 'Nouveau2026' },
-        { address: `10.0.${Math.floor(++tries / 256)}.${tries % 256}` },
-      );
+    const guess = (phone: string, code = 'AAAAA-AAAAA', address = '198.51.100.30') =>
+      identity.call('POST', '/users/password-reset', { phone, code, newPassword: 'Nouveau2026' }, { address });
     for (const phone of [member.form.phone, '97 00 00 77']) {
       for (let i = 0; i < 5; i++) {
         expect(await guess(phone)).toMatchObject({ status: 403, body: { code: 'reset_code_refused' } });
@@ -461,7 +454,8 @@ describe('a reset code', () => {
       await untilPaused(() => guess(phone));
       expect((await guess(phone, code)).status).toBe(429);
     }
-    await eventually(async () => expect((await guess(member.form.phone, code)).status).toBe(200));
+    // Its owner is elsewhere, and is not kept out.
+    expect((await guess(member.form.phone, code, '203.0.113.30')).status).toBe(200);
   });
 
   test('is bounded by address besides', async () => {

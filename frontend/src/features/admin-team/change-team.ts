@@ -2,6 +2,7 @@ import { changeAdminPassword, createAdmin, deleteAdmin, updateAdmin } from '@raf
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../../shared/api/call-api.js';
+import { knownDevice } from '../../shared/session/known-device.js';
 
 function useForgetTeam() {
   const queries = useQueryClient();
@@ -36,6 +37,7 @@ export function useDeleteAdmin(id: string, onDeleted: () => void) {
 
 export function useChangeOwnPassword() {
   return useMutation({
-    mutationFn: (body: z.input<NonNullable<typeof changeAdminPassword.body>>) => callApi(changeAdminPassword, { body }),
+    mutationFn: (body: z.input<NonNullable<typeof changeAdminPassword.body>>) =>
+      callApi(changeAdminPassword, { body: { ...body, ...knownDevice() } }),
   });
 }

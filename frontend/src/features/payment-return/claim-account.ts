@@ -1,6 +1,7 @@
 import { claimRegistration, type User } from '@raffle/contracts/http/registration';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApiFully } from '../../shared/api/call-api.js';
+import { knownDevice, rememberDevice } from '../../shared/session/known-device.js';
 import type { PaymentState } from '../../shared/api/get-payment-status.js';
 import { unanswered, type Step } from './return-state.js';
 import { texts } from './texts.fr.js';
@@ -17,11 +18,14 @@ export async function claimAccount(
   signal: AbortSignal,
 ): Promise<Step<ClaimedAccount>> {
   try {
-    const { data, retryAfterSeconds } = await callApiFully(claimRegistration, { body: proof, signal });
+    const { data, retryAfterSeconds } = await callApiFully(claimRegistration, {
+      body: { ...proof, ...knownDevice() },
+      signal,
+    });
     if ('pending' in data) {
       return { state: { kind: 'pending', payment, received: true }, again: true, retryAfterSeconds };
     }
-    return { state: { kind: 'success', payment, result: data }, again: false };
+    return { state: { kind: 'success', payment, result: rememberDevice(data) }, again: false };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.is('payment_not_confirmed')) {

@@ -2,6 +2,7 @@ import { loginAdmin, loginUser } from '@raffle/contracts/http/sessions';
 import { callApi } from '../../shared/api/call-api.js';
 import type { Checked } from '../../shared/form/check.js';
 import { phoneCountries } from '../../shared/format/phone.js';
+import { knownDevice, rememberDevice } from '../../shared/session/known-device.js';
 import type { PhoneValue } from '../../shared/ui/phone-input.js';
 import { texts } from './texts.fr.js';
 
@@ -26,8 +27,8 @@ export function checkLogin(mode: LoginMode, values: LoginValues): Checked<LoginV
 }
 
 /** Logs in a user by phone and password. */
-export const logInUser = ({ phone, password }: LoginValues) =>
-  callApi(loginUser, { body: { phone: dialledPhone(phone), password } });
+export const logInUser = async ({ phone, password }: Pick<LoginValues, 'phone' | 'password'>) =>
+  rememberDevice(await callApi(loginUser, { body: { phone: dialledPhone(phone), password, ...knownDevice() } }));
 
-export const logInAdmin = ({ username, password }: LoginValues) =>
-  callApi(loginAdmin, { body: { username: username.trim(), password } });
+export const logInAdmin = async ({ username, password }: LoginValues) =>
+  rememberDevice(await callApi(loginAdmin, { body: { username: username.trim(), password, ...knownDevice() } }));

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { fieldErrorsOf, validate, type Checked, type Errors } from '../../shared/form/check.js';
+import { knownDevice, rememberDevice } from '../../shared/session/known-device.js';
 import type { PhoneValue } from '../../shared/ui/phone-input.js';
 import { dialledPhone } from './log-in.js';
 import { texts } from './texts.fr.js';
@@ -19,7 +20,8 @@ export function checkReset(values: { phone: PhoneValue; code: string; newPasswor
 }
 
 /** Sets the new password; the answer signs the user in. */
-export const resetWithCode = (body: ResetBody) => callApi(resetPassword, { body });
+export const resetWithCode = async (body: ResetBody) =>
+  rememberDevice(await callApi(resetPassword, { body: { ...body, ...knownDevice() } }));
 
 /** The fields that a refusal concerns. */
 export const refusedResetFields = (error: ApiError): Errors =>

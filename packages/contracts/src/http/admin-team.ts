@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { adminRole, count, instant } from '../values.js';
 import { adminListQuery } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
-import { minimumPasswordLength } from './registration.js';
+import { deviceToken, minimumPasswordLength } from './registration.js';
 import { admin } from './sessions.js';
 
 /** An account of the back-office; its password is never answered. */
@@ -81,6 +81,11 @@ export const changeAdminPassword = defineEndpoint({
   limit: 'login',
   passesToken: true,
   summary: 'Change my own password; my other sessions end',
-  body: z.strictObject({ currentPassword: z.string().check(z.minLength(1), z.maxLength(200)), newPassword: password }),
+  body: z.strictObject({
+    currentPassword: z.string().check(z.minLength(1), z.maxLength(200)),
+    newPassword: password,
+    /** Of this device, which stays known; the others are forgotten. */
+    deviceToken: z.optional(deviceToken),
+  }),
   status: 204,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { count, instant, uuid } from '../values.js';
 import { adminListQuery, day } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
-import { minimumPasswordLength, user, userSession } from './registration.js';
+import { deviceToken, minimumPasswordLength, user, userSession } from './registration.js';
 
 /** A user as administrators see them (docs/product.md section 2, Users). */
 export const adminUser = z.extend(user, {
@@ -109,6 +109,7 @@ export const resetPassword = defineEndpoint({
         z.minLength(minimumPasswordLength, 'Le mot de passe doit contenir au moins 6 caractères'),
         z.maxLength(200),
       ),
+    deviceToken: z.optional(deviceToken),
   }),
   answer: userSession,
 });

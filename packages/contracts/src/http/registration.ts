@@ -60,7 +60,12 @@ export const startRegistration = defineEndpoint({
 });
 
 export const pending = z.object({ pending: z.literal(true) });
-export const userSession = z.object({ token: z.string(), user });
+/**
+ * A random value that the browser stores beside the session and presents at the next login: guesses of others do not slow such a
+ * device down.
+ */
+export const deviceToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+export const userSession = z.object({ token: z.string(), device_token: z.optional(deviceToken), user });
 
 export const claimRegistration = defineEndpoint({
   method: 'POST',
@@ -70,6 +75,10 @@ export const claimRegistration = defineEndpoint({
   limit: 'general',
   timeoutMs: providerTimeoutMs,
   summary: 'Exchange payment token and claim secret for a session; 202 with Retry-After while paid and not applied yet',
-  body: z.strictObject({ paymentToken, claimSecret: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  body: z.strictObject({
+    paymentToken,
+    claimSecret: z.string().check(z.minLength(1), z.maxLength(200)),
+    deviceToken: z.optional(deviceToken),
+  }),
   answer: z.union([userSession, pending]),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { adminRole, amount, count, productId, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
-import { minimumPasswordLength, user, userSession } from './registration.js';
+import { deviceToken, minimumPasswordLength, user, userSession } from './registration.js';
 
 const required = (maximum: number) =>
   z.string().check(z.minLength(1, 'Tous les champs sont requis'), z.maxLength(maximum));
@@ -16,7 +16,7 @@ export const loginUser = defineEndpoint({
   service: 'identity',
   limit: 'login',
   summary: 'Log a user in',
-  body: z.strictObject({ phone: required(40), password: required(200) }),
+  body: z.strictObject({ phone: required(40), password: required(200), deviceToken: z.optional(deviceToken) }),
   answer: userSession,
 });
 export const loginAdmin = defineEndpoint({
@@ -26,8 +26,8 @@ export const loginAdmin = defineEndpoint({
   service: 'identity',
   limit: 'login',
   summary: 'Log an admin in',
-  body: z.strictObject({ username: required(80), password: required(200) }),
-  answer: z.object({ token: z.string(), admin }),
+  body: z.strictObject({ username: required(80), password: required(200), deviceToken: z.optional(deviceToken) }),
+  answer: z.object({ token: z.string(), device_token: z.optional(deviceToken), admin }),
 });
 export const logoutUser = defineEndpoint({
   method: 'POST',
@@ -88,6 +88,8 @@ export const changePassword = defineEndpoint({
         z.minLength(minimumPasswordLength, 'Le mot de passe doit contenir au moins 6 caractères'),
         z.maxLength(200),
       ),
+    /** Of this device, which stays known; the others are forgotten. */
+    deviceToken: z.optional(deviceToken),
   }),
   answer: z.object({ user }),
 });

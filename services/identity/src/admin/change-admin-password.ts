@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { changeAdminPassword } from '@raffle/contracts/http/admin-team';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { ProblemException, sessionIdOf } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
+import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
 import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { Admin } from './admin.entity.js';
@@ -19,8 +22,10 @@ export class ChangeAdminPassword {
     private readonly revocations: SessionRevocations,
   ) {}
 
-  /** @throws ProblemException `password_incorrect`, `too_many_requests`, `unauthenticated` when the account is gone */
-  async change(by: ActingSession, form: { currentPassword: string; newPassword: string }): Promise<void> {
+  /**
+   * @throws ProblemException `password_incorrect`, `too_many_requests`, `unauthenticated` when the account is gone
+   */
+  async change(by: ActingSession, form: BodyOf<typeof changeAdminPassword>): Promise<void> {
     const { adminId: id, token } = by;
     await this.delays.attempt('change-admin-password', id);
     const admin = await this.dataSource.manager.findOneBy(Admin, { id });
@@ -28,13 +33,14 @@ export class ChangeAdminPassword {
     if (!(await this.passwords.matches(admin.passwordHash, form.currentPassword))) {
       throw new ProblemException('password_incorrect');
     }
-    await this.delays.succeeded('change-admin-password', id);
+    await this.delays.forget('change-admin-password', id);
     const passwordHash = await this.passwords.hash(form.newPassword);
     await this.dataSource.transaction(async (manager) => {
       // Only from the password that was checked: of two concurrent changes one is refused.
       const { affected } = await manager.update(Admin, { id, passwordHash: admin.passwordHash }, { passwordHash });
       if (!affected) throw new ProblemException('password_incorrect');
       await recordAct(manager, by, { action: 'admin.password_changed', subject: id });
+      await forgetDevices(manager, { kind: 'admin', id }, form.deviceToken);
       await recordRevocation(manager, { kind: 'admin', id }, { except: sessionIdOf(token) });
     });
     await this.revocations.applyTo({ kind: 'admin', id });

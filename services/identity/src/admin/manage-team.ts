@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { changedValues, recordAct } from '../audit/record-audit.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
+import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
 import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { Admin } from './admin.entity.js';
@@ -62,6 +63,7 @@ export class ManageTeam {
           { id },
           { username, role, ...(passwordHash === undefined ? {} : { passwordHash }) },
         );
+        if (passwordHash !== undefined) await forgetDevices(manager, { kind: 'admin', id });
         const password = passwordHash === undefined ? {} : { password: 'changed' };
         await recordAct(manager, by, {
           action: 'admin.updated',
@@ -88,6 +90,7 @@ export class ManageTeam {
         const { username, role } = await lockAdmin(manager, id);
         await manager.delete(Admin, { id });
         await recordAct(manager, by, { action: 'admin.deleted', subject: id, before: { username, role } });
+        await forgetDevices(manager, { kind: 'admin', id });
         await recordRevocation(manager, { kind: 'admin', id });
       })
       .catch(asTeamProblem);

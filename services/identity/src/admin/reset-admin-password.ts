@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
 import type { PasswordHashing } from '../passwords/password-hashing.js';
+import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { Admin } from './admin.entity.js';
 import { findAdminByUsername } from './admin.queries.js';
@@ -21,6 +22,7 @@ export async function resetAdminPassword(
     if (!admin) throw new OperatorError(`There is no admin ${username}.`);
     await manager.update(Admin, { id: admin.id }, { passwordHash });
     await recordAudit(manager, { actor: { kind: 'operator' }, action: 'admin.password_reset', subject: admin.id });
+    await forgetDevices(manager, { kind: 'admin', id: admin.id });
     await recordRevocation(manager, { kind: 'admin', id: admin.id });
   });
 }

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { User as UserAnswer } from '@raffle/contracts/http/registration';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { loginUser } from '@raffle/contracts/http/sessions';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { phoneNumber } from '../users/phone-number.js';
 import { findUserByPhone } from '../users/users.queries.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { endClaim } from '../registration/registration.queries.js';
-import { AttemptDelays } from '../sessions/attempt-delays.js';
+import { LoginAttempts } from '../sessions/login-attempts.js';
 import { OpenUserSession } from '../sessions/open-user-session.js';
 
 const log = logger('sessions');
@@ -17,33 +18,32 @@ export class LogInUser {
   constructor(
     private readonly dataSource: DataSource,
     private readonly passwords: PasswordHashing,
-    private readonly delays: AttemptDelays,
+    private readonly attempts: LoginAttempts,
     private readonly opening: OpenUserSession,
   ) {}
 
   /**
+   * @param address the browser's.
    * @throws ProblemException `login_failed_user` whatever was wrong, `account_blocked` with the right password only,
    * `too_many_requests` with Retry-After
    */
-  async logIn({
-    phone: typed,
-    password,
-  }: {
-    phone: string;
-    password: string;
-  }): Promise<{ token: string; user: UserAnswer }> {
+  async logIn(
+    { phone: typed, password, deviceToken }: BodyOf<typeof loginUser>,
+    address: string | undefined,
+  ): Promise<AnswerOf<typeof loginUser>> {
     const phone = phoneNumber(typed);
-    if (phone) await this.delays.attempt('login-user', phone);
-    const { manager } = this.dataSource;
-    const user = phone ? await findUserByPhone(manager, phone) : null;
+    if (!phone) throw new ProblemException('login_failed_user');
+    const user = await findUserByPhone(this.dataSource.manager, phone);
+    const attempt = { kind: 'user', name: phone, accountId: user?.id, address, deviceToken } as const;
+    const succeeded = await this.attempts.count(attempt);
     // The check takes the same time for an unknown phone, so that timing does not reveal who has an account.
-    if (!(await this.passwords.matches(user?.passwordHash, password)) || !user || !phone) {
+    if (!(await this.passwords.matches(user?.passwordHash, password)) || !user) {
       if (user) log.info({ kind: 'user', account_id: user.id }, 'a login failed');
       throw new ProblemException('login_failed_user');
     }
-    await this.delays.succeeded('login-user', phone);
+    await succeeded();
     if (user.blockedAt) throw new ProblemException('account_blocked');
-    return this.opening.open(user.id, async ({ passwordHash }, transaction) => {
+    return this.opening.open(user.id, deviceToken, async ({ passwordHash }, transaction) => {
       if (passwordHash !== user.passwordHash) throw new ProblemException('login_failed_user');
       await endClaim(transaction, user.id);
     });

@@ -16,8 +16,8 @@ export class LoginController {
   ) {}
 
   @Endpoint(loginUser)
-  logInUser(@Body() body: unknown) {
-    return this.user.logIn(readForm(loginUser, body));
+  logInUser(@Body() body: unknown, @Caller() caller: ServiceToken) {
+    return this.user.logIn(readForm(loginUser, body), caller.address);
   }
 
   @Endpoint(loginAdmin)

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { User as UserAnswer } from '@raffle/contracts/http/registration';
-import { ProblemException } from '@raffle/service-kit';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { resetPassword } from '@raffle/contracts/http/admin-users';
+import { networkOf, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { phoneNumber } from '../users/phone-number.js';
 import { User } from '../users/user.entity.js';
@@ -9,6 +10,7 @@ import { recordAudit } from '../audit/record-audit.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { endClaim } from '../registration/registration.queries.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
+import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { OpenUserSession } from '../sessions/open-user-session.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
 import { recordRevocation } from '../sessions/session-revocations.queries.js';
@@ -32,19 +34,21 @@ export class ResetPassword {
    * `too_many_requests` with Retry-After
    */
   async reset(
-    form: { phone: string; code: string; newPassword: string },
+    form: BodyOf<typeof resetPassword>,
     address: string | undefined,
-  ): Promise<{ token: string; user: UserAnswer }> {
+  ): Promise<AnswerOf<typeof resetPassword>> {
     const phone = phoneNumber(form.phone);
-    if (address) await this.delays.attempt('password-reset-address', address);
-    if (phone) await this.delays.attempt('password-reset', phone);
+    const network = networkOf(address);
+    await this.delays.attempt('password-reset-network', network);
+    // By network too: whoever knows the number must not keep its owner from using the code, which has 49 bits.
+    await this.delays.attempt('password-reset', `${phone ?? ''}:${network}`);
     const { manager } = this.dataSource;
     const user = phone ? await findUserByPhone(manager, phone) : null;
     const open = user ? await findOpenResetCode(manager, user.id) : undefined;
     // The check takes the same time without an account or a code, so that timing does not reveal which numbers have one.
     const isRight = await this.passwords.matches(open?.code_hash, typedResetCode(form.code) ?? '');
     if (!isRight || !user || !open || !phone) throw new ProblemException('reset_code_refused');
-    await this.delays.succeeded('password-reset', phone);
+    await this.delays.forget('password-reset', `${phone ?? ''}:${network}`);
     const passwordHash = await this.passwords.hash(form.newPassword);
     await this.dataSource.transaction(async (transaction) => {
       if ((await lockUser(transaction, user.id)).blockedAt) throw new ProblemException('account_blocked');
@@ -58,10 +62,10 @@ export class ResetPassword {
         address,
       });
       await recordRevocation(transaction, { kind: 'user', id: user.id });
+      await forgetDevices(transaction, { kind: 'user', id: user.id });
     });
     await this.revocations.applyTo({ kind: 'user', id: user.id });
-    await this.delays.succeeded('login-user', phone);
-    return this.opening.open(user.id, (now) => {
+    return this.opening.open(user.id, form.deviceToken, (now) => {
       if (now.passwordHash !== passwordHash) throw new ProblemException('reset_code_refused');
     });
   }

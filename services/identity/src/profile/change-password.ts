@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { changePassword } from '@raffle/contracts/http/sessions';
 import { ProblemException, sessionIdOf } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
@@ -6,6 +8,7 @@ import { endOpenResetCodes } from '../password-reset/reset-code.queries.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { endClaim } from '../registration/registration.queries.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
+import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
 import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { User } from '../users/user.entity.js';
@@ -27,7 +30,7 @@ export class ChangePassword {
   async change(
     id: string,
     session: { token: string; address: string | undefined },
-    form: { currentPassword: string; newPassword: string },
+    form: BodyOf<typeof changePassword>,
   ): Promise<User> {
     const { manager } = this.dataSource;
     await this.delays.attempt('change-password', id);
@@ -36,7 +39,7 @@ export class ChangePassword {
     if (!(await this.passwords.matches(user.passwordHash, form.currentPassword))) {
       throw new ProblemException('password_incorrect');
     }
-    await this.delays.succeeded('change-password', id);
+    await this.delays.forget('change-password', id);
     const passwordHash = await this.passwords.hash(form.newPassword);
     await this.dataSource.transaction(async (transaction) => {
       // Only from the password that was checked: of two concurrent changes one is refused.
@@ -50,6 +53,7 @@ export class ChangePassword {
         subject: id,
         address: session.address,
       });
+      await forgetDevices(transaction, { kind: 'user', id }, form.deviceToken);
       await recordRevocation(transaction, { kind: 'user', id }, { except: sessionIdOf(session.token) });
     });
     await this.revocations.applyTo({ kind: 'user', id });

@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { User as UserAnswer } from '@raffle/contracts/http/registration';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { claimRegistration, userSession } from '@raffle/contracts/http/registration';
 import { verifyPaymentToken } from '@raffle/contracts/internal';
 import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import type { z } from 'zod/mini';
 import { User } from '../users/user.entity.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { OpenUserSession } from '../sessions/open-user-session.js';
@@ -11,7 +13,7 @@ import { PaymentsClient } from './payments-client.js';
 import { Registration } from './registration.entity.js';
 import { claimOpen } from './registration.js';
 
-export type Claimed = { token: string; user: UserAnswer } | 'pending';
+export type Claimed = z.output<typeof userSession> | 'pending';
 
 /** Exchanges payment token and claim secret for a session; repeatable, since the answer can be lost (docs/product.md rule 2). */
 @Injectable()
@@ -28,18 +30,18 @@ export class ClaimRegistration {
    * @throws ProblemException `registration_not_found`, `claim_refused`, `payment_not_confirmed`, `in_review`,
    * `registration_refund_owed`, `account_blocked`, `payment_check_failed`
    */
-  async claim({ paymentToken, claimSecret }: { paymentToken: string; claimSecret: string }): Promise<Claimed> {
+  async claim({ paymentToken, claimSecret, deviceToken }: BodyOf<typeof claimRegistration>): Promise<Claimed> {
     const registration = await this.find(paymentToken);
     if (!isClaimSecret(this.config.CLAIM_SECRET_KEY, registration.id, claimSecret)) {
       throw new ProblemException('claim_refused');
     }
-    const applied = await this.applied(registration);
+    const applied = await this.applied(registration, deviceToken);
     if (applied) return applied;
     const payment = await this.askPayments(paymentToken);
     if (payment?.statut === 'review') throw new ProblemException('in_review');
     if (payment?.statut !== 'paid') throw new ProblemException('payment_not_confirmed');
     // The call itself can confirm the payment, and its event may be applied by now.
-    return (await this.applied(await this.find(paymentToken))) ?? 'pending';
+    return (await this.applied(await this.find(paymentToken), deviceToken)) ?? 'pending';
   }
 
   /** By the token of its latest payment or, when payments knows it, of an earlier one. */
@@ -55,13 +57,13 @@ export class ClaimRegistration {
   }
 
   /** The session of a registration whose payment is applied; null while it is not. */
-  private async applied(registration: Registration): Promise<Claimed | null> {
+  private async applied(registration: Registration, deviceToken: string | undefined): Promise<Claimed | null> {
     if (registration.status === 'refund_owed') throw new ProblemException('registration_refund_owed');
     if (registration.status !== 'completed') return null;
     checkOpen(registration);
     const { id } = await this.dataSource.manager.findOneByOrFail(User, { registrationId: registration.id });
     // Read anew: a concurrent login, logout or password change ends the claim.
-    return this.opening.open(id, async (_, manager) =>
+    return this.opening.open(id, deviceToken, async (_, manager) =>
       checkOpen(await manager.findOneByOrFail(Registration, { id: registration.id })),
     );
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, Res } from '@nestjs/common';
 import { claimRegistration, startRegistration } from '@raffle/contracts/http/registration';
-import { Endpoint, IdempotencyKey } from '@raffle/service-kit';
+import { Caller, Endpoint, IdempotencyKey, type ServiceToken } from '@raffle/service-kit';
 import type { FastifyReply } from 'fastify';
 import { readForm } from '../requests/read-form.js';
 import { ClaimRegistration } from './claim-registration.js';
@@ -19,9 +19,9 @@ export class RegistrationController {
   ) {}
 
   @Endpoint(startRegistration)
-  start(@Body() body: unknown, @IdempotencyKey() idempotencyKey: string | null) {
+  start(@Body() body: unknown, @IdempotencyKey() idempotencyKey: string | null, @Caller() { address }: ServiceToken) {
     const typed = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...emptyForm, ...body } : body;
-    return this.starting.start(readForm(startRegistration, typed), idempotencyKey);
+    return this.starting.start(readForm(startRegistration, typed), idempotencyKey, address);
   }
 
   @Endpoint(claimRegistration)

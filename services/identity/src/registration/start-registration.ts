@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { errors } from '@raffle/contracts/errors';
 import { registrationProblem, type RegistrationForm } from '@raffle/contracts/http/registration';
-import { ProblemException } from '@raffle/service-kit';
+import { networkOf, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { phoneNumber } from '../users/phone-number.js';
@@ -16,6 +16,9 @@ import { claimSecret, requestFingerprint } from './claim-secret.js';
 import { OpenRegistrationPayment } from './open-registration-payment.js';
 import { Registration } from './registration.entity.js';
 import { insertRegistration } from './registration.queries.js';
+
+/** A network is told of so many phones that have an account before it counts towards everybody's limit. */
+const fewTold = 3;
 
 export interface StartedRegistration {
   payment_url: string;
@@ -44,15 +47,20 @@ export class StartRegistration {
    * @throws ProblemException with the first rule that the form breaks; `phone_invalid`, `phone_taken`, `too_many_requests`,
    * `idempotency_key_reused`; `payment_unreachable` or `payment_init_failed` and nothing stored.
    */
-  async start(form: RegistrationForm, idempotencyKey: string | null): Promise<StartedRegistration> {
+  async start(
+    form: RegistrationForm,
+    idempotencyKey: string | null,
+    address: string | undefined,
+  ): Promise<StartedRegistration> {
     const person = checked(form);
     const fingerprint = requestFingerprint(this.config.CLAIM_SECRET_KEY, form);
     const earlier = await this.earlier(idempotencyKey, fingerprint);
     if (earlier) return this.answer(earlier);
 
-    await this.delays.attempt('registration', person.phone);
+    const network = networkOf(address);
+    await this.delays.attempt('registration', `${person.phone}:${network}`);
     const { manager } = this.dataSource;
-    if (await manager.existsBy(User, { phone: person.phone })) throw new ProblemException('phone_taken');
+    await this.refuseTakenPhone(person.phone, network);
     const registration = manager.create(Registration, {
       ...person,
       id: uuidv7(),
@@ -68,6 +76,17 @@ export class StartRegistration {
     const winner = await this.earlier(idempotencyKey, fingerprint);
     if (!winner) throw new ProblemException('payment_init_failed');
     return this.answer(winner);
+  }
+
+  /** Anyone may ask which phones have an account: so many a network and, beyond its first few, so many in all. */
+  private async refuseTakenPhone(phone: string, network: string): Promise<void> {
+    const counted: Parameters<AttemptDelays['attempt']>[] = [['phone-taken-network', network]];
+    if ((await this.delays.attempt('phone-taken-network', network)) > fewTold) {
+      counted.push(['phone-taken', 'everybody']);
+      await this.delays.attempt('phone-taken', 'everybody');
+    }
+    if (await this.dataSource.manager.existsBy(User, { phone })) throw new ProblemException('phone_taken');
+    for (const one of counted) await this.delays.takeBack(...one);
   }
 
   private async earlier(idempotencyKey: string | null, fingerprint: string): Promise<Registration | null> {

@@ -9,7 +9,7 @@ let redis: Awaited<ReturnType<typeof testRedis>>;
 let delays: AttemptDelays;
 let client: ReturnType<typeof redisClient>;
 const configOf = (url: string) => ({ REDIS_URL: url }) as IdentityConfig;
-const keyOf = (account: string) => `attempts:login-user:${createHash('sha256').update(account).digest('hex')}`;
+const keyOf = (account: string) => `attempts:login-device:${createHash('sha256').update(account).digest('hex')}`;
 
 beforeAll(async () => {
   redis = await testRedis();
@@ -17,7 +17,7 @@ beforeAll(async () => {
   delays.onModuleInit();
   client = redisClient(redis.url);
   await client.connect();
-  await eventually(() => delays.attempt('login-admin', 'warm-up'));
+  await eventually(() => delays.attempt('login-elsewhere', 'warm-up'));
 });
 afterAll(async () => {
   await delays.onApplicationShutdown();
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const retryAfter = async (account: string): Promise<number> => {
-  const refusal: unknown = await delays.attempt('login-user', account).then(
+  const refusal: unknown = await delays.attempt('login-device', account).then(
     () => null,
     (error: unknown) => error,
   );
@@ -39,7 +39,7 @@ test('five attempts are free, then a pause begins; another account is not touche
   for (let i = 0; i < 5; i++) expect(await retryAfter('a')).toBe(0);
   expect(await retryAfter('a')).toBe(1);
   expect(await retryAfter('b')).toBe(0);
-  await delays.succeeded('login-user', 'a');
+  await delays.forget('login-device', 'a');
   expect(await retryAfter('a')).toBe(0);
 });
 
@@ -78,9 +78,26 @@ test('a waiting attempt does not make the pause longer', async () => {
   expect(await client.hGet(keyOf('d'), 'attempts')).toBe(attempts);
 });
 
+test('an attempt that is taken back does not count; the earlier ones do', async () => {
+  for (let i = 0; i < 4; i++) expect(await retryAfter('e')).toBe(0);
+  for (let i = 0; i < 3; i++) {
+    expect(await retryAfter('e')).toBe(0);
+    await delays.takeBack('login-device', 'e');
+  }
+  expect(await retryAfter('e')).toBe(0);
+  expect(await retryAfter('e')).toBe(1);
+});
+
+test('the count begins anew when its time is over, however often it was asked', async () => {
+  await delays.attempt('login-device', 'f');
+  await client.pExpire(keyOf('f'), 60_000);
+  await delays.attempt('login-device', 'f');
+  expect(await client.pTTL(keyOf('f'))).toBeLessThanOrEqual(60_000);
+});
+
 test('without Redis every attempt answers 503', async () => {
   const lost = new AttemptDelays(configOf('redis://127.0.0.1:1'));
   lost.onModuleInit();
-  await expect(lost.attempt('login-user', 'a')).rejects.toMatchObject({ code: 'service_unavailable' });
+  await expect(lost.attempt('login-device', 'a')).rejects.toMatchObject({ code: 'service_unavailable' });
   await lost.onApplicationShutdown();
 });

@@ -4,43 +4,70 @@ import { closeRedis, logger, ProblemException, redisAnswer, redisClient, type Re
 import { z } from 'zod';
 import { identityConfig, type IdentityConfig } from '../config.js';
 
-/** Each kind is counted separately; the number of attempts before the first delay. */
-const freeAttempts = {
-  'login-user': 5,
-  'login-admin': 5,
-  'change-password': 5,
-  'change-admin-password': 5,
-  registration: 5,
-  'password-reset': 5,
-  // By address, which many people behind one carrier share.
-  'password-reset-address': 50,
-} as const;
-export type AttemptKind = keyof typeof freeAttempts;
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
 
-const maxDelayMs = 60_000;
-/** The counter expires this long after the last attempt. */
-const expiresAfterMs = 3_600_000;
+interface Limit {
+  /** Attempts before the first pause. */
+  free: number;
+  /** Pauses double from a second up to this, in milliseconds. */
+  longestPauseMs: number;
+  /** The count begins anew this long after its first attempt, in milliseconds. */
+  windowMs: number;
+}
+
+const perHour = { longestPauseMs: minute, windowMs: hour };
+const perDay = { longestPauseMs: 15 * minute, windowMs: day };
+
+/** Each kind is counted separately. A network is an IPv4 address or an IPv6 /64, which many people behind one carrier share. */
+const limits = {
+  /** A known device and its account. */
+  'login-device': { free: 5, ...perHour },
+  /** An account and a network, without a known device. */
+  'login-network': { free: 5, ...perDay },
+  /** An account, without a known device, from everywhere: more than one network alone can use up. */
+  'login-elsewhere': { free: 200, ...perDay },
+  'change-password': { free: 5, ...perHour },
+  'change-admin-password': { free: 5, ...perHour },
+  /** A phone and a network. */
+  registration: { free: 5, ...perHour },
+  'password-reset': { free: 5, ...perHour },
+  /** A network. */
+  'password-reset-network': { free: 50, ...perHour },
+  /** A network that is told which phones have an account. */
+  'phone-taken-network': { free: 60, ...perHour },
+  /** All networks that were told of some. */
+  'phone-taken': { free: 600, ...perHour },
+} as const satisfies Record<string, Limit>;
+export type AttemptKind = keyof typeof limits;
 
 /**
- * Counts the attempt before it is checked, in one step, so that concurrent attempts cannot share one. Answers 0, or the
- * milliseconds to wait. Uses the clock of Redis, since the clocks of instances differ.
+ * Counts the attempt before it is checked, in one step, so that concurrent attempts cannot share one. Answers the milliseconds to
+ * wait, or 0 and how many were counted. Uses the clock of Redis, since the clocks of instances differ.
  */
 const attemptScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local blocked = tonumber(redis.call('HGET', KEYS[1], 'until') or '0')
-if now < blocked then return blocked - now end
+if now < blocked then return {blocked - now, 0} end
 local attempts = redis.call('HINCRBY', KEYS[1], 'attempts', 1)
 local over = attempts - tonumber(ARGV[1])
 local pause = 0
 if over >= 0 then pause = math.min(1000 * 2 ^ math.min(over, 20), tonumber(ARGV[2])) end
 redis.call('HSET', KEYS[1], 'until', string.format('%d', now + pause))
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
-return 0`;
+redis.call('PEXPIRE', KEYS[1], ARGV[3], 'NX')
+return {0, attempts}`;
+
+/** Also ends the pause that this attempt began. A count that ended meanwhile stays ended. */
+const takeBackScript = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return end
+redis.call('HINCRBY', KEYS[1], 'attempts', -1)
+redis.call('HDEL', KEYS[1], 'until')`;
 
 const log = logger('attempt-delays');
 
-/** Growing delays per account: they slow down guessing and never lock an account for more than a minute. */
+/** Growing pauses: they slow down guessing without ever locking an account for good (docs/operations.md, identity). */
 @Injectable()
 export class AttemptDelays implements OnModuleInit, OnApplicationShutdown {
   private readonly client: RedisClient;
@@ -54,24 +81,32 @@ export class AttemptDelays implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Counts an attempt on `account`.
+   * @param counted whose attempt it is; only its hash is stored.
+   * @returns how many were counted, with this one.
    * @throws ProblemException `too_many_requests` with Retry-After while a delay lasts; `service_unavailable` while Redis is down or hangs.
    */
-  async attempt(kind: AttemptKind, account: string): Promise<void> {
-    const waitMs = await redisAnswer(
+  async attempt(kind: AttemptKind, counted: string): Promise<number> {
+    const { free, longestPauseMs, windowMs } = limits[kind];
+    const [waitMs, attempts] = await redisAnswer(
       this.client.eval(attemptScript, {
-        keys: [keyOf(kind, account)],
-        arguments: [freeAttempts[kind], maxDelayMs, expiresAfterMs].map(String),
+        keys: [keyOf(kind, counted)],
+        arguments: [free, longestPauseMs, windowMs].map(String),
       }),
-    ).then((answer) => z.number().parse(answer));
+    ).then((answer) => z.tuple([z.number(), z.number()]).parse(answer));
     if (waitMs > 0) {
       throw new ProblemException('too_many_requests', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
     }
+    return attempts;
   }
 
   /** The attempt succeeded: earlier failures no longer count. */
-  async succeeded(kind: AttemptKind, account: string): Promise<void> {
-    await redisAnswer(this.client.del(keyOf(kind, account)));
+  async forget(kind: AttemptKind, counted: string): Promise<void> {
+    await redisAnswer(this.client.del(keyOf(kind, counted)));
+  }
+
+  /** The attempt succeeded and does not count; earlier failures do. */
+  async takeBack(kind: AttemptKind, counted: string): Promise<void> {
+    await redisAnswer(this.client.eval(takeBackScript, { keys: [keyOf(kind, counted)] }));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -80,6 +115,6 @@ export class AttemptDelays implements OnModuleInit, OnApplicationShutdown {
 }
 
 /** Hashed, so that no phone or name can be read in Redis. */
-function keyOf(kind: AttemptKind, account: string): string {
-  return `attempts:${kind}:${createHash('sha256').update(account).digest('hex')}`;
+function keyOf(kind: AttemptKind, counted: string): string {
+  return `attempts:${kind}:${createHash('sha256').update(counted).digest('hex')}`;
 }

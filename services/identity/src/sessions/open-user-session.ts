@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { showUser } from '../users/show-user.js';
 import { User } from '../users/user.entity.js';
 import { lockUser, markActive } from '../users/users.queries.js';
+import { rememberDevice } from './known-devices.queries.js';
 import { currentMoment } from './session-revocations.queries.js';
 
 /** Opens a session for a person who proved who they are. */
@@ -17,20 +18,27 @@ export class OpenUserSession {
 
   /**
    * Checks under the lock of the account: what ends all sessions locks it too, so it is either seen by the check or ends this session.
+   * @param deviceToken of the browser, if it has one; it is known from here on.
    * @param check throws when the proof is worth nothing any more.
    * @throws ProblemException `account_blocked`, `service_unavailable` while Redis is away
    */
   async open(
     id: string,
+    deviceToken: string | undefined,
     check: (user: User, manager: EntityManager) => Promise<void> | void,
-  ): Promise<{ token: string; user: UserAnswer }> {
-    const { user, openedAt } = await this.dataSource.transaction(async (manager) => {
+  ): Promise<{ token: string; device_token: string; user: UserAnswer }> {
+    const holder = { kind: 'user', id } as const;
+    const { user, device, openedAt } = await this.dataSource.transaction(async (manager) => {
       const locked = await lockUser(manager, id);
       if (locked.blockedAt) throw new ProblemException('account_blocked');
       await check(locked, manager);
       await markActive(manager, id);
-      return { user: await manager.findOneByOrFail(User, { id }), openedAt: await currentMoment(manager) };
+      return {
+        user: await manager.findOneByOrFail(User, { id }),
+        device: await rememberDevice(manager, holder, deviceToken),
+        openedAt: await currentMoment(manager),
+      };
     });
-    return { token: await this.sessions.create({ kind: 'user', id }, openedAt), user: showUser(user) };
+    return { token: await this.sessions.create(holder, openedAt), device_token: device, user: showUser(user) };
   }
 }

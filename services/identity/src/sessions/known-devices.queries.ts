@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { firstRow } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import type { SessionHolder } from './session-revocations.queries.js';
+
+/** Known devices of an account; the one that was used longest ago makes room. */
+const most = 10;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Whether somebody logged into this account with this device's token. */
+export async function isKnownDevice(
+  manager: EntityManager,
+  { kind, id }: SessionHolder,
+  token: string,
+): Promise<boolean> {
+  const found = await firstRow(
+    manager,
+    'SELECT 1 FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash = $3',
+    [kind, id, hashOf(token)],
+  );
+  return found !== undefined;
+}
+
+/**
+ * Makes the device of a successful login known to the account, in the transaction that has locked its row.
+ * @param token what the browser presented; several accounts may be used on one device.
+ * @returns the device's token: this one, or a new one.
+ */
+export async function rememberDevice(
+  manager: EntityManager,
+  { kind, id }: SessionHolder,
+  token = randomBytes(32).toString('base64url'),
+): Promise<string> {
+  await manager.query(
+    `INSERT INTO known_devices (kind, holder_id, token_hash) VALUES ($1, $2, $3)
+     ON CONFLICT (kind, holder_id, token_hash) DO UPDATE SET last_used_at = clock_timestamp()`,
+    [kind, id, hashOf(token)],
+  );
+  await manager.query(
+    `DELETE FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash NOT IN (
+       SELECT token_hash FROM known_devices WHERE kind = $1 AND holder_id = $2 ORDER BY last_used_at DESC LIMIT ${most})`,
+    [kind, id],
+  );
+  return token;
+}
+
+/** Forgets every device of an account but the one that sets its new password. */
+export async function forgetDevices(
+  manager: EntityManager,
+  { kind, id }: SessionHolder,
+  except?: string,
+): Promise<void> {
+  await manager.query(
+    'DELETE FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash IS DISTINCT FROM $3',
+    [kind, id, except === undefined ? null : hashOf(except)],
+  );
+}
