@@ -290,7 +290,7 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
   const chief = await loginAdminElsewhere(request);
   const made = await request.post(`${system.gateway}/api/admin/admins`, {
     headers: { Authorization: `Bearer ${chief}` },
-    data: { username: colleague, password: 'harmattan26', role: 'admin' },
+    data: { username: colleague, password: 'harmattan-du-nord', role: 'admin' },
   });
   expect(made.status()).toBe(201);
   const page = await atTheDesk(browser, request, chief);
@@ -307,8 +307,10 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
     await dialog.getByLabel('Nom d’utilisateur').fill(name);
     await dialog.getByLabel('Mot de passe', { exact: true }).fill('court');
     await dialog.getByRole('button', { name: 'Ajouter' }).click();
-    await expect(dialog.getByText('Le mot de passe doit contenir au moins 6 caractères')).toBeVisible();
-    await dialog.getByLabel('Mot de passe', { exact: true }).fill('premier26');
+    await expect(
+      dialog.getByText('Le mot de passe d’un administrateur doit contenir au moins 12 caractères'),
+    ).toBeVisible();
+    await dialog.getByLabel('Mot de passe', { exact: true }).fill('premier-orage-26');
     await dialog.getByRole('button', { name: 'Ajouter' }).click();
     await expectToast(page, `L’administrateur ${name} a été ajouté`);
     await expect(row(page, name)).toContainText('Jamais');
@@ -352,25 +354,25 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
     await page.getByRole('button', { name: 'Ajouter' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ajouter un administrateur' });
     await dialog.getByLabel('Nom d’utilisateur').fill(name.toUpperCase());
-    await dialog.getByLabel('Mot de passe', { exact: true }).fill('premier26');
+    await dialog.getByLabel('Mot de passe', { exact: true }).fill('premier-orage-26');
     await dialog.getByRole('button', { name: 'Ajouter' }).click();
     await expect(dialog.getByText('Ce nom d’utilisateur est déjà pris')).toBeVisible();
     await page.keyboard.press('Escape');
   });
 
   await test.step('an admin who is no super_admin sees a message, and changes their own password', async () => {
-    await loginAsAdmin(other, { username: name, password: 'premier26' });
+    await loginAsAdmin(other, { username: name, password: 'premier-orage-26' });
     await openSection(other, 'Administrateurs');
     await expect(other.getByText(/^Seul un super_admin gère les comptes/)).toBeVisible();
     await expect(other.getByRole('button', { name: 'Ajouter' })).toHaveCount(0);
     await look(other, 'admin-team-plain');
-    await changePassword(other, 'pas-le-bon', 'second26');
+    await changePassword(other, 'pas-le-bon', 'second-orage-26');
     await expect(other.getByText('Impossible de changer le mot de passe')).toBeVisible();
-    await changePassword(other, 'premier26', 'second26');
+    await changePassword(other, 'premier-orage-26', 'second-orage-26');
     await expectToast(other, 'Mot de passe changé. Vos autres sessions sont fermées');
     await other.getByRole('button', { name: 'Déconnexion' }).click();
     await other.waitForURL('**/login');
-    await loginAsAdmin(other, { username: name, password: 'second26' });
+    await loginAsAdmin(other, { username: name, password: 'second-orage-26' });
   });
 
   await test.step('another role ends the session', async () => {
@@ -391,7 +393,7 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
     await dialog.getByRole('button', { name: 'Supprimer' }).click();
     await expectToast(page, `L’administrateur ${name} a été supprimé`);
     await expect(row(page, name)).toHaveCount(0);
-    await tryLoginAsAdmin(other, { username: name, password: 'second26' });
+    await tryLoginAsAdmin(other, { username: name, password: 'second-orage-26' });
     await expect(other.getByText("Nom d'utilisateur ou mot de passe incorrect")).toBeVisible();
   });
 

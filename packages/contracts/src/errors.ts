@@ -33,6 +33,11 @@ export const errors = {
   terms_not_accepted: { status: 400, message: "Vous devez accepter les conditions d'utilisation" },
   passwords_differ: { status: 400, message: 'Les mots de passe ne correspondent pas' },
   password_too_short: { status: 400, message: 'Le mot de passe doit contenir au moins 6 caractères' },
+  admin_password_too_short: {
+    status: 400,
+    message: 'Le mot de passe d’un administrateur doit contenir au moins 12 caractères',
+  },
+  password_too_common: { status: 400, message: 'Ce mot de passe est trop courant. Choisissez-en un autre' },
   phone_invalid: { status: 400, message: 'Ce numéro de téléphone n’est pas un numéro du Togo ou de la Côte d’Ivoire' },
   phone_taken: { status: 409, message: 'Ce numéro a déjà un compte. Connectez-vous' },
   registration_not_found: { status: 404, message: 'Informations de paiement manquantes' },

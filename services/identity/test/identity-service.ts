@@ -249,7 +249,7 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
 
   /** An admin at work: who asks, and with which session. */
   async function adminAtWork(role: 'admin' | 'super_admin' = 'super_admin') {
-    const [username, password] = [`admin-${++admins}`, `Secret-${admins}-x`];
+    const [username, password] = [`admin-${++admins}`, `Secret-solaire-${admins}`];
     await admin(username, password, role);
     const { body } = await call('POST', '/admin/login', { username, password });
     const { token, device_token: device } = body;

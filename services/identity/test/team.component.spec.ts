@@ -67,7 +67,8 @@ describe('an account', () => {
     [{ username: 'avec espace' }, 'invalid_request'],
     [{ username: '' }, 'invalid_request'],
     [{ username: undefined }, 'fields_required'],
-    [{ password: '12345' }, 'password_too_short'],
+    [{ password: 'onze-lettre' }, 'admin_password_too_short'],
+    [{ password: 'Motdepasse2026' }, 'password_too_common'],
     [{ role: 'owner' }, 'invalid_request'],
     [{ id: randomUUID() }, 'invalid_request'],
   ])('%j is refused', async (wrong, code) => {
@@ -283,7 +284,9 @@ describe('my own password', () => {
 
   test('is not guessed, and changed side by side is changed once', async () => {
     const me = await identity.adminAtWork('admin');
-    const answers = await Promise.all(['Un-secret', 'Deux-secret'].map((password) => put(me, me.password, password)));
+    const answers = await Promise.all(
+      ['Premier-secret', 'Deuxieme-secret'].map((password) => put(me, me.password, password)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
     await untilPaused(() => put(me, 'faux', 'Trois-secret'));
     expect((await put(me, 'faux', 'Trois-secret')).status).toBe(429);

@@ -16,7 +16,7 @@ export const texts = {
   password: 'Mot de passe',
   newPassword: 'Nouveau mot de passe',
   keepPassword: 'Laissez vide pour garder le mot de passe actuel.',
-  passwordHelp: '6 caractères au moins. Donnez-le de vive voix, jamais par message.',
+  passwordHelp: '12 caractères au moins. Donnez-le de vive voix, jamais par message.',
   role: 'Rôle',
   roles: { admin: 'admin', super_admin: 'super_admin' },
   roleHelp: 'Un super_admin gère aussi les administrateurs, l’argent dû et le prestataire de paiement.',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { adminRole, count, instant } from '../values.js';
 import { adminListQuery } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
-import { deviceToken, minimumPasswordLength } from './registration.js';
+import { deviceToken } from './registration.js';
 import { admin } from './sessions.js';
 
 /** An account of the back-office; its password is never answered. */
@@ -15,9 +15,14 @@ const username = z
     z.trim(),
     z.regex(/^[A-Za-z0-9._@-]{1,80}$/, 'Le nom d’utilisateur prend des lettres, des chiffres et . _ @ - (80 au plus)'),
   );
+/** Least length of an administrator's password, in characters (docs/product.md section 9). */
+export const minimumAdminPasswordLength = 12;
 const password = z
   .string()
-  .check(z.minLength(minimumPasswordLength, 'Le mot de passe doit contenir au moins 6 caractères'), z.maxLength(200));
+  .check(
+    z.minLength(minimumAdminPasswordLength, 'Le mot de passe d’un administrateur doit contenir au moins 12 caractères'),
+    z.maxLength(200),
+  );
 const answer = z.object({ admin: teamMember });
 
 export const adminSortColumns = ['created_at', 'username', 'role', 'last_login_at'] as const;

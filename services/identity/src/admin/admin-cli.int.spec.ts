@@ -87,9 +87,9 @@ test('a secret can come from a file, as in a container', () => {
 });
 
 test.each([
-  [['create', 'court'], 'court', 'The password must have at least 6 characters. Nothing was changed.'],
-  [['create', 'un deux'], 'secret-secret', 'The username must be 1 to 80 letters, digits or one of . _ @ -'],
-  [['reset-password', 'personne'], 'secret-secret', 'There is no admin personne.'],
+  [['create', 'court'], 'court', 'The password must have at least 12 characters. Nothing was changed.'],
+  [['create', 'un deux'], 'secret-solaire', 'The username must be 1 to 80 letters, digits or one of . _ @ -'],
+  [['reset-password', 'personne'], 'secret-solaire', 'There is no admin personne.'],
 ])(
   '%j is refused in one sentence',
   (args, input, sentence) => {
@@ -101,7 +101,7 @@ test.each([
 test.each([
   [[]],
   [['create']],
-  [['create', 'a', 'secret-secret']],
+  [['create', 'a', 'secret-solaire']],
   [['create', 'a', '--password', 'x']],
   [['list', 'a']],
   [['drop']],

@@ -35,6 +35,14 @@ export async function insertAdminIfNew(
   return inserted !== undefined;
 }
 
+/**
+ * Whether there never was an admin; their names stay in `admin_names` for good. Until the transaction ends, others who ask wait.
+ */
+export async function waitForFirstAdmin(manager: EntityManager): Promise<boolean> {
+  await manager.query("SELECT pg_advisory_xact_lock(hashtext('admins'), 1)");
+  return (await firstRow(manager, 'SELECT 1 FROM admin_names LIMIT 1')) === undefined;
+}
+
 /** Whether exactly one admin is left, whom the database does not let go. */
 export async function isOneAdminLeft(manager: EntityManager): Promise<boolean> {
   const counted = await firstRow<{ one_left: boolean }>(

@@ -9,6 +9,7 @@ import { AttemptDelays } from '../sessions/attempt-delays.js';
 import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
 import { recordRevocation } from '../sessions/session-revocations.queries.js';
+import { refuseCommonPassword } from './admin-password.js';
 import { Admin } from './admin.entity.js';
 import type { ActingSession } from './manage-team.js';
 
@@ -23,9 +24,11 @@ export class ChangeAdminPassword {
   ) {}
 
   /**
-   * @throws ProblemException `password_incorrect`, `too_many_requests`, `unauthenticated` when the account is gone
+   * @throws ProblemException `password_incorrect`, `too_many_requests`, `password_too_common`,
+   * `unauthenticated` when the account is gone
    */
   async change(by: ActingSession, form: BodyOf<typeof changeAdminPassword>): Promise<void> {
+    refuseCommonPassword('newPassword', form.newPassword);
     const { adminId: id, token } = by;
     await this.delays.attempt('change-admin-password', id);
     const admin = await this.dataSource.manager.findOneBy(Admin, { id });

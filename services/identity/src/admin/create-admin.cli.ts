@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { readDatabaseConfig } from '../config.js';
 import { migrations } from '../database.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
-import { createAdmin } from './create-admin.js';
+import { createFirstAdmin } from './create-admin.js';
 
 const usage = 'Usage: create-admin --username <name> [--role admin|super_admin]   (the password on standard input)';
 
@@ -23,11 +23,11 @@ async function main(): Promise<void> {
   const dataSource = await new DataSource(connectionOptions({ url, poolSize: 1 })).initialize();
   try {
     const admin = { username: values.username, password, role: role.data };
-    const created = await createAdmin(dataSource.manager, new PasswordHashing(), admin);
+    const created = await createFirstAdmin(dataSource.manager, new PasswordHashing(), admin);
     console.log(
       created
         ? `The admin ${admin.username} was created with the role ${admin.role}.`
-        : `The admin ${admin.username} exists already; nothing was changed.`,
+        : 'There is or was an administrator already; nothing was changed. `npm run admin` manages accounts.',
     );
   } finally {
     await dataSource.destroy();

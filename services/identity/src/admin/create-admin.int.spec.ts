@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { migrations } from '../database.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { Admin } from './admin.entity.js';
-import { createAdmin } from './create-admin.js';
+import { createAdmin, createFirstAdmin } from './create-admin.js';
 import { findAdminByUsername } from './admin.queries.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -21,14 +21,34 @@ afterAll(async () => {
   await database.drop();
 });
 
-const create = (username: string, password = 'secret-1') =>
+const create = (username: string, password = 'harmattan-du-nord') =>
   createAdmin(dataSource.manager, passwords, { username, password, role: 'admin' });
 
 test('an admin is created once per name in any case, and its password does not change', async () => {
-  expect(await create('admin', 'first-one')).toBe(true);
-  expect(await create('Admin', 'second-one')).toBe(false);
+  expect(await create('admin', 'premier-orage')).toBe(true);
+  expect(await create('Admin', 'second-orage')).toBe(false);
   const admin = await findAdminByUsername(dataSource.manager, 'ADMIN');
-  expect(await passwords.matches(admin?.passwordHash, 'first-one')).toBe(true);
+  expect(await passwords.matches(admin?.passwordHash, 'premier-orage')).toBe(true);
+});
+
+test('the first one is created once and for all, also where it was removed or renamed since', async () => {
+  const own = await createTestDatabase('first_admin');
+  await migrate({ url: own.url, migrations });
+  const fresh = await new DataSource(connectionOptions({ url: own.url, entities: [Admin] })).initialize();
+  try {
+    const first = () =>
+      createFirstAdmin(fresh.manager, passwords, { username: 'admin', password: 'premier-orage', role: 'super_admin' });
+    expect((await Promise.all([first(), first()])).filter(Boolean)).toHaveLength(1);
+    expect(
+      await createAdmin(fresh.manager, passwords, { username: 'awa', password: 'second-orage', role: 'super_admin' }),
+    ).toBe(true);
+    await fresh.manager.delete(Admin, { username: 'admin' });
+    expect(await first()).toBe(false);
+    expect(await findAdminByUsername(fresh.manager, 'admin')).toBeNull();
+  } finally {
+    await fresh.destroy();
+    await own.drop();
+  }
 });
 
 test('side by side only one is created', async () => {
@@ -40,7 +60,8 @@ test.each(['', 'with space', 'é', 'x'.repeat(81)])('the name %j is refused', as
 });
 
 test('a short password is refused', async () => {
-  await expect(create('short', '12345')).rejects.toThrow('at least 6 characters');
+  await expect(create('short', '12345')).rejects.toThrow('at least 12 characters');
+  await expect(create('common', 'Motdepasse2026')).rejects.toThrow('too common');
 });
 
 test('the audit log can only grow', async () => {

@@ -1,11 +1,11 @@
-import { minimumPasswordLength } from '@raffle/contracts/http/registration';
 import type { AdminRole } from '@raffle/contracts/values';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../audit/record-audit.js';
 import type { PasswordHashing } from '../passwords/password-hashing.js';
+import { checkTypedPassword } from './admin-password.js';
 import { OperatorError } from './operator-error.js';
-import { insertAdminIfNew, usernamePattern } from './admin.queries.js';
+import { insertAdminIfNew, usernamePattern, waitForFirstAdmin } from './admin.queries.js';
 
 export interface NewAdmin {
   username: string;
@@ -13,22 +13,19 @@ export interface NewAdmin {
   role: AdminRole;
 }
 
+type Hashing = Pick<PasswordHashing, 'hash'>;
+
 /**
  * Creates an admin from the command line, with its entry in the audit log.
  * @returns false when one of that name exists; it stays as it is.
  * @throws OperatorError when the name or the password is not accepted.
  */
-export async function createAdmin(
-  manager: EntityManager,
-  passwords: Pick<PasswordHashing, 'hash'>,
-  { username, password, role }: NewAdmin,
-): Promise<boolean> {
+export async function createAdmin(manager: EntityManager, passwords: Hashing, admin: NewAdmin): Promise<boolean> {
+  const { username, password, role } = admin;
   if (!usernamePattern.test(username)) {
     throw new OperatorError('The username must be 1 to 80 letters, digits or one of . _ @ -');
   }
-  if (password.length < minimumPasswordLength) {
-    throw new OperatorError(`The password must have at least ${minimumPasswordLength} characters`);
-  }
+  checkTypedPassword(password);
   const passwordHash = await passwords.hash(password);
   return manager.transaction(async (transaction) => {
     const id = uuidv7();
@@ -41,4 +38,16 @@ export async function createAdmin(
     });
     return true;
   });
+}
+
+/**
+ * Creates the first administrator of an installation. Where there ever was one, also one who was renamed or removed since, it changes
+ * nothing: a start that is repeated must not bring an account and its password back.
+ * @returns whether it was created.
+ * @throws OperatorError when the name or the password is not accepted.
+ */
+export function createFirstAdmin(manager: EntityManager, passwords: Hashing, admin: NewAdmin): Promise<boolean> {
+  return manager.transaction(
+    async (transaction) => (await waitForFirstAdmin(transaction)) && (await createAdmin(transaction, passwords, admin)),
+  );
 }

@@ -9,6 +9,7 @@ import { PasswordHashing } from '../passwords/password-hashing.js';
 import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
 import { recordRevocation } from '../sessions/session-revocations.queries.js';
+import { refuseCommonPassword } from './admin-password.js';
 import { Admin } from './admin.entity.js';
 import { lockAdmin } from './admin.queries.js';
 import { asTeamProblem } from './team-problem.js';
@@ -27,8 +28,9 @@ export class ManageTeam {
     private readonly revocations: SessionRevocations,
   ) {}
 
-  /** @throws ProblemException `admin_name_taken`, in any case */
+  /** @throws ProblemException `admin_name_taken`, in any case, `password_too_common` */
   async add(form: { username: string; password: string; role: AdminRole }, by: Actor): Promise<Admin> {
+    refuseCommonPassword('password', form.password);
     const id = uuidv7();
     const { username, role } = form;
     const passwordHash = await this.passwords.hash(form.password);
@@ -43,13 +45,14 @@ export class ManageTeam {
 
   /**
    * Sessions of a changed account end. The caller's own stays unless its role changed: a session has the role it was opened with.
-   * @throws ProblemException `admin_not_found`, `admin_name_taken`, `last_admin`
+   * @throws ProblemException `admin_not_found`, `admin_name_taken`, `last_admin`, `password_too_common`
    */
   async change(
     id: string,
     form: { username?: string | undefined; password?: string | undefined; role?: AdminRole | undefined },
     by: ActingSession,
   ): Promise<Admin> {
+    if (form.password !== undefined) refuseCommonPassword('password', form.password);
     const passwordHash = form.password === undefined ? undefined : await this.passwords.hash(form.password);
     const admin = await this.dataSource
       .transaction(async (manager) => {

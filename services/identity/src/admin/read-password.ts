@@ -1,20 +1,16 @@
 import { text } from 'node:stream/consumers';
 import type { ReadStream } from 'node:tty';
-import { minimumPasswordLength } from '@raffle/contracts/http/registration';
+import { checkTypedPassword } from './admin-password.js';
 import { OperatorError } from './operator-error.js';
 
 /**
  * A new password: typed twice without echo at a terminal, else the first line of standard input.
- * @throws OperatorError when it is too short or the two differ
+ * @throws OperatorError when it is too short or common, or the two differ
  */
 export async function readPassword(username: string): Promise<string> {
   const { stdin } = process;
   const password = stdin.isTTY ? await askTwice(stdin, username) : ((await text(stdin)).split(/\r?\n/)[0] ?? '');
-  if (password.length < minimumPasswordLength) {
-    throw new OperatorError(
-      `The password must have at least ${minimumPasswordLength} characters. Nothing was changed.`,
-    );
-  }
+  checkTypedPassword(password);
   return password;
 }
 

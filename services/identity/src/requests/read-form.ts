@@ -4,7 +4,7 @@ import { fieldErrors, parseRequest, ProblemException } from '@raffle/service-kit
 import type * as z from 'zod/mini';
 
 /** Codes whose messages the contracts' schemas use (docs/product.md section 5). */
-const formCodes: readonly ErrorCode[] = ['fields_required', 'password_too_short'];
+const formCodes: readonly ErrorCode[] = ['fields_required', 'password_too_short', 'admin_password_too_short'];
 
 /**
  * Parses a body with its contract. When every error has its own code in docs/product.md section 5, the first one is the answer;

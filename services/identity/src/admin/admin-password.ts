@@ -1,0 +1,26 @@
+import { minimumAdminPasswordLength } from '@raffle/contracts/http/admin-team';
+import { errors } from '@raffle/contracts/errors';
+import { ProblemException } from '@raffle/service-kit';
+import { isCommonPassword } from '../passwords/common-password.js';
+import { OperatorError } from './operator-error.js';
+
+/**
+ * Refuses a new password of an administrator that attackers try first; the contract has checked its length.
+ * @param field its name in the form.
+ * @throws ProblemException `password_too_common`
+ */
+export function refuseCommonPassword(field: string, password: string): void {
+  if (!isCommonPassword(password)) return;
+  const { message } = errors.password_too_common;
+  throw new ProblemException('password_too_common', { errors: [{ path: field, message }] });
+}
+
+/** The same at the command line. @throws OperatorError when it is too short or common */
+export function checkTypedPassword(password: string): void {
+  if (password.length < minimumAdminPasswordLength) {
+    throw new OperatorError(
+      `The password must have at least ${minimumAdminPasswordLength} characters. Nothing was changed.`,
+    );
+  }
+  if (isCommonPassword(password)) throw new OperatorError('The password is too common. Nothing was changed.');
+}
