@@ -57,6 +57,7 @@ export const errors = {
   payment_check_failed: { status: 502, message: 'Erreur lors de la vérification du paiement' },
   payment_information_missing: { status: 400, message: 'Informations de paiement manquantes' },
   purchase_confirmation_failed: { status: 500, message: "Erreur lors de la confirmation de l'achat" },
+  purchase_paid: { status: 409, message: 'Cet achat est déjà payé. Vos tickets sont dans « Mes Tickets »' },
   credited: {
     status: 409,
     message:

@@ -161,14 +161,22 @@ describe('a purchase', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('replays the first answer, even after its hold is over', async () => {
+  test('replays the first answer while its hold lasts, and never the address of a payment that has ended', async () => {
     const product = await db.product();
     const person = await db.person();
     const first = await buy(person, product, 1, 'key-1');
     expect(await buy(person, product, 1, 'key-1')).toEqual(first);
     await makeOverdue(person, product);
-    expect((await buy(person, product, 1, 'key-1')).token).toBe(first.token);
-    expect((await buy(person, product, 1, 'key-2')).token).not.toBe(first.token);
+    const second = await buy(person, product, 1, 'key-1');
+    expect(second.token).not.toBe(first.token);
+    expect(await buy(person, product, 1, 'key-1')).toEqual(second);
+    const { id, amount } = await db.one<{ id: string; amount: number }>(
+      'SELECT id, amount FROM purchase WHERE token = $1',
+      [second.token],
+    );
+    await db.pay(id, amount);
+    await refusal(buy(person, product, 1, 'key-1')).toMatchObject({ code: 'purchase_paid' });
+    expect(await db.violations()).toEqual([]);
   });
 
   test('with other content is refused', async () => {

@@ -9,7 +9,7 @@ import { publishInventoryChanged, giveBack, hold } from '../inventory/move-place
 import type { Product } from '../inventory/product.js';
 import { lockUser } from '../locks.js';
 import { knownPerson } from '../people/person.js';
-import { idempotentRequests, type TicketRequest } from '../requests/idempotent-requests.js';
+import { freeKeysOfPurchase, idempotentRequests, type TicketRequest } from '../requests/idempotent-requests.js';
 import { moveHold } from './hold.js';
 import { waitsUntil } from './hold-wait.js';
 import { openedPayment, OpenTicketPayment, type OpenedPayment } from './open-ticket-payment.js';
@@ -46,9 +46,10 @@ export class BuyTickets {
   ) {}
 
   /**
-   * The same request again answers the same payment while its hold lasts.
+   * The same request again answers the same payment while its hold lasts, then begins anew unless it was paid.
    * @throws ProblemException `product_not_found`, `product_not_active`, `sold_out`, `too_many_holds`,
-   * `hold_with_other_quantity`, `wait_after_unpaid_hold`, `idempotency_key_reused`, `allowance_not_known_yet`, `payment_unreachable`,
+   * `hold_with_other_quantity`, `wait_after_unpaid_hold`, `idempotency_key_reused`, `purchase_paid`, `credited`,
+   * `allowance_not_known_yet`, `payment_unreachable`,
    * `payment_creation_failed`
    */
   async buy(request: PurchaseRequest): Promise<OpenedPayment> {
@@ -66,7 +67,13 @@ export class BuyTickets {
     };
     const before = await idempotentRequests.find(manager, keyed);
     if (before?.purchase_id) {
-      return { purchase: await manager.findOneByOrFail(Purchase, { id: before.purchase_id }), isNew: false };
+      const purchase = await manager.findOneByOrFail(Purchase, { id: before.purchase_id });
+      const own = await lockOwnHolds(manager, request);
+      if (own.some(({ id, lasting }) => lasting && id === purchase.id)) return { purchase, isNew: false };
+      if (purchase.status === 'granted') throw new ProblemException('purchase_paid');
+      if (purchase.status === 'credited') throw new ProblemException('credited');
+      // Its payment ended or its places are free: the address of that payment must not be paid, and the request begins anew.
+      await freeKeysOfPurchase(manager, purchase.id);
     }
 
     const product = await productOnSale(manager, request.productId);
