@@ -2,8 +2,8 @@ export { baseConfigShape, brokerConfigShape, databaseConfigShape, httpUrl, redis
 export type { BaseConfig, PublicKeys } from './config-shapes.js';
 export { ConfigurationError, loadConfig } from './load-config.js';
 export { csvFile, wantsCsv, type CsvColumn } from './csv-file.js';
-export { cursorBatches } from './cursor-batches.js';
-export { endOfDay, startOfDay } from './day-bounds.js';
+export { Conditions } from './conditions.js';
+export { inOrder, listAll, listAllById, listPage, listTotal, type ListSource } from './list-page.js';
 export {
   Endpoint,
   IdempotencyKey,
@@ -88,4 +88,4 @@ export {
 } from './session-store.js';
 export { networkOf } from './network-of.js';
 export { withDeadline } from './with-deadline.js';
-export { containing, likePattern, searchWords } from './search-words.js';
+export { containing, wordOrNumberPatterns, wordPatterns } from './search-patterns.js';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { connectionOptions, cursorBatches, firstRow, ForgetOldRequests, IdempotencyStore, rows } from '../src/index.js';
+import { cursorBatches } from '../src/cursor-batches.js';
+import { connectionOptions, firstRow, ForgetOldRequests, IdempotencyStore, rows } from '../src/index.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;

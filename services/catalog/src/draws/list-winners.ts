@@ -1,10 +1,10 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { AdminWinner } from '@raffle/contracts/http/admin-winners';
-import { csvFile, ProblemException, type CsvColumn, type Subject } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
+import { csvFile, listAllById, listPage, ProblemException, type CsvColumn, type Subject } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
 import { DrawEntity } from './draw.entity.js';
 import { WinnerContacts, type Contact } from './winner-contacts.js';
-import { countWinners, readWinners, type Winner, type WinnerQuery } from './winners.queries.js';
+import { findWinners, winnerList, type Winner, type WinnerQuery } from './winners.queries.js';
 
 const columns: readonly CsvColumn<AdminWinner>[] = [
   { title: 'Ticket', value: ({ ticket }) => ticket },
@@ -15,8 +15,6 @@ const columns: readonly CsvColumn<AdminWinner>[] = [
   { title: 'Identifiant', value: (winner) => winner.user_id },
 ];
 
-/** Winners of one batch of a file, and of one call to identity. */
-const fileBatch = 500;
 /** Calls in a row that identity may leave unanswered before the rest of a file is written without it. */
 const maxUnanswered = 2;
 
@@ -32,29 +30,28 @@ export class ListWinners {
   async page(productId: number, query: WinnerQuery, asker: Subject | null) {
     await this.requireCompleted(productId);
     const { manager } = this.dataSource;
-    const total = await countWinners(manager, productId, query);
-    const { limit } = query;
-    const winners = await readWinners(manager, productId, query, { limit, offset: (query.page - 1) * limit });
-    const contacts = await this.contacts.of(idsOf(winners), asker);
-    return { winners: winners.map((winner) => withContact(winner, contacts)), total };
+    const source = winnerList(productId, query);
+    const { rows, total } = await listPage(manager, source, query, this.winnersById(productId, asker));
+    return { winners: rows, total };
   }
 
   /** @throws ProblemException `draw_not_found` before the draw's end. */
   async csv(productId: number, query: WinnerQuery, asker: Subject | null): Promise<StreamableFile> {
     await this.requireCompleted(productId);
-    return csvFile(`gagnants-${productId}`, columns, this.all(productId, query, asker));
+    const all = listAllById(this.dataSource, winnerList(productId, query), this.winnersById(productId, asker));
+    return csvFile(`gagnants-${productId}`, columns, all);
   }
 
-  private async *all(productId: number, query: WinnerQuery, asker: Subject | null): AsyncGenerator<AdminWinner> {
+  /** Reads winners by their tickets, for one page or file. */
+  private winnersById(productId: number, asker: Subject | null) {
     let unanswered = 0;
-    // A completed draw never changes: the batches fit together.
-    for (let offset = 0; ; offset += fileBatch) {
-      const winners = await readWinners(this.dataSource.manager, productId, query, { limit: fileBatch, offset });
-      const contacts = unanswered < maxUnanswered ? await this.contacts.of(idsOf(winners), asker) : null;
+    return async (manager: EntityManager, tickets: number[]): Promise<Map<number, AdminWinner>> => {
+      const winners = await findWinners(manager, productId, tickets);
+      const userIds = tickets.flatMap((ticket) => winners.get(ticket)?.user_id ?? []);
+      const contacts = unanswered < maxUnanswered ? await this.contacts.of(userIds, asker) : null;
       unanswered = contacts ? 0 : unanswered + 1;
-      yield* winners.map((winner) => withContact(winner, contacts));
-      if (winners.length < fileBatch) return;
-    }
+      return new Map([...winners].map(([ticket, winner]) => [ticket, withContact(winner, contacts)]));
+    };
   }
 
   private async requireCompleted(productId: number): Promise<void> {
@@ -62,8 +59,6 @@ export class ListWinners {
     if (!isCompleted) throw new ProblemException('draw_not_found');
   }
 }
-
-const idsOf = (winners: readonly Winner[]) => winners.map((winner) => winner.user_id);
 
 function withContact(winner: Winner, contacts: ReadonlyMap<string, Contact> | null): AdminWinner {
   const contact = contacts?.get(winner.user_id);

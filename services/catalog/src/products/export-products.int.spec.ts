@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { productRevenues } from '@raffle/contracts/internal';
 import { createTestDatabase, fakeNeighbour, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
 import { anActor, aProduct, catalogParts, migrateCatalog, type CatalogParts } from '../../test/catalog-parts.js';
-import type { ProductQuery } from './read-products.js';
+import type { ProductQuery } from './products.queries.js';
 
 // Two batches and a bit more: what changes while a file is read.
 const many = 1_200;

@@ -30,7 +30,8 @@ import { DeleteProduct } from './delete-product.js';
 import { productAnswer, productState } from './product-answer.js';
 import { productColumns } from './product-columns.js';
 import { ProductIdPipe } from './product-id.pipe.js';
-import { ReadProducts, type ProductQuery } from './read-products.js';
+import type { ProductQuery } from './products.queries.js';
+import { ReadProducts } from './read-products.js';
 import { UpdateProduct } from './update-product.js';
 
 const isAdmin = (caller: ServiceToken) => caller.subject?.kind === 'admin';

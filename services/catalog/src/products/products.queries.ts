@@ -1,6 +1,46 @@
-import type { AdminProduct } from '@raffle/contracts/http/products';
-import { rows } from '@raffle/service-kit';
-import type { EntityManager } from 'typeorm';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import type { AdminProduct, listProducts } from '@raffle/contracts/http/products';
+import { productStatus } from '@raffle/contracts/values';
+import { Conditions, containing, rows, type ListSource } from '@raffle/service-kit';
+import { In, type EntityManager } from 'typeorm';
+import { ProductEntity } from './product.entity.js';
+import { publicStatuses } from './product.js';
+
+export type ProductQuery = QueryOf<typeof listProducts>;
+
+const sortKeys: Record<ProductQuery['sort'], (direction: ProductQuery['direction']) => string> = {
+  id: () => 'product.id',
+  name: () => 'lower(product.name)',
+  // The contract names them in the order of a product's life.
+  status: () => `array_position(ARRAY['${productStatus.options.join("','")}'], product.status)`,
+  ticket_price: () => 'product.ticket_price',
+  participants: () => 'coalesce(inventory.granted, 0)',
+  max_winners: () => 'product.max_winners',
+  // Without a date last, in both directions.
+  draw_date: (direction) => `coalesce(product.draw_date, '${direction === 'asc' ? '' : '-'}infinity')`,
+};
+
+/** The products that a query finds; drafts and cancelled ones for administrators only. */
+export function productList({ q, status, sort, direction }: ProductQuery, forAdmin: boolean): ListSource {
+  const where = new Conditions().equal('product.status', status);
+  if (!forAdmin) where.and(`product.status = ANY (${where.parameter(publicStatuses)})`);
+  where.search(q ? [containing(q)] : [], (pattern) => `product.name ILIKE ${pattern}`);
+  return {
+    from: 'products product LEFT JOIN product_inventories inventory ON inventory.product_id = product.id',
+    where,
+    key: sortKeys[sort](direction),
+    id: 'product.id',
+    direction,
+  };
+}
+
+export async function findProducts(
+  manager: EntityManager,
+  ids: readonly number[],
+): Promise<Map<number, ProductEntity>> {
+  const products = await manager.findBy(ProductEntity, { id: In([...ids]) });
+  return new Map(products.map((product) => [product.id, product]));
+}
 
 interface WinnerRow {
   product_id: number;

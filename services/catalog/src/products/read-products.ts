@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminProduct, Product, productSortColumns } from '@raffle/contracts/http/products';
-import { productStatus, type ProductStatus } from '@raffle/contracts/values';
-import { containing, cursorBatches, ProblemException } from '@raffle/service-kit';
+import type { AdminProduct, Product } from '@raffle/contracts/http/products';
+import { listAllById, listPage, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { untouchedInventory, type Inventory } from '../inventory/inventory.js';
 import { inventoriesOf, inventoryOf } from './find-product.js';
@@ -9,34 +8,10 @@ import { adminProductAnswer, productAnswer } from './product-answer.js';
 import { ProductRevenues } from './product-revenues.js';
 import { ProductEntity } from './product.entity.js';
 import { publicStatuses } from './product.js';
-import { realWinnersOf } from './products.queries.js';
+import { findProducts, productList, realWinnersOf, type ProductQuery } from './products.queries.js';
 
 /** `GET /products/active` has no pages: this bounds its answer. */
 const maxActiveProducts = 500;
-
-export interface ProductQuery {
-  page: number;
-  limit: number;
-  q?: string | undefined;
-  status?: ProductStatus | undefined;
-  sort: (typeof productSortColumns)[number];
-  direction: 'asc' | 'desc';
-}
-
-/** What each sort orders by; the id decides between equals. */
-const orders: Record<ProductQuery['sort'], string> = {
-  id: 'product.id',
-  name: 'lower(product.name)',
-  // The contract names them in the order of a product's life.
-  status: `array_position(ARRAY['${productStatus.options.join("','")}'], product.status)`,
-  ticket_price: 'product.ticketPrice',
-  participants: 'coalesce(inventory.granted, 0)',
-  max_winners: 'product.maxWinners',
-  draw_date: 'product.drawDate',
-};
-
-/** Products of one batch of an export. */
-const exportBatch = 500;
 
 /** Reads products: public ones for users, all with their winners for administrators. */
 @Injectable()
@@ -62,12 +37,8 @@ export class ReadProducts {
   }
 
   async list(query: ProductQuery, forAdmin: boolean): Promise<{ products: (Product | AdminProduct)[]; total: number }> {
-    const { page, limit } = query;
-    const [rows, total] = await this.found(query, forAdmin)
-      .offset((page - 1) * limit)
-      .limit(limit)
-      .getManyAndCount();
     const { manager } = this.dataSource;
+    const { rows, total } = await listPage(manager, productList(query, forAdmin), query, findProducts);
     return {
       products: forAdmin ? (await this.withRevenue(manager, rows)).answers : await this.answers(manager, rows, false),
       total,
@@ -75,37 +46,17 @@ export class ReadProducts {
   }
 
   /**
-   * All that an administrator's query finds, in its order and as it was at one moment, a batch at a time. Once payments did not say
-   * what a batch brought, it is not asked for the rest: who waits for a file would wait for each.
+   * All that an administrator's query finds, in its order and as it was at one moment. Once payments did not say what a batch
+   * brought, it is not asked for the rest: who waits for a file would wait for each.
    */
-  async *all(query: ProductQuery): AsyncGenerator<AdminProduct> {
-    const [sql, parameters] = this.found(query, true).select('product.id', 'id').getQueryAndParameters();
+  all(query: ProductQuery): AsyncGenerator<AdminProduct> {
     let asking = true;
-    for await (const { rows, manager } of cursorBatches<{ id: number }>(
-      this.dataSource,
-      sql,
-      parameters,
-      exportBatch,
-    )) {
-      const ids = rows.map(({ id }) => id);
-      const products = await this.query(manager).where('product.id = ANY(:ids)', { ids }).getMany();
-      const places = new Map(ids.map((id, place) => [id, place]));
-      products.sort((a, b) => places.get(a.id)! - places.get(b.id)!);
-      const { answers, said } = await this.withRevenue(manager, products, asking);
+    return listAllById(this.dataSource, productList(query, true), async (manager, ids: number[]) => {
+      const products = await findProducts(manager, ids);
+      const { answers, said } = await this.withRevenue(manager, [...products.values()], asking);
       asking = said;
-      yield* answers;
-    }
-  }
-
-  private found({ q, status, sort, direction }: ProductQuery, forAdmin: boolean): SelectQueryBuilder<ProductEntity> {
-    const select = this.query()
-      .leftJoin('product_inventories', 'inventory', 'inventory.product_id = product.id')
-      .where('TRUE');
-    if (!forAdmin) select.andWhere('product.status IN (:...publicStatuses)', { publicStatuses });
-    if (status) select.andWhere('product.status = :status', { status });
-    if (q) select.andWhere(`product.name ILIKE :pattern`, { pattern: containing(q) });
-    const way = direction === 'asc' ? 'ASC' : 'DESC';
-    return select.orderBy(orders[sort], way, 'NULLS LAST').addOrderBy('product.id', way);
+      return new Map(answers.map((answer) => [answer.id, answer]));
+    });
   }
 
   /** @throws ProblemException `product_not_found`, also for what the caller may not see. */
@@ -151,7 +102,7 @@ export class ReadProducts {
     });
   }
 
-  private query(manager = this.dataSource.manager): SelectQueryBuilder<ProductEntity> {
-    return manager.createQueryBuilder(ProductEntity, 'product');
+  private query(): SelectQueryBuilder<ProductEntity> {
+    return this.dataSource.manager.createQueryBuilder(ProductEntity, 'product');
   }
 }

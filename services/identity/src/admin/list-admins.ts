@@ -1,24 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { adminSortColumns, listAdmins, TeamMember } from '@raffle/contracts/http/admin-team';
-import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
-import { csvFile, type CsvColumn } from '@raffle/service-kit';
-import { DataSource, In } from 'typeorm';
-import { andNameSearch, Conditions } from '../lists/conditions.js';
-import { inOrder, readAll, readPage, type ListSource } from '../lists/list-source.js';
-import { Admin } from './admin.entity.js';
+import type { listAdmins, TeamMember } from '@raffle/contracts/http/admin-team';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { csvFile, listAll, listPage, type CsvColumn } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { adminColumns, adminList, findTeamMembers, type AdminQuery } from './admin-list.queries.js';
 import { isOneAdminLeft } from './admin.queries.js';
 import { showTeamMember } from './show-team-member.js';
-
-type Query = QueryOf<typeof listAdmins>;
-type Listed = AnswerOf<typeof listAdmins>;
-
-/** Spelled as in the indexes; an account that never logged in sorts as the oldest. */
-const keys: Record<(typeof adminSortColumns)[number], string> = {
-  created_at: 'created_at',
-  username: 'sort_name',
-  role: 'role',
-  last_login_at: `coalesce(last_login_at, '-infinity'::timestamptz)`,
-};
 
 const csvColumns: readonly CsvColumn<TeamMember>[] = [
   { title: 'Identifiant', value: ({ id }) => id },
@@ -33,28 +20,17 @@ const csvColumns: readonly CsvColumn<TeamMember>[] = [
 export class ListAdmins {
   constructor(private readonly dataSource: DataSource) {}
 
-  async page(query: Query): Promise<Listed> {
+  async page(query: AdminQuery): Promise<AnswerOf<typeof listAdmins>> {
     const { manager } = this.dataSource;
-    const { ids, total } = await readPage(manager, sourceOf(query), query);
-    const admins = inOrder(ids, await manager.findBy(Admin, { id: In(ids) }));
-    return { admins: admins.map(showTeamMember), total, one_left: await isOneAdminLeft(manager) };
+    const { rows, total } = await listPage(manager, adminList(query), query, findTeamMembers);
+    return { admins: rows, total, one_left: await isOneAdminLeft(manager) };
   }
 
-  csv(query: Query) {
-    return csvFile('administrateurs', csvColumns, exported(this.dataSource, sourceOf(query)));
+  csv(query: AdminQuery) {
+    return csvFile(
+      'administrateurs',
+      csvColumns,
+      listAll(this.dataSource, adminList(query), adminColumns, showTeamMember),
+    );
   }
-}
-
-function sourceOf({ sort, direction, role, q }: Query): ListSource {
-  const conditions = new Conditions();
-  if (role) conditions.and(`role = ${conditions.parameter(role)}`);
-  const searching = andNameSearch(conditions, q);
-  return { table: 'admins', key: keys[sort], direction, conditions, searching };
-}
-
-/** Named as the entity's properties, so that an exported row is shown like any other. */
-const columns = 'id, username, role, created_at AS "createdAt", last_login_at AS "lastLoginAt"';
-
-async function* exported(dataSource: DataSource, source: ListSource) {
-  for await (const row of readAll<Admin>(dataSource, source, columns)) yield showTeamMember(row);
 }

@@ -1,5 +1,6 @@
-import type { AuditLogEntry } from '@raffle/contracts/http/audit-log';
-import { rows } from '@raffle/service-kit';
+import type { AuditLogEntry, listAuditLog } from '@raffle/contracts/http/audit-log';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { Conditions, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
 export interface NewAuditEntry {
@@ -39,25 +40,49 @@ export async function insertAuditEntry(manager: EntityManager, entry: NewAuditEn
   );
 }
 
-export interface AuditEntryRow {
-  id: string;
+export type AuditQuery = QueryOf<typeof listAuditLog>;
+
+/** The entries that a query finds. */
+export function auditList({ direction, actorId, area, from, to, q }: AuditQuery): ListSource {
+  const where = new Conditions()
+    .equal('actor_id', actorId)
+    .equal('area', area)
+    .days('at', { from, to })
+    .search(wordOrNumberPatterns(q), (pattern) => `search LIKE fold_text(${pattern})`);
+  return { from: 'audit_log', where, key: 'at', id: 'id', direction, onePass: where.isSearch };
+}
+
+export interface AuditEntryRow extends Omit<AuditLogEntry, 'at' | 'actor'> {
   at: Date;
   actor_kind: AuditLogEntry['actor']['kind'];
   actor_id: string | null;
   actor_username: string | null;
-  action: string;
-  subject: string | null;
-  before: AuditLogEntry['before'];
-  after: AuditLogEntry['after'];
-  address: string | null;
 }
 
-export const auditEntryColumns =
-  'id, at, actor_kind, actor_id, actor_username, action, subject, before, after, address';
+export const auditColumns = 'id, at, actor_kind, actor_id, actor_username, action, subject, before, after, address';
 
-/** The entries with these ids, in any order. */
-export function findAuditEntries(manager: EntityManager, ids: readonly string[]): Promise<AuditEntryRow[]> {
-  return rows<AuditEntryRow>(manager, `SELECT ${auditEntryColumns} FROM audit_log WHERE id = ANY ($1::bigint[])`, [
-    ids,
-  ]);
+/** Entries by id. */
+export async function findAuditEntries(
+  manager: EntityManager,
+  ids: readonly string[],
+): Promise<Map<string, AuditLogEntry>> {
+  const found = await rows<AuditEntryRow>(
+    manager,
+    `SELECT ${auditColumns} FROM audit_log WHERE id = ANY ($1::bigint[])`,
+    [ids],
+  );
+  return new Map(found.map((row) => [row.id, showAuditEntry(row)]));
+}
+
+export function showAuditEntry({ actor_kind, actor_id, actor_username, at, ...entry }: AuditEntryRow): AuditLogEntry {
+  return {
+    id: entry.id,
+    at: at.toISOString(),
+    actor: { kind: actor_kind, id: actor_id, username: actor_username },
+    action: entry.action,
+    subject: entry.subject,
+    before: entry.before,
+    after: entry.after,
+    address: entry.address,
+  };
 }

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 import { conversationExists } from '../conversation/conversation.queries.js';
 import { listMessages, type MessageRow } from '../conversation/message.queries.js';
 import { findDisplayName } from '../people/person.queries.js';
-import { nameless } from './list-conversations.js';
+import { nameless } from './conversation-list.queries.js';
 
 /** One conversation as administrators see it, with the platform's notices, newest last. */
 @Injectable()

@@ -1,4 +1,10 @@
+import type { listBroadcasts } from '@raffle/contracts/http/admin-messages';
+import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { Conditions, rows, wordPatterns, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
+
+export type Broadcast = AnswerOf<typeof listBroadcasts>['broadcasts'][number];
+export type BroadcastQuery = QueryOf<typeof listBroadcasts>;
 
 export interface NewBroadcast {
   id: string;
@@ -17,3 +23,28 @@ export async function insertBroadcast(manager: EntityManager, broadcast: NewBroa
     [id, subject, content, created_at, adminId, recipients],
   );
 }
+
+/** The general messages that a query finds; each sort has its index. */
+export function broadcastList({ q, from, to, sort, direction }: BroadcastQuery): ListSource {
+  const where = new Conditions()
+    .days('g.created_at', { from, to })
+    .search(wordPatterns(q), (pattern) => `g.search LIKE searchable(${pattern})`);
+  return { from: 'general_message AS g', where, key: `g.${sort}`, id: 'g.id', direction };
+}
+
+type BroadcastRow = Omit<Broadcast, 'created_at'> & { created_at: Date };
+
+export const broadcastColumns = `g.id, g.subject, g.content, g.created_at, g.recipients,
+  (SELECT coalesce(sum(readers), 0)::integer FROM general_readers WHERE message_id = g.id) AS read`;
+
+/** General messages with their readers, by id. */
+export async function findBroadcasts(manager: EntityManager, ids: readonly string[]): Promise<Map<string, Broadcast>> {
+  const found = await rows<BroadcastRow>(
+    manager,
+    `SELECT ${broadcastColumns} FROM general_message AS g WHERE g.id = ANY ($1)`,
+    [ids],
+  );
+  return new Map(found.map((row) => [row.id, showBroadcast(row)]));
+}
+
+export const showBroadcast = (row: BroadcastRow): Broadcast => ({ ...row, created_at: row.created_at.toISOString() });

@@ -3,7 +3,8 @@ import { listBroadcasts, sendBroadcast } from '@raffle/contracts/http/admin-mess
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
 import { Endpoint, IdempotencyKey, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
-import { ListBroadcasts, type BroadcastQuery } from './list-broadcasts.js';
+import type { BroadcastQuery } from './broadcast.queries.js';
+import { ListBroadcasts } from './list-broadcasts.js';
 import { SendBroadcast } from './send-broadcast.js';
 
 @Controller()

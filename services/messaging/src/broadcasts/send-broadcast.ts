@@ -1,15 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AdminActed, MessagePosted } from '@raffle/contracts/events';
-import type { listBroadcasts } from '@raffle/contracts/http/admin-messages';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type * as z from 'zod/mini';
 import { countRegisteredPeople } from '../people/person.queries.js';
 import { onceByKey } from '../requests/idempotent-requests.js';
-import { insertBroadcast } from './broadcast.queries.js';
-
-export type Broadcast = z.output<NonNullable<typeof listBroadcasts.answer>>['broadcasts'][number];
+import { insertBroadcast, type Broadcast } from './broadcast.queries.js';
 
 export interface BroadcastToSend {
   subject: string;

@@ -8,9 +8,11 @@ type RowOf<T, Instants extends keyof T> = Omit<T, Instants> & { [Key in Instants
 type PaymentRow = RowOf<Omit<AdminPayment, 'refunds'>, 'created_at' | 'confirmed_at' | 'last_checked_at'>;
 type RefundRow = RowOf<Refund, 'owed_at' | 'paid_at'>;
 
-/** Payments as administrators see them, in the order of the ids; unknown ids are left out. */
-export async function findAdminPayments(manager: EntityManager, ids: readonly string[]): Promise<AdminPayment[]> {
-  if (ids.length === 0) return [];
+/** Payments as administrators see them, by id; unknown ids are left out. */
+export async function findAdminPayments(
+  manager: EntityManager,
+  ids: readonly string[],
+): Promise<Map<string, AdminPayment>> {
   const payments = await manager.query<PaymentRow[]>(
     `SELECT id, reference, type, status AS state, amount, received_amount::float8, received_fee::float8, operator, provider,
        user_id, client_name, client_phone, product_id, quantity, created_at, confirmed_at, last_checked_at,
@@ -19,13 +21,12 @@ export async function findAdminPayments(manager: EntityManager, ids: readonly st
     [ids],
   );
   const refunds = await refundsOf(manager, ids);
-  const byId = new Map(payments.map((row) => [row.id, shown(row, refunds.get(row.id) ?? [])]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return new Map(payments.map((row) => [row.id, shown(row, refunds.get(row.id) ?? [])]));
 }
 
 /** @throws ProblemException `payment_not_found` */
 export async function adminPayment(manager: EntityManager, id: string): Promise<AdminPayment> {
-  const [payment] = await findAdminPayments(manager, [id]);
+  const payment = (await findAdminPayments(manager, [id])).get(id);
   if (!payment) throw new ProblemException('payment_not_found');
   return payment;
 }

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { listTickets } from '@raffle/contracts/http/admin-money';
 import { csvFile, Endpoint, RequestQuery, WantsCsv } from '@raffle/service-kit';
 import { adminEntryColumns } from './admin-entry-columns.js';
-import type { EntryQuery } from './entry-filter.js';
+import type { EntryQuery } from './entry-list.queries.js';
 import { ListEntries } from './list-entries.js';
 
 @Controller()

@@ -6,17 +6,18 @@ import { shownEntry, type EntryRow } from '../entries/entry-answer.js';
 
 type Owned = EntryRow & Pick<AdminTicket, 'user_id' | 'display_name' | 'city'>;
 
-/** Entries as administrators see them, in the order of the ids; unknown ids are left out. */
-export async function findAdminEntries(manager: EntityManager, ids: readonly string[]): Promise<AdminTicket[]> {
-  if (ids.length === 0) return [];
+/** Entries as administrators see them, by id; unknown ids are left out. */
+export async function findAdminEntries(
+  manager: EntityManager,
+  ids: readonly string[],
+): Promise<Map<string, AdminTicket>> {
   const found = await rows<Owned>(
     manager,
     `SELECT ${entryColumns}, e.user_id, coalesce(o.display_name, '') AS display_name, coalesce(o.city, '') AS city
      FROM entry e JOIN product p USING (product_id) LEFT JOIN person o USING (user_id) WHERE e.id = ANY ($1)`,
     [ids],
   );
-  const byId = new Map(found.map((row) => [row.id, shownWithOwner(row)]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return new Map(found.map((row) => [row.id, shownWithOwner(row)]));
 }
 
 function shownWithOwner(row: Owned): AdminTicket {

@@ -1,0 +1,116 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Conditions } from './conditions.js';
+import { cursorBatches } from './cursor-batches.js';
+import { firstRow, rows } from './rows.js';
+
+/** What a list shows and in which order, as SQL: from the code, never from a request. */
+export interface ListSource {
+  /** What follows FROM: `payments p`. */
+  from: string;
+  where: Conditions;
+  /** What the list is sorted by, spelled as in its index. */
+  key: string;
+  /** Unique column that breaks ties. */
+  id: string;
+  direction: 'asc' | 'desc';
+  /**
+   * One pass over all that is found serves page and total: for a search that an index in the list's order would not shorten.
+   * Otherwise rows before the page are passed over in that index, from the nearer end.
+   */
+  onePass?: boolean;
+}
+
+/** Rows by their ids; one that was deleted meanwhile is missing. */
+export type RowsById<Row, Id> = (manager: EntityManager, ids: Id[]) => Promise<ReadonlyMap<Id, Row>>;
+
+/** Rows that an export reads at a time. */
+const exportBatch = 500;
+const opposite = { asc: 'desc', desc: 'asc' } as const;
+
+/** One page of a list, counted from 1, and its exact total; a page beyond the end is empty. */
+export async function listPage<Row, Id>(
+  manager: EntityManager,
+  source: ListSource,
+  { page, limit }: { page: number; limit: number },
+  rowsById: RowsById<Row, Id>,
+): Promise<{ rows: Row[]; total: number }> {
+  const offset = (page - 1) * limit;
+  const { ids, total } = await (source.onePass ? idsInOnePass : idsFromNearerEnd)<Id>(manager, source, offset, limit);
+  return { rows: await inOrder(manager, ids, rowsById), total };
+}
+
+/** The whole list in its order, from one snapshot and in little memory. `columns` are SQL and make the `Raw` row. */
+export async function* listAll<Raw, Row>(
+  dataSource: DataSource,
+  source: ListSource,
+  columns: string,
+  show: (raw: Raw) => Row,
+): AsyncGenerator<Row> {
+  for await (const batch of batchesOf<Raw>(dataSource, source, columns)) yield* batch.rows.map(show);
+}
+
+/** As {@link listAll}, for rows that more than one query makes. The manager of `rowsById` reads the snapshot. */
+export async function* listAllById<Row, Id>(
+  dataSource: DataSource,
+  source: ListSource,
+  rowsById: RowsById<Row, Id>,
+): AsyncGenerator<Row> {
+  for await (const batch of batchesOf<{ id: Id }>(dataSource, source, `${source.id} AS id`)) {
+    yield* await inOrder(batch.manager, idsOf(batch.rows), rowsById);
+  }
+}
+
+function batchesOf<Raw>(dataSource: DataSource, source: ListSource, columns: string) {
+  const { from, where } = source;
+  const sql = `SELECT ${columns} FROM ${from} WHERE ${where.sql} ORDER BY ${orderOf(source)}`;
+  return cursorBatches<Raw>(dataSource, sql, where.parameters, exportBatch);
+}
+
+/** How many rows a list has. */
+export async function listTotal(manager: EntityManager, { from, where }: ListSource): Promise<number> {
+  const sql = `SELECT count(*)::integer AS total FROM ${from} WHERE ${where.sql}`;
+  return (await firstRow<{ total: number }>(manager, sql, where.parameters))?.total ?? 0;
+}
+
+/** The rows of the ids in the order of the ids. */
+export async function inOrder<Row, Id>(manager: EntityManager, ids: Id[], rowsById: RowsById<Row, Id>): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const found = await rowsById(manager, ids);
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+async function idsInOnePass<Id>(manager: EntityManager, source: ListSource, offset: number, limit: number) {
+  const { from, where, key, id, direction } = source;
+  const found = await rows<{ id: Id; total: number }>(
+    manager,
+    `WITH found AS MATERIALIZED (SELECT ${id} AS id, ${key} AS key FROM ${from} WHERE ${where.sql})
+     SELECT id, (SELECT count(*)::integer FROM found) AS total FROM found
+     ORDER BY key ${direction}, id ${direction} OFFSET ${offset} LIMIT ${limit}`,
+    where.parameters,
+  );
+  return { ids: idsOf(found), total: found[0]?.total ?? (await listTotal(manager, source)) };
+}
+
+/** Ids only, so that rows before the page are never read. */
+async function idsFromNearerEnd<Id>(manager: EntityManager, source: ListSource, offset: number, limit: number) {
+  const { from, where, id } = source;
+  const total = await listTotal(manager, source);
+  if (offset >= total) return { ids: [], total };
+  const fromTheEnd = offset > total / 2;
+  const after = Math.max(0, total - offset - limit);
+  const found = await rows<{ id: Id }>(
+    manager,
+    `SELECT ${id} AS id FROM ${from} WHERE ${where.sql} ORDER BY ${orderOf(source, fromTheEnd)}
+     OFFSET ${fromTheEnd ? after : offset} LIMIT ${fromTheEnd ? total - offset - after : limit}`,
+    where.parameters,
+  );
+  const ids = idsOf(found);
+  return { ids: fromTheEnd ? ids.reverse() : ids, total };
+}
+
+function orderOf({ key, id, direction }: ListSource, fromTheEnd = false): string {
+  const turned = fromTheEnd ? opposite[direction] : direction;
+  return `${key} ${turned}, ${id} ${turned}`;
+}
+
+const idsOf = <Id>(found: readonly { id: Id }[]) => found.map(({ id }) => id);

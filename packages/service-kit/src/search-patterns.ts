@@ -1,0 +1,33 @@
+/** Escapes `%`, `_` and backslashes. */
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** LIKE pattern: contains the text. */
+export const containing = (text: string): string => `%${literal(text)}%`;
+
+/**
+ * The pattern for LIKE of a word in a search text, which begins with a space. A word of one or two signs is the beginning of one:
+ * anywhere inside it would be nearly everything, and no index could help.
+ */
+const likePattern = (word: string): string => ([...word].length < 3 ? `% ${literal(word)}%` : containing(word));
+
+/** More words than anybody types; the rest would not narrow the result further. */
+const maxWords = 8;
+
+const words = (text: string) => text.split(/\s+/).filter(Boolean).slice(0, maxWords);
+
+/** The LIKE patterns of a search text's words. */
+export const wordPatterns = (q = ''): string[] => words(q).map(likePattern);
+
+/** Digits with the separators people type. */
+const looksLikeANumber = /^\+?[\d\s().\-/]{2,}$/;
+
+/**
+ * As {@link wordPatterns}; a phone number typed in groups (`+228 90 11 23 45`, `00228-90112345`) is one word, its digits without
+ * separators and international prefix.
+ */
+export function wordOrNumberPatterns(q = ''): string[] {
+  const text = q.trim();
+  if (!looksLikeANumber.test(text)) return wordPatterns(text);
+  const digits = text.replace(/\D/g, '').replace(/^00/, '');
+  return digits ? [likePattern(digits)] : [];
+}

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { Conditions } from '../src/index.js';
+
+const sqlOf = ({ sql, parameters, isSearch }: Conditions) => [sql, parameters, isSearch];
+
+test('without a condition everything is found', () => {
+  const where = new Conditions()
+    .equal('state', undefined)
+    .days('at', {})
+    .search([], (pattern) => pattern);
+  expect(sqlOf(where)).toEqual(['true', [], false]);
+});
+
+test('conditions are joined and their parameters numbered', () => {
+  const where = new Conditions().equal('state', 'paid').days('at', { from: '2026-11-20', to: '2026-11-20' });
+  where.and(`amount > ${where.parameter(0)}`).and('NOT hidden');
+  expect(sqlOf(where)).toEqual([
+    'state = $1 AND at >= $2 AND at < $3 AND amount > $4 AND NOT hidden',
+    ['paid', new Date('2026-11-20T00:00Z'), new Date('2026-11-21T00:00Z'), 0],
+    false,
+  ]);
+});
+
+test('every pattern of a search must match', () => {
+  const where = new Conditions().search(['%Afi%', '% K%'], (pattern) => `search LIKE fold_text(${pattern})`);
+  expect(sqlOf(where)).toEqual(['search LIKE fold_text($1) AND search LIKE fold_text($2)', ['%Afi%', '% K%'], true]);
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import {
+  Conditions,
+  connectionOptions,
+  listAll,
+  listAllById,
+  listPage,
+  rows,
+  wordPatterns,
+  type ListSource,
+} from '../src/index.js';
+
+const count = 1_205;
+let database: TestDatabase;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  database = await createTestDatabase('list_page');
+  // One connection to read by and one to change things meanwhile: whoever keeps the first is noticed.
+  dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 2 })).initialize();
+  // Every shelf has several books, so that the id decides; the last ten have none.
+  await dataSource.query('CREATE TABLE books (id integer PRIMARY KEY, shelf integer, title text NOT NULL)');
+  await dataSource.query(
+    `INSERT INTO books SELECT n, CASE WHEN n <= ${count - 10} THEN n * 7919 % 100 END, ' ' || CASE WHEN n % 2 = 0 THEN 'even' ELSE 'odd' END
+     FROM generate_series(1, ${count}) n`,
+  );
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+interface Book {
+  id: number;
+  shelf: number | null;
+  title: string;
+}
+const books = (direction: ListSource['direction'] = 'asc', words: readonly string[] = []): ListSource => ({
+  from: 'books b',
+  where: new Conditions().search(wordPatterns(words.join(' ')), (pattern) => `b.title LIKE ${pattern}`),
+  key: 'b.shelf',
+  id: 'b.id',
+  direction,
+  onePass: words.length > 0,
+});
+const booksById = async (manager: EntityManager, ids: number[]) =>
+  new Map((await rows<Book>(manager, 'SELECT * FROM books WHERE id = ANY ($1)', [ids])).map((book) => [book.id, book]));
+const sorted = (direction: string, condition = 'true') =>
+  rows<Book>(dataSource.manager, `SELECT * FROM books WHERE ${condition} ORDER BY shelf ${direction}, id ${direction}`);
+
+test.each([
+  ['asc', []],
+  ['desc', []],
+  ['asc', ['even']],
+  ['desc', ['even']],
+] as const)(
+  'the pages sorted %s with the words %j are the whole list, each row once, from either end',
+  async (direction, words) => {
+    const all = await sorted(direction, words.length > 0 ? 'id % 2 = 0' : 'true');
+    const paged: Book[] = [];
+    for (let page = 1; page <= Math.ceil(all.length / 100); page++) {
+      const source = books(direction, words);
+      const { rows: read, total } = await listPage(dataSource.manager, source, { page, limit: 100 }, booksById);
+      expect(total).toBe(all.length);
+      paged.push(...read);
+    }
+    expect(paged).toEqual(all);
+  },
+);
+
+test.each([[[]], [['even']]])(
+  'a page beyond the end of the search %j is empty and has the exact total',
+  async (words) => {
+    const page = await listPage(dataSource.manager, books('asc', words), { page: 14, limit: 100 }, booksById);
+    expect(page).toEqual({ rows: [], total: words.length > 0 ? Math.floor(count / 2) : count });
+  },
+);
+
+test('a search without a result is an empty page', async () => {
+  const page = listPage(dataSource.manager, books('asc', ['nothing']), { page: 1, limit: 100 }, booksById);
+  await expect(page).resolves.toEqual({ rows: [], total: 0 });
+});
+
+test('a row that is deleted between the two queries is left out', async () => {
+  const withoutOne = async (manager: EntityManager, ids: number[]) => {
+    const found = await booksById(manager, ids);
+    found.delete(ids[1]!);
+    return found;
+  };
+  const [first, , third] = await sorted('asc');
+  const page = await listPage(dataSource.manager, books(), { page: 1, limit: 3 }, withoutOne);
+  expect(page).toEqual({ rows: [first, third], total: count });
+});
+
+test.each([
+  ['by columns', () => listAll(dataSource, books('desc'), 'b.*', (book: Book) => book)],
+  ['by id', () => listAllById(dataSource, books('desc'), booksById)],
+])(
+  'an export %s has every row once and in order, from the snapshot at its start, despite concurrent inserts and deletes',
+  async (_, exported) => {
+    const before = await sorted('desc');
+    const read: Book[] = [];
+    for await (const book of exported()) {
+      if (read.push(book) === 1) {
+        await dataSource.query(`INSERT INTO books SELECT max(id) + 1, 50, ' new' FROM books`);
+        await dataSource.query('DELETE FROM books WHERE id = $1', [before[1_100]!.id]);
+      }
+    }
+    expect(read).toEqual(before);
+  },
+);

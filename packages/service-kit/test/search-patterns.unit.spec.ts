@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { containing, wordOrNumberPatterns, wordPatterns } from '../src/index.js';
+
+test.each([
+  [undefined, []],
+  ['   ', []],
+  ['  Afi   Mensah ', ['%Afi%', '%Mensah%']],
+  ['afi lomé', ['%afi%', '%lomé%']],
+  ['af', ['% af%']],
+  ['é', ['% é%']],
+  ['k. ag', ['% k.%', '% ag%']],
+  [' 2026-11 ', ['%2026-11%']],
+  ['100%', ['%100\\%%']],
+  ['a_b\\', ['%a\\_b\\\\%']],
+])('%p searches %p', (q, patterns) => expect(wordPatterns(q)).toEqual(patterns));
+
+test('more words than anybody types are cut', () => expect(wordPatterns('mot '.repeat(25))).toHaveLength(8));
+
+test.each([
+  ['90 11 23 45', ['%90112345%']],
+  ['+228 90-11-23-45', ['%22890112345%']],
+  ['+228 90-11', ['%2289011%']],
+  ['00228 90.11.23.45', ['%22890112345%']],
+  ['07 01 23 45 67', ['%0701234567%']],
+  ['(225) 0701234567', ['%2250701234567%']],
+  ['  Afi   Mensah ', ['%Afi%', '%Mensah%']],
+  ['P-7K2M9QXA', ['%P-7K2M9QXA%']],
+  ['--', []],
+  ['   ', []],
+  [undefined, []],
+])('%p searches %p, a number as one word', (q, patterns) => expect(wordOrNumberPatterns(q)).toEqual(patterns));
+
+test('a text is looked for anywhere, however short', () => {
+  expect(containing('af')).toBe('%af%');
+  expect(containing('5%_\\')).toBe('%5\\%\\_\\\\%');
+});

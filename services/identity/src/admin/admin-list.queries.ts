@@ -1,0 +1,36 @@
+import type { listAdmins, TeamMember } from '@raffle/contracts/http/admin-team';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { Conditions, rows, wordPatterns, type ListSource } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import type { Admin } from './admin.entity.js';
+import { showTeamMember } from './show-team-member.js';
+
+export type AdminQuery = QueryOf<typeof listAdmins>;
+
+/** Spelled as in the indexes; an account that never logged in sorts as the oldest. */
+const sortKeys: Record<AdminQuery['sort'], string> = {
+  created_at: 'created_at',
+  username: 'sort_name',
+  role: 'role',
+  last_login_at: `coalesce(last_login_at, '-infinity'::timestamptz)`,
+};
+
+/** The accounts that a query finds. In a name digits and signs are no phone number. */
+export function adminList({ role, q, sort, direction }: AdminQuery): ListSource {
+  const where = new Conditions()
+    .equal('role', role)
+    .search(wordPatterns(q), (pattern) => `search LIKE fold_text(${pattern})`);
+  return { from: 'admins', where, key: sortKeys[sort], id: 'id', direction, onePass: where.isSearch };
+}
+
+/** Named as the entity's properties, without its hydration. */
+export const adminColumns = 'id, username, role, created_at AS "createdAt", last_login_at AS "lastLoginAt"';
+
+/** Accounts by id. */
+export async function findTeamMembers(
+  manager: EntityManager,
+  ids: readonly string[],
+): Promise<Map<string, TeamMember>> {
+  const admins = await rows<Admin>(manager, `SELECT ${adminColumns} FROM admins WHERE id = ANY ($1)`, [ids]);
+  return new Map(admins.map((admin) => [admin.id, showTeamMember(admin)]));
+}
