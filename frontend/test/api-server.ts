@@ -87,6 +87,7 @@ export const aUser = {
 export const aConfig = {
   brand: 'Marque',
   registration_price: 750,
+  free_ticket_max_price: 1000,
   free_tickets: 2,
   countries: [],
   referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
@@ -102,6 +103,8 @@ export const aProduct = {
   max_participants: 300,
   current_participants: 291,
   places_left: 9,
+  tickets_per_person: 60,
+  free_places_left: 9,
   artificial_boost: 0,
   max_winners: 1,
   status: 'active',

@@ -17,6 +17,7 @@ const brand = `L'Été & <b>`;
 const config = {
   brand,
   registration_price: 500,
+  free_ticket_max_price: 1000,
   free_tickets: 2,
   countries: [],
   referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
@@ -53,6 +54,8 @@ const closedProduct: Product = {
   max_participants: 2,
   current_participants: 2,
   places_left: 0,
+  tickets_per_person: 2,
+  free_places_left: 0,
   artificial_boost: 0,
   max_winners: 1,
   status: 'drawing',

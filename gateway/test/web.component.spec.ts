@@ -10,6 +10,7 @@ const brand = `L'Été & "Co" <b>`;
 const config = {
   brand,
   registration_price: 500,
+  free_ticket_max_price: 1000,
   free_tickets: 2,
   countries: [],
   referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },

@@ -58,7 +58,7 @@ test.describe('a payment becomes an account and a ticket', () => {
     await loseWebhook(request, await atCheckout(page));
     await pay(page);
     await seePassing(page, 'Inscription confirmée avec succès !', withinAMinute.timeout);
-    await placeFreeTickets(page, ['Smartphone 6,7 pouces', 'Console de salon']);
+    await placeFreeTickets(page, ['Smartphone 6,7 pouces', 'Tablette 11 pouces']);
 
     await page.goto('/dashboard/tickets');
     await page.getByRole('button', { name: /^Acheter un ticket pour Console/ }).click();

@@ -156,6 +156,8 @@ async function createProduct(admin: Page, name: string): Promise<void> {
   await admin.getByRole('button', { name: 'Créer et ouvrir à la vente' }).click();
   await expect(admin.getByText('Il faut au moins une place')).toBeVisible();
   await admin.getByLabel('Nombre de places').fill('3');
+  // Two people place a free ticket on it.
+  await admin.getByLabel('Part gratuite (%)').fill('100');
   await look(admin, 'admin-product-new');
   await admin.getByRole('button', { name: 'Créer et ouvrir à la vente' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Ouvrir à la vente' }).click();

@@ -71,8 +71,8 @@ test('so does every screen of a user who has something everywhere', async ({ bro
   await visit(newcomer, '/dashboard', 'Bonjour');
   await newcomer.context().close();
 
-  const [phone, console] = [await productId(request, 'Smartphone'), await productId(request, 'Console')];
-  await placeFreeElsewhere(request, user, [phone, console]);
+  const [phone, tablet] = [await productId(request, 'Smartphone'), await productId(request, 'Tablette')];
+  await placeFreeElsewhere(request, user, [phone, tablet]);
   const drawn = await offerElsewhere(request, admin, { name: `Lave-linge séchant automatique ${day}`, places: 1 });
   const cancelled = await offerElsewhere(request, admin, { name: `Climatiseur mobile réversible ${day}`, places: 9 });
   const friend = await registerElsewhere(
@@ -81,7 +81,7 @@ test('so does every screen of a user who has something everywhere', async ({ bro
     await referralCodeOf(request, user),
   );
   for (const id of [drawn, cancelled]) await buyElsewhere(request, user, id);
-  await buyElsewhere(request, friend, console);
+  await buyElsewhere(request, friend, tablet);
   await expect.poll(async () => (await ticketsElsewhere(request, user)).purchased, { timeout: 30_000 }).toBe(2);
   await cancelElsewhere(request, admin, cancelled);
   await drawElsewhere(request, admin, drawn);

@@ -178,13 +178,13 @@ test('a user writes to the team, reads the history, invites a friend and places 
 
   await test.step('free tickets earn nothing; the first bought one earns a ticket to place', async () => {
     const session = await loginElsewhere(request, yao);
-    const [console, tablet] = [await productId(request, 'Console'), await productId(request, 'Tablette')];
-    await placeFreeElsewhere(request, session, [console, tablet]);
+    const [phone, tablet] = [await productId(request, 'Smartphone'), await productId(request, 'Tablette')];
+    await placeFreeElsewhere(request, session, [phone, tablet]);
     await user.reload();
     await expect(user.getByText('Yao K.')).toBeVisible();
     expect(await figure(user, 'Vos compteurs', 'Ont participé')).toBe(0);
     await stays(user);
-    await buyElsewhere(request, session, console);
+    await buyElsewhere(request, session, await productId(request, 'Console'));
     await expect(user.getByText('1 ticket gratuit à placer')).toBeVisible(live);
     await expect.poll(() => figure(user, 'Vos compteurs', 'Ont participé')).toBe(1);
     expect(await figure(user, 'Vos compteurs', 'Tickets gratuits')).toBe(1);
@@ -197,9 +197,11 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await user.getByRole('button', { name: 'Placer un ticket de parrainage' }).click();
     const place = user.getByRole('dialog', { name: 'Placer un ticket' });
     await expect(place.getByRole('button', { name: 'Placer le ticket' })).toBeDisabled();
-    await place.getByRole('radio', { name: /Console de salon/ }).check();
+    await place.getByRole('radio', { name: /Smartphone 6,7 pouces/ }).check();
     await place.getByRole('button', { name: 'Placer le ticket' }).click();
-    await expect(user.getByRole('status').getByText(/^Votre ticket est placé pour Console de salon/)).toBeVisible();
+    await expect(
+      user.getByRole('status').getByText(/^Votre ticket est placé pour Smartphone 6,7 pouces/),
+    ).toBeVisible();
     await expect(place).toHaveCount(0);
     await expect(user.getByRole('heading', { name: 'Tickets à placer' })).toHaveCount(0);
     // What opened the dialog is gone with the last ticket: a keyboard goes on from the screen's top.

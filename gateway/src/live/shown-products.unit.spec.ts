@@ -4,13 +4,15 @@ import { liveEvents } from '@raffle/contracts/http/live';
 import type { Product } from '@raffle/contracts/http/products';
 import { ShownProducts } from './shown-products.js';
 
-const { product_id: _, ...state } = productStateFixture;
+const { product_id: _, accepts_free_tickets: __, free_ticket_share: ___, ...state } = productStateFixture;
 const product = (id: number, over: Partial<Product> = {}): Product => ({
   ...state,
   status: 'active',
   id,
   current_participants: 3,
   places_left: 7,
+  free_places_left: 7,
+  tickets_per_person: 60,
   ...over,
 });
 const read = (event: Buffer) => {

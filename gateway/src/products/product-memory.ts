@@ -1,7 +1,9 @@
 import type { EventPayload, InventoryChanged, ProductState } from '@raffle/contracts/events';
-import type { Product } from '@raffle/contracts/http/products';
+import { usualTicketsPerPerson, type Product } from '@raffle/contracts/http/products';
 
-type Inventory = Pick<EventPayload<typeof InventoryChanged>, 'version' | 'granted' | 'held'>;
+type Inventory = Pick<EventPayload<typeof InventoryChanged>, 'version' | 'granted' | 'held'> & {
+  free_left?: number | null;
+};
 /** What catalog answers for one active product. */
 export type SnapshotProduct = ProductState & { inventory: Inventory };
 
@@ -40,10 +42,10 @@ export class ProductMemory {
     return true;
   }
 
-  applyInventory({ product_id: id, version, granted, held }: Inventory & { product_id: number }): boolean {
+  applyInventory({ product_id: id, version, granted, held, free_left }: Inventory & { product_id: number }): boolean {
     const known = this.inventories.get(id);
     if (known && version <= known.version) return false;
-    this.inventories.set(id, { version, granted, held, touched: ++this.clock });
+    this.inventories.set(id, { version, granted, held, free_left, touched: ++this.clock });
     return true;
   }
 
@@ -111,6 +113,7 @@ export class ProductMemory {
 
 function productOf({ product_id: id, ...state }: ProductState, inventory: Inventory | undefined): Product {
   const granted = inventory?.granted ?? 0;
+  const placesLeft = Math.max(0, state.max_participants - granted - (inventory?.held ?? 0));
   return {
     id,
     name: state.name,
@@ -119,7 +122,7 @@ function productOf({ product_id: id, ...state }: ProductState, inventory: Invent
     ticket_price: state.ticket_price,
     max_participants: state.max_participants,
     current_participants: granted,
-    places_left: Math.max(0, state.max_participants - granted - (inventory?.held ?? 0)),
+    places_left: placesLeft,
     artificial_boost: state.artificial_boost,
     max_winners: state.max_winners,
     status: state.status,
@@ -127,6 +130,8 @@ function productOf({ product_id: id, ...state }: ProductState, inventory: Invent
     draw_date: state.draw_date,
     commitment: state.commitment,
     beacon_rule: state.beacon_rule,
+    tickets_per_person: state.tickets_per_person ?? usualTicketsPerPerson(state.max_participants),
+    free_places_left: state.accepts_free_tickets ? Math.min(placesLeft, inventory?.free_left ?? placesLeft) : 0,
     version: state.version,
   };
 }

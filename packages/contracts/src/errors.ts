@@ -89,10 +89,30 @@ export const errors = {
     message:
       'Votre dernier achat n’a pas été payé, ses places sont de nouveau à tout le monde. Réessayez dans quelques minutes',
   },
+  person_limit_reached: {
+    status: 409,
+    message: 'Ce tirage limite le nombre de tickets par personne : vous avez atteint ce nombre. Choisissez-en un autre',
+  },
   free_ticket_failed: { status: 500, message: "Erreur lors de l'attribution des tickets gratuits" },
   no_free_ticket_left: { status: 409, message: 'Vous avez déjà placé tous vos tickets gratuits' },
   no_referral_ticket_left: { status: 409, message: 'Vous n’avez pas de ticket de parrainage à placer' },
   free_ticket_same_product: { status: 409, message: 'Choisissez deux produits différents pour vos tickets gratuits' },
+  reward_ticket_same_product: {
+    status: 409,
+    message: 'Vous avez déjà un ticket offert de ce genre sur ce tirage. Choisissez-en un autre',
+  },
+  free_tickets_not_accepted: {
+    status: 409,
+    message: 'Ce tirage ne prend pas de tickets gratuits. Choisissez-en un autre',
+  },
+  free_ticket_price_too_high: {
+    status: 409,
+    message: 'Ce tirage est trop cher pour un ticket gratuit. Choisissez-en un autre',
+  },
+  free_places_taken: {
+    status: 409,
+    message: 'Les places pour tickets gratuits de ce tirage sont prises. Choisissez-en un autre',
+  },
   allowance_not_known_yet: { status: 503, message: 'Votre compte se prépare. Réessayez dans un instant' },
   credit_not_found: { status: 404, message: 'Ce crédit est introuvable' },
   credit_too_small: { status: 409, message: 'Ce crédit ne suffit pas pour ce tirage' },
@@ -115,7 +135,8 @@ export const errors = {
   product_not_found: { status: 404, message: 'Produit non trouvé' },
   product_locked: {
     status: 409,
-    message: 'Des tickets se vendent sur ces conditions : prix, places et gagnants ne changent plus',
+    message:
+      'Des tickets se vendent sur ces conditions : prix, places, gagnants et limites de tickets ne changent plus',
   },
   product_transition_refused: { status: 409, message: 'Ce changement de statut n’est pas possible' },
   product_has_tickets: { status: 409, message: 'Ce produit a des tickets : annulez le tirage au lieu de le supprimer' },

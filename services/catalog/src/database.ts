@@ -2,6 +2,7 @@ import { messagingMigrations } from '@raffle/messaging-kit';
 import { CreateCatalog1763600000000 } from '../migrations/1763600000000-create-catalog.js';
 import { KeepImages1763640000000 } from '../migrations/1763640000000-keep-images.js';
 import { SearchWinners1764000000000 } from '../migrations/1764000000000-search-winners.js';
+import { LimitTickets1795335000001 } from '../migrations/1795335000001-limit-tickets.js';
 
 /** All migrations of this service's database. */
 export const migrations = [
@@ -9,6 +10,7 @@ export const migrations = [
   CreateCatalog1763600000000,
   KeepImages1763640000000,
   SearchWinners1764000000000,
+  LimitTickets1795335000001,
 ];
 
 /** Connections at most: twice the events handled at once, so that requests never wait behind events. */

@@ -99,6 +99,9 @@ export const aProduct = {
   drawDate: null,
   status: 'draft' as 'draft' | 'active',
   artificialBoost: 0,
+  acceptsFreeTickets: true,
+  freeTicketShare: null,
+  ticketsPerPerson: null,
 };
 
 /** Sets the copy of a product's inventory, as InventoryChanged would. */

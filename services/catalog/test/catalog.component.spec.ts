@@ -387,11 +387,13 @@ describe('reading', () => {
       version: 4,
       granted: 3,
       held: 2,
+      free_left: null,
     });
     expect(products.find(({ product_id }) => product_id === late)?.inventory).toEqual({
       version: 0,
       granted: 0,
       held: 0,
+      free_left: null,
     });
   });
 });

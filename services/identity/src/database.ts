@@ -7,6 +7,7 @@ import { ListTheTeam1764000000000 } from '../migrations/list-the-team.js';
 import { PublishSettingsAndCountFriends1763700000000 } from '../migrations/publish-settings-and-count-friends.js';
 import { RecordSessionRevocations1795333069267 } from '../migrations/1795333069267-record-session-revocations.js';
 import { RememberKnownDevices1795335281246 } from '../migrations/1795335281246-remember-known-devices.js';
+import { SetFreeTicketLimits1795335000000 } from '../migrations/1795335000000-set-free-ticket-limits.js';
 
 /** All migrations of this service's database, in their order. */
 export const migrations = [
@@ -18,5 +19,6 @@ export const migrations = [
   ListTheTeam1764000000000,
   FilterUsersByDay1764100000000,
   RecordSessionRevocations1795333069267,
+  SetFreeTicketLimits1795335000000,
   RememberKnownDevices1795335281246,
 ];

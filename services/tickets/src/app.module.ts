@@ -12,7 +12,7 @@ import { FreeTicketsModule } from './free-tickets/free-tickets.module.js';
 import { InventoryModule } from './inventory/inventory.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PurchaseModule } from './purchase/purchase.module.js';
-import { ReferralRewardsModule } from './referral-rewards/referral-rewards.module.js';
+import { SettingsModule } from './settings/settings.module.js';
 import { StatsModule } from './stats/stats.module.js';
 
 @Global()
@@ -42,7 +42,7 @@ export class AppModule {
         InventoryModule,
         PurchaseModule,
         FreeTicketsModule,
-        ReferralRewardsModule,
+        SettingsModule,
         EntriesModule,
         CreditsModule,
         ClosedProductsModule,

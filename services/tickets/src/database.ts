@@ -9,6 +9,7 @@ import { CancelReasons1763900000000 } from '../migrations/1763900000000-cancel-r
 import { FilterEntries1764000000000 } from '../migrations/1764000000000-filter-entries.js';
 import { RecordUnpaidHolds1795332600000 } from '../migrations/1795332600000-record-unpaid-holds.js';
 import { CorrelatePurchases1795335000000 } from '../migrations/1795335000000-correlate-purchases.js';
+import { LimitTickets1795335000002 } from '../migrations/1795335000002-limit-tickets.js';
 
 /** Everything that this service's database is made of. */
 export const migrations = [
@@ -23,6 +24,7 @@ export const migrations = [
   FilterEntries1764000000000,
   RecordUnpaidHolds1795332600000,
   CorrelatePurchases1795335000000,
+  LimitTickets1795335000002,
 ];
 
 /** Connections at most: more than the messages handled at once, so that requests are never starved by events. */

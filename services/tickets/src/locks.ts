@@ -11,6 +11,14 @@ export async function lockUser(manager: EntityManager, userId: string): Promise<
   await manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [usersClass, userId]);
 }
 
+/** {@link lockUser} for the owner of a purchase. */
+export async function lockOwner(manager: EntityManager, purchaseId: string): Promise<void> {
+  await manager.query('SELECT pg_advisory_xact_lock($1, hashtext(user_id::text)) FROM purchase WHERE id = $2', [
+    usersClass,
+    purchaseId,
+  ]);
+}
+
 /** One after the other: news of one product, among them its closing before it is known. */
 export async function lockProductUpdates(manager: EntityManager, productId: number): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [productsClass, productId]);

@@ -248,6 +248,7 @@ test('a friend’s first bought ticket earns tickets that the referrer places wh
   await tickets.publish(SettingsChanged, {
     ...SettingsChanged.fixture,
     version: 3,
+    free_tickets: { max_price: 10_000_000, share_percent: 100 },
     referral: { enabled: true, bonus_tickets: 1, required_referrals: 2, reward_tickets: 3 },
   });
   await eventually(async () => expect(await tickets.settingsVersion()).toBe(3));
@@ -261,7 +262,7 @@ test('a friend’s first bought ticket earns tickets that the referrer places wh
   }
   expect((await mine(referrer)).to_place).toEqual({ registration: 2, referral: 5, credit: 0 });
   for (const remaining of [4, 3]) {
-    const placed = await place(referrer, product, { source: 'referral' });
+    const placed = await place(referrer, await tickets.product(), { source: 'referral' });
     expect(placed).toMatchObject({ status: 201, body: { remaining, ticket: { type: 'referral', price: 0 } } });
   }
   expect(await mine(referrer)).toMatchObject({ summary: { referral: 2, total: 2 }, to_place: { referral: 3 } });

@@ -254,6 +254,8 @@ export const referralSettings: Answer<typeof getReferralSettings> = {
 
 export const settings: Answer<typeof getSettings> = {
   registration_price: 500,
+  free_ticket_max_price: 1000,
+  free_ticket_share: 20,
   referral_bonus: 1,
   referral_threshold: 5,
   help_whatsapp: '+22890112345',

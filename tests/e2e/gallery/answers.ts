@@ -27,6 +27,7 @@ const id = (index: number) => `01997b60-0000-7000-8000-${String(index).padStart(
 export const config: Answer<typeof getConfig> = {
   brand: 'Bon Tirage',
   registration_price: 500,
+  free_ticket_max_price: 1000,
   free_tickets: 2,
   countries: [
     { code: 'TG', name: 'Togo', dial_code: '228', phone_placeholder: '90 11 23 45' },
@@ -121,6 +122,8 @@ export const products: Product[] = offers.map(
     draw_date: hours === null ? null : inHours(hours),
     commitment: hash(name),
     beacon_rule: 'none',
+    tickets_per_person: places / 5,
+    free_places_left: Math.min(places - taken, 14),
     version: 1,
   }),
 );
@@ -137,13 +140,24 @@ export const bigProducts: Product[] = products.map((one, index) => ({
   max_participants: 1_000_000,
   current_participants: 999_999,
   places_left: 1,
+  tickets_per_person: 200_000,
+  free_places_left: 1,
   max_winners: 1000,
 }));
 
+const freeTickets = { accepts_free_tickets: true, free_ticket_share: null };
 const listed: AdminProduct[] = [
-  { ...products[2]!, current_participants: 300, places_left: 0, real_winners: [], held: 0 },
-  ...products.slice(0, 2).map((one) => ({ ...one, real_winners: [], held: 2 })),
-  { ...products[3]!, status: 'drawing', current_participants: 500, places_left: 0, real_winners: [], held: 0 },
+  { ...products[2]!, current_participants: 300, places_left: 0, real_winners: [], held: 0, ...freeTickets },
+  ...products.slice(0, 2).map((one) => ({ ...one, real_winners: [], held: 2, ...freeTickets })),
+  {
+    ...products[3]!,
+    status: 'drawing',
+    current_participants: 500,
+    places_left: 0,
+    real_winners: [],
+    held: 0,
+    ...freeTickets,
+  },
   {
     ...products[4]!,
     status: 'completed',
@@ -152,6 +166,7 @@ const listed: AdminProduct[] = [
     winners: ['Essi A., Kara'],
     real_winners: [{ name: 'Essi A.', city: 'Kara', ticket: 259, user_id: id(9) }],
     held: 0,
+    ...freeTickets,
   },
   {
     ...products[5]!,
@@ -161,8 +176,9 @@ const listed: AdminProduct[] = [
     commitment: null,
     real_winners: [],
     held: 0,
+    ...freeTickets,
   },
-  { ...products[5]!, id: 8, status: 'cancelled', current_participants: 41, real_winners: [], held: 0 },
+  { ...products[5]!, id: 8, status: 'cancelled', current_participants: 41, real_winners: [], held: 0, ...freeTickets },
 ];
 export const adminProducts: AdminProduct[] = listed.map((one) => ({
   ...one,

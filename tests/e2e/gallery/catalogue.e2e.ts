@@ -33,7 +33,7 @@ const product = (id: number, index: number): Replies => ({
   [`GET /products/${id}`]: { body: { product: answers.adminProducts[index] } },
 });
 const freeToPlace: Replies = { 'GET /tickets/user': { body: answers.noTickets } };
-const chooseBoth = [/Console de salon/, /Smartphone/, /^Confirmer mes 2/];
+const chooseBoth = [/Casque sans fil/, /Smartphone/, /^Confirmer mes 2/];
 const logInAsAdmin = async (page: Page) => {
   await page.getByText('Administrateur', { exact: true }).click();
   await page.getByLabel('Nom d’utilisateur').fill('a.dossou');

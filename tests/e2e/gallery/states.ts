@@ -123,6 +123,11 @@ export async function states(): Promise<State[]> {
       act: logIn,
     },
     { name: 'register', path: '/register?ref=AFI7K2M' },
+    {
+      name: 'register-few-free-places',
+      path: '/register',
+      api: { 'GET /products/active': { body: answers.products.slice(0, 2) } },
+    },
     { name: 'register-filled', path: '/register', act: registerAs, api: { 'POST /users/registrations': 'never' } },
     { name: 'register-required', path: '/register', act: (page) => registerAs(page, { 'Nom complet': ' ' }) },
     {
@@ -401,7 +406,7 @@ export async function states(): Promise<State[]> {
       path: '/select-free-tickets',
       as: 'user',
       api: { 'GET /tickets/user': { body: answers.noTickets } },
-      press: [/Console de salon/, /Smartphone/],
+      press: [/Casque sans fil/, /Smartphone/],
     },
     {
       name: 'free-tickets-few',
@@ -434,7 +439,7 @@ export async function states(): Promise<State[]> {
         'GET /tickets/user': { body: answers.noTickets },
         'POST /tickets/free': problem(409, 'sold_out', 'Il ne reste plus assez de places pour ce tirage'),
       },
-      press: [/Console de salon/, /Smartphone/, /^Confirmer mes 2/],
+      press: [/Casque sans fil/, /Smartphone/, /^Confirmer mes 2/],
     },
     {
       name: 'free-tickets-loading',
@@ -446,7 +451,20 @@ export async function states(): Promise<State[]> {
       name: 'free-tickets-long',
       path: '/select-free-tickets',
       as: 'user',
-      api: { 'GET /tickets/user': { body: answers.noTickets }, 'GET /products/active': { body: answers.bigProducts } },
+      api: {
+        'GET /tickets/user': { body: answers.noTickets },
+        'GET /products/active': { body: answers.bigProducts },
+        'GET /config': { body: { ...answers.config, free_ticket_max_price: 10_000_000 } },
+      },
+    },
+    {
+      name: 'free-tickets-too-expensive',
+      path: '/select-free-tickets',
+      as: 'user',
+      api: {
+        'GET /tickets/user': { body: answers.noTickets },
+        'GET /config': { body: { ...answers.config, free_ticket_max_price: 500 } },
+      },
     },
     { name: 'session-unreachable', path: '/dashboard', as: 'user', api: { 'GET /users/profile': 'unreachable' } },
     { name: 'dashboard', path: '/dashboard', as: 'user' },

@@ -21,6 +21,8 @@ const product = (changes: Partial<AdminProduct>): AdminProduct => ({
   max_participants: 50,
   current_participants: 50,
   places_left: 0,
+  tickets_per_person: 10,
+  free_places_left: 5,
   artificial_boost: 0,
   max_winners: 21,
   status: 'active',
@@ -31,6 +33,8 @@ const product = (changes: Partial<AdminProduct>): AdminProduct => ({
   version: 3,
   real_winners: [],
   held: 0,
+  accepts_free_tickets: true,
+  free_ticket_share: null,
   ...changes,
 });
 const completed = product({ status: 'completed' });

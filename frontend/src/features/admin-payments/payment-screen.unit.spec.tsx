@@ -99,6 +99,8 @@ test('the product has its name, or its number if it is unknown', async () => {
     max_participants: 400,
     current_participants: 12,
     places_left: 388,
+    tickets_per_person: 10,
+    free_places_left: 5,
     artificial_boost: 0,
     max_winners: 1,
     status: 'active',
@@ -109,6 +111,8 @@ test('the product has its name, or its number if it is unknown', async () => {
     version: 1,
     real_winners: [],
     held: 0,
+    accepts_free_tickets: true,
+    free_ticket_share: null,
   };
   api.answers[`GET /admin/payments/${id}`] = detail(payment);
   api.answers['GET /products/1'] = [problem(404, 'product_not_found', 'Produit non trouvé'), { body: { product } }];

@@ -16,6 +16,8 @@ const product: AdminProduct = {
   max_participants: 50,
   current_participants: 0,
   places_left: 50,
+  tickets_per_person: 10,
+  free_places_left: 5,
   artificial_boost: 3,
   max_winners: 2,
   status: 'draft',
@@ -26,6 +28,8 @@ const product: AdminProduct = {
   version: 3,
   real_winners: [],
   held: 0,
+  accepts_free_tickets: true,
+  free_ticket_share: null,
 };
 const put = 'PUT /admin/products/7';
 let api: ApiServer;
@@ -136,6 +140,9 @@ test('opening for sale sends the status after confirmation', async () => {
         maxWinners: 2,
         drawDate: '2026-11-27T04:33:13.000Z',
         artificialBoost: 3,
+        acceptsFreeTickets: true,
+        freeTicketShare: null,
+        ticketsPerPerson: 10,
       },
     },
   ]);

@@ -14,6 +14,8 @@ const created = {
   max_participants: 50,
   current_participants: 0,
   places_left: 50,
+  tickets_per_person: 10,
+  free_places_left: 5,
   artificial_boost: 0,
   max_winners: 1,
   status: 'draft',
@@ -24,6 +26,8 @@ const created = {
   version: 1,
   real_winners: [],
   held: 0,
+  accepts_free_tickets: true,
+  free_ticket_share: null,
 };
 const post = 'POST /admin/products';
 let api: ApiServer;
@@ -47,7 +51,9 @@ const statuses = () => api.asked[post]?.map(({ body }) => (body as { status: str
 test('a new product opens for sale only after the same confirmation as a draft', async () => {
   press('Créer et ouvrir à la vente');
   const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.getByText(/Prix, places et nombre de gagnants ne pourront plus changer/)).toBeTruthy();
+  expect(
+    dialog.getByText(/Prix, places, nombre de gagnants et limites de tickets ne pourront plus changer/),
+  ).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Annuler' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(statuses()).toBeUndefined();

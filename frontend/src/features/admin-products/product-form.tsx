@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
-import { Input, TextArea } from '../../shared/ui/field.js';
+import { Input, Select, TextArea } from '../../shared/ui/field.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { PictureField } from './picture-field.js';
 import { ProductPreview } from './product-preview.js';
@@ -29,6 +29,29 @@ export function ProductForm({ form, locked, failureTitle, onSubmit, buttons }: P
           <Input {...form.field('ticketPrice')} label={texts.ticketPrice} {...numeric} />
           <Input {...form.field('maxParticipants')} label={texts.maxParticipants} {...numeric} />
           <Input {...form.field('maxWinners')} label={texts.maxWinners} {...numeric} />
+        </div>
+        <div className="grid grid-3">
+          <Select
+            {...form.field('acceptsFreeTickets')}
+            label={texts.freeTickets}
+            disabled={locked}
+            options={[
+              { value: 'yes', label: texts.freeTicketsAre.yes },
+              { value: 'no', label: texts.freeTicketsAre.no },
+            ]}
+          />
+          <Input
+            {...form.field('freeTicketShare')}
+            label={texts.freeTicketShare}
+            help={texts.freeTicketShareHelp}
+            {...numeric}
+          />
+          <Input
+            {...form.field('ticketsPerPerson')}
+            label={texts.ticketsPerPerson}
+            help={texts.ticketsPerPersonHelp}
+            {...numeric}
+          />
         </div>
         <div className="grid">
           <Input

@@ -15,6 +15,11 @@ export type ProductValues = {
   /** `2026-11-27T18:00` as typed, or the whole instant as loaded; in UTC, the time of Lomé and Abidjan all year. */
   drawDate: string;
   artificialBoost: string;
+  acceptsFreeTickets: 'yes' | 'no';
+  /** Percent; empty: as the settings say. */
+  freeTicketShare: string;
+  /** Empty: the usual number for the places. */
+  ticketsPerPerson: string;
 };
 
 export const emptyProduct: ProductValues = {
@@ -26,10 +31,20 @@ export const emptyProduct: ProductValues = {
   maxWinners: '1',
   drawDate: '',
   artificialBoost: '0',
+  acceptsFreeTickets: 'yes',
+  freeTicketShare: '',
+  ticketsPerPerson: '',
 };
 
 /** Sale terms: fixed once a product is open for sale (docs/product.md rule 10b). */
-export const saleTerms = ['ticketPrice', 'maxParticipants', 'maxWinners'] as const;
+export const saleTerms = [
+  'ticketPrice',
+  'maxParticipants',
+  'maxWinners',
+  'acceptsFreeTickets',
+  'freeTicketShare',
+  'ticketsPerPerson',
+] as const;
 
 /** The request body: numbers fall back to 0, winners to 1. */
 export function toBody(values: ProductValues): Omit<CreateProduct, 'status'> {
@@ -42,9 +57,13 @@ export function toBody(values: ProductValues): Omit<CreateProduct, 'status'> {
     maxWinners: wholeNumber(values.maxWinners, 1),
     drawDate: wholeInstant(values.drawDate),
     artificialBoost: wholeNumber(values.artificialBoost, 0),
+    acceptsFreeTickets: values.acceptsFreeTickets === 'yes',
+    freeTicketShare: numberOrNull(values.freeTicketShare),
+    ticketsPerPerson: numberOrNull(values.ticketsPerPerson),
   };
 }
 
+const numberOrNull = (text: string) => (text.trim() === '' ? null : wholeNumber(text, 0));
 const wholeInstant = (text: string) => (text.endsWith('Z') ? text : text && `${text.slice(0, 16)}:00.000Z`) || null;
 
 export function toValues(product: AdminProduct): ProductValues {
@@ -57,12 +76,16 @@ export function toValues(product: AdminProduct): ProductValues {
     maxWinners: String(product.max_winners),
     drawDate: product.draw_date ?? '',
     artificialBoost: String(product.artificial_boost),
+    acceptsFreeTickets: product.accepts_free_tickets ? 'yes' : 'no',
+    freeTicketShare: product.free_ticket_share === null ? '' : String(product.free_ticket_share),
+    ticketsPerPerson: String(product.tickets_per_person),
   };
 }
 
 /** A value for a sentence: an address as a phrase, an instant as a date. */
 export function shownValue(name: string, value: string): string {
   if (value !== '' && name === 'imageUrl') return texts.otherPicture;
+  if (name === 'acceptsFreeTickets') return texts.freeTicketsAre[value === 'yes' ? 'yes' : 'no'];
   return value !== '' && name === 'drawDate' ? dateAndTime(value) : value;
 }
 

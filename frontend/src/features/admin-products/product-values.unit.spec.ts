@@ -33,6 +33,8 @@ const product: AdminProduct = {
   max_participants: 50,
   current_participants: 4,
   places_left: 46,
+  tickets_per_person: 10,
+  free_places_left: 5,
   artificial_boost: 3,
   max_winners: 2,
   status: 'active',
@@ -43,6 +45,8 @@ const product: AdminProduct = {
   version: 3,
   real_winners: [],
   held: 0,
+  accepts_free_tickets: true,
+  free_ticket_share: null,
 };
 
 test('a save without a change sends nothing: the seconds of the draw date stay', () => {

@@ -15,6 +15,8 @@ const product = (id: number, revenue: number | null): AdminProduct => ({
   max_participants: 50,
   current_participants: 40,
   places_left: 10,
+  tickets_per_person: 10,
+  free_places_left: 5,
   artificial_boost: 0,
   max_winners: 1,
   status: 'active',
@@ -25,6 +27,8 @@ const product = (id: number, revenue: number | null): AdminProduct => ({
   version: 3,
   real_winners: [],
   held: 0,
+  accepts_free_tickets: true,
+  free_ticket_share: null,
   revenue,
 });
 let api: ApiServer;

@@ -14,7 +14,7 @@ import { texts } from './texts.fr.js';
 
 type Settings = z.output<NonNullable<(typeof getSettings)['answer']>>;
 
-/** Price, bonus, threshold and help line. Invalid numbers fall back as docs/product.md section 5 defines. */
+/** Price, bonus, threshold, limits of free tickets and help line. Invalid numbers fall back as docs/product.md section 5 defines. */
 export function PlatformSettings({ settings }: { settings: Settings }) {
   const showToast = useToast();
   const update = useUpdateSettings(() => showToast(texts.saved));
@@ -23,6 +23,8 @@ export function PlatformSettings({ settings }: { settings: Settings }) {
       registrationPrice: String(settings.registration_price),
       referralBonus: String(settings.referral_bonus),
       referralThreshold: String(settings.referral_threshold),
+      freeTicketMaxPrice: String(settings.free_ticket_max_price),
+      freeTicketShare: String(settings.free_ticket_share),
       helpWhatsapp: settings.help_whatsapp ?? '',
     },
     check: (typed) =>
@@ -33,12 +35,16 @@ export function PlatformSettings({ settings }: { settings: Settings }) {
             registrationPrice: settings.registration_price,
             referralBonus: settings.referral_bonus,
             referralThreshold: settings.referral_threshold,
+            freeTicketMaxPrice: settings.free_ticket_max_price,
+            freeTicketShare: settings.free_ticket_share,
             helpWhatsapp: settings.help_whatsapp,
           },
           {
             registrationPrice: wholeNumber(typed.registrationPrice, 0),
             referralBonus: wholeNumber(typed.referralBonus, 1),
             referralThreshold: wholeNumber(typed.referralThreshold, 5),
+            freeTicketMaxPrice: wholeNumber(typed.freeTicketMaxPrice, 0),
+            freeTicketShare: wholeNumber(typed.freeTicketShare, 0),
             helpWhatsapp: typed.helpWhatsapp.trim() || null,
           },
         ),
@@ -76,6 +82,18 @@ export function PlatformSettings({ settings }: { settings: Settings }) {
             {...form.field('referralThreshold')}
             label={texts.referralThreshold}
             help={texts.referralThresholdHelp}
+            inputMode="numeric"
+          />
+          <Input
+            {...form.field('freeTicketMaxPrice')}
+            label={texts.freeTicketMaxPrice}
+            help={texts.freeTicketMaxPriceHelp}
+            inputMode="numeric"
+          />
+          <Input
+            {...form.field('freeTicketShare')}
+            label={texts.freeTicketShare}
+            help={texts.freeTicketShareHelp}
             inputMode="numeric"
           />
         </div>

@@ -5,7 +5,14 @@ import { ApiServer, problem } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { SettingsScreen } from './settings-screen.js';
 
-const settings = { registration_price: 500, referral_bonus: 1, referral_threshold: 5, help_whatsapp: '+22890112345' };
+const settings = {
+  registration_price: 500,
+  referral_bonus: 1,
+  referral_threshold: 5,
+  free_ticket_max_price: 1000,
+  free_ticket_share: 20,
+  help_whatsapp: '+22890112345',
+};
 const programme = { enabled: true, required_referrals: 5, reward_tickets: 5 };
 let api: ApiServer;
 beforeAll(async () => {

@@ -14,6 +14,8 @@ const product = (id: number) => ({
   max_participants: 50,
   current_participants: 4,
   places_left: 46,
+  tickets_per_person: 10,
+  free_places_left: 5,
   artificial_boost: 0,
   max_winners: 1,
   status: 'completed',
@@ -24,6 +26,8 @@ const product = (id: number) => ({
   version: 3,
   real_winners: [],
   held: 0,
+  accepts_free_tickets: true,
+  free_ticket_share: null,
 });
 const newest = [9, 8].map(product);
 

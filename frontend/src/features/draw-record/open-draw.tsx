@@ -94,7 +94,9 @@ function Places({ product }: { product: Product }) {
           <ButtonLink block size="large" to={session.status === 'user' ? '/dashboard/tickets' : '/login'}>
             {texts.participate}
           </ButtonLink>
-          <p className="sm muted">{texts.oneTicket}</p>
+          <p className="sm muted">
+            {texts.oneTicket} {texts.perPerson(product.tickets_per_person)}
+          </p>
         </>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { number } from '../../shared/format/money.js';
+
 export const texts = {
   title: (product: string) => `Tirage : ${product}`,
   plainTitle: 'Tirage',
@@ -16,6 +18,7 @@ export const texts = {
   places: 'places',
   participate: 'Participer au tirage',
   oneTicket: 'Un ticket, une place. Le tirage part quand toutes les places sont prises.',
+  perPerson: (most: number) => `${number(most)}\u00a0${most > 1 ? 'tickets' : 'ticket'} au plus par personne.`,
   full: 'Complet',
   fullTitle: 'Toutes les places sont prises',
   fullHint: 'Le tirage arrive. Cette page montrera les gagnants et le calcul, que chacun pourra refaire.',

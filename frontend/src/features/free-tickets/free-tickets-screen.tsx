@@ -4,8 +4,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorMessage } from '../../shared/api/api-error.js';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
+import { useConfig } from '../../shared/api/get-config.js';
 import { useMyTickets } from '../../shared/api/get-my-tickets.js';
 import { placeTicket } from '../../shared/api/place-free-ticket.js';
+import { money } from '../../shared/format/money.js';
+import { takesFreeTicket, whyFewerOffers } from '../../shared/free-offers.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -24,6 +27,7 @@ export function FreeTicketsScreen() {
   const user = useUser();
   const products = useActiveProducts();
   const mine = useMyTickets();
+  const config = useConfig();
 
   if (products.isLoadingError || mine.isLoadingError) {
     return (
@@ -36,7 +40,7 @@ export function FreeTicketsScreen() {
       </div>
     );
   }
-  if (products.isPending || mine.isPending) return <Loading />;
+  if (products.isPending || mine.isPending || config.isPending) return <Loading />;
 
   const placed = mine.data.tickets.filter((entry) => entry.type === 'free').map((entry) => entry.product_id);
   const toPlace = mine.data.to_place.registration;
@@ -49,13 +53,18 @@ export function FreeTicketsScreen() {
   }
   // The allowance arrives shortly after the account: until then the choice is open and the server answers with a wait.
   const maxSelected = toPlace === 0 ? freeTickets : Math.min(toPlace, freeTickets);
-  const open = products.data.filter((product) => product.places_left > 0 || placed.includes(product.id));
+  const maxPrice = config.data?.free_ticket_max_price;
+  const open = products.data.filter((product) => takesFreeTicket(product, maxPrice) || placed.includes(product.id));
+  const fewer =
+    maxPrice !== undefined && products.data.some((product) => product.places_left > 0 && !open.includes(product))
+      ? whyFewerOffers(money(maxPrice))
+      : null;
   const choosable = open.filter((product) => !placed.includes(product.id));
   if (choosable.length < maxSelected) {
     return (
       <div className="wrap page">
         <EmptyState title={texts.tooFew} action={<ButtonLink to="/dashboard">{texts.later}</ButtonLink>}>
-          {texts.tooFewHint}
+          {texts.tooFewHint} {fewer}
         </EmptyState>
       </div>
     );
@@ -66,11 +75,12 @@ export function FreeTicketsScreen() {
       products={open}
       placed={placed}
       maxSelected={maxSelected}
+      fewer={fewer}
     />
   );
 }
 
-function Choice({ firstName, products, placed, maxSelected }: ChoiceProps) {
+function Choice({ firstName, products, placed, maxSelected, fewer }: ChoiceProps) {
   const [selection, setSelection] = useState<readonly number[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
@@ -112,6 +122,7 @@ function Choice({ firstName, products, placed, maxSelected }: ChoiceProps) {
         <div className="stack stack-2">
           <h1>{texts.congratulations(firstName)}</h1>
           <p className="muted">{placed.length > 0 ? texts.introductionOne : texts.introduction}</p>
+          {fewer !== null && <p className="sm muted">{fewer}</p>}
         </div>
         <fieldset className="pickgrid" disabled={working}>
           <legend className="sr">{hint}</legend>
@@ -156,6 +167,8 @@ interface ChoiceProps {
   /** Products that already have one of the free tickets. */
   placed: readonly number[];
   maxSelected: number;
+  /** Why open products are missing here; null where none is. */
+  fewer: string | null;
 }
 
 function Loading() {

@@ -19,6 +19,9 @@ const placed = {
   cancel_reason: null,
 };
 
+/** At the highest price that a free ticket may be placed at. */
+const offer = { ...aProduct, ticket_price: 1000 };
+
 let api: ApiServer;
 beforeAll(async () => {
   api = await ApiServer.start();
@@ -26,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
-  api.answers['GET /products/active'] = { body: [aProduct, { ...aProduct, id: 8, name: 'Télévision' }] };
+  api.answers['GET /products/active'] = { body: [offer, { ...offer, id: 8, name: 'Télévision' }] };
 });
 afterEach(cleanup);
 
@@ -57,4 +60,31 @@ test('with one ticket placed every text asks for one more', async () => {
   expect(screen.queryByText(normal)).toBeNull();
   expect(screen.getByText('Tickets sélectionnés: 1/2')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Confirmer mon ticket gratuit' })).toBeTruthy();
+});
+
+const why = /Un ticket gratuit va sur un tirage à 1\s000\sF\sCFA le ticket au plus/;
+
+test('products that take no free ticket are not offered, and the screen says why', async () => {
+  answerTickets([], 2);
+  api.answers['GET /products/active'] = {
+    body: [
+      offer,
+      { ...offer, id: 8, name: 'Télévision' },
+      { ...offer, id: 9, name: 'Voiture', ticket_price: 1001 },
+      { ...offer, id: 10, name: 'Moto', free_places_left: 0 },
+    ],
+  };
+  await renderUser(api, '/select-free-tickets', <FreeTicketsScreen />);
+  expect(await screen.findByText(why)).toBeTruthy();
+  expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+  expect(screen.queryByText('Voiture')).toBeNull();
+  expect(screen.queryByText('Moto')).toBeNull();
+});
+
+test('with fewer than two of them they are to be placed later', async () => {
+  answerTickets([], 2);
+  api.answers['GET /products/active'] = { body: [offer, { ...offer, id: 9, name: 'Voiture', ticket_price: 1001 }] };
+  await renderUser(api, '/select-free-tickets', <FreeTicketsScreen />);
+  expect(await screen.findByRole('link', { name: 'Plus tard' })).toBeTruthy();
+  expect(screen.getByText(why)).toBeTruthy();
 });

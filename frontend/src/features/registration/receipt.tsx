@@ -1,7 +1,10 @@
+import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { useConfig } from '../../shared/api/get-config.js';
 import { money } from '../../shared/format/money.js';
+import { takesFreeTicket } from '../../shared/free-offers.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
 import { Amount } from '../../shared/ui/figure.js';
+import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, ErrorState } from '../../shared/ui/states.js';
 import { texts } from './texts.fr.js';
 import '../../shared/payments/pay-line.css';
@@ -14,26 +17,36 @@ export function Receipt() {
     return <ErrorState title={texts.priceUnknown} error={error} reassurance={null} onRetry={() => void refetch()} />;
   }
   return (
-    <Ticket className="till-receipt">
-      <div className="stack stack-2 charges">
-        <div className="pay">
-          <span>{texts.receiptRegistration}</span>
-          {config ? (
-            <span className="money">{money(config.registration_price)}</span>
-          ) : (
-            <Skeleton width="5rem" height="1rem" />
-          )}
+    <>
+      <FewFreePlaces maxPrice={config?.free_ticket_max_price} tickets={config?.free_tickets ?? 0} />
+      <Ticket className="till-receipt">
+        <div className="stack stack-2 charges">
+          <div className="pay">
+            <span>{texts.receiptRegistration}</span>
+            {config ? (
+              <span className="money">{money(config.registration_price)}</span>
+            ) : (
+              <Skeleton width="5rem" height="1rem" />
+            )}
+          </div>
+          <div className="pay">
+            <span>{texts.receiptTickets(config?.free_tickets)}</span>
+            <span>{texts.offered}</span>
+          </div>
         </div>
-        <div className="pay">
-          <span>{texts.receiptTickets(config?.free_tickets)}</span>
-          <span>{texts.offered}</span>
+        <Tear />
+        <div className="pay total">
+          <b>{texts.toPayNow}</b>
+          {config ? <Amount value={config.registration_price} size="lg" /> : <Skeleton width="8rem" height="2rem" />}
         </div>
-      </div>
-      <Tear />
-      <div className="pay total">
-        <b>{texts.toPayNow}</b>
-        {config ? <Amount value={config.registration_price} size="lg" /> : <Skeleton width="8rem" height="2rem" />}
-      </div>
-    </Ticket>
+      </Ticket>
+    </>
   );
+}
+
+/** Said before payment: fewer products take a free ticket now than a registration gives (docs/product.md rule 27). */
+function FewFreePlaces({ maxPrice, tickets }: { maxPrice: number | undefined; tickets: number }) {
+  const { data: products } = useActiveProducts();
+  const offers = products?.filter((product) => takesFreeTicket(product, maxPrice)).length;
+  return offers !== undefined && offers < tickets ? <Notice tone="warn">{texts.fewFreePlaces}</Notice> : null;
 }

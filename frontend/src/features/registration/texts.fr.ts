@@ -17,6 +17,8 @@ export const texts = {
   receiptRegistration: 'Inscription, une seule fois',
   receiptTickets: (count?: number) => (count === undefined ? 'Tickets gratuits' : `${count} tickets gratuits`),
   offered: 'Offerts',
+  fewFreePlaces:
+    'En ce moment, moins de 2 tirages ont des places pour les tickets gratuits. Les vôtres ne seront pas perdus\u00a0: vous les placerez dès qu’un tirage en propose.',
   toPayNow: 'À payer maintenant',
   pay: (amount: string) => `Payer ${amount}`,
   payPlain: 'Payer',

@@ -2,6 +2,8 @@ import type { Product } from '@raffle/contracts/http/products';
 import { useId, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.js';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
+import { useConfig } from '../../shared/api/get-config.js';
+import { takesFreeTicket, whyFewerOffers } from '../../shared/free-offers.js';
 import { money } from '../../shared/format/money.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
@@ -11,7 +13,7 @@ import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { usePlaceTicket } from './place-ticket.js';
-import { fits, restAfter, type Placing } from './placing.js';
+import { fits, isPaid, restAfter, type Placing } from './placing.js';
 import { texts } from './texts.fr.js';
 import './place-dialog.css';
 import '../../shared/ui/card.css';
@@ -25,7 +27,12 @@ export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: (
     onClose();
   });
   const [chosenId, setChosenId] = useState<number | null>(null);
-  const open = products.data?.filter((product) => fits(placing, product)) ?? [];
+  const maxPrice = useConfig().data?.free_ticket_max_price;
+  const open = products.data?.filter((product) => fits(placing, product, maxPrice)) ?? [];
+  const isFewer =
+    !isPaid(placing) &&
+    products.data?.some((product) => product.places_left > 0 && !takesFreeTicket(product, maxPrice));
+  const fewer = isFewer && maxPrice !== undefined ? whyFewerOffers(money(maxPrice)) : null;
   const chosen = open.find(({ id }) => id === chosenId);
 
   return (
@@ -53,9 +60,12 @@ export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: (
       ) : products.isLoadingError ? (
         <ErrorState title={texts.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
       ) : open.length === 0 ? (
-        <EmptyState title={texts.nothingFits}>{texts.nothingFitsHint}</EmptyState>
+        <EmptyState title={texts.nothingFits}>
+          {texts.nothingFitsHint} {fewer}
+        </EmptyState>
       ) : (
         <div className="stack">
+          {fewer !== null && <p className="sm muted">{fewer}</p>}
           <Choices placing={placing} products={open} chosen={chosen} onChoose={setChosenId} />
           {place.error && (
             <Notice tone="bad" announce>

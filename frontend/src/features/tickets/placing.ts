@@ -1,20 +1,25 @@
 import type { Product } from '@raffle/contracts/http/products';
 import type { credit as creditSchema } from '@raffle/contracts/http/tickets';
 import type * as z from 'zod/mini';
+import { takesFreeTicket } from '../../shared/free-offers.js';
 
 export type Credit = z.output<typeof creditSchema>;
 
 /** A ticket that waits for a product: earned by referral, or a credit. */
 export type Placing = { source: 'referral' } | { source: 'credit'; credit: Credit };
 
-type Priced = Pick<Product, 'places_left' | 'ticket_price'>;
+type Priced = Pick<Product, 'places_left' | 'free_places_left' | 'ticket_price'>;
 
-/** Whether the product has a free place that the ticket covers: a paid credit up to its value, any other at any price (docs/product.md rule 20). */
-export function fits(placing: Placing, product: Priced): boolean {
-  if (product.places_left === 0) return false;
-  return (
-    placing.source === 'referral' || placing.credit.kind !== 'paid' || placing.credit.value >= product.ticket_price
-  );
+/** Whether the ticket was paid for: it may go to any product up to its value. */
+export const isPaid = (placing: Placing): boolean => placing.source === 'credit' && placing.credit.kind === 'paid';
+
+/**
+ * Whether the product has a place for the ticket: a paid credit covers prices up to its value (docs/product.md rule 20), any other those up to
+ * `maxFreePrice` (docs/product.md rule 27).
+ */
+export function fits(placing: Placing, product: Priced, maxFreePrice: number | undefined): boolean {
+  if (placing.source === 'referral' || placing.credit.kind !== 'paid') return takesFreeTicket(product, maxFreePrice);
+  return product.places_left > 0 && placing.credit.value >= product.ticket_price;
 }
 
 /** The remaining credit afterwards, F CFA. */

@@ -12,22 +12,28 @@ const credit = (kind: Credit['kind'], value: number): Placing => ({
     issued_at: '2026-11-20T18:42:00.000Z',
   },
 });
-const product = { places_left: 3, ticket_price: 1500 };
+const product = { places_left: 3, free_places_left: 2, ticket_price: 1500 };
+const most = 1500;
 
 test('a paid credit buys a place up to its value and leaves the rest', () => {
-  expect(fits(credit('paid', 1500), product)).toBe(true);
-  expect(fits(credit('paid', 1499), product)).toBe(false);
+  expect(fits(credit('paid', 1500), { ...product, free_places_left: 0 }, 0)).toBe(true);
+  expect(fits(credit('paid', 1499), product, most)).toBe(false);
   expect(restAfter(credit('paid', 2000), product)).toBe(500);
 });
 
-test('free and referral tickets place at any price and leave nothing', () => {
-  for (const placing of [credit('free', 0), credit('referral', 0), { source: 'referral' } as const]) {
-    expect(fits(placing, product)).toBe(true);
+test.each([credit('free', 0), credit('referral', 0), { source: 'referral' } as const])(
+  'a ticket without payment is placed up to the price that the settings allow, while free places are left (%j)',
+  (placing) => {
+    expect(fits(placing, product, most)).toBe(true);
+    expect(fits(placing, product, most - 1)).toBe(false);
+    expect(fits(placing, product, undefined)).toBe(true);
+    expect(fits(placing, { ...product, free_places_left: 0 }, most)).toBe(false);
     expect(restAfter(placing, product)).toBe(0);
-  }
-});
+  },
+);
 
-test('nothing fits a product without free places', () => {
-  expect(fits({ source: 'referral' }, { ...product, places_left: 0 })).toBe(false);
-  expect(fits(credit('paid', 9000), { ...product, places_left: 0 })).toBe(false);
+test('nothing fits a product without places', () => {
+  const full = { ...product, places_left: 0, free_places_left: 0 };
+  expect(fits({ source: 'referral' }, full, most)).toBe(false);
+  expect(fits(credit('paid', 9000), full, most)).toBe(false);
 });

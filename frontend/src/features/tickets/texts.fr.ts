@@ -40,6 +40,7 @@ export const texts = {
   givenCredit: { free: 'Ticket gratuit à replacer', referral: 'Ticket de parrainage à replacer' },
   reasons: {
     sold_out: 'Complet quand votre paiement est arrivé',
+    person_limit: 'Nombre de tickets par personne atteint',
     paid_twice: 'Payé deux fois',
     product_cancelled: 'Tirage annulé',
     product_closed: 'Tirage clos quand votre paiement est arrivé',

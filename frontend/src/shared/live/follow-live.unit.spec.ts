@@ -16,6 +16,8 @@ const product = (id: number, participants: number, version = 1): Product => ({
   max_participants: 10,
   current_participants: participants,
   places_left: 10 - participants,
+  tickets_per_person: 10,
+  free_places_left: 5,
   artificial_boost: 0,
   max_winners: 1,
   status: 'active',

@@ -11,6 +11,8 @@ const product = (id: number, over: Partial<Product> = {}): Product => ({
   max_participants: 10,
   current_participants: 3,
   places_left: 7,
+  tickets_per_person: 10,
+  free_places_left: 5,
   artificial_boost: 0,
   max_winners: 1,
   status: 'active',

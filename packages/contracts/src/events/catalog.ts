@@ -18,6 +18,12 @@ export const productState = z.object({
   /** The public commitment C of docs/draw-protocol.md, null while a draft. */
   commitment: z.nullable(hash),
   beacon_rule: z.string(),
+  /** Whether tickets without payment may be placed on it (docs/product.md rule 27). */
+  accepts_free_tickets: z._default(z.boolean(), true),
+  /** Percent of its places that they may take; null: as the settings say when it opens (docs/product.md rule 28). */
+  free_ticket_share: z._default(z.nullable(count), null),
+  /** Tickets that one person may have and hold; null in events from before there was a limit. */
+  tickets_per_person: z._default(z.nullable(count), null),
   /** Public display names, once completed. */
   winners: z.array(z.string()),
 });
@@ -37,6 +43,9 @@ export const productStateFixture = {
   draw_date: '2026-11-27T18:00:00.000Z',
   commitment: '0'.repeat(64),
   beacon_rule: 'none',
+  accepts_free_tickets: true,
+  free_ticket_share: null,
+  tickets_per_person: 60,
   winners: [],
 } satisfies z.input<typeof productState>;
 

@@ -63,10 +63,16 @@ export const SettingsChanged = defineEvent({
       required_referrals: count,
       reward_tickets: count,
     }),
+    /** Where tickets without payment may be placed (docs/product.md rules 27 and 28). */
+    free_tickets: z._default(z.object({ max_price: amount, share_percent: count }), {
+      max_price: 1000,
+      share_percent: 20,
+    }),
   }),
   fixture: {
     version: 1,
     registration_price: 500,
+    free_tickets: { max_price: 1000, share_percent: 20 },
     referral: { enabled: true, bonus_tickets: 1, required_referrals: 5, reward_tickets: 5 },
   },
 });

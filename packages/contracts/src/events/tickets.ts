@@ -4,11 +4,19 @@ import { defineEvent } from './define-event.js';
 
 export const InventoryChanged = defineEvent({
   name: 'tickets.inventory-changed.v1',
-  meaning: 'The places of a product moved: how many are granted and held now.',
+  meaning: 'The places of a product moved: how many are granted, held and left for free tickets now.',
   publishers: ['tickets'],
   consumers: ['catalog', 'gateway'],
-  payload: z.object({ product_id: productId, version, granted: count, held: count, capacity: count }),
-  fixture: { product_id: 7, version: 12, granted: 290, held: 2, capacity: 300 },
+  payload: z.object({
+    product_id: productId,
+    version,
+    granted: count,
+    held: count,
+    capacity: count,
+    /** Free tickets that its share still allows (docs/product.md rule 28); null in events from before there was a share. */
+    free_left: z._default(z.nullable(count), null),
+  }),
+  fixture: { product_id: 7, version: 12, granted: 290, held: 2, capacity: 300, free_left: 14 },
 });
 
 export const TicketsGranted = defineEvent({
@@ -54,7 +62,7 @@ export const CreditIssued = defineEvent({
     kind: z.enum(['paid', 'free', 'referral']),
     /** Value in F CFA; 0 for free and referral credits. */
     amount,
-    reason: z.enum(['sold_out', 'paid_twice', 'product_cancelled', 'product_closed']),
+    reason: z.enum(['sold_out', 'person_limit', 'paid_twice', 'product_cancelled', 'product_closed']),
     /** Set when the payment went straight into the credit (late or double); null when granted tickets were turned back. */
     payment_id: z.nullable(uuid),
     product_id: productId,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { amount, count } from '../values.js';
 import { whatWasRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { freeTicketShare } from './products.js';
 
 /** Spelled as docs/product.md section 7 lists it, in the request too. */
 const referralSettings = z.object({ enabled: z.boolean(), required_referrals: count, reward_tickets: count });
@@ -45,6 +46,10 @@ const settings = z.object({
   referral_bonus: count,
   /** The same setting as `required_referrals` of the programme. */
   referral_threshold: count,
+  /** The highest ticket price, F CFA, of a product on which free tickets are placed (docs/product.md rule 27). */
+  free_ticket_max_price: amount,
+  /** Percent of a product's places that free tickets may take, where the product has no share of its own (docs/product.md rule 28). */
+  free_ticket_share: count,
   /** E.164, or null: no help line is shown. */
   help_whatsapp: z.nullable(z.string()),
 });
@@ -80,6 +85,12 @@ export const updateSettings = defineEndpoint({
         .int('Le seuil doit être un nombre entier')
         .check(z.gte(1, 'Il faut au moins un filleul'), z.lte(10_000, 'Le seuil est trop élevé')),
     ),
+    freeTicketMaxPrice: z.optional(
+      z
+        .int('Le prix doit être un nombre entier')
+        .check(z.gte(0, 'Le prix ne peut pas être négatif'), z.lte(10_000_000, 'Le prix est trop élevé')),
+    ),
+    freeTicketShare: z.optional(freeTicketShare),
     helpWhatsapp: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(40)))),
     before: whatWasRead,
   }),

@@ -15,6 +15,8 @@ export const getConfig = defineEndpoint({
     brand: z.string(),
     registration_price: amount,
     free_tickets: count,
+    /** Free tickets go to products whose ticket costs at most this, F CFA (docs/product.md rule 27). */
+    free_ticket_max_price: amount,
     countries: z.array(
       z.object({ code: z.enum(['TG', 'CI']), name: z.string(), dial_code: z.string(), phone_placeholder: z.string() }),
     ),

@@ -24,6 +24,10 @@ export const product = z.object({
   draw_date: z.nullable(instant),
   commitment: z.nullable(hash),
   beacon_rule: z.string(),
+  /** Tickets that one person may have and hold (docs/product.md rule 28). */
+  tickets_per_person: count,
+  /** Places left that a free ticket may take, whatever the ticket's price (docs/product.md rules 27 and 28). */
+  free_places_left: count,
   version,
 });
 export type Product = z.infer<typeof product>;
@@ -35,6 +39,9 @@ export const realWinner = z.object({ name: z.string(), city: z.string(), ticket:
 export const adminProduct = z.extend(product, {
   real_winners: z.array(realWinner),
   held: count,
+  accepts_free_tickets: z.boolean(),
+  /** Percent of the places; null: as the settings say. */
+  free_ticket_share: z.nullable(count),
   /** In lists: what the shop keeps of the product's payments, F CFA; null while payments does not say. */
   revenue: z.optional(z.nullable(z.int())),
 });
@@ -65,6 +72,15 @@ const maxParticipants = z
 const maxWinners = z
   .int('Le nombre de gagnants doit être un nombre entier')
   .check(z.gte(1, 'Il faut au moins un gagnant'), z.lte(1000, 'Mille gagnants au plus'));
+/** Percent of a product's places that free tickets may take (docs/product.md rule 28). */
+export const freeTicketShare = z
+  .int('La part doit être un nombre entier')
+  .check(z.gte(0, 'La part ne peut pas être négative'), z.lte(100, 'La part est de 100 % au plus'));
+const ticketsPerPerson = z
+  .int('Le nombre de tickets doit être un nombre entier')
+  .check(z.gte(1, 'Il faut au moins un ticket par personne'), z.lte(1_000_000, 'Un million de tickets au plus'));
+/** Tickets of a product that one person may have and hold, unless an administrator says otherwise (docs/product.md rule 28). */
+export const usualTicketsPerPerson = (places: number): number => Math.min(places, Math.max(10, Math.floor(places / 5)));
 /** Years that somebody means; beyond them dates have more digits than databases and browsers agree on. */
 const usualYear = z.refine<string>(
   (text) => {
@@ -97,6 +113,11 @@ export const createProductBody = z
     drawDate: z._default(drawDate, null),
     status: z._default(z.enum(['draft', 'active']), 'draft'),
     artificialBoost: z._default(artificialBoost, 0),
+    acceptsFreeTickets: z._default(z.boolean(), true),
+    /** Null: as the settings say. */
+    freeTicketShare: z._default(z.nullable(freeTicketShare), null),
+    /** Null: the usual number for its places. */
+    ticketsPerPerson: z._default(z.nullable(ticketsPerPerson), null),
   })
   .check(winnersFit);
 export type CreateProduct = z.output<typeof createProductBody>;
@@ -113,6 +134,9 @@ export const updateProductBody = z
     drawDate: z.optional(drawDate),
     status: z.optional(productStatus),
     artificialBoost: z.optional(artificialBoost),
+    acceptsFreeTickets: z.optional(z.boolean()),
+    freeTicketShare: z.optional(z.nullable(freeTicketShare)),
+    ticketsPerPerson: z.optional(z.nullable(ticketsPerPerson)),
     before: whatWasRead,
   })
   .check(winnersFit);

@@ -82,7 +82,7 @@ export const credit = z.object({
   kind: z.enum(['paid', 'free', 'referral']),
   /** What is left of it, F CFA; 0 for free and referral credits. */
   value: amount,
-  reason: z.enum(['sold_out', 'paid_twice', 'product_cancelled', 'product_closed']),
+  reason: z.enum(['sold_out', 'person_limit', 'paid_twice', 'product_cancelled', 'product_closed']),
   product_name: z.string(),
   issued_at: instant,
 });

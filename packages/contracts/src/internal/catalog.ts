@@ -11,9 +11,13 @@ export const snapshotActiveProducts = defineOperation({
   server: 'catalog',
   callers: ['gateway'],
   answer: z.object({
-    products: z.array(z.extend(productState, { inventory: z.object({ version, granted: count, held: count }) })),
+    products: z.array(
+      z.extend(productState, {
+        inventory: z.object({ version, granted: count, held: count, free_left: z._default(z.nullable(count), null) }),
+      }),
+    ),
   }),
-  fixture: { products: [{ ...productStateFixture, inventory: { version: 12, granted: 290, held: 2 } }] },
+  fixture: { products: [{ ...productStateFixture, inventory: { version: 12, granted: 290, held: 2, free_left: 14 } }] },
 });
 
 /** This service's figures for the dashboard, which the gateway composes. */

@@ -11,6 +11,9 @@ export class InventoryEntity {
   granted!: number;
   @Column('integer')
   held!: number;
+  /** Free tickets that the product's share still allows; null until tickets says it. */
+  @Column('integer', { name: 'free_left', nullable: true })
+  freeLeft!: number | null;
   @Column('integer', { name: 'highest_granted' })
   highestGranted!: number;
 }

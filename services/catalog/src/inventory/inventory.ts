@@ -3,8 +3,9 @@ export interface Inventory {
   version: number;
   granted: number;
   held: number;
+  freeLeft: number | null;
   highestGranted: number;
 }
 
 /** Before the first InventoryChanged of a product there are neither tickets nor holds. */
-export const untouchedInventory: Inventory = { version: 0, granted: 0, held: 0, highestGranted: 0 };
+export const untouchedInventory: Inventory = { version: 0, granted: 0, held: 0, freeLeft: null, highestGranted: 0 };

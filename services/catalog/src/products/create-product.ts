@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ProductChanged } from '@raffle/contracts/events';
-import type { AdminProduct, CreateProduct as Body } from '@raffle/contracts/http/products';
+import { usualTicketsPerPerson, type AdminProduct, type CreateProduct as Body } from '@raffle/contracts/http/products';
 import { Outbox, type Actor } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { auditProduct } from '../audit/audit-product.js';
@@ -31,6 +31,9 @@ export class CreateProduct {
           maxWinners: body.maxWinners,
           artificialBoost: body.artificialBoost,
           drawDate: body.drawDate === null ? null : new Date(body.drawDate),
+          acceptsFreeTickets: body.acceptsFreeTickets,
+          freeTicketShare: body.freeTicketShare,
+          ticketsPerPerson: body.ticketsPerPerson ?? usualTicketsPerPerson(body.maxParticipants),
           beaconRule: 'none',
           status: 'draft',
           commitment: null,

@@ -20,8 +20,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sql('DELETE FROM products');
   await sql(
-    `INSERT INTO products (name, ticket_price, max_participants, status)
-     SELECT 'Produit ' || n, 500, 10, 'draft' FROM generate_series(1, ${many}) n`,
+    `INSERT INTO products (name, ticket_price, max_participants, tickets_per_person, status)
+     SELECT 'Produit ' || n, 500, 10, 10, 'draft' FROM generate_series(1, ${many}) n`,
   );
   payments.calls.length = 0;
   payments.answer(productRevenues, { revenues: [] });

@@ -4,7 +4,8 @@ import type { Inventory } from '../inventory/inventory.js';
 import type { ProductEntity } from './product.entity.js';
 
 /** A product's public answer (docs/product.md section 3). The boost is a field of its own, never part of the count. */
-export function productAnswer(product: ProductEntity, { granted, held }: Inventory): Product {
+export function productAnswer(product: ProductEntity, { granted, held, freeLeft }: Inventory): Product {
+  const placesLeft = Math.max(0, product.maxParticipants - granted - held);
   return {
     id: product.id,
     name: product.name,
@@ -13,7 +14,7 @@ export function productAnswer(product: ProductEntity, { granted, held }: Invento
     ticket_price: product.ticketPrice,
     max_participants: product.maxParticipants,
     current_participants: granted,
-    places_left: Math.max(0, product.maxParticipants - granted - held),
+    places_left: placesLeft,
     artificial_boost: product.artificialBoost,
     max_winners: product.maxWinners,
     status: product.status,
@@ -21,6 +22,8 @@ export function productAnswer(product: ProductEntity, { granted, held }: Invento
     draw_date: product.drawDate?.toISOString() ?? null,
     commitment: product.commitment,
     beacon_rule: product.beaconRule,
+    tickets_per_person: product.ticketsPerPerson,
+    free_places_left: product.acceptsFreeTickets ? Math.min(placesLeft, freeLeft ?? placesLeft) : 0,
     version: product.version,
   };
 }
@@ -30,7 +33,13 @@ export function adminProductAnswer(
   inventory: Inventory,
   realWinners: AdminProduct['real_winners'],
 ): AdminProduct {
-  return { ...productAnswer(product, inventory), held: inventory.held, real_winners: realWinners };
+  return {
+    ...productAnswer(product, inventory),
+    held: inventory.held,
+    accepts_free_tickets: product.acceptsFreeTickets,
+    free_ticket_share: product.freeTicketShare,
+    real_winners: realWinners,
+  };
 }
 
 /** A product's state as events carry it: nothing of the draw's secret. */
@@ -49,6 +58,9 @@ export function productState(product: ProductEntity): ProductState {
     draw_date: product.drawDate?.toISOString() ?? null,
     commitment: product.commitment,
     beacon_rule: product.beaconRule,
+    accepts_free_tickets: product.acceptsFreeTickets,
+    free_ticket_share: product.freeTicketShare,
+    tickets_per_person: product.ticketsPerPerson,
     winners: product.winners,
   };
 }

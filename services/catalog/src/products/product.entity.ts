@@ -20,6 +20,13 @@ export class ProductEntity {
   maxWinners!: number;
   @Column('integer', { name: 'artificial_boost' })
   artificialBoost!: number;
+  @Column('boolean', { name: 'accepts_free_tickets' })
+  acceptsFreeTickets!: boolean;
+  /** Percent of the places; null: as the settings say when it opens. */
+  @Column('integer', { name: 'free_ticket_share', nullable: true })
+  freeTicketShare!: number | null;
+  @Column('integer', { name: 'tickets_per_person' })
+  ticketsPerPerson!: number;
   @Column('text', { name: 'beacon_rule' })
   beaconRule!: string;
   @Column('text')

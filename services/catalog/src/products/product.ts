@@ -9,6 +9,9 @@ export interface SaleTerms {
   ticketPrice: number;
   maxParticipants: number;
   maxWinners: number;
+  acceptsFreeTickets: boolean;
+  freeTicketShare: number | null;
+  ticketsPerPerson: number;
 }
 
 const nextStatuses: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
@@ -30,13 +33,16 @@ export function anEditOnlyActivatesADraft(from: ProductStatus, to: ProductStatus
   return from === 'draft' && to === 'active' ? null : 'product_transition_refused';
 }
 
-/** Price, places and winners are fixed from activation on, because tickets are sold on them. */
+/** Price, places, winners and the limits of tickets are fixed from activation on, because tickets are sold on them. */
 export function termsAreLockedFromActivationOn(status: ProductStatus, before: SaleTerms, after: SaleTerms): Verdict {
   if (status === 'draft') return null;
   const same =
     before.ticketPrice === after.ticketPrice &&
     before.maxParticipants === after.maxParticipants &&
-    before.maxWinners === after.maxWinners;
+    before.maxWinners === after.maxWinners &&
+    before.acceptsFreeTickets === after.acceptsFreeTickets &&
+    before.freeTicketShare === after.freeTicketShare &&
+    before.ticketsPerPerson === after.ticketsPerPerson;
   return same ? null : 'product_locked';
 }
 

@@ -28,8 +28,22 @@ describe('status', () => {
 });
 
 describe('terms', () => {
-  const terms = { ticketPrice: 500, maxParticipants: 10, maxWinners: 2 };
-  const changes = [{ ticketPrice: 600 }, { maxParticipants: 11 }, { maxWinners: 1 }];
+  const terms = {
+    ticketPrice: 500,
+    maxParticipants: 10,
+    maxWinners: 2,
+    acceptsFreeTickets: true,
+    freeTicketShare: null,
+    ticketsPerPerson: 10,
+  };
+  const changes = [
+    { ticketPrice: 600 },
+    { maxParticipants: 11 },
+    { maxWinners: 1 },
+    { acceptsFreeTickets: false },
+    { freeTicketShare: 30 },
+    { ticketsPerPerson: 9 },
+  ];
 
   test.each(statuses.flatMap((status) => changes.map((change) => [status, change] as const)))(
     '%s: %j',

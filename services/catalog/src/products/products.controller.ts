@@ -58,9 +58,9 @@ export class ProductsController {
   async snapshot() {
     const active = await this.products.active();
     return {
-      products: active.map(({ product, inventory: { version, granted, held } }) => ({
+      products: active.map(({ product, inventory: { version, granted, held, freeLeft } }) => ({
         ...productState(product),
-        inventory: { version, granted, held },
+        inventory: { version, granted, held, free_left: freeLeft },
       })),
     };
   }

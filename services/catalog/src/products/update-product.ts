@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { createProductBody, type AdminProduct, type UpdateProduct as Body } from '@raffle/contracts/http/products';
+import {
+  createProductBody,
+  usualTicketsPerPerson,
+  type AdminProduct,
+  type UpdateProduct as Body,
+} from '@raffle/contracts/http/products';
 import type { Actor } from '@raffle/messaging-kit';
 import { fieldErrors, parseRequest, ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
@@ -50,13 +55,21 @@ const editable = (product: ProductEntity) => ({
   maxWinners: product.maxWinners,
   drawDate: product.drawDate?.toISOString() ?? null,
   artificialBoost: product.artificialBoost,
+  acceptsFreeTickets: product.acceptsFreeTickets,
+  freeTicketShare: product.freeTicketShare,
+  ticketsPerPerson: product.ticketsPerPerson,
 });
 
 function applyEdit(product: ProductEntity, body: Body): void {
+  const maxParticipants = body.maxParticipants ?? product.maxParticipants;
+  const { ticketsPerPerson = product.ticketsPerPerson, freeTicketShare = product.freeTicketShare } = body;
   const terms = {
     ticketPrice: body.ticketPrice ?? product.ticketPrice,
-    maxParticipants: body.maxParticipants ?? product.maxParticipants,
+    maxParticipants,
     maxWinners: body.maxWinners ?? product.maxWinners,
+    acceptsFreeTickets: body.acceptsFreeTickets ?? product.acceptsFreeTickets,
+    freeTicketShare,
+    ticketsPerPerson: ticketsPerPerson ?? usualTicketsPerPerson(maxParticipants),
   };
   refuse(termsAreLockedFromActivationOn(product.status, product, terms));
   refuseMisfit(product, terms);

@@ -59,6 +59,8 @@ export class AdminSettingsController {
       registrationPrice: form.registrationPrice,
       bonusTickets: form.referralBonus,
       requiredReferrals: form.referralThreshold,
+      freeTicketMaxPrice: form.freeTicketMaxPrice,
+      freeTicketShare: form.freeTicketShare,
       helpWhatsapp: form.helpWhatsapp === undefined ? undefined : helpLine(form.helpWhatsapp),
     };
     return this.platformOf(
@@ -70,6 +72,8 @@ export class AdminSettingsController {
             registrationPrice: current.registration_price,
             referralBonus: current.referral_bonus,
             referralThreshold: current.referral_threshold,
+            freeTicketMaxPrice: current.free_ticket_max_price,
+            freeTicketShare: current.free_ticket_share,
             helpWhatsapp: current.help_whatsapp,
           },
           { ...form, helpWhatsapp: change.helpWhatsapp },
@@ -83,6 +87,8 @@ export class AdminSettingsController {
       registration_price: settings.registrationPrice,
       referral_bonus: settings.bonusTickets,
       referral_threshold: settings.requiredReferrals,
+      free_ticket_max_price: settings.freeTicketMaxPrice,
+      free_ticket_share: settings.freeTicketShare,
       help_whatsapp: settings.helpWhatsapp ?? this.config.HELP_WHATSAPP ?? null,
     };
   }

@@ -8,7 +8,14 @@ import { lockSettings } from './settings.queries.js';
 
 type Changeable = Pick<
   Settings,
-  'registrationPrice' | 'referralEnabled' | 'bonusTickets' | 'requiredReferrals' | 'rewardTickets' | 'helpWhatsapp'
+  | 'registrationPrice'
+  | 'referralEnabled'
+  | 'bonusTickets'
+  | 'requiredReferrals'
+  | 'rewardTickets'
+  | 'freeTicketMaxPrice'
+  | 'freeTicketShare'
+  | 'helpWhatsapp'
 >;
 
 /** Changes the settings of the platform and of the referral programme, and publishes them. */
@@ -50,5 +57,7 @@ const valuesOf = (settings: Changeable) => ({
   referral_bonus: settings.bonusTickets,
   required_referrals: settings.requiredReferrals,
   reward_tickets: settings.rewardTickets,
+  free_ticket_max_price: settings.freeTicketMaxPrice,
+  free_ticket_share: settings.freeTicketShare,
   help_whatsapp: settings.helpWhatsapp,
 });

@@ -21,6 +21,7 @@ export class ConfigController {
       brand: this.config.BRAND_NAME,
       registration_price: settings.registrationPrice,
       free_tickets: freeTickets,
+      free_ticket_max_price: settings.freeTicketMaxPrice,
       countries: countries.map((country) => ({ ...country })),
       referral: {
         enabled: settings.referralEnabled,

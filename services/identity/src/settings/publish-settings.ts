@@ -14,6 +14,7 @@ export async function publishSettings(manager: EntityManager, outbox: Outbox): P
   await outbox.add(manager, SettingsChanged, {
     version: settings.version,
     registration_price: settings.registrationPrice,
+    free_tickets: { max_price: settings.freeTicketMaxPrice, share_percent: settings.freeTicketShare },
     referral: {
       enabled: settings.referralEnabled,
       bonus_tickets: settings.bonusTickets,

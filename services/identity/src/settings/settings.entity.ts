@@ -26,6 +26,14 @@ export class Settings {
   @Column('integer', { name: 'reward_tickets' })
   rewardTickets!: number;
 
+  /** F CFA (docs/product.md rule 27). */
+  @Column('integer', { name: 'free_ticket_max_price' })
+  freeTicketMaxPrice!: number;
+
+  /** Percent (docs/product.md rule 28). */
+  @Column('integer', { name: 'free_ticket_share' })
+  freeTicketShare!: number;
+
   /** Raised by the database with each change of a setting. */
   @Column('integer')
   version!: number;

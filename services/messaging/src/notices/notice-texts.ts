@@ -60,10 +60,11 @@ export function creditIssued(credit: {
   product: NamedProduct;
   kind: 'paid' | 'free' | 'referral';
   amount: number;
-  reason: 'sold_out' | 'paid_twice' | 'product_cancelled' | 'product_closed';
+  reason: 'sold_out' | 'person_limit' | 'paid_twice' | 'product_cancelled' | 'product_closed';
 }): NoticeText {
   const why = {
     sold_out: `Il ne restait plus assez de places pour le ${drawOf(credit.product)}.`,
+    person_limit: `Vous avez déjà autant de tickets qu’une personne peut en avoir pour le ${drawOf(credit.product)}.`,
     paid_twice: `Votre achat pour le ${drawOf(credit.product)} a été payé deux fois.`,
     product_cancelled: `Le ${drawOf(credit.product)} est annulé.`,
     product_closed: `Le ${drawOf(credit.product)} n’était plus ouvert.`,

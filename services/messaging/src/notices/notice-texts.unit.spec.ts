@@ -47,6 +47,10 @@ test('a product without a known name is called by its number', () => {
 describe('credits', () => {
   test.each([
     ['sold_out', 'Il ne restait plus assez de places pour le tirage «\u00a0Moto 125\u00a0».'],
+    [
+      'person_limit',
+      'Vous avez déjà autant de tickets qu’une personne peut en avoir pour le tirage «\u00a0Moto 125\u00a0».',
+    ],
     ['paid_twice', 'Votre achat pour le tirage «\u00a0Moto 125\u00a0» a été payé deux fois.'],
     ['product_cancelled', 'Le tirage «\u00a0Moto 125\u00a0» est annulé.'],
     ['product_closed', 'Le tirage «\u00a0Moto 125\u00a0» n’était plus ouvert.'],

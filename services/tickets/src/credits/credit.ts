@@ -26,7 +26,7 @@ export function isOpen(credit: CreditState): boolean {
 
 /**
  * Places one ticket with a credit; null when the credit does not suffice. A paid credit buys a ticket of any product up to its
- * value and keeps the rest; free and referral credits place one ticket at any price (docs/product.md rule 20).
+ * value and keeps the rest; free and referral credits place one ticket (docs/product.md rule 20).
  * @param price of one ticket, F CFA.
  */
 export function spend(credit: CreditState, price: number): CreditUse | null {

@@ -27,27 +27,38 @@ export async function countReferralTicket(manager: EntityManager, userId: string
   await manager.query('UPDATE allowance SET referral_placed = referral_placed + 1 WHERE user_id = $1', [userId]);
 }
 
-/** Whether a free ticket of the registration is on this product. */
+/** Where a ticket without payment comes from: a person places one of each on a product (docs/product.md rule 28). */
+export type FreeSource = 'registration' | 'reward';
+
+interface FreePlacement {
+  userId: string;
+  productId: number;
+  source: FreeSource;
+}
+
+/** Whether a ticket from this source is on this product already. */
 export async function hasPlacement(
   manager: EntityManager,
-  { userId, productId }: { userId: string; productId: number },
+  { userId, productId, source }: FreePlacement,
 ): Promise<boolean> {
-  const placed = await firstRow(manager, 'SELECT 1 FROM free_placement WHERE user_id = $1 AND product_id = $2', [
-    userId,
-    productId,
-  ]);
+  const placed = await firstRow(
+    manager,
+    'SELECT 1 FROM free_placement WHERE user_id = $1 AND product_id = $2 AND source = $3',
+    [userId, productId, source],
+  );
   return placed !== undefined;
 }
 
-/** Records the product of a registration's free ticket; the primary key keeps the products distinct. */
+/** Records the product of a ticket without payment; the primary key has one of each source a person and product. */
 export async function insertPlacement(
   manager: EntityManager,
-  { userId, productId }: { userId: string; productId: number },
+  { userId, productId, source }: FreePlacement,
   entryId: string,
 ): Promise<void> {
-  await manager.query('INSERT INTO free_placement (user_id, product_id, entry_id) VALUES ($1, $2, $3)', [
+  await manager.query('INSERT INTO free_placement (user_id, product_id, source, entry_id) VALUES ($1, $2, $3, $4)', [
     userId,
     productId,
+    source,
     entryId,
   ]);
 }

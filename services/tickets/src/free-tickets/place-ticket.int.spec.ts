@@ -68,7 +68,8 @@ describe('the two free tickets of a registration', () => {
     await place(person, product);
     await expect(
       db.query(
-        'INSERT INTO free_placement SELECT user_id, product_id, gen_random_uuid() FROM free_placement WHERE user_id = $1',
+        `INSERT INTO free_placement (user_id, product_id, entry_id, source)
+         SELECT user_id, product_id, gen_random_uuid(), source FROM free_placement WHERE user_id = $1`,
         [person],
       ),
     ).rejects.toThrow('free_placement_distinct_products');
@@ -114,7 +115,7 @@ describe('the two free tickets of a registration', () => {
 });
 
 describe('a referral ticket', () => {
-  test('is placed on any product, as often as earned', async () => {
+  test('is placed as often as earned, each on another product', async () => {
     const product = await db.product();
     const person = await db.person();
     await refusal(place(person, product, { source: 'referral' })).toMatchObject({ code: 'no_referral_ticket_left' });
@@ -126,9 +127,9 @@ describe('a referral ticket', () => {
       remaining: 1,
       ticket: { type: 'referral', price: 0 },
     });
-    expect(await place(person, product, { source: 'referral' })).toMatchObject({
+    expect(await place(person, await db.product(), { source: 'referral' })).toMatchObject({
       remaining: 0,
-      ticket: { numbers: [1] },
+      ticket: { type: 'referral' },
     });
   });
 });
@@ -151,7 +152,7 @@ describe('a credit', () => {
     await refusal(place(person, product, { source: 'credit' })).toMatchObject({ code: 'credit_not_found' });
   });
 
-  test.each(['free', 'referral'] as const)('that is %s places one ticket whatever it costs', async (kind) => {
+  test.each(['free', 'referral'] as const)('that is %s places one ticket and leaves nothing', async (kind) => {
     const product = await db.product({ ticket_price: 90_000 });
     const person = await db.person();
     await credit(person, kind, 0);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { placeFreeTicket } from '@raffle/contracts/http/tickets';
 import { Outbox } from '@raffle/messaging-kit';
+import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { entryById } from '../entries/entries.queries.js';
 import { grantEntry } from '../entries/grant-entry.js';
@@ -14,6 +15,7 @@ import { insertPlacement } from './free-tickets.queries.js';
 import { spendCredit } from './spend-credit.js';
 import type { TakenFrom } from './taken-from.js';
 import { useReferralTicket, useRegistrationTicket } from './use-allowance.js';
+import { whyNotFree } from './why-not-free.js';
 
 type Placed = AnswerOf<typeof placeFreeTicket>;
 type Source = BodyOf<typeof placeFreeTicket>['source'];
@@ -36,7 +38,8 @@ export class PlaceTicket {
 
   /**
    * @throws ProblemException `product_not_found`, `product_not_active`, `sold_out`, `no_free_ticket_left`, `no_referral_ticket_left`,
-   * `free_ticket_same_product`, `allowance_not_known_yet`, `credit_not_found`, `credit_too_small`, `idempotency_key_reused`
+   * `free_ticket_same_product`, `reward_ticket_same_product`, `free_tickets_not_accepted`, `free_ticket_price_too_high`,
+   * `free_places_taken`, `person_limit_reached`, `allowance_not_known_yet`, `credit_not_found`, `credit_too_small`, `idempotency_key_reused`
    */
   place(request: PlacementRequest): Promise<Placed> {
     const keyed: TicketRequest = {
@@ -55,14 +58,17 @@ export class PlaceTicket {
   }
 
   private async placeNow(manager: EntityManager, request: PlacementRequest): Promise<Placed> {
-    const product = await productOnSale(manager, request.productId);
-    const from = await takeFrom(manager, request, product);
+    const { userId, productId } = request;
+    const product = await productOnSale(manager, productId);
+    const source = request.source === 'registration' ? 'registration' : 'reward';
+    const from = await takeFrom(manager, request, product, await whyNotFree(manager, userId, product, source));
+    const asker = { userId, free: from.type !== 'purchase' };
     const entryId = await grantEntry(
       manager,
       this.outbox,
       {
-        userId: request.userId,
-        productId: request.productId,
+        userId,
+        productId,
         type: from.type,
         quantity: 1,
         amount: from.amount,
@@ -70,24 +76,25 @@ export class PlaceTicket {
         creditId: from.creditId,
         grantedAt: new Date(),
       },
-      grantFree,
+      (...places) => grantFree(...places, asker),
     );
     // Throwing rolls back what was taken from the source.
-    if (!entryId) throw await placesRefused(manager, request.productId);
-    if (request.source === 'registration') await insertPlacement(manager, request, entryId);
+    if (!entryId) throw await placesRefused(manager, productId, { ...asker, more: 1 });
+    if (asker.free) await insertPlacement(manager, { userId, productId, source }, entryId);
     const ticket = await entryById(manager, entryId);
     if (!ticket) throw new Error(`The entry ${entryId} was stored and is missing`);
     return { success: true, ticket, remaining: from.remaining };
   }
 }
 
-function takeFrom(manager: EntityManager, request: PlacementRequest, product: Product): Promise<TakenFrom> {
-  switch (request.source) {
-    case 'registration':
-      return useRegistrationTicket(manager, request);
-    case 'referral':
-      return useReferralTicket(manager, request);
-    case 'credit':
-      return spendCredit(manager, request, product.ticket_price);
-  }
+async function takeFrom(
+  manager: EntityManager,
+  request: PlacementRequest,
+  product: Product,
+  notFree: ProblemException | null,
+): Promise<TakenFrom> {
+  if (request.source === 'credit') return spendCredit(manager, request, product.ticket_price, notFree);
+  const from = await (request.source === 'registration' ? useRegistrationTicket : useReferralTicket)(manager, request);
+  if (notFree) throw notFree;
+  return from;
 }

@@ -10,21 +10,28 @@ const maxCredits = 200;
 /**
  * Spends the named credit, or the oldest that suffices (docs/product.md rule 20).
  * @param price of one ticket, F CFA
- * @throws ProblemException `credit_not_found` or `credit_too_small`
+ * @param notFree why a free or referral credit places no ticket here, null where it does
+ * @throws ProblemException `credit_not_found`, `credit_too_small`, or `notFree` where only such credits are left
  */
 export async function spendCredit(
   manager: EntityManager,
   request: { userId: string; creditId: string | undefined },
   price: number,
+  notFree: ProblemException | null,
 ): Promise<TakenFrom> {
   const credits = await lockOpenCredits(manager, request, maxCredits);
   if (credits.length === 0) throw new ProblemException('credit_not_found');
+  let refusal = new ProblemException('credit_too_small');
   for (const credit of credits) {
+    if (notFree && credit.kind !== 'paid') {
+      refusal = notFree;
+      continue;
+    }
     const use = spend(credit, price);
     if (!use) continue;
     await storeCreditLeft(manager, { id: credit.id, valueLeft: use.valueLeft, ticketsLeft: use.ticketsLeft });
     const remaining = await countOpenCredits(manager, request.userId);
     return { type: use.type, amount: use.amount, creditId: credit.id, remaining };
   }
-  throw new ProblemException('credit_too_small');
+  throw refusal;
 }

@@ -1,28 +1,21 @@
 import { ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { notKnownYet } from '../people/person.js';
-import {
-  countReferralTicket,
-  countRegistrationTicket,
-  hasPlacement,
-  lockAllowance,
-  type Allowance,
-} from './free-tickets.queries.js';
+import { countReferralTicket, countRegistrationTicket, lockAllowance, type Allowance } from './free-tickets.queries.js';
 import type { TakenFrom } from './taken-from.js';
 
-/** Takes one free ticket of the registration, each on another product (docs/product.md section 5). */
+/** Takes one free ticket of the registration. */
 export async function useRegistrationTicket(
   manager: EntityManager,
-  request: { userId: string; productId: number },
+  { userId }: { userId: string },
 ): Promise<TakenFrom> {
-  const { registration_left } = await lockKnownAllowance(manager, request.userId);
+  const { registration_left } = await lockKnownAllowance(manager, userId);
   if (registration_left < 1) throw new ProblemException('no_free_ticket_left');
-  if (await hasPlacement(manager, request)) throw new ProblemException('free_ticket_same_product');
-  await countRegistrationTicket(manager, request.userId);
+  await countRegistrationTicket(manager, userId);
   return { type: 'free', amount: 0, creditId: null, remaining: registration_left - 1 };
 }
 
-/** Takes one ticket earned by referral, on any product (docs/product.md rule 17). */
+/** Takes one ticket earned by referral (docs/product.md rule 17). */
 export async function useReferralTicket(manager: EntityManager, { userId }: { userId: string }): Promise<TakenFrom> {
   const { referral_left } = await lockKnownAllowance(manager, userId);
   if (referral_left < 1) throw new ProblemException('no_referral_ticket_left');

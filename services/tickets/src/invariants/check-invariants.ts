@@ -49,6 +49,13 @@ const checks: readonly { invariant: Violation['invariant']; what: string; table:
   },
   {
     invariant: 2,
+    what: 'entries without payment and granted free tickets differ',
+    table: 'inventory',
+    sql: `SELECT i.product_id AS id FROM inventory i LEFT JOIN entry e ON e.product_id = i.product_id AND e.type <> 'purchase'
+          GROUP BY i.product_id, i.free_granted HAVING count(e.id) <> i.free_granted`,
+  },
+  {
+    invariant: 2,
     what: 'an entry has not all of its tickets',
     table: 'entry',
     sql: `SELECT e.id FROM entry e LEFT JOIN ticket t ON t.product_id = e.product_id AND t.entry_id = e.id

@@ -32,7 +32,7 @@ const place = (productId: number, userId: string) =>
         creditId: null,
         grantedAt: new Date(),
       },
-      grantFree,
+      (...places) => grantFree(...places, { userId, free: true }),
     ),
   );
 
@@ -54,6 +54,9 @@ describe('the database refuses, whatever the code does', () => {
     ['taking a grant back', 'UPDATE inventory SET granted = 0, version = version + 1 WHERE product_id = $1'],
     ['a grant without its ticket', 'UPDATE inventory SET granted = 2, version = version + 1 WHERE product_id = $1'],
     ['another capacity once sold', 'UPDATE inventory SET capacity = 9, version = version + 1 WHERE product_id = $1'],
+    ['more free tickets than their share', 'UPDATE inventory SET free_granted = 9 WHERE product_id = $1'],
+    ['another share once sold', 'UPDATE inventory SET free_limit = 2 WHERE product_id = $1'],
+    ['another limit per person once sold', 'UPDATE inventory SET tickets_per_person = 9 WHERE product_id = $1'],
     ['a change without a newer version', 'UPDATE inventory SET held = 1 WHERE product_id = $1'],
     ['freezing what is not full', 'UPDATE inventory SET open = false, frozen_at = now() WHERE product_id = $1'],
     ['deleting an inventory', 'DELETE FROM inventory WHERE product_id = $1'],

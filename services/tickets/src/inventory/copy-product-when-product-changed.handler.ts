@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ProductChanged, type EventPayload } from '@raffle/contracts/events';
+import { usualTicketsPerPerson } from '@raffle/contracts/http/products';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { lockProductUpdates } from '../locks.js';
+import { readSettings } from '../settings/settings.queries.js';
 import { closeProduct } from './close-product.js';
-import { findProduct, insertHolderKey, storeCapacity, storeOpen, storeProductCopy } from './inventory.queries.js';
+import { freeLimit } from './free-limit.js';
+import { findProduct, insertHolderKey, storeOpen, storePlaces, storeProductCopy } from './inventory.queries.js';
 import { publishInventoryChanged } from './move-places.js';
 import { isOnSale } from './product.js';
 
@@ -32,7 +35,15 @@ export class CopyProductWhenProductChanged {
     const product = await findProduct(manager, productId);
     if (!product) throw new Error(`The copy of product ${productId} was stored and is missing`);
     const open = isOnSale(product);
-    const changed = await storeCapacity(manager, product, open);
+    const { free_ticket_share } = await readSettings(manager);
+    const changed = await storePlaces(manager, product, {
+      open,
+      freeLimit: freeLimit(product.max_participants, {
+        accepts: product.accepts_free_tickets,
+        share: product.free_ticket_share ?? free_ticket_share,
+      }),
+      ticketsPerPerson: product.tickets_per_person ?? usualTicketsPerPerson(product.max_participants),
+    });
     await storeOpen(manager, productId, open);
     if (changed) await publishInventoryChanged(manager, this.outbox, changed);
   }

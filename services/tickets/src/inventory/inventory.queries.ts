@@ -8,7 +8,8 @@ import type { ClosingReason, Product } from './product.js';
 export function findProduct(manager: EntityManager, productId: number): Promise<Product | undefined> {
   return firstRow<Product>(
     manager,
-    `SELECT p.product_id, name, ticket_price, max_participants, max_winners, status, commitment, beacon_rule, c.reason AS closed_as
+    `SELECT p.product_id, name, ticket_price, max_participants, max_winners, status, commitment, beacon_rule, accepts_free_tickets,
+       free_ticket_share, tickets_per_person, c.reason AS closed_as
      FROM product p LEFT JOIN closed_product c USING (product_id) WHERE p.product_id = $1::bigint`,
     [productId],
   );
@@ -18,12 +19,15 @@ export function findProduct(manager: EntityManager, productId: number): Promise<
 export async function storeProductCopy(manager: EntityManager, product: ProductState): Promise<boolean> {
   const stored = await rows(
     manager,
-    `INSERT INTO product AS copy (product_id, version, name, ticket_price, max_participants, max_winners, status, commitment, beacon_rule)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `INSERT INTO product AS copy (product_id, version, name, ticket_price, max_participants, max_winners, status, commitment, beacon_rule,
+                                  accepts_free_tickets, free_ticket_share, tickets_per_person)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      ON CONFLICT (product_id) DO UPDATE SET
        version = EXCLUDED.version, name = EXCLUDED.name, ticket_price = EXCLUDED.ticket_price,
        max_participants = EXCLUDED.max_participants, max_winners = EXCLUDED.max_winners, status = EXCLUDED.status,
-       commitment = EXCLUDED.commitment, beacon_rule = EXCLUDED.beacon_rule
+       commitment = EXCLUDED.commitment, beacon_rule = EXCLUDED.beacon_rule,
+       accepts_free_tickets = EXCLUDED.accepts_free_tickets, free_ticket_share = EXCLUDED.free_ticket_share,
+       tickets_per_person = EXCLUDED.tickets_per_person
        WHERE copy.version < EXCLUDED.version AND copy.status <> 'deleted'
      RETURNING product_id`,
     [
@@ -36,6 +40,9 @@ export async function storeProductCopy(manager: EntityManager, product: ProductS
       product.status,
       product.commitment,
       product.beacon_rule,
+      product.accepts_free_tickets,
+      product.free_ticket_share,
+      product.tickets_per_person,
     ],
   );
   return stored.length > 0;
@@ -60,21 +67,25 @@ export async function insertHolderKey(manager: EntityManager, productId: number,
 }
 
 /**
- * Makes a product's inventory or changes its capacity; the database refuses a change once a place is taken.
+ * Makes a product's inventory or changes its places. The limits of tickets stay as they were when it opened; the database refuses any
+ * change once a place is taken.
  * @returns the inventory where it is new or changed
  */
-export function storeCapacity(
+export function storePlaces(
   manager: EntityManager,
   { product_id, max_participants, closed_as }: Product,
-  open: boolean,
+  { open, freeLimit, ticketsPerPerson }: { open: boolean; freeLimit: number; ticketsPerPerson: number },
 ): Promise<Inventory | undefined> {
   return firstRow(
     manager,
-    `INSERT INTO inventory AS i (product_id, capacity, open, closed_as) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (product_id) DO UPDATE SET capacity = EXCLUDED.capacity, version = i.version + 1
-       WHERE i.capacity <> EXCLUDED.capacity
-     RETURNING product_id, version, granted, held, capacity`,
-    [product_id, max_participants, open, closed_as],
+    `INSERT INTO inventory AS i (product_id, capacity, open, closed_as, free_limit, tickets_per_person) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (product_id) DO UPDATE SET capacity = EXCLUDED.capacity, version = i.version + 1,
+       free_limit = CASE WHEN i.open OR i.granted + i.held > 0 THEN i.free_limit ELSE EXCLUDED.free_limit END,
+       tickets_per_person = CASE WHEN i.open OR i.granted + i.held > 0 THEN i.tickets_per_person ELSE EXCLUDED.tickets_per_person END
+       WHERE i.capacity <> EXCLUDED.capacity OR (NOT i.open AND i.granted + i.held = 0
+         AND (i.free_limit, i.tickets_per_person) <> (EXCLUDED.free_limit, EXCLUDED.tickets_per_person))
+     RETURNING product_id, version, granted, held, capacity, free_limit - free_granted AS free_left`,
+    [product_id, max_participants, open, closed_as, freeLimit, ticketsPerPerson],
   );
 }
 

@@ -10,6 +10,8 @@ export interface Inventory {
   granted: number;
   held: number;
   capacity: number;
+  /** Free tickets that the product's share still allows. */
+  free_left: number;
 }
 
 /*
@@ -17,26 +19,33 @@ export interface Inventory {
  * lock of its transaction (docs/locking.md). The caller publishes the answer with `publishInventoryChanged`.
  */
 
-const moved = 'RETURNING product_id, version, granted, held, capacity';
+const moved = 'RETURNING product_id, version, granted, held, capacity, free_limit - free_granted AS free_left';
+
+/** What a person has and holds of product $1. Whoever adds to it has locked the person (docs/locking.md). */
+const placesOf = (user: `$${number}::uuid`) => `
+  (SELECT coalesce(sum(quantity), 0) FROM entry WHERE user_id = ${user} AND product_id = $1 AND credited_at IS NULL)
+  + (SELECT coalesce(sum(quantity), 0) FROM purchase WHERE user_id = ${user} AND product_id = $1 AND hold = 'held')`;
 
 /**
- * Holds places of a product on sale; undefined when too few are left or the product is no longer on sale. The purchase learns whether
- * they were among the last ones: at most ten or a tenth of all were free (docs/product.md rule 29).
+ * Holds the places of a purchase that is stored already; undefined when too few are left, the product is no longer on sale, or its owner
+ * would have more than one person may (docs/product.md rule 28). The purchase learns whether the places were among the last ones: at most
+ * ten or a tenth of all were free (docs/product.md rule 29).
  */
 export function hold(
   manager: EntityManager,
-  { id, productId, quantity }: { id: string; productId: number; quantity: number },
+  { id, userId, productId, quantity }: { id: string; userId: string; productId: number; quantity: number },
 ): Promise<Inventory | undefined> {
   return firstRow(
     manager,
     `WITH taken AS (
        UPDATE inventory SET held = held + $2, version = version + 1
-       WHERE product_id = $1 AND open AND granted + held + $2 <= capacity ${moved}),
+       WHERE product_id = $1 AND open AND granted + held + $2 <= capacity
+         AND ${placesOf('$4::uuid')} <= tickets_per_person ${moved}),
      marked AS (
        UPDATE purchase SET last_places = true FROM taken
        WHERE purchase.id = $3 AND taken.capacity - taken.granted - taken.held + $2 <= greatest(10, taken.capacity / 10))
      SELECT * FROM taken`,
-    [productId, quantity, id],
+    [productId, quantity, id, userId],
   );
 }
 
@@ -61,25 +70,49 @@ export function grantHeld(manager: EntityManager, productId: number, quantity: n
   );
 }
 
-/** Grants free places of a product on sale. */
-export function grantFree(manager: EntityManager, productId: number, quantity: number): Promise<Inventory | undefined> {
+/** Who asks for places that nobody holds, and whether without paying. */
+export interface Asker {
+  userId: string;
+  /** A ticket of the registration, a referral or a free credit: it counts against the product's share. */
+  free: boolean;
+}
+
+/** Grants places that nobody holds of a product on sale, as far as its share and its limit per person allow (docs/product.md rule 28). */
+export function grantFree(
+  manager: EntityManager,
+  productId: number,
+  quantity: number,
+  { userId, free }: Asker,
+): Promise<Inventory | undefined> {
   return firstRow(
     manager,
-    `UPDATE inventory SET granted = granted + $2, version = version + 1
-     WHERE product_id = $1 AND open AND granted + held + $2 <= capacity ${moved}`,
-    [productId, quantity],
+    `UPDATE inventory SET granted = granted + $2, free_granted = free_granted + $3, version = version + 1
+     WHERE product_id = $1 AND open AND granted + held + $2 <= capacity AND free_granted + $3 <= free_limit
+       AND ${placesOf('$4::uuid')} + $2 <= tickets_per_person ${moved}`,
+    [productId, quantity, free ? quantity : 0, userId],
   );
 }
 
-/** Why a statement above moved nothing. */
-export async function whyRefused(manager: EntityManager, productId: number): Promise<Refusal> {
-  const inventory = await firstRow<{ open: boolean; closed_as: Refusal | null }>(
+/**
+ * Why a statement above moved nothing.
+ * @param more places beyond those that the person has and holds already
+ */
+export async function whyRefused(
+  manager: EntityManager,
+  productId: number,
+  { userId, free, more }: Asker & { more: number },
+): Promise<Refusal | 'free_places_taken'> {
+  const inventory = await firstRow<{ open: boolean; closed_as: Refusal | null; over: boolean; taken: boolean }>(
     manager,
-    'SELECT open, closed_as FROM inventory WHERE product_id = $1',
-    [productId],
+    `SELECT open, closed_as, ${placesOf('$2::uuid')} + $3 > tickets_per_person AS over, free_granted >= free_limit AND granted + held < capacity AS taken
+     FROM inventory WHERE product_id = $1`,
+    [productId, userId, more],
   );
   if (!inventory) return 'product_closed';
-  return inventory.closed_as ?? (inventory.open ? 'sold_out' : 'product_closed');
+  if (inventory.closed_as) return inventory.closed_as;
+  if (!inventory.open) return 'product_closed';
+  if (inventory.over) return 'person_limit';
+  return free && inventory.taken ? 'free_places_taken' : 'sold_out';
 }
 
 /** Publishes how many places are taken. */
@@ -88,6 +121,6 @@ export async function publishInventoryChanged(
   outbox: Outbox,
   inventory: Inventory,
 ): Promise<void> {
-  const { product_id, version, granted, held, capacity } = inventory;
-  await outbox.add(manager, InventoryChanged, { product_id, version, granted, held, capacity });
+  const { product_id, version, granted, held, capacity, free_left } = inventory;
+  await outbox.add(manager, InventoryChanged, { product_id, version, granted, held, capacity, free_left });
 }

@@ -1,7 +1,7 @@
 import { ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { findProduct } from './inventory.queries.js';
-import { whyRefused } from './move-places.js';
+import { whyRefused, type Asker } from './move-places.js';
 import { whyNotOnSale, type Product } from './product.js';
 
 /** @throws ProblemException `product_not_found` or `product_not_active` */
@@ -12,8 +12,19 @@ export async function productOnSale(manager: EntityManager, productId: number): 
   return product;
 }
 
-/** The problem for a buyer whose places were not taken: `sold_out`, else `product_not_active`. */
-export async function placesRefused(manager: EntityManager, productId: number): Promise<ProblemException> {
-  const refusal = await whyRefused(manager, productId);
-  return new ProblemException(refusal === 'sold_out' ? 'sold_out' : 'product_not_active');
+const problems = {
+  sold_out: 'sold_out',
+  person_limit: 'person_limit_reached',
+  free_places_taken: 'free_places_taken',
+  product_closed: 'product_not_active',
+  product_cancelled: 'product_not_active',
+} as const;
+
+/** The problem for a person whose places were not taken: `sold_out`, `person_limit_reached`, `free_places_taken`, `product_not_active`. */
+export async function placesRefused(
+  manager: EntityManager,
+  productId: number,
+  asker: Asker & { more: number },
+): Promise<ProblemException> {
+  return new ProblemException(problems[await whyRefused(manager, productId, asker)]);
 }

@@ -38,6 +38,7 @@ test('a new product gets an inventory and InventoryChanged is published', async 
     granted: 0,
     held: 0,
     capacity: 40,
+    free_left: 40,
   });
 });
 
@@ -55,7 +56,9 @@ test('the capacity changes for a draft, not once places are taken', async () => 
   const id = await db.product({ version: 1, max_participants: 40, status: 'draft', commitment: null });
   await db.product({ product_id: id, version: 2, max_participants: 50 });
   expect(await db.inventory(id)).toMatchObject({ capacity: 50, version: 2 });
-  await db.inTransaction((manager) => hold(manager, { id: unknownId(), productId: id, quantity: 1 }));
+  await db.inTransaction((manager) =>
+    hold(manager, { id: unknownId(), userId: unknownId(), productId: id, quantity: 1 }),
+  );
   await expect(db.product({ product_id: id, version: 3, max_participants: 60 })).rejects.toThrow('capacity');
 });
 
@@ -73,7 +76,9 @@ test('cancelled before ProductChanged arrives: the product never opens', async (
   await db.product({ product_id: id, version: 2 });
   expect(await openOf(id)).toBe(false);
   expect(
-    await db.inTransaction((manager) => hold(manager, { id: unknownId(), productId: id, quantity: 1 })),
+    await db.inTransaction((manager) =>
+      hold(manager, { id: unknownId(), userId: unknownId(), productId: id, quantity: 1 }),
+    ),
   ).toBeUndefined();
 });
 

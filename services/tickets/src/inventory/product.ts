@@ -3,8 +3,8 @@ import type { ProductStatus } from '@raffle/contracts/values';
 /** Why a product's sale ended for good: its draw was cancelled, or the product was deleted. */
 export type ClosingReason = 'product_cancelled' | 'product_closed';
 
-/** Why places are not granted: none is left, the product is not on sale any more, its draw was cancelled. */
-export const refusals = ['sold_out', 'product_closed', 'product_cancelled'] as const;
+/** Why places are not granted: none is left, the person has as many as one may have, the product is not on sale any more, its draw was cancelled. */
+export const refusals = ['sold_out', 'person_limit', 'product_closed', 'product_cancelled'] as const;
 export type Refusal = (typeof refusals)[number];
 
 /** A product as this service knows it: a copy of what catalog owns. */
@@ -18,6 +18,11 @@ export interface Product {
   status: ProductStatus | 'deleted';
   commitment: string | null;
   beacon_rule: string;
+  accepts_free_tickets: boolean;
+  /** Percent of the places that free tickets may take; null: as the settings say when it opens. */
+  free_ticket_share: number | null;
+  /** Null: the usual number for its places. */
+  tickets_per_person: number | null;
   /** Why its entries became credits, once it was cancelled or deleted. */
   closed_as: ClosingReason | null;
 }

@@ -10,6 +10,9 @@ const active: Product = {
   status: 'active',
   commitment: '0'.repeat(64),
   beacon_rule: 'none',
+  accepts_free_tickets: true,
+  free_ticket_share: null,
+  tickets_per_person: 60,
   closed_as: null,
 };
 

@@ -47,7 +47,7 @@ export class BuyTickets {
 
   /**
    * The same request again answers the same payment while its hold lasts, then begins anew unless it was paid.
-   * @throws ProblemException `product_not_found`, `product_not_active`, `sold_out`, `too_many_holds`,
+   * @throws ProblemException `product_not_found`, `product_not_active`, `sold_out`, `person_limit_reached`, `too_many_holds`,
    * `hold_with_other_quantity`, `wait_after_unpaid_hold`, `idempotency_key_reused`, `purchase_paid`, `credited`,
    * `allowance_not_known_yet`, `payment_unreachable`,
    * `payment_creation_failed`
@@ -104,7 +104,8 @@ export class BuyTickets {
   private async take(manager: EntityManager, purchase: Purchase, overdue: OwnHold | undefined): Promise<void> {
     if (overdue) await giveBack(manager, overdue.product_id, overdue.quantity);
     const inventory = await hold(manager, purchase);
-    if (!inventory) throw await placesRefused(manager, purchase.productId);
+    if (!inventory)
+      throw await placesRefused(manager, purchase.productId, { userId: purchase.userId, free: false, more: 0 });
     await publishInventoryChanged(manager, this.outbox, inventory);
     const { id, productId, quantity } = purchase;
     log.info({ purchase_id: id, product_id: productId, quantity }, 'places held');

@@ -8,6 +8,7 @@ import { issueCredit } from '../credits/issue-credit.js';
 import { grantEntry } from '../entries/grant-entry.js';
 import { grantFree, grantHeld, whyRefused } from '../inventory/move-places.js';
 import type { Refusal } from '../inventory/product.js';
+import { lockOwner } from '../locks.js';
 import { giveReward, rewardToGive } from '../referral-rewards/reward-referrer.js';
 import { applyDecision } from './apply-decision.js';
 import { moveHold } from './hold.js';
@@ -28,6 +29,7 @@ export class GrantTicketsWhenPaymentConfirmed {
   @OnEvent(PaymentConfirmed, { consumer: 'GrantTicketsWhenPaymentConfirmed.handle' })
   async handle(payment: Payment, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
     if (payment.type !== 'ticket') return;
+    await lockOwner(manager, payment.subject_id);
     const purchase = await lockPurchase(manager, payment.subject_id);
     // The same payment under another message id; of two at the same time the primary key refuses one.
     if (await findPaymentOutcome(manager, payment.payment_id)) return;
@@ -54,7 +56,8 @@ export class GrantTicketsWhenPaymentConfirmed {
 
   private async takePlaces(manager: EntityManager, purchase: Purchase, payment: Payment): Promise<Places> {
     if (!asksForPlaces(purchase, payment.amount)) return { entryId: null, places: null };
-    const take = moveHold(purchase.hold, 'grant').places === 'held_to_granted' ? grantHeld : grantFree;
+    const asker = { userId: purchase.userId, free: false };
+    const isHeld = moveHold(purchase.hold, 'grant').places === 'held_to_granted';
     // Locks allowance rows, so it comes before the inventory; given only with the tickets (docs/product.md rule 17).
     const reward = await rewardToGive(manager, purchase.userId);
     const grantedAt = new Date();
@@ -71,13 +74,15 @@ export class GrantTicketsWhenPaymentConfirmed {
         creditId: null,
         grantedAt,
       },
-      take,
+      (...places) => (isHeld ? grantHeld(...places) : grantFree(...places, asker)),
     );
     if (entryId) {
       if (reward) await giveReward(manager, this.outbox, reward, { entryId, participatedAt: grantedAt });
       return { entryId, places: 'taken' };
     }
-    return { entryId: null, places: await whyRefused(manager, purchase.productId) };
+    const more = isHeld ? 0 : purchase.quantity;
+    const refusal = await whyRefused(manager, purchase.productId, { ...asker, more });
+    return { entryId: null, places: refusal === 'free_places_taken' ? 'sold_out' : refusal };
   }
 
   private credit(manager: EntityManager, purchase: Purchase, payment: Payment, { money }: Decision): Promise<string> {

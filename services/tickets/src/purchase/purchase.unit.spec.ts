@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { refusals } from '../inventory/product.js';
+import { refusals, type Refusal } from '../inventory/product.js';
 import {
   asksForPlaces,
   decide,
@@ -14,7 +14,7 @@ const unchanged = (status: PurchaseStatus): Decision => ({ status, hold: 'keep',
 const failed: Decision = { status: 'failed', hold: 'release', money: 'none' };
 const granted: Decision = { status: 'granted', hold: 'grant', money: 'grant' };
 const twice = (status: PurchaseStatus): Decision => ({ status, hold: 'keep', money: { credit: 'paid_twice' } });
-const credited = (reason: 'sold_out' | 'product_closed' | 'product_cancelled'): Decision => ({
+const credited = (reason: Refusal): Decision => ({
   status: 'credited',
   hold: 'release',
   money: { credit: reason },

@@ -1,29 +1,6 @@
 import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import type { Referrer, ReferralSettings, Reward } from './reward.js';
-
-/** The copy of the programme's settings. */
-export async function readReferralSettings(manager: EntityManager): Promise<ReferralSettings> {
-  const settings = await firstRow<ReferralSettings>(
-    manager,
-    'SELECT enabled, bonus_tickets, required_referrals, reward_tickets FROM referral_settings',
-  );
-  if (!settings) throw new Error('The one row of referral_settings is missing');
-  return settings;
-}
-
-/** A newer version wins, an older one is ignored. */
-export async function storeReferralSettings(
-  manager: EntityManager,
-  version: number,
-  settings: ReferralSettings,
-): Promise<void> {
-  await manager.query(
-    `UPDATE referral_settings
-     SET version = $1, enabled = $2, bonus_tickets = $3, required_referrals = $4, reward_tickets = $5 WHERE version < $1`,
-    [version, settings.enabled, settings.bonus_tickets, settings.required_referrals, settings.reward_tickets],
-  );
-}
+import type { Referrer, Reward } from './reward.js';
 
 /** Whether no reward can follow from this person any more; needs no lock, because `true` is final. */
 export async function isSettled(manager: EntityManager, friendId: string): Promise<boolean> {

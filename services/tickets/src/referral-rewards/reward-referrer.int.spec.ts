@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
 import { issueCredit } from '../credits/issue-credit.js';
 import { PlaceTicket } from '../free-tickets/place-ticket.js';
-import { CopySettingsWhenSettingsChanged } from './copy-settings-when-settings-changed.handler.js';
+import { CopySettingsWhenSettingsChanged } from '../settings/copy-settings-when-settings-changed.handler.js';
 
 type Participated = EventPayload<typeof FriendParticipated>;
 
@@ -15,7 +15,12 @@ let version = 0;
 const settings = (referral: Partial<EventPayload<typeof SettingsChanged>['referral']>, at = ++version) =>
   db.inTransaction((manager) =>
     new CopySettingsWhenSettingsChanged().handle(
-      { ...SettingsChanged.fixture, version: at, referral: { ...SettingsChanged.fixture.referral, ...referral } },
+      {
+        version: at,
+        registration_price: 500,
+        referral: { ...SettingsChanged.fixture.referral, ...referral },
+        free_tickets: { max_price: 10_000_000, share_percent: 100 },
+      },
       { manager },
     ),
   );
@@ -175,7 +180,7 @@ describe('events out of order', () => {
     const fresh = await ticketsDatabase('referral-defaults');
     try {
       const defaults =
-        'SELECT version, enabled, bonus_tickets, required_referrals, reward_tickets FROM referral_settings';
+        'SELECT version, enabled, bonus_tickets, required_referrals, reward_tickets FROM platform_settings';
       expect(await fresh.one(defaults)).toEqual({
         version: 0,
         enabled: true,

@@ -7,9 +7,9 @@ import {
   isCounted,
   isSettled,
   lockReferral,
-  readReferralSettings,
   referrerBefore,
 } from './referral-rewards.queries.js';
+import { readSettings } from '../settings/settings.queries.js';
 import { rewardsFor, ticketsIn, type Reward } from './reward.js';
 
 /** A friend's first bought ticket and what it will earn; the allowances of friend and referrer are locked. */
@@ -36,7 +36,7 @@ export async function rewardToGive(manager: EntityManager, friendId: string): Pr
     friendId,
     referrerId: friend.referrer_id,
     participating: before.participating + 1,
-    rewards: rewardsFor(await readReferralSettings(manager), before),
+    rewards: rewardsFor(await readSettings(manager), before),
   };
 }
 

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { SettingsChanged, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
-import { storeReferralSettings } from './referral-rewards.queries.js';
+import { storeSettings } from './settings.queries.js';
 
-/** Copies the referral programme's settings. */
+/** Copies the settings of the referral programme and of free tickets. */
 @Injectable()
 export class CopySettingsWhenSettingsChanged {
   @OnEvent(SettingsChanged, { consumer: 'CopySettingsWhenSettingsChanged.handle' })
   async handle(
-    { version, referral }: EventPayload<typeof SettingsChanged>,
+    settings: EventPayload<typeof SettingsChanged>,
     { manager }: Pick<EventContext, 'manager'>,
   ): Promise<void> {
-    await storeReferralSettings(manager, version, referral);
+    await storeSettings(manager, settings);
   }
 }
