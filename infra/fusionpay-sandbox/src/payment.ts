@@ -11,8 +11,8 @@ export const faultsSchema = z.strictObject({
   webhookForm: z.enum(['event', 'statut']).optional(),
   create: z.enum(['normal', 'refuse', 'slow', 'no_answer', 'garbage']).optional(),
   status: z.enum(['normal', 'no_answer', 'error', 'garbage']).optional(),
-  /** `gross`: Montant is what was asked; `net`: frais are taken off it; `wrong`: neither sum is what was asked. */
-  montant: z.enum(['gross', 'net', 'wrong']).optional(),
+  /** `gross`: Montant is what was asked; `net`: frais are taken off it; `wrong`: half of it; `more`: a half over it. */
+  montant: z.enum(['gross', 'net', 'wrong', 'more']).optional(),
   /** The separator before `token=` in a return address that already has a query. */
   returnSeparator: z.enum(['&', '?']).optional(),
   /** How late a `delay`ed webhook or a `slow` create answer is, in milliseconds. */
@@ -48,6 +48,7 @@ const feeOf = (totalPrice: number) => Math.ceil(totalPrice * 0.02);
 export function amountsOf(payment: Payment, montant: Faults['montant']): { Montant: number; frais: number } {
   const frais = feeOf(payment.totalPrice);
   if (montant === 'net') return { Montant: payment.totalPrice - frais, frais };
+  if (montant === 'more') return { Montant: Math.ceil(payment.totalPrice * 1.5), frais };
   if (montant === 'wrong') return { Montant: Math.floor(payment.totalPrice / 2), frais };
   return { Montant: payment.totalPrice, frais };
 }

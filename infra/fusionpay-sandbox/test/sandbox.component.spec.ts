@@ -169,6 +169,7 @@ test('forged: a completed webhook without a payment', async () => {
 test.each([
   ['net', { Montant: 490, frais: 10 }],
   ['wrong', { Montant: 250, frais: 10 }],
+  ['more', { Montant: 750, frais: 10 }],
 ])('amount %s', async (montant, amounts) => {
   await send('POST', '/sandbox/faults', { montant });
   const { token } = await create();

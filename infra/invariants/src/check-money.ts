@@ -5,7 +5,7 @@ import { namedAtMost, type Violation } from './violation.js';
 interface ConfirmedPayment {
   id: string;
   type: 'registration' | 'ticket';
-  amount: number;
+  came_in: number;
   /** What payments' ledger says became of it. */
   kinds: string[];
 }
@@ -36,8 +36,8 @@ async function unbalanced({ payments }: Databases, graceSeconds: number): Promis
     { query: (sql, values) => payments(sql, values) },
     { olderThanSeconds: graceSeconds, limit: namedAtMost },
   );
-  return found.map(({ payment_id, amount, accounted }) =>
-    broken(payment_id, `${amount} F CFA were paid, and its outcomes are worth ${accounted}`),
+  return found.map(({ payment_id, came_in, accounted }) =>
+    broken(payment_id, `${came_in} F CFA came in, and its outcomes are worth ${accounted}`),
   );
 }
 
@@ -53,7 +53,7 @@ async function confirmedWithoutOutcome(databases: Databases, graceSeconds: numbe
   const violations: Violation[] = [];
   const pages = pagesOf<ConfirmedPayment>(
     databases.payments,
-    `SELECT p.id, p.type, p.amount, ARRAY(SELECT kind FROM payment_outcomes WHERE payment_id = p.id) AS kinds
+    `SELECT p.id, p.type, p.came_in, ARRAY(SELECT kind FROM payment_outcomes WHERE payment_id = p.id) AS kinds
      FROM payments p WHERE p.id > $1 AND p.status = 'confirmed' AND p.confirmed_at < now() - make_interval(secs => $2)
      ORDER BY p.id`,
     { first: firstUuid, values: [graceSeconds] },
@@ -85,9 +85,9 @@ async function confirmedWithoutOutcome(databases: Databases, graceSeconds: numbe
   return violations.slice(0, namedAtMost);
 }
 
-function problemOf({ amount, kinds }: ConfirmedPayment, outcome: Outcome | undefined): string | undefined {
+function problemOf({ came_in, kinds }: ConfirmedPayment, outcome: Outcome | undefined): string | undefined {
   if (!outcome) return 'confirmed, and tickets has no outcome of it';
-  if (outcome.amount !== amount) return `${amount} F CFA here, ${outcome.amount} in tickets.payment_outcome`;
+  if (outcome.amount !== came_in) return `${came_in} F CFA here, ${outcome.amount} in tickets.payment_outcome`;
   if (!kinds.includes(kindOf[outcome.outcome])) return `${outcome.outcome} in tickets.payment_outcome, and not so here`;
   return undefined;
 }
@@ -97,6 +97,8 @@ async function outcomesWithoutPayment(databases: Databases): Promise<Violation[]
   return unpaid(databases, {
     from: databases.tickets,
     sql: 'SELECT payment_id AS id, amount FROM payment_outcome WHERE payment_id > $1 ORDER BY payment_id',
+    // Of a registration only what came in over its price: tickets makes it a credit (docs/product.md rule 31).
+    worth: `came_in - CASE type WHEN 'registration' THEN amount ELSE 0 END`,
     row: (id) => `tickets.payment_outcome/${id}`,
   });
 }
@@ -106,18 +108,20 @@ async function accountsWithoutPayment(databases: Databases): Promise<Violation[]
     from: databases.identity,
     sql: `SELECT u.payment_id AS id, r.amount FROM users u JOIN registrations r ON r.id = u.registration_id
           WHERE u.payment_id > $1 ORDER BY u.payment_id`,
+    worth: 'amount',
     row: (id) => `identity.users with payment_id ${id}`,
   });
 }
 
+/** @param given `worth`: what of a payment must have been given, as SQL on payments */
 async function unpaid(
   { payments }: Databases,
-  given: { from: Databases['tickets']; sql: string; row: (paymentId: string) => string },
+  given: { from: Databases['tickets']; sql: string; worth: string; row: (paymentId: string) => string },
 ): Promise<Violation[]> {
   const violations: Violation[] = [];
   for await (const page of pagesOf<{ id: string; amount: number }>(given.from, given.sql, { first: firstUuid })) {
     const confirmed = await payments<{ id: string; amount: number }>(
-      `SELECT id, amount FROM payments WHERE id = ANY($1) AND status = 'confirmed'`,
+      `SELECT id, ${given.worth} AS amount FROM payments WHERE id = ANY($1) AND status = 'confirmed'`,
       [page.map(({ id }) => id)],
     );
     const amounts = new Map(confirmed.map(({ id, amount }) => [id, amount]));

@@ -24,12 +24,12 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     'a payment without its ledger row',
     'payments',
     `DELETE FROM payment_outcomes WHERE payment_id = ${confirmed('ticket')}`,
-    /^1 payments\.payments\/\S+ \d+ F CFA were paid, and its outcomes are worth 0$/,
+    /^1 payments\.payments\/\S+ \d+ F CFA came in, and its outcomes are worth 0$/,
   ],
   [
     'a payment sent back without a refund',
     'payments',
-    `ALTER TABLE payments DROP CONSTRAINT refunded_by_a_person; UPDATE payments SET status = 'refunded' WHERE status = 'review'`,
+    `ALTER TABLE payments DROP CONSTRAINT refunded_by_a_person; UPDATE payments SET status = 'refunded', came_in = 1 WHERE status = 'review'`,
     /^1 payments\.payments\/\S+ an administrator sent it back, and no refund is owed$/,
   ],
   [
@@ -89,7 +89,7 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
   [
     'a confirmed payment that is not paid',
     'payments',
-    `UPDATE payments SET status = 'confirmed', confirmed_at = now() WHERE status = 'failed'`,
+    `UPDATE payments SET status = 'confirmed', confirmed_at = now(), came_in = amount WHERE status = 'failed'`,
     /^1 payments\.payments\/\S+ confirmed, and failure at the provider$/,
   ],
   [

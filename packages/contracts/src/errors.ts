@@ -67,6 +67,7 @@ export const errors = {
 
   payment_not_in_review: { status: 409, message: 'Ce paiement n’attend pas de décision' },
   payment_not_paid: { status: 409, message: 'Le prestataire ne montre pas ce paiement comme payé' },
+  payment_amount_unknown: { status: 409, message: 'Le prestataire n’indique pas le montant reçu. Réessayez plus tard' },
   payment_shown_paid: {
     status: 409,
     message: 'Le prestataire montre ce paiement comme payé : accordez-le ou remboursez-le',

@@ -24,6 +24,16 @@ export const ticketType = z.enum(['purchase', 'free', 'referral']);
 export type TicketType = z.infer<typeof ticketType>;
 export const paymentType = z.enum(['registration', 'ticket']);
 export type PaymentType = z.infer<typeof paymentType>;
+/** Why there is a credit; `paid_otherwise`: money that does not suffice, or that came in over what was asked. */
+export const creditReason = z.enum([
+  'sold_out',
+  'person_limit',
+  'paid_twice',
+  'product_cancelled',
+  'product_closed',
+  'paid_otherwise',
+]);
+export type CreditReason = z.infer<typeof creditReason>;
 /** Why a service asks that money goes back. */
 export const refundRequestReason = z.enum([
   'phone_already_registered',

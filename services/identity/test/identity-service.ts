@@ -200,7 +200,7 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
 
   /** Announces the payment as payments does. */
   async function confirm(
-    payment: { payment_id: string; subject_id: string; amount: number },
+    payment: { payment_id: string; subject_id: string; amount: number; received?: number },
     { messageId, confirmedAt = new Date() }: { messageId?: string; confirmedAt?: Date } = {},
   ) {
     return publishEvent(
@@ -211,6 +211,7 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
         type: 'registration',
         subject_id: payment.subject_id,
         amount: payment.amount,
+        received: payment.received,
         currency: 'XOF',
         confirmed_at: confirmedAt.toISOString(),
       },

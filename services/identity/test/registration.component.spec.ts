@@ -94,6 +94,29 @@ describe('a registration', () => {
     expect(await registered(second.payment_id)).toHaveLength(0);
   });
 
+  test('for which more came in: the account takes the price, and announces the rest', async () => {
+    const { payment } = await identity.register();
+    await identity.confirm({ ...payment, received: 700 });
+    await eventually(async () =>
+      expect(await registered(payment.payment_id)).toMatchObject([{ amount: 500, surplus: 200 }]),
+    );
+  });
+
+  test('for which less came in net of a fee: the account takes what came in', async () => {
+    const { payment } = await identity.register();
+    await identity.confirm({ ...payment, received: 490 });
+    await eventually(async () =>
+      expect(await registered(payment.payment_id)).toMatchObject([{ amount: 490, surplus: 0 }]),
+    );
+  });
+
+  test('paid with a second payment of more: all that came in goes back', async () => {
+    const { payment } = await identity.member();
+    const second = { ...payment, payment_id: randomUUID(), received: 700 };
+    await identity.confirm(second);
+    await eventually(async () => expect(await refunds(second.payment_id)).toMatchObject([{ amount: 700 }]));
+  });
+
   test('of the same phone: the first paid one wins, the other is a refund owed', async () => {
     const first = await identity.register();
     const second = await identity.register({ phone: first.form.phone, name: 'Un Autre' });

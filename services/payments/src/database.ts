@@ -5,6 +5,7 @@ import { FindPaymentsOfProduct1764000000000 } from '../migrations/find-payments-
 import { CorrelatePayments1795334000000 } from '../migrations/1795334000000-correlate-payments.js';
 import { FindHintedPayments1795332000000 } from '../migrations/1795332000000-find-hinted-payments.js';
 import { AnnouncePaymentsAgain1795334050253 } from '../migrations/1795334050253-announce-payments-again.js';
+import { RecordWhatCameIn1795335000000 } from '../migrations/1795335000000-record-what-came-in.js';
 import { QualifySearchFunction1795320000000 } from '../migrations/1795320000000-qualify-search-function.js';
 import { TellInterruptedPayments1763900000000 } from '../migrations/tell-interrupted-payments.js';
 
@@ -19,4 +20,5 @@ export const migrations = [
   FindHintedPayments1795332000000,
   CorrelatePayments1795334000000,
   AnnouncePaymentsAgain1795334050253,
+  RecordWhatCameIn1795335000000,
 ];

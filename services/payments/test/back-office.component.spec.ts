@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { AdminActed, PaymentConfirmed, PaymentFailed, RefundOwed, TicketsGranted } from '@raffle/contracts/events';
+import {
+  AdminActed,
+  CreditIssued,
+  PaymentConfirmed,
+  PaymentFailed,
+  RefundOwed,
+  RefundRequested,
+  TicketsGranted,
+} from '@raffle/contracts/events';
 import { getPayment, listPayments, resolvePayment } from '@raffle/contracts/http/admin-money';
 import { getPaymentProviders } from '@raffle/contracts/http/admin-settings';
 import { getPaymentStatus } from '@raffle/contracts/http/payments';
@@ -79,13 +87,26 @@ const paid = async (change: Record<string, unknown> = {}) => {
   await asked(payment.token, 'paid');
   return payment;
 };
-/** Half of it came. */
-const inReview = async (change: Record<string, unknown> = {}) => {
+/** Half of it came, or half over it. */
+const inReview = async (change: Record<string, unknown> = {}, montant: 'wrong' | 'more' = 'wrong') => {
   const payment = await opened(change);
-  await payments.sandbox('POST', `/payments/${payment.token}/faults`, { montant: 'wrong' });
+  await payments.sandbox('POST', `/payments/${payment.token}/faults`, { montant });
   await payments.sandbox('POST', `/payments/${payment.token}/pay`);
   await asked(payment.token, 'review');
   return payment;
+};
+const outcomesOf = async (id: string) => (await details(id)).outcomes;
+const granted = async (payment_id: string, amount: number) => {
+  const entry_id = randomUUID();
+  await publishEvent(payments.vhostUrl, TicketsGranted, { ...TicketsGranted.fixture, entry_id, payment_id, amount });
+  await eventually(async () => expect(await outcomesOf(payment_id)).toMatchObject([{ kind: 'grant', amount }]));
+};
+const credited = async (payment_id: string, amount: number) => {
+  const credit_id = randomUUID();
+  await publishEvent(payments.vhostUrl, CreditIssued, { ...CreditIssued.fixture, credit_id, payment_id, amount });
+  await eventually(async () =>
+    expect(await outcomesOf(payment_id)).toContainEqual(expect.objectContaining({ kind: 'credit', amount })),
+  );
 };
 const decide = (id: string, decision: string, subject = chief) =>
   post(`/admin/payments/${id}/resolve`, { decision, reason: 'Reçu vérifié avec le client' }, subject);
@@ -154,8 +175,8 @@ describe('one payment', () => {
 });
 
 describe('a payment in review', () => {
-  test('grant: confirmed once with the asked amount, audited, and revenue counts what was received', async () => {
-    const { payment_id, token } = await inReview({ type: 'ticket', amount: 1500, product_id: 7 });
+  test('grant of more than was asked: confirmed once, and what came in is all accounted for', async () => {
+    const { payment_id, token } = await inReview({ type: 'ticket', amount: 1500, product_id: 7 }, 'more');
     const before = await stats();
     const answers = [await decide(payment_id, 'grant'), await decide(payment_id, 'grant')];
     for (const { status, body } of answers) {
@@ -163,35 +184,89 @@ describe('a payment in review', () => {
       expect(resolvePayment.answer!.parse(body).payment).toMatchObject({
         state: 'confirmed',
         amount: 1500,
-        received_amount: 750,
+        received_amount: 2250,
       });
     }
-    await eventually(async () => expect(await confirmations(payment_id)).toMatchObject([{ amount: 1500 }]));
+    await eventually(async () =>
+      expect(await confirmations(payment_id)).toMatchObject([{ amount: 1500, received: 2250 }]),
+    );
     await eventually(async () => expect(await acted(payment_id)).toHaveLength(1));
     expect((await acted(payment_id))[0]).toMatchObject({
       admin_id: chief.id,
       address,
       action: 'payment.resolved',
-      before: { state: 'review', amount: 1500, received_amount: 750 },
+      before: { state: 'review', amount: 1500, received_amount: 2250 },
       after: { state: 'confirmed', decision: 'grant', reason: 'Reçu vérifié avec le client' },
     });
-    await publishEvent(payments.vhostUrl, TicketsGranted, {
-      ...TicketsGranted.fixture,
-      entry_id: randomUUID(),
-      payment_id,
-      amount: 1500,
-    });
-    await eventually(async () =>
-      expect((await details(payment_id)).outcomes).toMatchObject([{ kind: 'grant', amount: 1500 }]),
-    );
+    await granted(payment_id, 1500);
+    expect((await unbalanced()).map((one) => one.payment_id)).toContain(payment_id);
+    await credited(payment_id, 750);
     expect((await unbalanced()).map((one) => one.payment_id)).not.toContain(payment_id);
     const after = await stats();
-    expect(after.revenue).toBe(before.revenue + 750);
+    expect(after.revenue).toBe(before.revenue + 2250);
     // Whatever the day: it may have changed since.
     const sum = ({ by_day }: typeof after) => by_day.reduce((total, { amount }) => total + amount, 0);
-    expect(sum(after) - sum(before)).toBe(750);
+    expect(sum(after) - sum(before)).toBe(2250);
     expect(JSON.stringify(await acted(payment_id))).not.toContain(token);
     expect(refusal(await decide(payment_id, 'refund'))).toEqual([409, 'payment_not_in_review']);
+  });
+
+  test('grant of too little for tickets: what came in is confirmed, so that it becomes a credit, and no more of it goes back', async () => {
+    const { payment_id } = await inReview({ type: 'ticket', amount: 5000, product_id: 7 });
+    expect((await decide(payment_id, 'grant')).status).toBe(200);
+    await eventually(async () =>
+      expect(await confirmations(payment_id)).toMatchObject([{ amount: 2500, received: 2500 }]),
+    );
+    await credited(payment_id, 2500);
+    expect((await unbalanced()).map((one) => one.payment_id)).not.toContain(payment_id);
+    const ask = (amount: number) =>
+      publishEvent(payments.vhostUrl, RefundRequested, {
+        ...RefundRequested.fixture,
+        refund_request_id: randomUUID(),
+        payment_id,
+        amount,
+        reason: 'credit_asked_back',
+      });
+    await ask(5000);
+    await ask(2500);
+    await eventually(async () => expect(await owed(payment_id)).toMatchObject([{ amount: 2500 }]));
+    // The database refuses it too, whoever asks.
+    await expect(
+      payments.database.query(
+        `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at)
+         VALUES ($1, $1, $2, 1, 'credit_asked_back', 'owed', now())`,
+        [randomUUID(), payment_id],
+      ),
+    ).rejects.toThrow('2501 of payment');
+  });
+
+  test('grant of too little for a registration: what came in is owed back, and there is no account', async () => {
+    const { payment_id } = await inReview({ amount: 500 });
+    for (let time = 0; time < 2; time++) {
+      const { status, body } = await decide(payment_id, 'grant');
+      expect(status).toBe(200);
+      expect(resolvePayment.answer!.parse(body).payment).toMatchObject({
+        state: 'refunded',
+        refunds: [{ amount: 250, reason: 'paid_otherwise', status: 'owed' }],
+      });
+    }
+    await eventually(async () => expect(await failures(payment_id)).toHaveLength(1));
+    expect(await confirmations(payment_id)).toEqual([]);
+    await eventually(async () =>
+      expect(await acted(payment_id)).toMatchObject([
+        { after: { state: 'refunded', decision: 'grant', refund_amount: 250 } },
+      ]),
+    );
+  });
+
+  test('paid net of the fee: what came in is announced beside what was asked', async () => {
+    const payment = await opened({ type: 'ticket', amount: 1500, product_id: 7 });
+    await payments.sandbox('POST', `/payments/${payment.token}/faults`, { montant: 'net' });
+    await payments.sandbox('POST', `/payments/${payment.token}/pay`);
+    await asked(payment.token, 'paid');
+    await eventually(async () =>
+      expect(await confirmations(payment.payment_id)).toMatchObject([{ amount: 1500, received: 1470 }]),
+    );
   });
 
   test('refund: the received amount is owed until a transfer pays it, and nothing can be granted later', async () => {
@@ -562,12 +637,12 @@ test('what a product brought: its confirmed payments less what goes back, and al
   await paid({ type: 'ticket', amount: 500, product_id: 901 });
   await paid({ type: 'ticket', amount: 700, product_id: 902 });
   await opened({ type: 'ticket', amount: 900, product_id: 903 });
-  const granted = await inReview({ type: 'ticket', amount: 1000, product_id: 904 });
+  const accepted = await inReview({ type: 'ticket', amount: 1000, product_id: 904 });
   expect(await revenues(901, 904)).toEqual([{ product_id: 901, revenue: 2000 }]);
-  await decide(granted.payment_id, 'grant');
+  await decide(accepted.payment_id, 'grant');
   for (const [paymentId, amount] of [
     [first.payment_id, 1500],
-    [granted.payment_id, 1000],
+    [accepted.payment_id, 500],
   ] as const) {
     await payments.database.query(
       `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at)
@@ -579,10 +654,10 @@ test('what a product brought: its confirmed payments less what goes back, and al
   expect(found).toEqual([
     { product_id: 901, revenue: 500 },
     { product_id: 902, revenue: 700 },
-    // 500 came for a payment of 1,000 that a person accepted, and all of it went back.
-    { product_id: 904, revenue: -500 },
+    // 500 came in for a payment of 1,000 that a person accepted, and all of it went back.
+    { product_id: 904, revenue: 0 },
   ]);
-  expect((await stats()).revenue - before).toBe(500 + 700 - 500);
+  expect((await stats()).revenue - before).toBe(500 + 700);
   const asked = (caller: 'catalog' | 'tickets', product_ids: number[]) =>
     payments.call(caller, 'POST', '/internal/product-revenues', { product_ids });
   expect((await asked('tickets', [901])).status).toBe(403);

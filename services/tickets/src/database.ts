@@ -6,6 +6,7 @@ import { AdministerTickets1763800000001 } from '../migrations/1763800000001-admi
 import { CreditRefunds1763700000001 } from '../migrations/1763700000001-credit-refunds.js';
 import { GrantedLately1763800000000 } from '../migrations/1763800000000-granted-lately.js';
 import { CancelReasons1763900000000 } from '../migrations/1763900000000-cancel-reasons.js';
+import { LimitCreditsToWhatCameIn1795335100000 } from '../migrations/1795335100000-limit-credits-to-what-came-in.js';
 import { FilterEntries1764000000000 } from '../migrations/1764000000000-filter-entries.js';
 import { RecordUnpaidHolds1795332600000 } from '../migrations/1795332600000-record-unpaid-holds.js';
 import { CorrelatePurchases1795335000000 } from '../migrations/1795335000000-correlate-purchases.js';
@@ -25,6 +26,7 @@ export const migrations = [
   RecordUnpaidHolds1795332600000,
   CorrelatePurchases1795335000000,
   LimitTickets1795335000002,
+  LimitCreditsToWhatCameIn1795335100000,
 ];
 
 /** Connections at most: more than the messages handled at once, so that requests are never starved by events. */

@@ -6,11 +6,13 @@ import { createTestDatabase } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { migrations } from '../src/database.js';
+import { issueCredit } from '../src/credits/issue-credit.js';
 import { checkInvariants, type Violation } from '../src/invariants/check-invariants.js';
 import { CopyProductWhenProductChanged } from '../src/inventory/copy-product-when-product-changed.handler.js';
 import { CopyPersonWhenUserRegistered } from '../src/people/copy-person-when-user-registered.handler.js';
 import { GrantTicketsWhenPaymentConfirmed } from '../src/purchase/grant-tickets-when-payment-confirmed.handler.js';
 import { Purchase } from '../src/purchase/purchase.entity.js';
+import { insertPaymentOutcome } from '../src/purchase/purchase.queries.js';
 
 export interface InventoryRow {
   granted: number;
@@ -83,8 +85,8 @@ export async function ticketsDatabase(name: string) {
       });
       return id;
     },
-    /** Announces a confirmed payment of a purchase. @returns the payment's id */
-    async pay(subjectId: string, amount: number, paymentId: string = uuidv7()): Promise<string> {
+    /** Announces a confirmed payment of a purchase, by default of what was asked. @returns the payment's id */
+    async pay(subjectId: string, amount: number, paymentId: string = uuidv7(), received = amount): Promise<string> {
       const handler = new GrantTicketsWhenPaymentConfirmed(outbox);
       await inTransaction((manager) =>
         handler.handle(
@@ -93,6 +95,7 @@ export async function ticketsDatabase(name: string) {
             type: 'ticket',
             subject_id: subjectId,
             amount,
+            received,
             currency: 'XOF',
             confirmed_at: new Date().toISOString(),
           },
@@ -101,6 +104,23 @@ export async function ticketsDatabase(name: string) {
       );
       return paymentId;
     },
+    /** A credit of a payment that became nothing else. @returns its id */
+    credit: (userId: string, kind: 'paid' | 'free' | 'referral', amount: number, productId = 1): Promise<string> =>
+      inTransaction(async (manager) => {
+        const paymentId = uuidv7();
+        const creditId = await issueCredit(manager, outbox, {
+          userId,
+          kind,
+          amount,
+          reason: 'sold_out',
+          productId,
+          origin: { paymentId },
+          issuedAt: new Date(),
+        });
+        const result = { outcome: 'credited' as const, purchaseId: null, creditId };
+        await insertPaymentOutcome(manager, { paymentId, amount, result });
+        return creditId;
+      }),
     async inventory(productId: number): Promise<InventoryRow> {
       const [row] = await query<InventoryRow>(
         'SELECT granted, held, version, capacity FROM inventory WHERE product_id = $1',

@@ -76,7 +76,7 @@ function Detail({ detail, ...ask }: DetailProps) {
   return (
     <>
       {waits && !isSuper && <Notice tone="warn">{texts.onlySuper}</Notice>}
-      {payment.state === 'review' && isSuper && <SettlePayment payment={payment} shown={view?.amount ?? null} />}
+      {payment.state === 'review' && isSuper && <SettlePayment payment={payment} view={view} />}
       <Refunds payment={payment} mayRecord={isSuper} />
       <div className="admin2 beside">
         <PaymentFacts payment={payment} />

@@ -9,12 +9,3 @@ export function refundState(refunds: AdminPayment['refunds']): { status: 'owed' 
     ? { status: 'owed', amount: sum('owed') }
     : { status: 'paid', amount: sum('paid') };
 }
-
-/**
- * The refund for a payment in review: the received amount, rounded up to a whole franc; the requested amount if none is known.
- * @param shown the received amount that the provider reports now, F CFA
- */
-export function amountBack(payment: Pick<AdminPayment, 'amount' | 'received_amount'>, shown: number | null): number {
-  const received = shown ?? payment.received_amount ?? 0;
-  return received > 0 ? Math.ceil(received) : payment.amount;
-}

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { amountBack, refundState } from './refund-state.js';
+import { refundState } from './refund-state.js';
 
 const refund = (status: 'owed' | 'paid', amount: number) => ({
   id: `${status}-${amount}`,
@@ -20,12 +20,3 @@ test('an owed refund comes before a paid one', () => {
     amount: 320,
   });
 });
-
-test.each([
-  [1_500, null, null, 1_500],
-  [1_500, 1_200.4, null, 1_201],
-  [1_500, 1_200, 1_400, 1_400],
-  [1_500, null, 0, 1_500],
-])('requested %i, recorded %p, reported %p: refund %i', (amount, received, shown, back) =>
-  expect(amountBack({ amount, received_amount: received }, shown)).toBe(back),
-);

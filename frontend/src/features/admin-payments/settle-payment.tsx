@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { money } from '../../shared/format/money.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { amountBack } from './refund-state.js';
+import { acceptedAs, cameInOf } from './accepted-as.js';
+import type { PaymentDetail } from './get-payment.js';
 import { useResolvePayment } from './settle-money.js';
 import { texts } from './texts.fr.js';
 
@@ -17,12 +17,20 @@ const decisions = ['grant', 'refund', 'close'] as const satisfies Decision[];
 
 /**
  * Three ways to settle a payment in review; each asks for confirmation and a reason.
- * @param shown the received amount that the provider reports now, F CFA
+ * @param view what the provider reports now
  */
-export function SettlePayment({ payment, shown }: { payment: AdminPayment; shown: number | null }) {
+export function SettlePayment({ payment, view }: { payment: AdminPayment; view: PaymentDetail['provider_view'] }) {
   const [deciding, setDeciding] = useState<Decision | null>(null);
-  const explain = (decision: Decision) =>
-    texts.decisions[decision].text(money(decision === 'refund' ? amountBack(payment, shown) : payment.amount));
+  const explain = (decision: Decision) => {
+    switch (decision) {
+      case 'grant':
+        return texts.decisions.grant.text(acceptedAs(payment, view));
+      case 'refund':
+        return texts.decisions.refund.text(cameInOf(payment, view));
+      case 'close':
+        return texts.decisions.close.text;
+    }
+  };
   return (
     <Card large className="stack">
       <div>

@@ -1,4 +1,6 @@
 import type { RefundReason } from '@raffle/contracts/values';
+import { money } from '../../shared/format/money.js';
+import type { AcceptedAs } from './accepted-as.js';
 
 const refundReasons: Record<RefundReason, string> = {
   phone_already_registered: 'Ce numéro avait déjà un compte',
@@ -7,6 +9,23 @@ const refundReasons: Record<RefundReason, string> = {
   unknown_buyer: 'L’acheteur est introuvable',
   paid_otherwise: 'Le montant reçu n’était pas le montant demandé',
 };
+
+const amountUnknown = 'Le prestataire n’indique pas le montant reçu : cette décision attend qu’il l’indique.';
+
+function grantText(accepted: AcceptedAs): string {
+  switch (accepted.kind) {
+    case 'given':
+      return accepted.surplus > 0
+        ? `Ce qui a été demandé est donné, et ${money(accepted.surplus)} reçus en plus deviennent un crédit.`
+        : 'Le montant reçu suffit : ce qui a été demandé est donné.';
+    case 'credit':
+      return `Le montant reçu ne suffit pas : aucun ticket n’est donné, et ${money(accepted.cameIn)} deviennent un crédit.`;
+    case 'refund':
+      return `Le montant reçu ne suffit pas : aucun compte n’est ouvert, et ${money(accepted.cameIn)} deviennent un remboursement à verser.`;
+    case 'unknown':
+      return amountUnknown;
+  }
+}
 
 export const texts = {
   title: 'Paiements',
@@ -89,19 +108,20 @@ export const texts = {
   decisions: {
     grant: {
       name: 'Accorder',
-      text: (amount: string) =>
-        `Le paiement compte comme payé pour ${amount} et ce qui a été demandé est donné. Seulement si le prestataire le montre payé.`,
+      text: grantText,
       done: 'Le paiement est accordé',
     },
     refund: {
       name: 'Rembourser',
-      text: (amount: string) =>
-        `Rien n’est donné et ${amount} deviennent un remboursement à verser. Seulement si le prestataire le montre payé.`,
+      text: (cameIn: number | null) =>
+        cameIn === null
+          ? amountUnknown
+          : `Rien n’est donné et ${money(cameIn)} deviennent un remboursement à verser. Seulement si le prestataire le montre payé.`,
       done: 'Le remboursement est à verser',
     },
     close: {
       name: 'Fermer sans suite',
-      text: () => 'Rien n’est donné et rien n’est rendu. Seulement si le prestataire ne montre aucun argent reçu.',
+      text: 'Rien n’est donné et rien n’est rendu. Seulement si le prestataire ne montre aucun argent reçu.',
       done: 'Le paiement est fermé',
     },
   },

@@ -36,6 +36,7 @@ export const texts = {
   place: 'Placer',
   aReferralTicket: 'un ticket de parrainage',
   theCredit: (product: string) => `le crédit de ${product}`,
+  registration: 'inscription',
   creditOf: (value: string) => `Crédit de ${value}`,
   givenCredit: { free: 'Ticket gratuit à replacer', referral: 'Ticket de parrainage à replacer' },
   reasons: {
@@ -44,6 +45,7 @@ export const texts = {
     paid_twice: 'Payé deux fois',
     product_cancelled: 'Tirage annulé',
     product_closed: 'Tirage clos quand votre paiement est arrivé',
+    paid_otherwise: 'Le montant reçu n’était pas le montant demandé',
   },
   placeTitle: 'Placer un ticket',
   placeHint: 'Sur quel produit\u00a0?',

@@ -57,19 +57,19 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
             title={credit.kind === 'paid' ? texts.creditOf(money(credit.value)) : texts.givenCredit[credit.kind]}
             detail={
               <>
-                {texts.reasons[credit.reason]} : {credit.product_name},{' '}
+                {texts.reasons[credit.reason]} : {credit.product_name || texts.registration},{' '}
                 <span className="when">{date(credit.issued_at)}</span>
               </>
             }
           >
             <Button size="small" onClick={() => setPlacing({ source: 'credit', credit })}>
               {texts.place}
-              <span className="sr"> {texts.theCredit(credit.product_name)}</span>
+              <span className="sr"> {texts.theCredit(credit.product_name || texts.registration)}</span>
             </Button>
             {credit.kind === 'paid' && (
               <Button kind="secondary" size="small" onClick={() => setRefunding(credit)}>
                 {texts.refund}
-                <span className="sr"> : {credit.product_name}</span>
+                <span className="sr"> : {credit.product_name || texts.registration}</span>
               </Button>
             )}
           </Waiting>

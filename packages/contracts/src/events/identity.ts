@@ -18,8 +18,10 @@ export const UserRegistered = defineEvent({
   payload: z.object({
     ...person,
     payment_id: uuid,
-    /** What was paid for the registration, F CFA. */
+    /** What of the payment pays for the registration, F CFA. */
     amount,
+    /** What came in over the price, F CFA: tickets makes it a credit. Absent in older messages: nothing. */
+    surplus: z.optional(amount),
     /** Free tickets the account may place (docs/product.md rule 2). */
     free_tickets: count,
     referrer_id: z.nullable(uuid),

@@ -5,7 +5,7 @@ import { defineEvent } from './define-event.js';
 export const PaymentConfirmed = defineEvent({
   name: 'payments.payment-confirmed.v1',
   meaning:
-    'The provider itself says that a payment we opened is paid: with the amount we asked, or with another one that a person accepted for it.',
+    'The provider itself says that a payment we opened is paid: with the amount we asked, or with another one that a person accepted.',
   publishers: ['payments'],
   consumers: ['identity', 'tickets'],
   payload: z.object({
@@ -13,7 +13,10 @@ export const PaymentConfirmed = defineEvent({
     type: paymentType,
     /** The pending registration (identity) or the purchase (tickets) it pays for. */
     subject_id: uuid,
+    /** What was asked; what came in where that does not suffice, so that nothing is granted for it. */
     amount,
+    /** What came in, all of which becomes outcomes (docs/product.md rule 31). Absent in older messages: it equals `amount`. */
+    received: z.optional(amount),
     currency: z.literal('XOF'),
     confirmed_at: instant,
   }),
@@ -22,6 +25,7 @@ export const PaymentConfirmed = defineEvent({
     type: 'ticket',
     subject_id: '01997b5e-0000-7000-8000-000000000004',
     amount: 3000,
+    received: 3000,
     currency: 'XOF',
     confirmed_at: '2026-11-20T10:04:58.000Z',
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, count, instant, productId, ticketType, uuid, version } from '../values.js';
+import { amount, count, creditReason, instant, productId, ticketType, uuid, version } from '../values.js';
 import { defineEvent } from './define-event.js';
 
 export const InventoryChanged = defineEvent({
@@ -62,10 +62,11 @@ export const CreditIssued = defineEvent({
     kind: z.enum(['paid', 'free', 'referral']),
     /** Value in F CFA; 0 for free and referral credits. */
     amount,
-    reason: z.enum(['sold_out', 'person_limit', 'paid_twice', 'product_cancelled', 'product_closed']),
-    /** Set when the payment went straight into the credit (late or double); null when granted tickets were turned back. */
+    reason: creditReason,
+    /** Set when money of the payment went straight into the credit (late, double or another amount); null when granted tickets were turned back. */
     payment_id: z.nullable(uuid),
-    product_id: productId,
+    /** Null for money that came in over the registration price. */
+    product_id: z.nullable(productId),
     /** Granted tickets that this credit replaces (cancelled draw), else 0. */
     tickets_returned: count,
     issued_at: instant,

@@ -124,7 +124,7 @@ export const getPayment = defineEndpoint({
   summary: 'One payment, what became of its money, and what the provider says of it now',
   answer: z.object({
     payment: adminPayment,
-    /** What became of the money; once all is settled their sum is its amount, or what was received where it is refunded. */
+    /** What became of the money; once all is settled their sum is what came in. */
     outcomes: z.array(
       z.object({
         kind: z.enum(['account', 'grant', 'credit', 'taken_back', 'refund']),
@@ -151,7 +151,8 @@ export const resolvePayment = defineEndpoint({
   service: 'payments',
   limit: 'general',
   timeoutMs: providerTimeoutMs,
-  summary: 'A person settles a payment in review; grants only what the provider shows paid now',
+  summary:
+    'A person settles a payment in review, by what came in now: a grant of too little is a credit, for a registration a refund',
   body: z.strictObject({
     decision: z.enum(['grant', 'refund', 'close']),
     reason: z

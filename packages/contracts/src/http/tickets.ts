@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, count, hash, instant, paymentToken, productId, ticketType, uuid } from '../values.js';
+import { amount, count, creditReason, hash, instant, paymentToken, productId, ticketType, uuid } from '../values.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 import { pending } from './registration.js';
 
@@ -82,7 +82,8 @@ export const credit = z.object({
   kind: z.enum(['paid', 'free', 'referral']),
   /** What is left of it, F CFA; 0 for free and referral credits. */
   value: amount,
-  reason: z.enum(['sold_out', 'person_limit', 'paid_twice', 'product_cancelled', 'product_closed']),
+  reason: creditReason,
+  /** Empty for money that came in over the registration price. */
   product_name: z.string(),
   issued_at: instant,
 });

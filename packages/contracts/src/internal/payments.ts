@@ -68,7 +68,7 @@ export const paymentsStats = defineOperation({
 
 /**
  * Revenue of the ticket payments of these products, F CFA, counted as in `paymentsStats`; a product without a confirmed payment
- * has no entry. Negative where more was paid back than came in: a payment that a person accepted for less.
+ * has no entry. Negative only where more went back than came in, before payments refused that.
  */
 export const productRevenues = defineOperation({
   method: 'POST',

@@ -37,10 +37,10 @@ export class CompleteRegistrationWhenPaymentConfirmed {
 
   private refund(
     manager: EntityManager,
-    { payment_id, amount }: Payment,
+    { payment_id, amount, received = amount }: Payment,
     reason: NewRefundRequest['reason'],
     registrationId: string | null,
   ): Promise<void> {
-    return requestRefund(manager, this.outbox, { paymentId: payment_id, amount, reason, registrationId });
+    return requestRefund(manager, this.outbox, { paymentId: payment_id, amount: received, reason, registrationId });
   }
 }

@@ -15,14 +15,14 @@ const log = logger('registration');
 
 /**
  * Creates the account of a paid registration and announces it, in the caller's transaction.
- * @param payment its amount in F CFA.
+ * @param payment `amount`: the price, `received`: what came in, F CFA.
  * @returns false when the phone has an account already.
  */
 export async function createUser(
   manager: EntityManager,
   outbox: Outbox,
   registration: Registration,
-  payment: { payment_id: string; amount: number },
+  { payment_id, amount, received = amount }: { payment_id: string; amount: number; received?: number },
 ): Promise<boolean> {
   const id = uuidv7();
   const createdAt = new Date();
@@ -30,7 +30,7 @@ export async function createUser(
   const inserted = await insertUser(manager, {
     id,
     registrationId: registration.id,
-    paymentId: payment.payment_id,
+    paymentId: payment_id,
     name,
     phone,
     city,
@@ -46,13 +46,14 @@ export async function createUser(
     version: 1,
     display_name: displayName(name),
     city,
-    payment_id: payment.payment_id,
-    amount: payment.amount,
+    payment_id,
+    amount: Math.min(amount, received),
+    surplus: Math.max(0, received - amount),
     free_tickets: freeTickets,
     referrer_id: referrerId,
     registered_at: createdAt.toISOString(),
   });
-  log.info({ account_id: id, payment_id: payment.payment_id }, 'account created from a paid registration');
+  log.info({ account_id: id, payment_id }, 'account created from a paid registration');
   return true;
 }
 

@@ -1,3 +1,5 @@
+import type { CreditReason } from '@raffle/contracts/values';
+
 /**
  * Every text that the platform writes to people, in French. Pure: no framework and no database.
  * Names come from outside and are cut, so that a text always fits its column.
@@ -55,19 +57,22 @@ export function ticketsGranted(grant: {
   };
 }
 
-/** docs/product.md rules 20 and 21. @param credit amount in F CFA */
+/** docs/product.md rules 20, 21 and 31. @param credit amount in F CFA */
 export function creditIssued(credit: {
-  product: NamedProduct;
+  /** Null for money that came in over the registration price. */
+  product: NamedProduct | null;
   kind: 'paid' | 'free' | 'referral';
   amount: number;
-  reason: 'sold_out' | 'person_limit' | 'paid_twice' | 'product_cancelled' | 'product_closed';
+  reason: CreditReason;
 }): NoticeText {
+  const draw = credit.product ? `le ${drawOf(credit.product)}` : 'votre inscription';
   const why = {
-    sold_out: `Il ne restait plus assez de places pour le ${drawOf(credit.product)}.`,
-    person_limit: `Vous avez déjà autant de tickets qu’une personne peut en avoir pour le ${drawOf(credit.product)}.`,
-    paid_twice: `Votre achat pour le ${drawOf(credit.product)} a été payé deux fois.`,
-    product_cancelled: `Le ${drawOf(credit.product)} est annulé.`,
-    product_closed: `Le ${drawOf(credit.product)} n’était plus ouvert.`,
+    sold_out: `Il ne restait plus assez de places pour ${draw}.`,
+    person_limit: `Vous avez déjà autant de tickets qu’une personne peut en avoir pour ${draw}.`,
+    paid_twice: `Votre achat pour ${draw} a été payé deux fois.`,
+    product_cancelled: `${capitalized(draw)} est annulé.`,
+    product_closed: `${capitalized(draw)} n’était plus ouvert.`,
+    paid_otherwise: `Le montant reçu pour ${draw} n’était pas le montant demandé.`,
   }[credit.reason];
   if (credit.kind === 'paid') {
     return {
@@ -145,6 +150,7 @@ export function drawCancelled(draw: { product: NamedProduct; reason: string }): 
   };
 }
 
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const several = (count: number, one: string, many: string) => (count > 1 ? many : one);
 /** As the screens write it: the spaces break no line. */
 const money = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f')}\u00a0F\u00a0CFA`;

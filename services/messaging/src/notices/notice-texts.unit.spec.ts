@@ -54,8 +54,15 @@ describe('credits', () => {
     ['paid_twice', 'Votre achat pour le tirage «\u00a0Moto 125\u00a0» a été payé deux fois.'],
     ['product_cancelled', 'Le tirage «\u00a0Moto 125\u00a0» est annulé.'],
     ['product_closed', 'Le tirage «\u00a0Moto 125\u00a0» n’était plus ouvert.'],
+    ['paid_otherwise', 'Le montant reçu pour le tirage «\u00a0Moto 125\u00a0» n’était pas le montant demandé.'],
   ] as const)('%s says why', (reason, why) => {
     expect(creditIssued({ product: moto, kind: 'paid', amount: 1500, reason }).content).toMatch(why);
+  });
+
+  test('money over the registration price names no draw', () => {
+    expect(creditIssued({ product: null, kind: 'paid', amount: 200, reason: 'paid_otherwise' }).content).toMatch(
+      'Le montant reçu pour votre inscription n’était pas le montant demandé. Vos 200\u00a0F\u00a0CFA sont devenus un crédit',
+    );
   });
 
   test('money keeps its value and can be asked back; a free ticket is to place again', () => {

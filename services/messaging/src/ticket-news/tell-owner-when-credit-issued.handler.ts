@@ -5,20 +5,21 @@ import { findNamedProduct } from '../products/product.queries.js';
 import { creditIssued } from '../notices/notice-texts.js';
 import { postNotices } from '../notices/post-notices.js';
 
-/** Notifies the owner that a payment or ticket became a credit (docs/product.md rules 20 and 21). */
+/** Notifies the owner that a payment or ticket became a credit (docs/product.md rules 20, 21 and 31). */
 @Injectable()
 export class TellOwnerWhenCreditIssued {
   constructor(private readonly outbox: Outbox) {}
 
   @OnEvent(CreditIssued, { consumer: 'TellOwnerWhenCreditIssued.handle' })
   async handle(credit: EventPayload<typeof CreditIssued>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
-    const { kind, amount, reason } = credit;
+    const { kind, amount, reason, product_id: productId } = credit;
+    const product = productId === null ? null : await findNamedProduct(manager, productId);
     await postNotices(manager, this.outbox, [
       {
         userId: credit.user_id,
         notice: 'credit_issued',
         of: credit.credit_id,
-        text: creditIssued({ product: await findNamedProduct(manager, credit.product_id), kind, amount, reason }),
+        text: creditIssued({ product, kind, amount, reason }),
         at: new Date(credit.issued_at),
       },
     ]);

@@ -4,7 +4,7 @@ import { logger } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { announcePayment } from '../payment/announce-payment.js';
-import { lockPayment, type Payment } from '../payment/payment.entity.js';
+import { lockPayment, storeReceivedMoney, type Payment } from '../payment/payment.entity.js';
 import { askableStatuses, transition, type PaymentEvent, type PaymentStatus } from '../payment/payment.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { giveUpMs, pauseAfterHint, pauseBeforeNextCheck } from './check-schedule.js';
@@ -51,11 +51,7 @@ export class ApplyVerdict {
     payment.status = to;
     if (to === 'confirmed') payment.confirmedAt = now;
     if (to === 'failed') payment.closedAt = now;
-    if (verdict.state === 'paid') {
-      payment.receivedAmount = verdict.received === null ? null : String(verdict.received);
-      payment.receivedFee = verdict.fee === null ? null : String(verdict.fee);
-      payment.operator = verdict.operator;
-    }
+    if (verdict.state === 'paid') storeReceivedMoney(payment, verdict);
     if (announce) await announcePayment(this.outbox, manager, payment, announce, now);
   }
 

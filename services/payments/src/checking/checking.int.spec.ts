@@ -38,6 +38,9 @@ const insert = async (columns: Record<string, unknown> = {}) => {
     payment_url: 'https://pay.example/x',
     status: 'pending',
     created_at: new Date(),
+    came_in: ['confirmed', 'refunded'].some((settled) => settled === columns['status'])
+      ? (columns['amount'] ?? 500)
+      : null,
     ...columns,
   };
   const names = Object.keys(row);

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
 /**
- * Confirmed payments that do not equal the sum of their outcomes (docs/architecture.md invariant 1). Parameters: minimum age of the
+ * Confirmed payments of which what came in is not the sum of their outcomes (docs/architecture.md invariant 1). Parameters: minimum age of the
  * confirmation in seconds, maximum age in days, maximum number of rows.
  */
 export const unbalancedPaymentsSql = `
-  SELECT p.id AS payment_id, p.amount, coalesce(sum(o.amount), 0)::int AS accounted
+  SELECT p.id AS payment_id, p.came_in, coalesce(sum(o.amount), 0)::int AS accounted
   FROM payments p LEFT JOIN payment_outcomes o ON o.payment_id = p.id
   WHERE p.status = 'confirmed' AND p.confirmed_at <= now() - make_interval(secs => $1)
     AND p.confirmed_at > now() - make_interval(days => $2)
   GROUP BY p.id
-  HAVING coalesce(sum(o.amount), 0) <> p.amount
+  HAVING coalesce(sum(o.amount), 0) <> p.came_in
   ORDER BY p.confirmed_at
   LIMIT $3`;
 
-const row = z.object({ payment_id: z.uuid(), amount: z.number(), accounted: z.number() });
+const row = z.object({ payment_id: z.uuid(), came_in: z.number(), accounted: z.number() });
 export type UnbalancedPayment = z.output<typeof row>;
 
 /**

@@ -35,14 +35,14 @@ export async function insertOutcome(manager: EntityManager, outcome: Outcome): P
   if (inserted.length > 0) log.info({ payment_id: paymentId, kind, amount }, 'outcome of a payment recorded');
 }
 
-const paymentRow = z.object({ amount: z.number(), status: z.string() });
+const paymentRow = z.object({ came_in: z.number().nullable(), status: z.string() });
 
 /** Locks the payment, so that its outcomes are added one after the other. @throws Error when it is not confirmed. */
-export async function confirmedPayment(manager: EntityManager, id: string): Promise<{ amount: number }> {
-  const found = await manager.query<unknown[]>('SELECT amount, status FROM payments WHERE id = $1 FOR UPDATE', [id]);
+export async function confirmedPayment(manager: EntityManager, id: string): Promise<{ cameIn: number }> {
+  const found = await manager.query<unknown[]>('SELECT came_in, status FROM payments WHERE id = $1 FOR UPDATE', [id]);
   const payment = paymentRow.optional().parse(found[0]);
-  if (payment?.status !== 'confirmed') {
+  if (payment?.status !== 'confirmed' || payment.came_in === null) {
     throw new Error(`Payment ${id} is ${payment?.status ?? 'unknown'}, so it cannot have an outcome`);
   }
-  return { amount: payment.amount };
+  return { cameIn: payment.came_in };
 }

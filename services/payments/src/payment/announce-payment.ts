@@ -1,8 +1,8 @@
 import { PaymentConfirmed, PaymentFailed } from '@raffle/contracts/events';
 import type { Outbox } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
-import type { Payment } from './payment.entity.js';
-import type { Announcement } from './payment.js';
+import { receivedMoney, type Payment } from './payment.entity.js';
+import { shownMoney, type Announcement } from './payment.js';
 
 /** Publishes the outcome of a payment to identity and tickets, in the transaction that decided it. */
 export async function announcePayment(
@@ -14,9 +14,13 @@ export async function announcePayment(
 ): Promise<void> {
   const about = { payment_id: payment.id, type: payment.type, subject_id: payment.subjectId };
   if (announcement === 'confirmed') {
+    if (payment.cameIn === null)
+      throw new Error(`Payment ${payment.id} is confirmed and nothing is known to have come in`);
+    const shown = shownMoney(receivedMoney(payment), payment.amount);
     await outbox.add(manager, PaymentConfirmed, {
       ...about,
-      amount: payment.amount,
+      amount: shown === 'enough' ? payment.amount : payment.cameIn,
+      received: payment.cameIn,
       currency: payment.currency,
       confirmed_at: now.toISOString(),
     });

@@ -1,6 +1,6 @@
 import type { PaymentType } from '@raffle/contracts/values';
 import { Column, Entity, PrimaryColumn, type EntityManager } from 'typeorm';
-import type { Decision, PaymentStatus } from './payment.js';
+import { cameIn, type Decision, type PaymentStatus, type ReportedMoney } from './payment.js';
 
 /** One payment: what was asked of whom for what, and what the provider reports. Amounts in F CFA. */
 @Entity('payments')
@@ -42,6 +42,8 @@ export class Payment {
   /** The provider's last answer without money: the person left its page. */
   @Column('boolean') interrupted!: boolean;
 
+  /** What came in, whole F CFA: its outcomes add up to it and no more goes back. Null until it is confirmed or refunded. */
+  @Column('integer', { name: 'came_in', nullable: true }) cameIn!: number | null;
   /** As the provider reports them, for the review of a mismatch. */
   @Column('numeric', { name: 'received_amount', nullable: true }) receivedAmount!: string | null;
   @Column('numeric', { name: 'received_fee', nullable: true }) receivedFee!: string | null;
@@ -52,6 +54,20 @@ export class Payment {
   @Column('uuid', { name: 'resolved_by', nullable: true }) resolvedBy!: string | null;
   @Column('timestamptz', { name: 'resolved_at', nullable: true }) resolvedAt!: Date | null;
   @Column('text', { name: 'resolution_reason', nullable: true }) resolutionReason!: string | null;
+}
+
+/** What the provider last reported as received. */
+export function receivedMoney({ receivedAmount, receivedFee }: Payment): ReportedMoney {
+  return { received: asNumber(receivedAmount), fee: asNumber(receivedFee) };
+}
+const asNumber = (figure: string | null) => (figure === null ? null : Number(figure));
+
+/** Stores what a paid answer of the provider reports. `cameIn` stays null until it is decided on. */
+export function storeReceivedMoney(payment: Payment, paid: ReportedMoney & { operator: string | null }): void {
+  payment.receivedAmount = paid.received === null ? null : String(paid.received);
+  payment.receivedFee = paid.fee === null ? null : String(paid.fee);
+  payment.operator = paid.operator;
+  if (payment.status === 'confirmed' || payment.status === 'refunded') payment.cameIn = cameIn(paid);
 }
 
 /** The payment's row, locked until the transaction ends. @throws EntityNotFoundError when there is none. */

@@ -1,4 +1,5 @@
 import type { getPaymentStatus } from '@raffle/contracts/http/payments';
+import type { PaymentType } from '@raffle/contracts/values';
 import type * as z from 'zod/mini';
 
 /**
@@ -136,39 +137,56 @@ export function shownAs(status: PaymentStatus): Shown {
 }
 
 /** What a person may decide about a payment in review. */
-export const decisions = ['grant', 'refund', 'close'] as const;
-export type Decision = (typeof decisions)[number];
-/** What the provider shows at the moment of the decision. */
-export type ShownMoney = 'paid' | 'nothing';
+export type Decision = 'grant' | 'refund' | 'close';
+/** What the provider shows at the moment of the decision; `unknown`: paid, without an amount. */
+export type ShownMoney = 'enough' | 'too_little' | 'nothing' | 'unknown';
 
 export type Ruling =
   | { event: 'granted_by_person' | 'refunded_by_person' | 'closed_by_person' }
   | 'payment_not_paid'
+  | 'payment_amount_unknown'
   | 'payment_shown_paid';
 
-/** Whether the provider's current answer allows this decision: only money that arrived is granted or refunded. */
-export function rule(decision: Decision, shown: ShownMoney): Ruling {
-  if (decision === 'close') return shown === 'paid' ? 'payment_shown_paid' : { event: 'closed_by_person' };
-  if (shown !== 'paid') return 'payment_not_paid';
-  return { event: decision === 'grant' ? 'granted_by_person' : 'refunded_by_person' };
-}
-
 /**
- * Amount of a refund that a person decides, in F CFA: what the provider reports as received, or the session's amount where it
- * reports paid without an amount. Rounded up: the franc has no decimals, and a payer never gets back less than they paid.
+ * Whether the provider's current answer allows this decision, and what it means (docs/product.md rule 31): only money that came in is
+ * granted or refunded. Too little, accepted: tickets makes it a credit; a registration has no account to credit, so it goes back.
  */
-export function amountToRefund(received: number | null, asked: number): number {
-  return received !== null && received > 0 ? Math.ceil(received) : asked;
+export function rule(decision: Decision, shown: ShownMoney, type: PaymentType): Ruling {
+  if (decision === 'close') return shown === 'nothing' ? { event: 'closed_by_person' } : 'payment_shown_paid';
+  if (shown === 'nothing') return 'payment_not_paid';
+  if (shown === 'unknown') return 'payment_amount_unknown';
+  const grants = decision === 'grant' && (shown === 'enough' || type === 'ticket');
+  return { event: grants ? 'granted_by_person' : 'refunded_by_person' };
 }
 
-/** The state after a decision. */
-export function decidedAs(decision: Decision): PaymentStatus {
+/** Money as the provider reports it, F CFA. */
+export interface ReportedMoney {
+  /** `Montant`; null where it reports none. */
+  received: number | null;
+  /** `frais` */
+  fee: number | null;
+}
+
+/** What came in, whole F CFA; null where the provider reports no amount. Rounded down: no more goes back than came in. */
+export function cameIn({ received }: Pick<ReportedMoney, 'received'>): number | null {
+  return received === null ? null : Math.floor(received);
+}
+
+/** What a paid session brought, against what was asked (docs/product.md rule 31). @param asked in F CFA */
+export function shownMoney({ received, fee }: ReportedMoney, asked: number): ShownMoney {
+  if (received === null) return 'unknown';
+  if (received < 1) return 'nothing';
+  return received + (fee ?? 0) >= asked ? 'enough' : 'too_little';
+}
+
+/** The states that a decision can lead to. */
+export function decidedAs(decision: Decision): readonly PaymentStatus[] {
   switch (decision) {
     case 'grant':
-      return 'confirmed';
+      return ['confirmed', 'refunded'];
     case 'refund':
-      return 'refunded';
+      return ['refunded'];
     case 'close':
-      return 'failed';
+      return ['failed'];
   }
 }

@@ -1,17 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  amountToRefund,
   askableStatuses,
-  decisions,
+  cameIn,
   ImpossibleTransition,
   paymentEvents,
   paymentStatuses,
   rule,
   shownAs,
+  shownMoney,
   transition,
   type PaymentEvent,
   type PaymentStatus,
   type Ruling,
+  type ShownMoney,
 } from './payment.js';
 
 const impossible = 'impossible';
@@ -151,14 +152,27 @@ test('only a settled payment is final', () => {
 });
 
 describe('what a person may decide, by what the provider shows at that moment', () => {
-  const rulings: Record<(typeof decisions)[number], { paid: Ruling; nothing: Ruling }> = {
-    grant: { paid: { event: 'granted_by_person' }, nothing: 'payment_not_paid' },
-    refund: { paid: { event: 'refunded_by_person' }, nothing: 'payment_not_paid' },
-    close: { paid: 'payment_shown_paid', nothing: { event: 'closed_by_person' } },
-  };
-  test.each(decisions)('%s', (decision) => {
-    expect(rule(decision, 'paid')).toEqual(rulings[decision].paid);
-    expect(rule(decision, 'nothing')).toEqual(rulings[decision].nothing);
+  const granted = { event: 'granted_by_person' } as const;
+  const refunded = { event: 'refunded_by_person' } as const;
+  const closed = { event: 'closed_by_person' } as const;
+  const rulings: Record<ShownMoney, { grant: [ticket: Ruling, registration: Ruling]; refund: Ruling; close: Ruling }> =
+    {
+      enough: { grant: [granted, granted], refund: refunded, close: 'payment_shown_paid' },
+      too_little: { grant: [granted, refunded], refund: refunded, close: 'payment_shown_paid' },
+      nothing: { grant: ['payment_not_paid', 'payment_not_paid'], refund: 'payment_not_paid', close: closed },
+      unknown: {
+        grant: ['payment_amount_unknown', 'payment_amount_unknown'],
+        refund: 'payment_amount_unknown',
+        close: 'payment_shown_paid',
+      },
+    };
+  test.each(Object.keys(rulings) as ShownMoney[])('%s', (shown) => {
+    const { grant, refund, close } = rulings[shown];
+    expect([rule('grant', shown, 'ticket'), rule('grant', shown, 'registration')]).toEqual(grant);
+    for (const type of ['ticket', 'registration'] as const) {
+      expect(rule('refund', shown, type)).toEqual(refund);
+      expect(rule('close', shown, type)).toEqual(close);
+    }
   });
 });
 
@@ -173,9 +187,17 @@ test('money that a person sent back is never granted afterwards, whatever the pr
 });
 
 test.each([
-  [250, 250],
-  [249.5, 250],
-  [750, 750],
-  [null, 500],
-  [0, 500],
-])('received %p of 500 asked: %p go back', (received, back) => expect(amountToRefund(received, 500)).toBe(back));
+  ['what was asked', 500, 0, 'enough', 500],
+  ['what was asked, and a fee', 500, 10, 'enough', 500],
+  ['net of the fee', 490, 10, 'enough', 490],
+  ['net of a larger fee', 485, 20, 'enough', 485],
+  ['more', 700, null, 'enough', 700],
+  ['a part of a franc more', 500.5, 0, 'enough', 500],
+  ['less', 489, 10, 'too_little', 489],
+  ['a part of a franc less', 249.5, 0, 'too_little', 249],
+  ['nothing', 0, 500, 'nothing', 0],
+  ['no amount', null, 10, 'unknown', null],
+])('%s for 500 F CFA', (_, received, fee, shown, came) => {
+  expect(shownMoney({ received, fee }, 500)).toBe(shown);
+  expect(cameIn({ received })).toBe(came);
+});

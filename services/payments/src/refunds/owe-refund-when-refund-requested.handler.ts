@@ -26,7 +26,7 @@ export class OweRefundWhenRefundRequested {
     const problem = refundProblem({
       ...(await this.sumsOf(manager, request.payment_id)),
       ...request,
-      paid: payment.amount,
+      cameIn: payment.cameIn,
     });
     if (problem) throw new Error(`Refund request ${request.refund_request_id}: ${problem}`);
     await this.owe(manager, request);

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { insertOutcome } from '../outcomes/record-outcome.js';
 
 /**
- * Records that all money of a payment is owed back after an administrator's decision, in the caller's transaction; the caller has
+ * Records that all that came in for a payment is owed back after an administrator's decision, in the caller's transaction; the caller has
  * locked the payment's row. The payment's id is used as the request id, so that this happens once per payment.
  * @param amount in F CFA
  */

@@ -4,20 +4,20 @@ import type { RefundRequestReason } from '@raffle/contracts/values';
 export interface RefundRequest {
   reason: RefundRequestReason;
   amount: number;
-  /** Received for the payment. */
-  paid: number;
+  /** What came in for the payment. */
+  cameIn: number;
   /** Sum of earlier refunds. */
   refunded: number;
   /** Sum of the payment's outcomes so far, refunds included. */
   accounted: number;
 }
 
-/** The reason for which a refund cannot be owed, or null. Never more goes back than came in. */
-export function refundProblem({ reason, amount, paid, refunded, accounted }: RefundRequest): string | null {
+/** The reason for which a refund cannot be owed, or null. Never more goes back than came in; the database refuses it too. */
+export function refundProblem({ reason, amount, cameIn, refunded, accounted }: RefundRequest): string | null {
   if (amount <= 0) return 'nothing to give back';
-  if (refunded + amount > paid) return `${refunded + amount} of ${paid} would go back`;
+  if (refunded + amount > cameIn) return `${refunded + amount} of ${cameIn} would go back`;
   // A credit asked back replaces an outcome; every other refund needs money without an outcome.
-  if (reason !== 'credit_asked_back' && accounted + amount > paid)
-    return `${accounted} of ${paid} already have another outcome`;
+  if (reason !== 'credit_asked_back' && accounted + amount > cameIn)
+    return `${accounted} of ${cameIn} already have another outcome`;
   return null;
 }

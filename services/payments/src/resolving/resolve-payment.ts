@@ -4,12 +4,12 @@ import { AdminActed } from '@raffle/contracts/events';
 import type { AdminPayment, resolvePayment } from '@raffle/contracts/http/admin-money';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { announcePayment } from '../payment/announce-payment.js';
-import { lockPayment, Payment } from '../payment/payment.entity.js';
-import { amountToRefund, decidedAs, rule, transition, type Decision, type PaymentEvent } from '../payment/payment.js';
+import { lockPayment, Payment, storeReceivedMoney } from '../payment/payment.entity.js';
+import { decidedAs, rule, shownMoney, transition, type Decision, type PaymentEvent } from '../payment/payment.js';
 import { adminPayment } from '../payment-list/find-admin-payments.js';
 import { AskProvider } from '../provider/ask-provider.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
@@ -32,8 +32,8 @@ export class ResolvePayment {
 
   /**
    * Repeatable with the same decision.
-   * @throws ProblemException `payment_not_found`, `payment_not_in_review` (also: decided otherwise), `payment_not_paid` and
-   * `payment_shown_paid` by what the provider shows now, `payment_unreachable` (503) when it does not say.
+   * @throws ProblemException `payment_not_found`, `payment_not_in_review` (also: decided otherwise), `payment_not_paid`,
+   * `payment_amount_unknown` and `payment_shown_paid` by what the provider shows now, `payment_unreachable` (503) when it does not say.
    */
   async resolve(id: string, request: Request, actor: Actor): Promise<AdminPayment> {
     const payment = await this.dataSource.getRepository(Payment).findOneBy({ id });
@@ -44,7 +44,8 @@ export class ResolvePayment {
       // Before the row is locked: no lock may be held during a call to another process.
       const verdict = await this.askProvider.about({ ...payment, token: payment.paymentToken });
       if (!verdict) throw new ProblemException('payment_unreachable');
-      const ruling = rule(request.decision, verdict.state === 'paid' ? 'paid' : 'nothing');
+      const shown = verdict.state === 'paid' ? shownMoney(verdict, payment.amount) : 'nothing';
+      const ruling = rule(request.decision, shown, payment.type);
       if (typeof ruling === 'string') throw new ProblemException(ruling);
       await this.decide(id, { ...request, ...ruling, verdict }, actor);
     }
@@ -67,14 +68,16 @@ export class ResolvePayment {
       payment.status = to;
       if (to === 'confirmed') payment.confirmedAt = now;
       else payment.closedAt = now;
-      storeReceivedMoney(payment, decision.verdict);
+      if (decision.verdict.state === 'paid') storeReceivedMoney(payment, decision.verdict);
       payment.resolution = decision.decision;
       payment.resolvedBy = actor.adminId;
       payment.resolvedAt = now;
       payment.resolutionReason = decision.reason;
       payment.nextCheckAt = this.nextCheck(payment, now);
       await manager.save(payment);
-      const back = to === 'refunded' ? await this.giveBack(manager, payment, now) : null;
+      const amount = to === 'refunded' ? payment.cameIn : null;
+      if (amount !== null)
+        await recordRefundOwed(manager, this.outbox, { paymentId: id, userId: payment.userId, amount, now });
       if (announce) await announcePayment(this.outbox, manager, payment, announce, now);
       await this.outbox.add(
         manager,
@@ -83,7 +86,12 @@ export class ResolvePayment {
           action: 'payment.resolved',
           subject: payment.id,
           before,
-          after: { ...auditView(payment), decision: decision.decision, reason: decision.reason, ...back },
+          after: {
+            ...auditView(payment),
+            decision: decision.decision,
+            reason: decision.reason,
+            ...(amount !== null && { refund_amount: amount }),
+          },
           at: now,
         }),
       );
@@ -94,13 +102,6 @@ export class ResolvePayment {
     });
   }
 
-  private async giveBack(manager: EntityManager, payment: Payment, now: Date): Promise<{ refund_amount: number }> {
-    const received = payment.receivedAmount === null ? null : Number(payment.receivedAmount);
-    const amount = amountToRefund(received, payment.amount);
-    await recordRefundOwed(manager, this.outbox, { paymentId: payment.id, userId: payment.userId, amount, now });
-    return { refund_amount: amount };
-  }
-
   private nextCheck({ status, createdAt }: Payment, now: Date): Date | null {
     const ageMs = now.getTime() - createdAt.getTime();
     const pause = pauseBeforeNextCheck(status, ageMs, this.config.POLL_INTERVAL_SECONDS * 1000);
@@ -109,7 +110,7 @@ export class ResolvePayment {
 }
 
 const isRepeat = (payment: Payment, decision: Decision): boolean =>
-  payment.resolution === decision && payment.status === decidedAs(decision);
+  payment.resolution === decision && decidedAs(decision).includes(payment.status);
 
 /** The payment in the audit log; without phone and token. */
 const auditView = ({ status, reference, amount, receivedAmount, receivedFee }: Payment) => ({
@@ -119,10 +120,3 @@ const auditView = ({ status, reference, amount, receivedAmount, receivedFee }: P
   received_amount: receivedAmount === null ? null : Number(receivedAmount),
   received_fee: receivedFee === null ? null : Number(receivedFee),
 });
-
-function storeReceivedMoney(payment: Payment, verdict: ProviderVerdict): void {
-  if (verdict.state !== 'paid') return;
-  payment.receivedAmount = verdict.received === null ? null : String(verdict.received);
-  payment.receivedFee = verdict.fee === null ? null : String(verdict.fee);
-  payment.operator = verdict.operator;
-}

@@ -6,8 +6,6 @@ import { z } from 'zod';
 
 type Stats = AnswerOf<typeof paymentsStats>;
 
-/** Money received for a confirmed payment: the asked amount, or the one an administrator accepted. */
-const received = `CASE WHEN p.resolution = 'grant' THEN coalesce(round(p.received_amount)::integer, p.amount) ELSE p.amount END`;
 const productRows = z.array(z.object({ product_id: z.number(), revenue: z.number() }));
 /** Days in the back-office's charts, today included. */
 const days = 30;
@@ -17,11 +15,11 @@ export class Revenue {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Revenue in F CFA: confirmed payments less their refunds, owed or paid. Payments refunded from review never counted.
+   * Revenue in F CFA: what came in for confirmed payments less their refunds, owed or paid. Payments refunded from review never counted.
    */
   async total(): Promise<number> {
     const rows = await this.dataSource.query<unknown[]>(
-      `SELECT greatest(0, (SELECT coalesce(sum(${received}), 0) FROM payments p WHERE p.status = 'confirmed')
+      `SELECT greatest(0, (SELECT coalesce(sum(p.came_in), 0) FROM payments p WHERE p.status = 'confirmed')
         - (SELECT coalesce(sum(r.amount), 0) FROM refunds r JOIN payments p ON p.id = r.payment_id
            WHERE p.status = 'confirmed'))::float8 AS revenue`,
     );
@@ -37,7 +35,7 @@ export class Revenue {
     since.setUTCDate(since.getUTCDate() - (days - 1));
     const rows = await this.dataSource.query<unknown>(
       `SELECT to_char(p.confirmed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
-         greatest(0, sum(${received} - coalesce(back.amount, 0)))::float8 AS amount
+         greatest(0, sum(p.came_in - coalesce(back.amount, 0)))::float8 AS amount
        FROM payments p
        LEFT JOIN (SELECT payment_id, sum(amount) AS amount FROM refunds GROUP BY payment_id) back ON back.payment_id = p.id
        WHERE p.status = 'confirmed' AND p.confirmed_at >= $1 GROUP BY day ORDER BY day`,
@@ -46,10 +44,10 @@ export class Revenue {
     return z.array(z.object({ day: z.string(), amount: z.number() })).parse(rows);
   }
 
-  /** Revenue by product. May be negative, so that products and registrations add up to the total. */
+  /** Revenue by product. Negative only where more went back than came in, before the database refused that. */
   async ofProducts(productIds: readonly number[]): Promise<z.output<typeof productRows>> {
     const rows = await this.dataSource.query<unknown>(
-      `WITH paid AS (SELECT p.product_id, p.id, ${received} AS amount FROM payments p
+      `WITH paid AS (SELECT p.product_id, p.id, p.came_in AS amount FROM payments p
          WHERE p.status = 'confirmed' AND p.product_id = ANY($1))
        SELECT product_id, sum(amount)::float8 AS revenue FROM (
          SELECT product_id, amount FROM paid

@@ -1,8 +1,3 @@
-import type { Refusal } from '../inventory/product.js';
-
-/** Why there is a credit: the places were refused or turned back, or a purchase was paid twice. */
-export type CreditReason = Refusal | 'paid_twice';
-
 /** What the rules of a credit need (docs/product.md rules 20 and 21). */
 export interface CreditState {
   kind: 'paid' | 'free' | 'referral';

@@ -1,6 +1,7 @@
+import type { CreditReason } from '@raffle/contracts/values';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import type { CreditReason, CreditState } from './credit.js';
+import type { CreditState } from './credit.js';
 
 interface CreditRow {
   id: string;
@@ -85,7 +86,7 @@ export interface NewCredit {
   value: number;
   tickets: number;
   reason: CreditReason;
-  productId: number;
+  productId: number | null;
   paymentId: string | null;
   entryId: string | null;
   ticketsReturned: number;

@@ -1,9 +1,10 @@
 import { CreditIssued } from '@raffle/contracts/events';
+import type { CreditReason } from '@raffle/contracts/values';
 import type { Outbox } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { CreditReason, CreditState } from './credit.js';
+import type { CreditState } from './credit.js';
 import { insertCredit } from './credits.queries.js';
 
 const log = logger('credit');
@@ -14,7 +15,8 @@ export interface CreditToIssue {
   /** Value, F CFA; 0 for free and referral credits. */
   amount: number;
   reason: CreditReason;
-  productId: number;
+  /** Null for money that came in over the registration price. */
+  productId: number | null;
   /** A payment that became the credit, or an entry whose tickets were turned back. */
   origin: { paymentId: string } | { entryId: string; tickets: number };
   issuedAt: Date;

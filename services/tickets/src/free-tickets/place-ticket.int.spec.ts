@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TicketsGranted, type EventPayload } from '@raffle/contracts/events';
-import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
-import { issueCredit } from '../credits/issue-credit.js';
 import { PlaceTicket, type PlacementRequest } from './place-ticket.js';
 
 let db: TicketsDatabase;
@@ -17,18 +15,7 @@ afterAll(() => db.close());
 const place = (userId: string, productId: number, change: Partial<PlacementRequest> = {}) =>
   placing.place({ userId, productId, source: 'registration', creditId: undefined, idempotencyKey: null, ...change });
 const refusal = (attempt: Promise<unknown>) => expect(attempt).rejects;
-const credit = (userId: string, kind: 'paid' | 'free' | 'referral', amount: number) =>
-  db.inTransaction((manager) =>
-    issueCredit(manager, db.outbox, {
-      userId,
-      kind,
-      amount,
-      reason: 'sold_out',
-      productId: 1,
-      origin: { paymentId: uuidv7() },
-      issuedAt: new Date(),
-    }),
-  );
+const credit = (userId: string, kind: 'paid' | 'free' | 'referral', amount: number) => db.credit(userId, kind, amount);
 const creditRow = (id: string) =>
   db.one<{ value_left: number; tickets_left: number }>('SELECT value_left, tickets_left FROM credit WHERE id = $1', [
     id,

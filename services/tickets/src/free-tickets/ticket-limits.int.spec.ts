@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SettingsChanged, type ProductState } from '@raffle/contracts/events';
-import { v7 as uuidv7 } from 'uuid';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
-import { issueCredit } from '../credits/issue-credit.js';
 import { BuyTickets } from '../purchase/buy-tickets.js';
 import { ExpireHolds } from '../purchase/expire-holds.js';
 import { OpenTicketPayment } from '../purchase/open-ticket-payment.js';
@@ -48,18 +46,7 @@ const buy = (userId: string, productId: number, quantity = 1) =>
   buying.buy({ userId, productId, quantity, idempotencyKey: null });
 const refusal = (attempt: Promise<unknown>) => expect(attempt).rejects;
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => db.person()));
-const credit = (userId: string, kind: 'paid' | 'free' | 'referral', amount = 0) =>
-  db.inTransaction((manager) =>
-    issueCredit(manager, db.outbox, {
-      userId,
-      kind,
-      amount,
-      reason: 'sold_out',
-      productId: 1,
-      origin: { paymentId: uuidv7() },
-      issuedAt: new Date(),
-    }),
-  );
+const credit = (userId: string, kind: 'paid' | 'free' | 'referral', amount = 0) => db.credit(userId, kind, amount);
 const earn = (userId: string, tickets: number) =>
   db.query('UPDATE allowance SET referral_given = $2 WHERE user_id = $1', [userId, tickets]);
 /** Buys, and lets the hold run out. @returns the purchase's id */

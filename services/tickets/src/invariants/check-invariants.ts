@@ -18,7 +18,7 @@ const checks: readonly { invariant: Violation['invariant']; what: string; table:
     table: 'payment_outcome',
     sql: `SELECT o.payment_id AS id FROM payment_outcome o
           LEFT JOIN entry e ON e.id = o.entry_id LEFT JOIN credit c ON c.id = o.credit_id
-          WHERE o.outcome <> 'refund_requested' AND o.amount IS DISTINCT FROM coalesce(e.amount, c.amount)`,
+          WHERE o.outcome <> 'refund_requested' AND o.amount <> coalesce(e.amount, 0) + coalesce(c.amount, 0)`,
   },
   {
     invariant: 1,

@@ -43,7 +43,9 @@ beforeEach(async () => {
 
 describe('the database refuses, whatever the code does', () => {
   const refused = (sql: string, parameters: unknown[] = []) =>
-    expect(db.query(sql, parameters)).rejects.toThrow(/violates|never|frozen|closed|sold|version|without|granted|none/);
+    expect(db.query(sql, parameters)).rejects.toThrow(
+      /violates|never|frozen|closed|sold|version|without|granted|none|came in/,
+    );
 
   test.each([
     [
@@ -105,10 +107,11 @@ describe('the database refuses, whatever the code does', () => {
     await refused(`UPDATE payment_outcome SET amount = 2 WHERE payment_id = $1`, [paymentId]);
     const credit = `INSERT INTO credit (id, user_id, kind, amount, value_left, tickets_left, reason, product_id, payment_id, tickets_returned, issued_at)
                     VALUES (gen_random_uuid(), gen_random_uuid(), 'paid', 5, 5, 0, 'sold_out', 1, $1, 0, now())`;
-    await db.query(credit, [paymentId]);
     await refused(credit, [paymentId]);
-    await refused('UPDATE credit SET value_left = -1 WHERE payment_id = $1', [paymentId]);
-    await refused('UPDATE credit SET value_left = 6 WHERE payment_id = $1', [paymentId]);
+    const paidTooLittle = await db.pay(await db.hold(product, unknownId()), 5);
+    await refused(credit, [paidTooLittle]);
+    await refused('UPDATE credit SET value_left = -1 WHERE payment_id = $1', [paidTooLittle]);
+    await refused('UPDATE credit SET value_left = 6 WHERE payment_id = $1', [paidTooLittle]);
   });
 
   test('two open holds of one person and product', async () => {

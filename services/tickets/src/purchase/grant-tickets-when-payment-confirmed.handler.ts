@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PaymentConfirmed, RefundRequested, type EventPayload } from '@raffle/contracts/events';
+import type { CreditReason } from '@raffle/contracts/values';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
@@ -21,7 +22,10 @@ type Places = { entryId: string; places: 'taken' } | { entryId: null; places: Re
 
 const log = logger('purchase');
 
-/** Every confirmed ticket payment becomes tickets, a credit or a refund request, and exactly one of them (docs/product.md rule 21). */
+/**
+ * Every confirmed ticket payment becomes tickets, a credit or a refund request, worth exactly what came in (docs/product.md rules 21
+ * and 31). Only money over the price becomes a credit beside the tickets.
+ */
 @Injectable()
 export class GrantTicketsWhenPaymentConfirmed {
   constructor(private readonly outbox: Outbox) {}
@@ -35,26 +39,48 @@ export class GrantTicketsWhenPaymentConfirmed {
     if (await findPaymentOutcome(manager, payment.payment_id)) return;
     if (!purchase) return this.requestRefund(manager, payment);
 
-    const { entryId, places } = await this.takePlaces(manager, purchase, payment);
+    const received = payment.received ?? payment.amount;
+    const { entryId, places } = await this.takePlaces(manager, purchase, payment, received);
     const decision = decide(purchase, { kind: 'payment_confirmed', amount: payment.amount, places });
+    const credit = (amount: number, reason: CreditReason) =>
+      issueCredit(manager, this.outbox, {
+        userId: purchase.userId,
+        kind: 'paid',
+        amount,
+        reason,
+        productId: purchase.productId,
+        origin: { paymentId: payment.payment_id },
+        issuedAt: new Date(),
+      });
+    const surplus = received - purchase.amount;
     const result = entryId
-      ? { outcome: 'granted' as const, purchaseId: purchase.id, entryId }
+      ? {
+          outcome: 'granted' as const,
+          purchaseId: purchase.id,
+          entryId,
+          ...(surplus > 0 && { creditId: await credit(surplus, 'paid_otherwise') }),
+        }
       : {
           outcome: 'credited' as const,
           purchaseId: purchase.id,
-          creditId: await this.credit(manager, purchase, payment, decision),
+          creditId: await credit(received, creditReasonOf(decision)),
         };
-    await insertPaymentOutcome(manager, { paymentId: payment.payment_id, amount: payment.amount, result });
+    await insertPaymentOutcome(manager, { paymentId: payment.payment_id, amount: received, result });
     await applyDecision(manager, this.outbox, purchase, decision);
-    if (payment.amount !== purchase.amount) {
+    if (surplus !== 0) {
       log.warn(
-        { purchase_id: purchase.id, asked: purchase.amount, paid: payment.amount },
+        { purchase_id: purchase.id, asked: purchase.amount, received },
         'payment of another amount than the purchase',
       );
     }
   }
 
-  private async takePlaces(manager: EntityManager, purchase: Purchase, payment: Payment): Promise<Places> {
+  private async takePlaces(
+    manager: EntityManager,
+    purchase: Purchase,
+    payment: Payment,
+    received: number,
+  ): Promise<Places> {
     if (!asksForPlaces(purchase, payment.amount)) return { entryId: null, places: null };
     const asker = { userId: purchase.userId, free: false };
     const isHeld = moveHold(purchase.hold, 'grant').places === 'held_to_granted';
@@ -69,7 +95,8 @@ export class GrantTicketsWhenPaymentConfirmed {
         productId: purchase.productId,
         type: 'purchase',
         quantity: purchase.quantity,
-        amount: purchase.amount,
+        // Less than the price where the operator kept a fee: a credit for these tickets must not exceed what came in.
+        amount: Math.min(purchase.amount, received),
         payment: { paymentId: payment.payment_id, purchaseId: purchase.id },
         creditId: null,
         grantedAt,
@@ -85,36 +112,29 @@ export class GrantTicketsWhenPaymentConfirmed {
     return { entryId: null, places: refusal === 'free_places_taken' ? 'sold_out' : refusal };
   }
 
-  private credit(manager: EntityManager, purchase: Purchase, payment: Payment, { money }: Decision): Promise<string> {
-    if (typeof money !== 'object')
-      throw new Error(`The payment ${payment.payment_id} became neither tickets nor a credit`);
-    return issueCredit(manager, this.outbox, {
-      userId: purchase.userId,
-      kind: 'paid',
-      amount: payment.amount,
-      reason: money.credit,
-      productId: purchase.productId,
-      origin: { paymentId: payment.payment_id },
-      issuedAt: new Date(),
-    });
-  }
-
   /** A payment for an unknown purchase: no user is known to credit, so the money goes back. */
   private async requestRefund(manager: EntityManager, payment: Payment): Promise<void> {
     const refundRequestId = uuidv7();
+    const amount = payment.received ?? payment.amount;
     await insertPaymentOutcome(manager, {
       paymentId: payment.payment_id,
-      amount: payment.amount,
+      amount,
       result: { outcome: 'refund_requested', refundRequestId },
     });
     await this.outbox.add(manager, RefundRequested, {
       refund_request_id: refundRequestId,
       payment_id: payment.payment_id,
-      amount: payment.amount,
+      amount,
       reason: 'unknown_subject',
       user_id: null,
       requested_at: new Date().toISOString(),
     });
     log.warn({ payment_id: payment.payment_id }, 'payment for an unknown purchase: refund requested');
   }
+}
+
+/** @throws Error for a decision that makes no credit: a defect. */
+function creditReasonOf({ money }: Decision): CreditReason {
+  if (typeof money !== 'object') throw new Error('A payment became neither tickets nor a credit');
+  return money.credit;
 }

@@ -4,6 +4,7 @@ import { ForgetOldRequests } from '@raffle/service-kit';
 import { idempotentRequests } from '../requests/idempotent-requests.js';
 import { BuyTickets } from './buy-tickets.js';
 import { ConfirmPurchase } from './confirm-purchase.js';
+import { CreditSurplusWhenUserRegistered } from './credit-surplus-when-user-registered.handler.js';
 import { ExpireHolds } from './expire-holds.js';
 import { FailPurchaseWhenPaymentFailed } from './fail-purchase-when-payment-failed.handler.js';
 import { GrantTicketsWhenPaymentConfirmed } from './grant-tickets-when-payment-confirmed.handler.js';
@@ -20,6 +21,7 @@ import { Purchase } from './purchase.entity.js';
     BuyTickets,
     OpenTicketPayment,
     ConfirmPurchase,
+    CreditSurplusWhenUserRegistered,
     ExpireHolds,
     ForgetOldRequests.of([idempotentRequests]),
     GrantTicketsWhenPaymentConfirmed,

@@ -143,11 +143,13 @@ export async function storeHoldsEnded(
 
 export interface PaymentOutcome {
   paymentId: string;
-  /** F CFA. */
+  /** What came in, F CFA: the sum of its entry and its credit. */
   amount: number;
   result:
-    | { outcome: 'granted'; purchaseId: string; entryId: string }
-    | { outcome: 'credited'; purchaseId: string; creditId: string }
+    /** `creditId`: what came in over the price. */
+    | { outcome: 'granted'; purchaseId: string; entryId: string; creditId?: string }
+    /** Without a purchase: what came in over a registration's price. */
+    | { outcome: 'credited'; purchaseId: string | null; creditId: string }
     | { outcome: 'refund_requested'; refundRequestId: string };
 }
 
@@ -173,7 +175,7 @@ export async function insertPaymentOutcome(
       result.outcome,
       amount,
       'entryId' in result ? result.entryId : null,
-      'creditId' in result ? result.creditId : null,
+      'creditId' in result ? (result.creditId ?? null) : null,
       'refundRequestId' in result ? result.refundRequestId : null,
     ],
   );

@@ -1,4 +1,4 @@
-import type { CreditReason } from '../credits/credit.js';
+import type { CreditReason } from '@raffle/contracts/values';
 import type { Refusal } from '../inventory/product.js';
 import type { HoldEvent } from './hold.js';
 
@@ -31,7 +31,10 @@ export interface PurchaseState {
   amount: number;
 }
 
-/** Whether a confirmed payment may become tickets of this purchase: it is the first one and pays exactly its price. */
+/**
+ * Whether a confirmed payment may become tickets of this purchase: it is the first one and suffices.
+ * @param paid its `amount`: the price of the purchase, or what came in where that does not suffice
+ */
 export function asksForPlaces(purchase: PurchaseState, paid: number): boolean {
   return purchase.status !== 'granted' && purchase.status !== 'credited' && paid === purchase.amount;
 }
@@ -65,9 +68,10 @@ function decidePayment(
   if (purchase.status === 'granted' || purchase.status === 'credited') {
     return { ...unchanged(purchase), money: { credit: 'paid_twice' } };
   }
-  // Payments sends a wrong amount to review and never publishes it. Should one arrive, no place is sold at another price:
-  // the amount paid becomes a credit. `sold_out` is the nearest reason the contract has.
-  if (!asksForPlaces(purchase, amount)) return { status: 'credited', hold: 'release', money: { credit: 'sold_out' } };
+  // Too little came in and a person accepted it all the same: no place is sold at another price (docs/product.md rule 31).
+  if (!asksForPlaces(purchase, amount)) {
+    return { status: 'credited', hold: 'release', money: { credit: 'paid_otherwise' } };
+  }
   if (places === null) throw new Error('The inventory was not asked for the places of this payment');
   if (places === 'taken') return { status: 'granted', hold: 'grant', money: 'grant' };
   return { status: 'credited', hold: 'release', money: { credit: places } };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { refusals, type Refusal } from '../inventory/product.js';
+import type { CreditReason } from '@raffle/contracts/values';
+import { refusals } from '../inventory/product.js';
 import {
   asksForPlaces,
   decide,
@@ -14,7 +15,7 @@ const unchanged = (status: PurchaseStatus): Decision => ({ status, hold: 'keep',
 const failed: Decision = { status: 'failed', hold: 'release', money: 'none' };
 const granted: Decision = { status: 'granted', hold: 'grant', money: 'grant' };
 const twice = (status: PurchaseStatus): Decision => ({ status, hold: 'keep', money: { credit: 'paid_twice' } });
-const credited = (reason: Refusal): Decision => ({
+const credited = (reason: CreditReason): Decision => ({
   status: 'credited',
   hold: 'release',
   money: { credit: reason },
@@ -88,7 +89,7 @@ describe.each(['opening', 'awaiting_payment', 'failed'] as const)(
     test.each([0, amount - 1, amount + 1])('%i F CFA buy no place and become a credit', (paid) => {
       const event: PurchaseEvent = { kind: 'payment_confirmed', amount: paid, places: null };
       expect(asksForPlaces({ status, amount }, paid)).toBe(false);
-      expect(decide({ status, amount }, event)).toEqual(credited('sold_out'));
+      expect(decide({ status, amount }, event)).toEqual(credited('paid_otherwise'));
     });
   },
 );

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { FriendParticipated, SettingsChanged, type EventPayload } from '@raffle/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
-import { issueCredit } from '../credits/issue-credit.js';
 import { PlaceTicket } from '../free-tickets/place-ticket.js';
 import { CopySettingsWhenSettingsChanged } from '../settings/copy-settings-when-settings-changed.handler.js';
 
@@ -221,17 +220,7 @@ describe('what earns nothing', () => {
     const place = (source: 'registration' | 'credit') =>
       placing.place({ userId: friend, productId: product, source, creditId: undefined, idempotencyKey: null });
     await place('registration');
-    await db.inTransaction((manager) =>
-      issueCredit(manager, db.outbox, {
-        userId: friend,
-        kind: 'paid',
-        amount: 1500,
-        reason: 'paid_twice',
-        productId: product,
-        origin: { paymentId: uuidv7() },
-        issuedAt: new Date(),
-      }),
-    );
+    await db.credit(friend, 'paid', 1500, product);
     await place('credit');
     expect(await participations(referrer)).toEqual([]);
     await buys(friend);

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { ProviderUnreachable, type ProviderVerdict } from '../payment-provider.js';
 import type { statusAnswer } from './fusionpay-answers.js';
 
-/** `Montant` may exclude `frais` (docs/payment-provider.md "Status"). All in F CFA. */
+/** `Montant` may exclude `frais` (docs/payment-provider.md "Status"). Nothing that came in matches nothing. All in F CFA. */
 export function amountMatches(expected: number, montant: number, frais: number): boolean {
-  return montant === expected || montant + frais === expected;
+  return montant >= 1 && (montant === expected || montant + frais === expected);
 }
 
 /**

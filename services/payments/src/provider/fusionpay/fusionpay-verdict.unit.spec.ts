@@ -52,6 +52,7 @@ describe('the amount of a paid session', () => {
     ['one franc more', 501, 0, false],
     ['net of another fee', 490, 9, false],
     ['nothing', 0, 0, false],
+    ['nothing but a fee', 0, 500, false],
     ['not shown', null, null, false],
   ])('%s', (_, Montant, frais, asExpected) =>
     expect(verdict({ statut: 'paid', Montant, frais })).toMatchObject({ state: 'paid', asExpected }),
