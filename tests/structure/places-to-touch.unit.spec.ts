@@ -42,12 +42,21 @@ test('an event: its definition is enough for queues, bindings and the page of ev
   );
   expect(eventsPage(allEvents)).toContain('## tickets.place-swapped.v1');
 
-  const { declareTopology } = requireFrom<{ declareTopology(...args: unknown[]): Promise<void> }>(
+  const { Topology } = requireFrom<{ Topology: new (...parts: unknown[]) => unknown }>(
     'packages/messaging-kit/src/topology.ts',
   );
   const done = () => Promise.resolve();
-  const channel = { assertExchange: jest.fn(done), assertQueue: jest.fn(done), bindQueue: jest.fn(done) };
-  await declareTopology(channel, 'tickets', allEvents, []);
+  const channel = {
+    on: jest.fn(),
+    assertExchange: jest.fn(done),
+    assertQueue: jest.fn(done),
+    bindQueue: jest.fn(done),
+    close: jest.fn(done),
+  };
+  const connecting: ((connection: unknown) => Promise<void>)[] = [];
+  const broker = { onConnected: (open: (connection: unknown) => Promise<void>) => connecting.push(open) };
+  new Topology(broker, broker, {}, { service: 'tickets', events: allEvents, retryPausesMs: [] });
+  for (const open of connecting) await open({ createChannel: () => Promise.resolve(channel) });
   expect(channel.bindQueue.mock.calls).toContainEqual([
     'messaging.events',
     'domain-events',

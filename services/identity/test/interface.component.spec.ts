@@ -20,6 +20,7 @@ test('GET /config is what the contract says', async () => {
     brand: 'Marque de test',
     registration_price: 500,
     free_tickets: 2,
+    free_ticket_max_price: 1000,
     countries: [
       { code: 'TG', name: 'Togo', dial_code: '+228', phone_placeholder: '90 11 23 45' },
       { code: 'CI', name: 'Côte d’Ivoire', dial_code: '+225', phone_placeholder: '07 01 23 45 67' },
