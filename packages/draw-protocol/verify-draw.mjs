@@ -39,11 +39,18 @@ function read() {
   const r = JSON.parse(text);
   if (r?.protocol !== 'raffle/v1') throw new Error('this is not a record of raffle/v1');
   for (const value of [r.tickets, r.terms.prizes, r.terms.capacity, r.terms.price]) whole(value);
-  for (const value of [r.commitment, r.root, r.seed, r.draw_key]) hex(value);
+  for (const value of [r.commitment, r.root, r.seed]) hex(value);
+  if (r.cancelled && [r.cancelled.at, r.cancelled.reason].some((value) => typeof value !== 'string'))
+    throw new Error('a cancellation has a date and a reason');
+  if (!drewNothing(r)) hex(r.draw_key);
   for (const { ticket, holder, secret, path } of r.picks)
     [whole(ticket), hex(holder), hex(secret), path.map((node) => hex(node))];
   return r;
 }
+
+/** Step 8: cancelled before its beacon had come. Only the seed and the list can be checked. */
+const drewNothing = ({ cancelled, draw_key: key, beacon, picks, terms }) =>
+  Boolean(cancelled) && key === null && beacon === null && picks.length === 0 && terms.rule !== 'none';
 
 /** Step 1: the terms and the seed are those that were committed to before the first ticket. */
 function commitment({ terms, seed, product }) {
@@ -142,6 +149,7 @@ const steps = {
     if (r.terms.prizes < 1) throw new Error('there is no prize');
     const [committed, frozen, drawn] = [r.committed_at, r.frozen_at, r.drawn_at].map((at) => Date.parse(at));
     if (!(committed <= frozen && frozen <= drawn)) throw new Error('commitment, freeze and draw are not in this order');
+    if (r.cancelled && !(frozen <= Date.parse(r.cancelled.at))) throw new Error('it was cancelled before the freeze');
   },
   'every opened ticket stands in the frozen list'(r) {
     for (const pick of r.picks) {
@@ -149,15 +157,17 @@ const steps = {
     }
   },
   'the key follows from the seed and the list'(r) {
-    if (!drawKey(r).equals(hex(r.draw_key))) throw new Error('the key is another');
+    if (!drewNothing(r) && !drawKey(r).equals(hex(r.draw_key))) throw new Error('the key is another');
   },
   'the picks follow from the key'(r) {
+    if (drewNothing(r)) return;
     if (r.picks.length > r.tickets) throw new Error('there are more picks than tickets');
     const expected = order(drawKey(r), r.tickets, r.picks.length);
     const wrong = r.picks.findIndex(({ ticket }, i) => ticket !== expected[i]);
     if (wrong !== -1) throw new Error(`pick ${wrong + 1} should be ticket ${expected[wrong]}`);
   },
   'one prize a person, and every prize has its winner'(r) {
+    if (drewNothing(r)) return;
     const winners = new Set();
     for (const { ticket, holder, wins, display_name: name } of r.picks) {
       if (winners.size === r.terms.prizes) throw new Error(`ticket ${ticket} was picked after the last prize`);
@@ -177,6 +187,7 @@ try {
   process.exit(2);
 }
 console.log(`Draw of product ${record.terms.id}: ${record.tickets} tickets, ${record.terms.prizes} prizes.`);
+if (record.cancelled) console.log(`CANCELLED on ${record.cancelled.at}: ${record.cancelled.reason}. Nobody won.`);
 let verified = true;
 for (const [name, check] of Object.entries(steps)) {
   try {
@@ -188,7 +199,7 @@ for (const [name, check] of Object.entries(steps)) {
   }
 }
 for (const { ticket, display_name: name, city } of record.picks.filter(({ wins }) => wins)) {
-  console.log(`winner  ticket ${ticket}: ${name}, ${city}`);
+  console.log(`${record.cancelled ? 'drawn ' : 'winner'}  ticket ${ticket}: ${name}, ${city}`);
 }
 console.log(verified ? 'Verified.' : 'NOT VERIFIED.');
 process.exit(verified ? 0 : 1);

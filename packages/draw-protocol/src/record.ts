@@ -31,9 +31,12 @@ export interface DrawRecord {
   frozen_at: string;
   beacon: RecordBeacon | null;
   seed: string;
-  draw_key: string;
+  /** Null where a cancelled draw was still waiting for its beacon: the seed alone is published. */
+  draw_key: string | null;
   picks: RecordPick[];
   drawn_at: string;
+  /** Set where the draw was cancelled after its list was frozen: the picks are those that it would have had. */
+  cancelled?: { at: string; reason: string } | null;
 }
 
 /** Reads a published beacon. @throws RangeError when a drand source is not `<chain hash>/<round>`. */
@@ -51,6 +54,11 @@ export function beaconForRecord(beacon: Beacon): RecordBeacon | null {
   return { kind: 'drand', source: `${beacon.chainHash}/${beacon.round}`, value: beacon.signature };
 }
 
+/** Whether a cancelled draw was still waiting for its beacon, so that nothing was drawn (docs/draw-protocol.md step 8). */
+export function isSeedAlone({ draw_key, picks, beacon, terms, cancelled }: DrawRecord): boolean {
+  return draw_key === null && picks.length === 0 && beacon === null && terms.rule !== 'none' && Boolean(cancelled);
+}
+
 /**
  * What of a document is not a record's shape; empty when it is one. Whoever verifies a record has it from somebody
  * they do not trust, so nothing is computed before this.
@@ -59,7 +67,7 @@ export function malformedParts(document: unknown): string[] {
   const wrong: string[] = [];
   const check = (path: string, ok: boolean) => void (ok || wrong.push(path));
   if (!isObject(document)) return ['record'];
-  const { product, terms, beacon, picks } = document;
+  const { product, terms, beacon, picks, cancelled } = document;
   check('protocol', document.protocol === 'raffle/v1');
   check('product', isObject(product) && isCount(product.id) && isText(product.name) && isText(product.image_url));
   check(
@@ -69,7 +77,7 @@ export function malformedParts(document: unknown): string[] {
       isText(terms.rule) &&
       [terms.prizes, terms.capacity, terms.price].every(isCount),
   );
-  for (const name of ['commitment', 'root', 'seed', 'draw_key']) check(name, isHash(document[name]));
+  for (const name of ['commitment', 'root', 'seed']) check(name, isHash(document[name]));
   for (const name of ['committed_at', 'frozen_at', 'drawn_at']) check(name, isInstant(document[name]));
   check('tickets', isCount(document.tickets));
   check(
@@ -80,7 +88,14 @@ export function malformedParts(document: unknown): string[] {
         isText(beacon.source) &&
         isText(beacon.value)),
   );
+  check(
+    'cancelled',
+    cancelled === undefined ||
+      cancelled === null ||
+      (isObject(cancelled) && isInstant(cancelled.at) && isText(cancelled.reason)),
+  );
   if (!Array.isArray(picks)) return [...wrong, 'picks'];
+  check('draw_key', isHash(document.draw_key) || (isObject(terms) && isSeedAlone(document as unknown as DrawRecord)));
   picks.forEach((pick: unknown, position) => check(`picks.${position}`, isPick(pick)));
   return wrong;
 }

@@ -1,6 +1,6 @@
 import { fromHex, toHex } from './bytes.js';
 import { createProtocol, type DrawProtocol } from './protocol.js';
-import { beaconOfRecord, malformedParts, type DrawRecord } from './record.js';
+import { beaconOfRecord, isSeedAlone, malformedParts, type DrawRecord } from './record.js';
 import { beaconRefusal } from './terms.js';
 
 /** What is checked, in this order. */
@@ -32,7 +32,8 @@ export interface StepResult {
 }
 
 /**
- * Checks a published record with nothing but the record (draw-protocol.md): eight steps, each with its findings.
+ * Checks a published record with nothing but the record (draw-protocol.md): eight steps, each with its findings. That of a cancelled
+ * draw is checked in the same way: its winners are those that the draw would have had.
  * Never throws for anything in the document; a drand signature itself is not checked, the page says so.
  */
 export async function verifyRecord(
@@ -69,7 +70,7 @@ export function isVerified(results: readonly StepResult[]): boolean {
 
 const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtocol) => Promise<Finding[]>> = {
   format: async () => [],
-  terms: async ({ product, terms, tickets, committed_at, frozen_at, drawn_at }) => [
+  terms: async ({ product, terms, tickets, committed_at, frozen_at, drawn_at, cancelled }) => [
     ...differs('the terms are of another product', String(product.id), terms.id),
     ...(terms.prizes >= 1 ? [] : [{ reason: 'there is no prize' }]),
     ...(tickets >= 1 ? [] : [{ reason: 'there is no ticket' }]),
@@ -78,6 +79,9 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
       ? []
       : [{ reason: 'the list was frozen before the commitment' }]),
     ...(Date.parse(frozen_at) <= Date.parse(drawn_at) ? [] : [{ reason: 'the draw came before the freeze' }]),
+    ...(!cancelled || Date.parse(frozen_at) <= Date.parse(cancelled.at)
+      ? []
+      : [{ reason: 'the cancellation came before the freeze' }]),
   ],
   commitment: async ({ terms, seed, commitment }, protocol) =>
     differs(
@@ -85,7 +89,9 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
       toHex(await protocol.commitment(terms, fromHex(seed))),
       commitment,
     ),
-  beacon: async ({ terms, beacon }) => {
+  beacon: async (record) => {
+    if (isSeedAlone(record)) return [];
+    const { terms, beacon } = record;
     const reason = beaconRefusal(terms.rule, beaconOfRecord(beacon));
     return reason === null ? [] : [{ reason }];
   },
@@ -110,12 +116,15 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
     return findings;
   },
   key: async (record, protocol) =>
-    differs(
-      'the key does not follow from the seed and the list',
-      toHex(await keyOf(record, protocol)),
-      record.draw_key,
-    ),
+    record.draw_key === null
+      ? []
+      : differs(
+          'the key does not follow from the seed and the list',
+          toHex(await keyOf(record, protocol)),
+          record.draw_key,
+        ),
   picks: async (record, protocol) => {
+    if (isSeedAlone(record)) return [];
     const sequence = protocol.pickSequence(await keyOf(record, protocol), record.tickets);
     for (const [position, { ticket }] of record.picks.entries()) {
       const { value, done } = await sequence.next();
@@ -125,7 +134,9 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
     }
     return [];
   },
-  winners: async ({ picks, terms, tickets }) => {
+  winners: async (record) => {
+    if (isSeedAlone(record)) return [];
+    const { picks, terms, tickets } = record;
     const findings: Finding[] = [];
     const winners = new Set<string>();
     for (const [position, { holder, wins, display_name }] of picks.entries()) {

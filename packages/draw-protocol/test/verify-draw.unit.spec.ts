@@ -25,6 +25,24 @@ test.each(vectors)(
   60_000,
 );
 
+const cancelled = { at: '2026-11-27T18:00:05.000Z', reason: 'Le lot n’existe plus.' };
+
+test('verifies a cancelled draw, and says when and why', async () => {
+  const { status, output } = verify({ ...(await honest()), cancelled });
+  expect(output).toContain('CANCELLED on 2026-11-27T18:00:05.000Z: Le lot n’existe plus.');
+  expect(output).not.toContain('winner ');
+  expect(status).toBe(0);
+});
+
+test('verifies the seed alone of a draw that was cancelled before its beacon, and of no other', async () => {
+  const beacon = await makeRecord(vectors.find(({ name }) => name === 'public value as beacon')!);
+  const nothingDrawn = { cancelled, beacon: null, draw_key: null, picks: [] };
+  expect(verify({ ...beacon, ...nothingDrawn }).status).toBe(0);
+  expect(verify({ ...beacon, ...nothingDrawn, seed: 'f'.repeat(64) })).toMatchObject({ status: 1 });
+  expect(verify({ ...beacon, ...nothingDrawn, cancelled: null })).toMatchObject({ status: 2 });
+  expect(verify({ ...(await honest()), ...nothingDrawn })).toMatchObject({ status: 2 });
+});
+
 test.each<[string, (record: Awaited<ReturnType<typeof makeRecord>>) => object, string]>([
   ['another price', (r) => ({ ...r, terms: { ...r.terms, price: 501 } }), 'FAILED  the terms'],
   ['another root', (r) => ({ ...r, root: 'f'.repeat(64) }), 'FAILED  every opened ticket'],
@@ -33,6 +51,11 @@ test.each<[string, (record: Awaited<ReturnType<typeof makeRecord>>) => object, s
   ['a winner passed over', (r) => ({ ...r, picks: r.picks.map((p) => ({ ...p, wins: false })) }), 'FAILED  one prize'],
   ['an early end', (r) => ({ ...r, picks: r.picks.slice(0, 1) }), 'FAILED  one prize'],
   ['a draw before the freeze', (r) => ({ ...r, drawn_at: '2026-01-01T00:00:00.000Z' }), 'FAILED  dates'],
+  [
+    'a cancellation before the freeze',
+    (r) => ({ ...r, cancelled: { ...cancelled, at: '2026-01-01T00:00:00Z' } }),
+    'FAILED  dates',
+  ],
   ['an uncalled beacon', (r) => ({ ...r, beacon: { kind: 'public', source: 'a b', value: 'c' } }), 'FAILED  the key'],
 ])('refuses %s', async (_, change, expected) => {
   const { status, output } = verify(change(await honest()));

@@ -19,6 +19,44 @@ test.each(vectors)(
   60_000,
 );
 
+const cancelled = { at: '2026-11-27T18:00:05.000Z', reason: 'Le lot n’existe plus.' };
+
+describe('the record of a cancelled draw', () => {
+  test.each(vectors)('of "$name" is verified as that of a completed one', async (v) => {
+    expect(isVerified(await verifyRecord({ ...(await makeRecord(v)), cancelled }))).toBe(true);
+  });
+
+  const seedAlone = async (name: string) => ({ ...(await recordNamed(name)), ...nothingDrawn });
+  const nothingDrawn = { cancelled, beacon: null, draw_key: null, picks: [] };
+
+  test.each(['public value as beacon', 'drand round as beacon'])(
+    'before its beacon: the seed alone (%s)',
+    async (name) => expect(isVerified(await verifyRecord(await seedAlone(name)))).toBe(true),
+  );
+
+  test('still shows the seed that was committed to', async () => {
+    expect(await failed({ ...(await seedAlone('public value as beacon')), seed: 'f'.repeat(64) })).toEqual([
+      'commitment',
+    ]);
+  });
+
+  test('hides no draw: without a beacon, or without a cancellation, the seed alone is no record', async () => {
+    expect(await failed({ ...(await recordNamed('one prize a person')), ...nothingDrawn })).toEqual(['format']);
+    expect(await failed({ ...(await seedAlone('public value as beacon')), cancelled: null })).toEqual(['format']);
+    expect(await failed({ ...(await recordNamed('public value as beacon')), cancelled, draw_key: null })).toEqual([
+      'format',
+    ]);
+  });
+
+  test.each([
+    ['before the freeze', { ...cancelled, at: '2026-11-27T17:00:00.000Z' }, ['terms']],
+    ['without a date', { reason: 'x' }, ['format']],
+    ['without a reason', { at: cancelled.at }, ['format']],
+  ])('is refused %s', async (_, change, steps) => {
+    expect(await failed({ ...(await recordNamed('one ticket')), cancelled: change })).toEqual(steps);
+  });
+});
+
 type Change = (honest: DrawRecord) => DrawRecord;
 const changedPick =
   (position: number, change: Partial<DrawRecord['picks'][number]>): Change =>

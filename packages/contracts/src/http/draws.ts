@@ -25,9 +25,12 @@ export const drawRecord = z.object({
   frozen_at: instant,
   beacon: z.nullable(z.object({ kind: z.enum(['public', 'drand']), source: z.string(), value: z.string() })),
   seed: hash,
-  draw_key: hash,
+  /** Null where a cancelled draw was still waiting for its beacon. */
+  draw_key: z.nullable(hash),
   picks: z.array(pick),
   drawn_at: instant,
+  /** When and why the draw of a full product was cancelled (docs/product.md rule 30): nobody won. Absent for a completed one. */
+  cancelled: z.optional(z.object({ at: instant, reason: z.string() })),
 });
 export type DrawRecord = z.infer<typeof drawRecord>;
 
@@ -82,6 +85,6 @@ export const getDrawRecord = defineEndpoint({
   service: 'catalog',
   limit: 'general',
   shared: true,
-  summary: 'The verifiable record of a draw',
+  summary: 'The verifiable record of a draw, also of a cancelled one of a full product',
   answer: drawRecord,
 });
