@@ -141,6 +141,10 @@ export const errors = {
   },
   product_transition_refused: { status: 409, message: 'Ce changement de statut n’est pas possible' },
   product_has_tickets: { status: 409, message: 'Ce produit a des tickets : annulez le tirage au lieu de le supprimer' },
+  full_needs_super_admin: {
+    status: 403,
+    message: 'Toutes les places sont prises : seul un super-administrateur peut annuler ce tirage, et en public',
+  },
   not_full: { status: 409, message: 'Toutes les places ne sont pas encore prises' },
   draw_failed: { status: 500, message: "Impossible d'effectuer le tirage" },
   draw_not_found: { status: 404, message: 'Ce tirage est introuvable' },

@@ -6,21 +6,24 @@ import { DataSource } from 'typeorm';
 import { CommitToSeed } from '../src/commitment/commit-to-seed.js';
 import { SeedVault } from '../src/commitment/seed-vault.js';
 import { migrations } from '../src/database.js';
+import { BeginCancellation } from '../src/draws/begin-cancellation.js';
 import { BeginDraw } from '../src/draws/begin-draw.js';
+import { CancelProduct } from '../src/draws/cancel-product.js';
 import { CompleteDraw } from '../src/draws/complete-draw.js';
 import { DrawPickEntity } from '../src/draws/draw-pick.entity.js';
 import { DrawProduct } from '../src/draws/draw-product.js';
 import { DrawEntity } from '../src/draws/draw.entity.js';
+import { EndSale } from '../src/draws/end-sale.js';
 import { FreezeEntryList } from '../src/draws/freeze-entry-list.js';
 import { OpenTickets } from '../src/draws/open-tickets.js';
 import { PickWinners } from '../src/draws/pick-winners.js';
 import { ReadDraws } from '../src/draws/read-draws.js';
 import { ResumeDraws } from '../src/draws/resume-draws.js';
 import { RunDraw } from '../src/draws/run-draw.js';
+import { StoreCancellation } from '../src/draws/store-cancellation.js';
 import { TicketsClient } from '../src/draws/tickets-client.js';
 import { InventoryEntity } from '../src/inventory/inventory.entity.js';
 import { ActivateProduct } from '../src/products/activate-product.js';
-import { CancelProduct } from '../src/products/cancel-product.js';
 import { CreateProduct } from '../src/products/create-product.js';
 import { DeleteProduct } from '../src/products/delete-product.js';
 import { ProductEntity } from '../src/products/product.entity.js';
@@ -59,11 +62,14 @@ export async function catalogParts(url: string, ticketsUrl = unreachable, paymen
   const products = new ReadProducts(dataSource, revenues);
   const tickets = new TicketsClient({ self: 'catalog', target: 'tickets', baseUrl: ticketsUrl, privateKey });
   const beginning = new BeginDraw(dataSource, changes);
+  const lists = new FreezeEntryList(dataSource, tickets);
+  const cancellations = new StoreCancellation(changes, outbox);
   const runs = new RunDraw(
     dataSource,
-    new FreezeEntryList(dataSource, tickets),
+    lists,
+    new EndSale(dataSource, tickets, lists, cancellations),
     new PickWinners(dataSource, seeds, new OpenTickets(tickets)),
-    new CompleteDraw(dataSource, seeds, changes, outbox),
+    new CompleteDraw(dataSource, seeds, changes, outbox, cancellations),
   );
   const draws = new ReadDraws(dataSource);
   return {
@@ -74,7 +80,7 @@ export async function catalogParts(url: string, ticketsUrl = unreachable, paymen
     creation: new CreateProduct(dataSource, outbox, activation),
     edits: new UpdateProduct(dataSource, activation, changes, products),
     deletion: new DeleteProduct(dataSource, outbox),
-    cancellation: new CancelProduct(dataSource, outbox, changes, products),
+    cancellation: new CancelProduct(dataSource, new BeginCancellation(dataSource), runs, products),
     drawing: new DrawProduct(beginning, runs, draws),
     runs,
     draws,

@@ -22,7 +22,7 @@ import { isVerified, verifyRecord } from '@raffle/draw-protocol';
 import { configureLogging } from '@raffle/service-kit';
 import { collectEvents, eventually, publishEvent, type EventCollector } from '@raffle/test-kit';
 import { entryListOf, personNamed, serveEntryLists } from './entry-list.js';
-import { admin, startCatalog, user, type RunningCatalog } from './running-catalog.js';
+import { admin, superAdmin, startCatalog, user, type RunningCatalog } from './running-catalog.js';
 
 let catalog: RunningCatalog;
 let events: EventCollector;
@@ -223,7 +223,7 @@ test.each(bothFamilies)(
 );
 
 describe('reading', () => {
-  test('drafts and cancelled products are answered to administrators only', async () => {
+  test('drafts are answered, and cancelled products listed, to administrators only', async () => {
     const mark = 'Bien en vue';
     const draft = await create({ name: `${mark} brouillon` });
     const active = await create({ name: `${mark} ouvert`, status: 'active' });
@@ -240,12 +240,15 @@ describe('reading', () => {
     expect(await ids(admin)).toEqual([draft, active, cancelled]);
     expect(await ids(null, '&status=draft')).toEqual([]);
     expect(await ids(admin, '&status=cancelled')).toEqual([cancelled]);
-    for (const id of [draft, cancelled]) {
-      const hidden = await catalog.call('GET', `/products/${id}`);
-      expect(hidden.status).toBe(404);
-      expect(problem.parse(hidden.body).detail).toBe('Produit non trouvé');
-      expect((await catalog.call('GET', `/products/${id}`, { as: admin })).status).toBe(200);
-    }
+    const hidden = await catalog.call('GET', `/products/${draft}`);
+    expect(hidden.status).toBe(404);
+    expect(problem.parse(hidden.body).detail).toBe('Produit non trouvé');
+    expect((await catalog.call('GET', `/products/${draft}`, { as: admin })).status).toBe(200);
+    // A cancelled product keeps its page, with the reason.
+    expect(publicProduct.parse((await catalog.call('GET', `/products/${cancelled}`)).body.product)).toMatchObject({
+      status: 'cancelled',
+      cancelled: { at: expect.any(String), reason: 'x' },
+    });
     const shown = publicProduct.parse((await catalog.call('GET', `/products/${active}`)).body.product);
     expect(shown.id).toBe(active);
     expect((await catalog.call('GET', `/products/${active}`)).body.product).not.toHaveProperty('real_winners');
@@ -504,6 +507,62 @@ describe('cancelling', () => {
         expect.objectContaining({ product_id: id, version: 3, status: 'cancelled' }),
       );
     });
+  });
+
+  test('a full product: in public, by a super_admin alone', async () => {
+    const id = await create({ name: 'Complet et annulé', status: 'active' });
+    await fill(id);
+    const path = `/admin/products/${id}/cancel`;
+    const body = { reason: 'Le lot n’existe plus' };
+    expect(refusal(await catalog.call('POST', path, { as: admin, body }))).toEqual({
+      status: 403,
+      code: 'full_needs_super_admin',
+    });
+    expect((await read(id)).status).toBe('active');
+    const answer = await catalog.call('POST', path, { as: superAdmin, body });
+    expect([answer.status, adminProduct.parse(answer.body.product).status]).toEqual([200, 'cancelled']);
+
+    const record = drawRecord.parse((await catalog.call('GET', `/draws/${id}/record`)).body);
+    expect(isVerified(await verifyRecord(record))).toBe(true);
+    expect(record).toMatchObject({ tickets: 6, cancelled: { reason: 'Le lot n’existe plus' } });
+    expect(record.picks.filter(({ wins }) => wins)).toHaveLength(2);
+    expect((await catalog.call('GET', `/products/${id}`)).body.product).toMatchObject({
+      status: 'cancelled',
+      winners: [],
+      cancelled: record.cancelled,
+    });
+    // No draw of winners: in no list, and drawn by nobody.
+    const draws = listDraws.answer!.parse((await catalog.call('GET', '/draws?q=complet%20et%20annul%C3%A9')).body);
+    expect(draws.draws).toEqual([]);
+    expect((await read(id)).real_winners).toEqual([]);
+    expect((await catalog.call('GET', `/admin/products/${id}/winners`, { as: admin })).status).toBe(404);
+    expect(refusal(await catalog.call('POST', `/products/${id}/draw`, { as: superAdmin }))).toEqual({
+      status: 409,
+      code: 'product_transition_refused',
+    });
+    await eventually(async () => {
+      const cancelled = (await events.of(DrawCancelled)).filter((event) => event.product_id === id);
+      expect(cancelled).toMatchObject([{ reason: 'Le lot n’existe plus', cancelled_at: record.cancelled?.at }]);
+      expect((await events.of(DrawCompleted)).filter((event) => event.product_id === id)).toEqual([]);
+    });
+  });
+
+  test('goes on by itself after the tickets service was away', async () => {
+    const id = await create({ status: 'active' });
+    await fill(id);
+    catalog.tickets.breakDown();
+    const path = `/admin/products/${id}/cancel`;
+    const away = await catalog.call('POST', path, { as: superAdmin, body: { reason: 'Plus livré' } });
+    expect(refusal(away)).toEqual({ status: 503, code: 'service_unavailable' });
+    // Neither drawn in the meantime nor cancelled yet.
+    expect(refusal(await catalog.call('POST', `/products/${id}/draw`, { as: admin }))).toEqual({
+      status: 409,
+      code: 'product_transition_refused',
+    });
+    expect((await read(id)).status).toBe('active');
+    catalog.tickets.recover();
+    await eventually(async () => expect((await read(id)).status).toBe('cancelled'), { timeoutMs: 40_000 });
+    expect((await catalog.call('GET', `/draws/${id}/record`)).status).toBe(200);
   });
 
   test('a draft is deleted instead', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { freezeEntryList, openEntries } from '@raffle/contracts/internal';
+import { endSale, freezeEntryList, openEntries } from '@raffle/contracts/internal';
 import { fromHex, toHex, type MerkleTree } from '@raffle/draw-protocol';
 import { NeighbourProblem, type FakeNeighbour, type NeighbourCall } from '@raffle/test-kit';
 import { drawProtocol } from '../src/commitment/draw-protocol.js';
@@ -46,10 +46,17 @@ export function serveEntryLists(tickets: FakeNeighbour, lists: readonly EntryLis
     if (!list) throw new NeighbourProblem(404, 'product_not_found');
     return list;
   };
-  tickets.answer(freezeEntryList, (call: NeighbourCall) => {
-    const list = listOf(call);
+  const freeze = (list: EntryList) => {
     list.frozen = true;
     return { tickets: list.users.length, root: toHex(list.tree.root), frozen_at: list.frozenAt };
+  };
+  tickets.answer(freezeEntryList, (call: NeighbourCall) => freeze(listOf(call)));
+  // These lists are full, any other product has free places.
+  tickets.answer(endSale, (call: NeighbourCall) => {
+    const list = lists.find(({ productId }) => String(productId) === call.params['productId']);
+    if (!list) return { frozen: null };
+    if (!(call.body as { full: boolean }).full) throw new NeighbourProblem(403, 'full_needs_super_admin');
+    return { frozen: freeze(list) };
   });
   tickets.answer(openEntries, (call: NeighbourCall) => {
     const list = listOf(call);

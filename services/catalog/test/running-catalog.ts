@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { productRevenues, userContacts } from '@raffle/contracts/internal';
+import { endSale, productRevenues, userContacts } from '@raffle/contracts/internal';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
 import { signServiceToken, startService, serviceTokenHeader, type Subject } from '@raffle/service-kit';
@@ -9,6 +9,7 @@ import { readConfig } from '../src/config.js';
 import { anAdmin, sealingKey } from './catalog-parts.js';
 
 export const admin: Subject = { kind: 'admin', id: anAdmin, role: 'admin' };
+export const superAdmin: Subject = { kind: 'admin', id: anAdmin, role: 'super_admin' };
 export const user: Subject = { kind: 'user', id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11' };
 
 export interface Answer {
@@ -33,7 +34,7 @@ export async function startCatalog() {
   const [database, vhost, tickets, payments, identity] = await Promise.all([
     createTestDatabase('catalog'),
     createTestVhost(),
-    fakeNeighbour(),
+    fakeNeighbour([[endSale, endSale.fixture]]),
     fakeNeighbour([[productRevenues, productRevenues.fixture]]),
     fakeNeighbour([[userContacts, userContacts.fixture]]),
   ]);

@@ -11,6 +11,7 @@ import { FilterEntries1764000000000 } from '../migrations/1764000000000-filter-e
 import { RecordUnpaidHolds1795332600000 } from '../migrations/1795332600000-record-unpaid-holds.js';
 import { CorrelatePurchases1795335000000 } from '../migrations/1795335000000-correlate-purchases.js';
 import { LimitTickets1795335000002 } from '../migrations/1795335000002-limit-tickets.js';
+import { CreditFrozenEntries1795337000000 } from '../migrations/1795337000000-credit-frozen-entries.js';
 
 /** Everything that this service's database is made of. */
 export const migrations = [
@@ -27,6 +28,7 @@ export const migrations = [
   CorrelatePurchases1795335000000,
   LimitTickets1795335000002,
   LimitCreditsToWhatCameIn1795335100000,
+  CreditFrozenEntries1795337000000,
 ];
 
 /** Connections at most: more than the messages handled at once, so that requests are never starved by events. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DrawCompleted } from '@raffle/contracts/events';
+import { CreditIssued, DrawCancelled, DrawCompleted, type EventPayload } from '@raffle/contracts/events';
 import { receipt } from '@raffle/contracts/http/tickets';
 import { fromHex } from '@raffle/draw-protocol';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,7 +7,10 @@ import { ticketsDatabase, type TicketsDatabase } from './tickets-database.js';
 import { entriesOf } from '../src/entries/entries.queries.js';
 import { MarkWinnersWhenDrawCompleted } from '../src/entries/mark-winners-when-draw-completed.handler.js';
 import { ShowReceipt } from '../src/entries/show-receipt.js';
+import { CreditClosedProducts } from '../src/closed-products/credit-closed-products.js';
 import { closeProduct } from '../src/inventory/close-product.js';
+import { CloseProductWhenDrawCancelled } from '../src/inventory/close-product-when-draw-cancelled.handler.js';
+import { EndSale } from '../src/entry-list/end-sale.js';
 import { EntryTrees } from '../src/entry-list/entry-trees.js';
 import { FreezeEntryList } from '../src/entry-list/freeze-entry-list.js';
 import { OpenEntries } from '../src/entry-list/open-entries.js';
@@ -16,6 +19,7 @@ import { protocol } from '../src/entry-list/protocol.js';
 let db: TicketsDatabase;
 let freezing: FreezeEntryList;
 let opening: OpenEntries;
+let ending: EndSale;
 let receipts: ShowReceipt;
 
 beforeAll(async () => {
@@ -23,6 +27,7 @@ beforeAll(async () => {
   const trees = new EntryTrees(db.dataSource);
   freezing = new FreezeEntryList(db.dataSource, trees);
   opening = new OpenEntries(db.dataSource, trees);
+  ending = new EndSale(db.dataSource, freezing);
   receipts = new ShowReceipt(db.dataSource, trees);
 });
 afterAll(() => db.close());
@@ -79,6 +84,71 @@ describe('freezing', () => {
     const cancelled = await full();
     await db.inTransaction((manager) => closeProduct(manager, cancelled.product, 'product_cancelled', new Date()));
     await expect(freezing.freeze(cancelled.product, new Date())).rejects.toMatchObject({ code: 'product_not_active' });
+  });
+});
+
+describe('ending the sale of a product that is cancelled', () => {
+  const cancelled = (product_id: number) =>
+    db.inTransaction((manager) =>
+      new CloseProductWhenDrawCancelled().handle({ ...DrawCancelled.fixture, product_id }, { manager }),
+    );
+  const creditAll = async () => {
+    const crediting = new CreditClosedProducts(db.dataSource, db.outbox);
+    while (await crediting.creditBatch());
+  };
+  const credited = async (product: number) =>
+    (await db.published<EventPayload<typeof CreditIssued>>(CreditIssued))
+      .filter(({ product_id }) => product_id === product)
+      .map(({ amount, reason }) => [amount, reason]);
+
+  test('with free places: it is closed, for everybody who may cancel', async () => {
+    const product = await db.product({ max_participants: 3 });
+    await bought(product, await db.person(), 2);
+    for (const full of [false, true]) expect(await ending.end(product, full)).toBeNull();
+    expect(await db.inventory(product)).toMatchObject({ granted: 2 });
+    await expect(bought(product, await db.person(), 1)).rejects.toThrow();
+    await cancelled(product);
+    await creditAll();
+    expect(await credited(product)).toContainEqual([3000, 'product_cancelled']);
+  });
+
+  test('full: nothing changes unless a full one may be cancelled', async () => {
+    const { product } = await full();
+    await expect(ending.end(product, false)).rejects.toMatchObject({ code: 'full_needs_super_admin' });
+    expect(await db.query('SELECT 1 FROM closed_product WHERE product_id = $1', [product])).toEqual([]);
+    expect((await freezing.freeze(product, new Date())).tickets).toBe(7);
+  });
+
+  test('full: its list is frozen and stays so, its tickets become credits, and their receipts still lead to the root', async () => {
+    const { product, one, entries } = await full();
+    const frozen = await ending.end(product, true);
+    expect(frozen).toEqual(await freezing.freeze(product, new Date()));
+    expect(await ending.end(product, true)).toEqual(frozen);
+    await cancelled(product);
+    await creditAll();
+    expect((await credited(product)).sort()).toEqual([
+      [3000, 'product_cancelled'],
+      [3000, 'product_cancelled'],
+      [4500, 'product_cancelled'],
+    ]);
+    expect(await db.inventory(product)).toMatchObject({ granted: 7, held: 0 });
+    expect(await receipts.of(one, entries[0]!)).toMatchObject({
+      entry: { status: 'credited', cancel_reason: DrawCancelled.fixture.reason },
+      frozen: { tickets: 7, root: frozen!.root.toString('hex') },
+    });
+  });
+
+  test('the last place and the end of the sale wait for each other: full and public, or closed and credited', async () => {
+    for (let round = 0; round < 5; round++) {
+      const product = await db.product({ max_participants: 2 });
+      await bought(product, await db.person(), 1);
+      const last = await db.hold(product, await db.person(), 1);
+      const [ended] = await Promise.allSettled([ending.end(product, true), db.pay(last, 1500)]);
+      const { granted } = await db.inventory(product);
+      expect(ended).toMatchObject({ status: 'fulfilled', value: granted === 2 ? { tickets: 2 } : null });
+      await cancelled(product);
+      await creditAll();
+    }
   });
 });
 

@@ -29,6 +29,8 @@ export const product = z.object({
   /** Places left that a free ticket may take, whatever the ticket's price (docs/product.md rules 27 and 28). */
   free_places_left: count,
   version,
+  /** When and why it was cancelled, once it was. */
+  cancelled: z.optional(z.object({ at: instant, reason: z.string() })),
 });
 export type Product = z.infer<typeof product>;
 
@@ -189,7 +191,7 @@ export const getProduct = defineEndpoint({
   service: 'catalog',
   limit: 'general',
   shared: true,
-  summary: 'One product',
+  summary: 'One product; a draft for admins only',
   answer: z.object({ product: z.union([adminProduct, product]) }),
 });
 
@@ -233,7 +235,8 @@ export const cancelProduct = defineEndpoint({
   access: 'admin',
   service: 'catalog',
   limit: 'general',
-  summary: 'Cancel a product: its tickets become credits',
+  timeoutMs: 25_000,
+  summary: 'Cancel a product: its tickets become credits; a full one in public, by a super_admin alone',
   body: cancelProductBody,
   answer: productAnswer,
 });

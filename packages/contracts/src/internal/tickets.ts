@@ -4,14 +4,31 @@ import { trend } from '../http/trends.js';
 import { count, hash, instant, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
 
+const frozenEntryList = z.object({ tickets: count, root: hash, frozen_at: instant });
+
 /** Closes a full product's entry list for ever and answers its Merkle root; repeatable. 409 `not_full`. */
 export const freezeEntryList = defineOperation({
   method: 'POST',
   path: '/internal/entry-lists/{productId}/freeze',
   server: 'tickets',
   callers: ['catalog'],
-  answer: z.object({ tickets: count, root: hash, frozen_at: instant }),
+  answer: frozenEntryList,
   fixture: { tickets: 300, root: 'a'.repeat(64), frozen_at: '2026-11-27T18:00:00.000Z' },
+});
+
+/**
+ * Ends the sale of a product that is being cancelled, once and for ever: a full product's entry list is frozen and answered, any other
+ * is closed (null). Decided where places move, so that no product becomes full in between. Repeatable. 403 `full_needs_super_admin` for
+ * a full product unless `full` is true; then nothing has changed.
+ */
+export const endSale = defineOperation({
+  method: 'POST',
+  path: '/internal/entry-lists/{productId}/end-sale',
+  server: 'tickets',
+  callers: ['catalog'],
+  body: z.strictObject({ full: z.boolean() }),
+  answer: z.object({ frozen: z.nullable(frozenEntryList) }),
+  fixture: { frozen: null },
 });
 
 /** Opens tickets of a frozen list, and only of a frozen one (409 `entry_list_not_frozen`). */

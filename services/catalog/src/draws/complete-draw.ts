@@ -13,8 +13,9 @@ import { DrawPickEntity } from './draw-pick.entity.js';
 import { drawRecordOf } from './draw-record.js';
 import { drawnAt, stageAfter } from './draw.js';
 import { DrawEntity, frozenListOf } from './draw.entity.js';
+import { StoreCancellation } from './store-cancellation.js';
 
-/** Publishes the record and the winners in one transaction (docs/draw-protocol.md step 6). */
+/** Publishes the record, with the winners or with the cancellation, in one transaction (docs/draw-protocol.md steps 6 and 8). */
 @Injectable()
 export class CompleteDraw {
   constructor(
@@ -22,10 +23,11 @@ export class CompleteDraw {
     private readonly seeds: CommitToSeed,
     private readonly changes: StoreProductChange,
     private readonly outbox: Outbox,
+    private readonly cancellations: StoreCancellation,
   ) {}
 
   /**
-   * Does nothing for a completed draw.
+   * Does nothing for a completed or cancelled draw.
    * @param startedFrom the address of the administrator who started it, for the audit line; null after a crash: the audit line
    * of the start has it.
    * @throws Error when the record would not verify: nothing is published then.
@@ -38,7 +40,8 @@ export class CompleteDraw {
         where: { productId },
         lock: { mode: 'pessimistic_write' },
       });
-      const stage = stageAfter(draw.stage, 'picks_finished');
+      const { cancelReason } = draw;
+      const stage = stageAfter(draw.stage, cancelReason === null ? 'picks_finished' : 'cancellation_finished');
       if (stage === null) return;
       const list = frozenListOf(draw);
       const picks = await manager.find(DrawPickEntity, { where: { productId }, order: { position: 'ASC' } });
@@ -52,7 +55,7 @@ export class CompleteDraw {
         beacon: null,
       });
       const at = drawnAt(new Date(), list.frozenAt);
-      const record = drawRecordOf({ product, list, picks, seed, key, drawnAt: at });
+      const record = drawRecordOf({ product, list, picks, seed, key, drawnAt: at, cancelReason });
       const steps = await verifyRecord(record, drawProtocol);
       if (!isVerified(steps)) {
         const failed = steps.filter(({ outcome }) => outcome !== 'ok').map(({ step }) => step);
@@ -60,13 +63,16 @@ export class CompleteDraw {
       }
       await manager.update(DrawEntity, { productId }, { stage, drawnAt: at, record });
 
+      // The administrator who asked is the actor.
+      const actor = { adminId: draw.startedBy, address: startedFrom };
+      if (cancelReason !== null) {
+        return this.cancellations.store(manager, product, { reason: cancelReason, at, actor });
+      }
       const winners = picks.filter(({ wins }) => wins);
       const before = productState(product);
       product.status = 'completed';
       product.drawDate = at;
       product.winners = winners.map(publicName);
-      // The administrator who started the draw is the actor.
-      const actor = { adminId: draw.startedBy, address: startedFrom };
       await this.changes.store(manager, product, { before, actor, action: 'draw_completed' });
       await this.outbox.add(manager, DrawCompleted, {
         product_id: productId,

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { freezeEntryList, openEntries } from '@raffle/contracts/internal';
 import { isVerified, verifyRecord } from '@raffle/draw-protocol';
 import { createTestDatabase, fakeNeighbour, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
-import type { EntityManager } from 'typeorm';
 import {
   anActor,
   aProduct,
@@ -12,6 +11,7 @@ import {
   setInventory,
   type CatalogParts,
 } from '../../test/catalog-parts.js';
+import { dieInTransaction, type Moment } from '../../test/dying-process.js';
 import { entryListOf, expectedWinners, opened, personNamed, serveEntryLists } from '../../test/entry-list.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -95,31 +95,6 @@ test('two administrators in two processes make one draw', async () => {
 });
 
 describe('a process that dies', () => {
-  class Crash extends Error {}
-  type Moment = 'before the commit' | 'after the commit';
-
-  /** From the `at`-th transaction on, nothing of this process happens any more. */
-  function dieInTransaction(process: CatalogParts, at: number, moment: Moment): { transactions: number } {
-    const count = { transactions: 0 };
-    const real = process.dataSource.transaction.bind(process.dataSource) as <T>(
-      work: (manager: EntityManager) => Promise<T>,
-    ) => Promise<T>;
-    jest.spyOn(process.dataSource, 'transaction').mockImplementation((async (
-      work: (m: EntityManager) => Promise<unknown>,
-    ) => {
-      const mine = ++count.transactions;
-      if (mine > at) throw new Crash();
-      const result = await real(async (manager) => {
-        const value = await work(manager);
-        if (mine === at && moment === 'before the commit') throw new Crash();
-        return value;
-      });
-      if (mine === at && moment === 'after the commit') throw new Crash();
-      return result;
-    }) as typeof process.dataSource.transaction);
-    return count;
-  }
-
   test('at any commit, before or after it, leaves a draw that resumes to the same winners', async () => {
     const honest = await fullProduct();
     const watched = await catalogParts(database.url, tickets.url);
@@ -133,7 +108,7 @@ describe('a process that dies', () => {
     expect(transactions).toBeGreaterThanOrEqual(4);
 
     for (let at = 1; at <= transactions; at++) {
-      for (const moment of ['before the commit', 'after the commit'] as const) {
+      for (const moment of ['before the commit', 'after the commit'] satisfies Moment[]) {
         const { id, winners } = await fullProduct();
         const dying = await catalogParts(database.url, tickets.url);
         dieInTransaction(dying, at, moment);

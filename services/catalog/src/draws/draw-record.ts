@@ -13,6 +13,8 @@ export function drawRecordOf(draw: {
   seed: Uint8Array;
   key: Uint8Array;
   drawnAt: Date;
+  /** Why the draw is cancelled; null for a completed one. */
+  cancelReason: string | null;
 }): DrawRecord {
   const { product, list, picks } = draw;
   if (product.commitment === null || product.activatedAt === null) {
@@ -41,5 +43,6 @@ export function drawRecordOf(draw: {
       city: wins ? city : null,
     })),
     drawn_at: draw.drawnAt.toISOString(),
+    ...(draw.cancelReason !== null && { cancelled: { at: draw.drawnAt.toISOString(), reason: draw.cancelReason } }),
   };
 }

@@ -10,7 +10,7 @@ export class DrawEntity {
   stage!: DrawStage;
   @Column('timestamptz', { name: 'started_at' })
   startedAt!: Date;
-  /** The administrator who pressed the button. */
+  /** The administrator who asked for the draw or its cancellation. */
   @Column('text', { name: 'started_by' })
   startedBy!: string;
   /** n of the frozen list. */
@@ -21,9 +21,15 @@ export class DrawEntity {
   root!: string | null;
   @Column('timestamptz', { name: 'frozen_at', nullable: true })
   frozenAt!: Date | null;
+  /** Why the product is cancelled, for its participants; null for a draw of winners. */
+  @Column('text', { name: 'cancel_reason', nullable: true })
+  cancelReason!: string | null;
+  /** Whether who asked may also cancel a full product (docs/product.md rule 30). */
+  @Column('boolean', { name: 'cancels_full' })
+  cancelsFull!: boolean;
   @Column('timestamptz', { name: 'drawn_at', nullable: true })
   drawnAt!: Date | null;
-  /** As published, once completed. */
+  /** As published, once completed or cancelled. */
   @Column('json', { nullable: true })
   record!: DrawRecord | null;
 }

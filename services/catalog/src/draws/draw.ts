@@ -1,11 +1,12 @@
 /**
- * A draw's life after its product became `drawing`. Each stage is stored before the next begins, so that a crash anywhere
- * goes on where it was: freezing asks for the frozen list, picking opens tickets in the order of the key, completed is final.
+ * A draw's life after its product became `drawing`, or after an administrator asked to cancel it. Each stage is stored before the next
+ * begins, so that a crash anywhere goes on where it was: freezing asks for the frozen list, picking opens tickets in the order of the
+ * key, completed and cancelled are final. The cancellation of a product with free places ends in `freezing`: it leaves no draw.
  */
-export const drawStages = ['freezing', 'picking', 'completed'] as const;
+export const drawStages = ['freezing', 'picking', 'completed', 'cancelled'] as const;
 export type DrawStage = (typeof drawStages)[number];
 
-export const drawEvents = ['list_frozen', 'picks_finished'] as const;
+export const drawEvents = ['list_frozen', 'picks_finished', 'cancellation_finished'] as const;
 export type DrawEvent = (typeof drawEvents)[number];
 
 /** The stage after an event; null for a repeated event or one that comes too early. */
@@ -14,8 +15,10 @@ export function stageAfter(stage: DrawStage, event: DrawEvent): DrawStage | null
     case 'freezing':
       return event === 'list_frozen' ? 'picking' : null;
     case 'picking':
-      return event === 'picks_finished' ? 'completed' : null;
+      if (event === 'list_frozen') return null;
+      return event === 'picks_finished' ? 'completed' : 'cancelled';
     case 'completed':
+    case 'cancelled':
       return null;
   }
 }

@@ -4,6 +4,7 @@ import { drawEvents, drawnAt, drawStages, maxOpenedAtOnce, pauseAfter, stageAfte
 const expected: Record<string, string> = {
   'freezing + list_frozen': 'picking',
   'picking + picks_finished': 'completed',
+  'picking + cancellation_finished': 'cancelled',
 };
 
 test.each(drawStages.flatMap((stage) => drawEvents.map((event) => [stage, event] as const)))(

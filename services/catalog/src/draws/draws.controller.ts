@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import {
   adminDrawProduct,
   drawProduct,
@@ -8,22 +8,25 @@ import {
   type DrawRecord,
   type DrawResult,
 } from '@raffle/contracts/http/draws';
+import { cancelProduct } from '@raffle/contracts/http/products';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
-import { Endpoint, RequestQuery } from '@raffle/service-kit';
+import { Caller, Endpoint, RequestBody, RequestQuery, type ServiceToken } from '@raffle/service-kit';
 import { z } from 'zod';
 import { ProductIdPipe } from '../products/product-id.pipe.js';
+import { CancelProduct } from './cancel-product.js';
 import { DrawProduct } from './draw-product.js';
 import { ReadDraws } from './read-draws.js';
 
 /** The draw takes no input: a body with content, for example winners, is refused instead of ignored. */
 const nothing = z.strictObject({}).nullish();
 
-/** Drawing, for administrators, and the public completed draws. */
+/** Drawing and cancelling, for administrators, and the public draws. */
 @Controller()
 export class DrawsController {
   constructor(
     private readonly drawing: DrawProduct,
     private readonly draws: ReadDraws,
+    private readonly cancellation: CancelProduct,
   ) {}
 
   @Endpoint(drawProduct, adminDrawProduct)
@@ -33,6 +36,17 @@ export class DrawsController {
     @ActingAdmin() actor: Actor,
   ): Promise<DrawResult> {
     return this.drawing.draw(id, actor);
+  }
+
+  @Endpoint(cancelProduct)
+  async cancel(
+    @Param('id', ProductIdPipe) id: number,
+    @RequestBody(cancelProduct) { reason }: BodyOf<typeof cancelProduct>,
+    @Caller() { subject }: ServiceToken,
+    @ActingAdmin() actor: Actor,
+  ) {
+    const full = subject?.kind === 'admin' && subject.role === 'super_admin';
+    return { product: await this.cancellation.cancel(id, { reason, full }, actor) };
   }
 
   @Endpoint(listDraws)

@@ -4,12 +4,15 @@ import { InternalClient } from '@raffle/service-kit';
 import { CommitmentModule } from '../commitment/commitment.module.js';
 import { catalogConfig, type CatalogConfig } from '../config.js';
 import { ProductsModule } from '../products/products.module.js';
+import { BeginCancellation } from './begin-cancellation.js';
 import { BeginDraw } from './begin-draw.js';
+import { CancelProduct } from './cancel-product.js';
 import { CompleteDraw } from './complete-draw.js';
 import { DrawPickEntity } from './draw-pick.entity.js';
 import { DrawProduct } from './draw-product.js';
 import { DrawEntity } from './draw.entity.js';
 import { DrawsController } from './draws.controller.js';
+import { EndSale } from './end-sale.js';
 import { FreezeEntryList } from './freeze-entry-list.js';
 import { ListWinners } from './list-winners.js';
 import { OpenTickets } from './open-tickets.js';
@@ -17,6 +20,7 @@ import { PickWinners } from './pick-winners.js';
 import { ReadDraws } from './read-draws.js';
 import { ResumeDraws } from './resume-draws.js';
 import { RunDraw } from './run-draw.js';
+import { StoreCancellation } from './store-cancellation.js';
 import { TicketsClient } from './tickets-client.js';
 import { WinnerContacts } from './winner-contacts.js';
 import { WinnersController } from './winners.controller.js';
@@ -40,6 +44,10 @@ import { WinnersController } from './winners.controller.js';
         ),
     },
     BeginDraw,
+    BeginCancellation,
+    EndSale,
+    StoreCancellation,
+    CancelProduct,
     FreezeEntryList,
     OpenTickets,
     PickWinners,

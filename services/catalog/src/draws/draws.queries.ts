@@ -2,15 +2,24 @@ import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { OpenedTicket } from './open-tickets.js';
 
-/** Starts a draw at its first stage; the resumer leaves it alone for `firstResumptionSeconds`. */
+/** Time for the caller's own run before the resumer takes it over. */
+const firstResumptionSeconds = 10;
+
+/** Starts a draw, or its cancellation, at its first stage. */
 export async function insertDraw(
   manager: EntityManager,
-  draw: { productId: number; startedBy: string; firstResumptionSeconds: number },
+  draw: { productId: number; startedBy: string; cancellation?: { reason: string; full: boolean } },
 ): Promise<void> {
   await manager.query(
-    `INSERT INTO draws (product_id, stage, started_by, next_attempt_at)
-     VALUES ($1, 'freezing', $2, now() + make_interval(secs => $3))`,
-    [draw.productId, draw.startedBy, draw.firstResumptionSeconds],
+    `INSERT INTO draws (product_id, stage, started_by, cancel_reason, cancels_full, next_attempt_at)
+     VALUES ($1, 'freezing', $2, $3, $4, now() + make_interval(secs => $5))`,
+    [
+      draw.productId,
+      draw.startedBy,
+      draw.cancellation?.reason ?? null,
+      draw.cancellation?.full ?? false,
+      firstResumptionSeconds,
+    ],
   );
 }
 
@@ -32,7 +41,7 @@ export async function insertPicks(
   );
 }
 
-/** Claims draws that are due, at most `limit`, and moves their next attempt on. @returns their products */
+/** Claims unfinished draws that are due, at most `limit`, and moves their next attempt on. @returns their products */
 export async function claimDueDraws(
   manager: EntityManager,
   { claimSeconds, limit }: { claimSeconds: number; limit: number },
@@ -40,7 +49,7 @@ export async function claimDueDraws(
   const claimed = await rows<{ product_id: number }>(
     manager,
     `UPDATE draws SET next_attempt_at = now() + make_interval(secs => $1)
-     WHERE product_id IN (SELECT product_id FROM draws WHERE stage <> 'completed' AND next_attempt_at <= now()
+     WHERE product_id IN (SELECT product_id FROM draws WHERE stage IN ('freezing', 'picking') AND next_attempt_at <= now()
                           ORDER BY next_attempt_at LIMIT $2 FOR UPDATE SKIP LOCKED)
      RETURNING product_id`,
     [claimSeconds, limit],
@@ -64,7 +73,7 @@ export async function storeFailure(
 ): Promise<void> {
   await manager.query(
     `UPDATE draws SET attempts = attempts + 1, last_failure = $2, next_attempt_at = now() + make_interval(secs => $3)
-     WHERE product_id = $1 AND stage <> 'completed'`,
+     WHERE product_id = $1 AND stage IN ('freezing', 'picking')`,
     [productId, failure, pauseSeconds],
   );
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { freezeEntryList } from '@raffle/contracts/internal';
 import { DataSource } from 'typeorm';
 import { ProductEntity } from '../products/product.entity.js';
@@ -21,6 +22,11 @@ export class FreezeEntryList {
       idempotencyKey: `freeze-entry-list-${productId}`,
       timeoutMs: 15_000,
     });
+    await this.store(productId, frozen);
+  }
+
+  /** Stores a list that tickets has frozen. @throws Error for one that is not full. */
+  async store(productId: number, frozen: AnswerOf<typeof freezeEntryList>): Promise<void> {
     const { maxParticipants } = await this.dataSource.manager.findOneByOrFail(ProductEntity, { id: productId });
     if (frozen.tickets !== maxParticipants) {
       throw new Error(`The frozen list of product ${productId} has ${frozen.tickets} of ${maxParticipants} tickets`);

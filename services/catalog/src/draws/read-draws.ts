@@ -27,7 +27,7 @@ export class ReadDraws {
     };
   }
 
-  /** The record as written at the end of the draw. @throws ProblemException `draw_not_found`. */
+  /** The record as written at the end of the draw, or with its cancellation. @throws ProblemException `draw_not_found`. */
   async record(productId: number): Promise<DrawRecord> {
     const draw = await this.dataSource.manager.findOneBy(DrawEntity, { productId });
     if (!draw?.record) throw new ProblemException('draw_not_found');

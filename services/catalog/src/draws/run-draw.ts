@@ -5,13 +5,14 @@ import { CompleteDraw } from './complete-draw.js';
 import { pauseAfter } from './draw.js';
 import { DrawEntity } from './draw.entity.js';
 import { failedAttempts, storeFailure } from './draws.queries.js';
+import { EndSale } from './end-sale.js';
 import { FreezeEntryList } from './freeze-entry-list.js';
 import { PickWinners } from './pick-winners.js';
 
 const log = logger('draw');
 
 /**
- * Runs a draw from its stored stage to completion. Two runs of one draw, in one process or in two, find the same winners:
+ * Runs a draw, or a cancellation, from its stored stage to its end. Two runs of one draw, in one process or in two, find the same winners:
  * every step is repeatable and stores its outcome once.
  */
 @Injectable()
@@ -21,13 +22,14 @@ export class RunDraw {
   constructor(
     private readonly dataSource: DataSource,
     private readonly entryList: FreezeEntryList,
+    private readonly sale: EndSale,
     private readonly winners: PickWinners,
     private readonly completion: CompleteDraw,
   ) {}
 
   /**
    * Joins a run of the same draw in this process.
-   * @param startedFrom the address of the administrator who has just started the draw; null for a resumed one.
+   * @param startedFrom the address of the administrator who has just started it; null for a resumed one.
    * @throws the error that stopped it; it is stored and the draw is resumed later.
    */
   run(productId: number, startedFrom: string | null = null): Promise<void> {
@@ -46,19 +48,23 @@ export class RunDraw {
   private async toCompletion(productId: number, startedFrom: string | null): Promise<void> {
     try {
       for (;;) {
-        const { stage } = await this.dataSource.manager.findOneOrFail(DrawEntity, {
-          select: { productId: true, stage: true },
+        const draw = await this.dataSource.manager.findOne(DrawEntity, {
+          select: { productId: true, stage: true, cancelReason: true, cancelsFull: true },
           where: { productId },
         });
-        switch (stage) {
+        // A product with free places was cancelled: it leaves no draw.
+        if (!draw) return;
+        switch (draw.stage) {
           case 'freezing':
-            await this.entryList.freeze(productId);
+            if (draw.cancelReason === null) await this.entryList.freeze(productId);
+            else await this.sale.end(productId, draw.cancelsFull, startedFrom);
             break;
           case 'picking':
             await this.winners.pick(productId);
             await this.completion.complete(productId, startedFrom);
             break;
           case 'completed':
+          case 'cancelled':
             return;
         }
       }

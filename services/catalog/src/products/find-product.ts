@@ -11,6 +11,13 @@ export async function lockProduct(manager: EntityManager, id: number): Promise<P
   return product;
 }
 
+/** @throws ProblemException `product_not_found`. */
+export async function findProduct(manager: EntityManager, id: number): Promise<ProductEntity> {
+  const product = await manager.findOneBy(ProductEntity, { id });
+  if (!product) throw new ProblemException('product_not_found');
+  return product;
+}
+
 /** The copies of inventories by product id; a product without one has no entry. */
 export async function inventoriesOf(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Inventory>> {
   if (ids.length === 0) return new Map();

@@ -25,6 +25,9 @@ export function productAnswer(product: ProductEntity, { granted, held, freeLeft 
     tickets_per_person: product.ticketsPerPerson,
     free_places_left: product.acceptsFreeTickets ? Math.min(placesLeft, freeLeft ?? placesLeft) : 0,
     version: product.version,
+    ...(product.cancelledAt && {
+      cancelled: { at: product.cancelledAt.toISOString(), reason: product.cancelReason ?? '' },
+    }),
   };
 }
 

@@ -56,12 +56,20 @@ export function onlyAProductWithoutTicketsIsDeleted(inventory: { highestGranted:
   return inventory.highestGranted === 0 && inventory.held === 0 ? null : 'product_has_tickets';
 }
 
+/** A full product's cancellation publishes its seed and its picks, so that no result can be hidden (docs/product.md rule 30). */
+export function onlyASuperAdminCancelsAFullProduct(
+  places: { granted: number; maxParticipants: number },
+  isSuperAdmin: boolean,
+): Verdict {
+  return isSuperAdmin || places.granted < places.maxParticipants ? null : 'full_needs_super_admin';
+}
+
 /** The boost never counts: a product is full when every place is a granted ticket. */
 export function onlyAFullProductIsDrawn(places: { granted: number; maxParticipants: number }): Verdict {
   return places.granted >= places.maxParticipants ? null : 'not_full';
 }
 
-/** Drafts and cancelled products are answered to administrators only (docs/product.md section 7). */
+/** What public lists show; drafts and cancelled products are listed for administrators only (docs/product.md section 7). */
 export const publicStatuses: readonly ProductStatus[] = ['active', 'drawing', 'completed'];
 
 /** A winner's public name: first name, initial and city (docs/product.md rule 8). */

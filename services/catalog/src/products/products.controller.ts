@@ -4,7 +4,6 @@ import {
   adminCreateProduct,
   adminDeleteProduct,
   adminUpdateProduct,
-  cancelProduct,
   createProduct,
   deleteProduct,
   getProduct,
@@ -24,7 +23,6 @@ import {
   WantsCsv,
   type ServiceToken,
 } from '@raffle/service-kit';
-import { CancelProduct } from './cancel-product.js';
 import { CreateProduct } from './create-product.js';
 import { DeleteProduct } from './delete-product.js';
 import { productAnswer, productState } from './product-answer.js';
@@ -44,7 +42,6 @@ export class ProductsController {
     private readonly creation: CreateProduct,
     private readonly edits: UpdateProduct,
     private readonly deletion: DeleteProduct,
-    private readonly cancellation: CancelProduct,
   ) {}
 
   /** The gateway answers this endpoint from its snapshot, and asks here only while it has none. */
@@ -98,14 +95,5 @@ export class ProductsController {
   @Endpoint(deleteProduct, adminDeleteProduct)
   delete(@Param('id', ProductIdPipe) id: number, @ActingAdmin() actor: Actor): Promise<void> {
     return this.deletion.delete(id, actor);
-  }
-
-  @Endpoint(cancelProduct)
-  async cancel(
-    @Param('id', ProductIdPipe) id: number,
-    @RequestBody(cancelProduct) { reason }: BodyOf<typeof cancelProduct>,
-    @ActingAdmin() actor: Actor,
-  ) {
-    return { product: await this.cancellation.cancel(id, reason, actor) };
   }
 }

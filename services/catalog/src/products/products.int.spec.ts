@@ -209,7 +209,7 @@ describe('the database itself refuses', () => {
     );
     await expect(sql('DELETE FROM draw_picks WHERE product_id = $1', [id])).rejects.toThrow('only ever added');
     await expect(sql(`UPDATE draws SET stage = 'completed' WHERE product_id = $1`, [id])).rejects.toThrow(
-      'a_completed_draw_has_its_record',
+      'an_ended_draw_has_its_record',
     );
     await expect(sql('DELETE FROM draws WHERE product_id = $1', [id])).rejects.toThrow('only ever added');
     await sql(`UPDATE draws SET stage = 'completed', record = '{}', drawn_at = now() WHERE product_id = $1`, [id]);

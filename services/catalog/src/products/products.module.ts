@@ -4,7 +4,6 @@ import { InternalClient } from '@raffle/service-kit';
 import { CommitmentModule } from '../commitment/commitment.module.js';
 import { catalogConfig, type CatalogConfig } from '../config.js';
 import { ActivateProduct } from './activate-product.js';
-import { CancelProduct } from './cancel-product.js';
 import { CreateProduct } from './create-product.js';
 import { DeleteProduct } from './delete-product.js';
 import { ProductEntity } from './product.entity.js';
@@ -31,9 +30,8 @@ import { UpdateProduct } from './update-product.js';
     UpdateProduct,
     ActivateProduct,
     DeleteProduct,
-    CancelProduct,
     StoreProductChange,
   ],
-  exports: [StoreProductChange],
+  exports: [StoreProductChange, ReadProducts],
 })
 export class ProductsModule {}

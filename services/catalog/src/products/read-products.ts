@@ -7,7 +7,6 @@ import { inventoriesOf, inventoryOf } from './find-product.js';
 import { adminProductAnswer, productAnswer } from './product-answer.js';
 import { ProductRevenues } from './product-revenues.js';
 import { ProductEntity } from './product.entity.js';
-import { publicStatuses } from './product.js';
 import { findProducts, productList, realWinnersOf, type ProductQuery } from './products.queries.js';
 
 /** `GET /products/active` has no pages: this bounds its answer. */
@@ -59,10 +58,10 @@ export class ReadProducts {
     });
   }
 
-  /** @throws ProblemException `product_not_found`, also for what the caller may not see. */
+  /** A cancelled product keeps its page (docs/product.md rule 30). @throws ProblemException `product_not_found`, also for another's draft. */
   async one(id: number, forAdmin: boolean): Promise<Product | AdminProduct> {
     const product = await this.query().where('product.id = :id', { id }).getOne();
-    if (!product || !(forAdmin || publicStatuses.includes(product.status))) {
+    if (!product || !(forAdmin || product.status !== 'draft')) {
       throw new ProblemException('product_not_found');
     }
     const [answer] = await this.answers(this.dataSource.manager, [product], forAdmin);

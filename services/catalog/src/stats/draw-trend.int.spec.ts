@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase } from '@raffle/test-kit';
+import { endSale } from '@raffle/contracts/internal';
+import { createTestDatabase, fakeNeighbour, type FakeNeighbour } from '@raffle/test-kit';
 import { anActor, aProduct, catalogParts, migrateCatalog, type CatalogParts } from '../../test/catalog-parts.js';
 import { drawTrend } from './stats.queries.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let tickets: FakeNeighbour;
 let parts: CatalogParts;
 
 beforeAll(async () => {
   database = await createTestDatabase('catalog_trend');
   await migrateCatalog(database.url);
-  parts = await catalogParts(database.url);
+  tickets = await fakeNeighbour([[endSale, endSale.fixture]]);
+  parts = await catalogParts(database.url, tickets.url);
 });
 afterAll(async () => {
   await parts.close();
+  await tickets.close();
   await database.drop();
 });
 
@@ -26,7 +30,7 @@ test('opened draws and their prizes count for a week, then as the base; drafts a
   await open(3);
   await parts.creation.create(aProduct, anActor);
   const cancelled = await open(1);
-  await parts.cancellation.cancel(cancelled.id, 'Panne', anActor);
+  await parts.cancellation.cancel(cancelled.id, { reason: 'Panne', full: false }, anActor);
   expect(await trendIn(1)).toEqual({
     draws: { last_7_days: 2, previous_7_days: 0 },
     prizes: { last_7_days: 5, previous_7_days: 0 },

@@ -146,7 +146,8 @@ export function drawCancelled(draw: { product: NamedProduct; reason: string }): 
     subject: 'Un tirage est annulé',
     content:
       `Le ${drawOf(draw.product)} est annulé.${reason ? ` Motif\u00a0: ${cut(reason, 500).replace(/[.\s]+$/, '')}.` : ''} ` +
-      'Chacun de vos tickets devient un crédit, à utiliser sur un autre tirage depuis «\u00a0Mes Tickets\u00a0».',
+      'Chacun de vos tickets devient un crédit, à utiliser sur un autre tirage depuis «\u00a0Mes Tickets\u00a0». ' +
+      `La page du tirage reste visible\u00a0: ${drawPage(draw.product.id)}`,
   };
 }
 

@@ -107,6 +107,7 @@ test('a cancelled draw says why, once, with one full stop', () => {
     'est annulé. Motif\u00a0: Panne. Chacun',
   );
   expect(drawCancelled({ product: moto, reason: '  ' }).content).not.toContain('Motif');
+  expect(drawCancelled({ product: moto, reason: 'Panne' }).content).toMatch(/\/tirages\/7$/);
 });
 
 test('a text fits its columns with names of any length', () => {

@@ -1,9 +1,11 @@
 import { Controller, Param } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { freezeEntryList, openEntries } from '@raffle/contracts/internal';
+import { endSale, freezeEntryList, openEntries } from '@raffle/contracts/internal';
 import { productId } from '@raffle/contracts/values';
 import { Operation, RequestBody } from '@raffle/service-kit';
 import * as z from 'zod/mini';
+import { EndSale } from './end-sale.js';
+import type { FrozenList } from './entry-list.queries.js';
 import { FreezeEntryList } from './freeze-entry-list.js';
 import { OpenEntries } from './open-entries.js';
 
@@ -14,6 +16,7 @@ const productIdParameter = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,15}$/))
 export class EntryListController {
   constructor(
     private readonly freezing: FreezeEntryList,
+    private readonly ending: EndSale,
     private readonly opening: OpenEntries,
   ) {}
 
@@ -21,8 +24,16 @@ export class EntryListController {
   async freeze(
     @Param('productId', { schema: productIdParameter }) id: number,
   ): Promise<AnswerOf<typeof freezeEntryList>> {
-    const { tickets, root, frozen_at } = await this.freezing.freeze(id, new Date());
-    return { tickets, root: root.toString('hex'), frozen_at: frozen_at.toISOString() };
+    return shown(await this.freezing.freeze(id, new Date()));
+  }
+
+  @Operation(endSale)
+  async end(
+    @Param('productId', { schema: productIdParameter }) id: number,
+    @RequestBody(endSale) { full }: BodyOf<typeof endSale>,
+  ): Promise<AnswerOf<typeof endSale>> {
+    const frozen = await this.ending.end(id, full);
+    return { frozen: frozen && shown(frozen) };
   }
 
   @Operation(openEntries)
@@ -32,4 +43,8 @@ export class EntryListController {
   ): Promise<AnswerOf<typeof openEntries>> {
     return { opened: await this.opening.open(id, tickets) };
   }
+}
+
+function shown({ tickets, root, frozen_at }: FrozenList): AnswerOf<typeof freezeEntryList> {
+  return { tickets, root: root.toString('hex'), frozen_at: frozen_at.toISOString() };
 }

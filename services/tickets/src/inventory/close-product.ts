@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { lockProductUpdates } from '../locks.js';
-import { closeInventory, insertClosedProduct } from './inventory.queries.js';
+import { closeInventory, insertClosedProduct, lockPlaces } from './inventory.queries.js';
 import type { ClosingReason } from './product.js';
 
 /**
  * Ends the sale of a product for good: no place is held or granted any more, and its entries become credits in batches
  * (credit-closed-products.ts). Repeatable; the first reason stays. The product itself may still be unknown.
- * @throws Error when the entry list is frozen: from `drawing` on a product cannot be cancelled (docs/product.md rule 20).
+ * A frozen list stays as it is: its entries become credits too (docs/product.md rule 30).
  */
 export async function closeProduct(
   manager: EntityManager,
@@ -17,4 +17,16 @@ export async function closeProduct(
   await lockProductUpdates(manager, productId);
   await insertClosedProduct(manager, productId, reason, closedAt);
   await closeInventory(manager, productId);
+}
+
+/**
+ * Closes a product for its cancellation unless every place is granted. The inventory's lock decides: no place is granted in between.
+ * @returns false for a full product, of which nothing has changed
+ */
+export async function closeUnlessFull(manager: EntityManager, productId: number, closedAt: Date): Promise<boolean> {
+  await lockProductUpdates(manager, productId);
+  const places = await lockPlaces(manager, productId);
+  if (places && places.closed_as === null && places.granted === places.capacity) return false;
+  await closeProduct(manager, productId, 'product_cancelled', closedAt);
+  return true;
 }

@@ -119,7 +119,19 @@ export async function storeCancelReason(manager: EntityManager, productId: numbe
   );
 }
 
-/** Ends the sale for the reason recorded in closed_product. @throws QueryFailedError when the entry list is frozen. */
+/** Locks the places of a product until the transaction ends; undefined while it is unknown here. */
+export function lockPlaces(
+  manager: EntityManager,
+  productId: number,
+): Promise<{ granted: number; capacity: number; closed_as: ClosingReason | null } | undefined> {
+  return firstRow(
+    manager,
+    'SELECT granted, capacity, closed_as FROM inventory WHERE product_id = $1::bigint FOR UPDATE',
+    [productId],
+  );
+}
+
+/** Ends the sale for the reason recorded in closed_product. @throws QueryFailedError for a deleted product with a frozen list. */
 export async function closeInventory(manager: EntityManager, productId: number): Promise<void> {
   await manager.query(
     `UPDATE inventory SET open = false, closed_as = c.reason

@@ -118,7 +118,7 @@ test('deleted before ProductChanged arrives: later events do not bring it back',
   expect(await db.query('SELECT 1 FROM inventory WHERE product_id = $1', [id])).toEqual([]);
 });
 
-test('cancelling a frozen product throws, so that the event ends as a dead letter', async () => {
+test('deleting a frozen product throws, so that the event ends as a dead letter', async () => {
   const id = await db.product({ max_participants: 1 });
   await db.query('UPDATE inventory SET open = false WHERE product_id = $1', [id]);
   await db.dataSource.transaction(async (manager) => {
@@ -126,5 +126,5 @@ test('cancelling a frozen product throws, so that the event ends as a dead lette
     await manager.query('UPDATE inventory SET granted = 1, frozen_at = now(), version = 9 WHERE product_id = $1', [id]);
     await manager.query('ALTER TABLE inventory ENABLE TRIGGER USER');
   });
-  await expect(cancel(id)).rejects.toThrow('inventory_closed_or_frozen');
+  await expect(remove(id, 2)).rejects.toThrow('inventory_frozen_closes_as_cancelled');
 });

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@raffle/messaging-kit';
+import { ProblemException } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { inventoryOf, lockProduct } from '../products/find-product.js';
+import { onlyASuperAdminCancelsAFullProduct, statusMovesOnlyForward } from '../products/product.js';
+import { refuse } from '../products/refuse.js';
+import { DrawEntity } from './draw.entity.js';
+import { insertDraw } from './draws.queries.js';
+
+/** Stores that an active product is to be cancelled; from then on nothing draws it. */
+@Injectable()
+export class BeginCancellation {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Does nothing while a cancellation of the product is under way: the first reason stays.
+   * @param full whether the actor may cancel a full product
+   * @throws ProblemException `product_not_found`, `product_transition_refused`, `full_needs_super_admin`.
+   */
+  async begin(productId: number, { reason, full }: { reason: string; full: boolean }, actor: Actor): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const product = await lockProduct(manager, productId);
+      refuse(statusMovesOnlyForward(product.status, 'cancelled'));
+      // The copy of the inventory may be older than the truth: tickets decides (docs/product.md rule 30).
+      const { granted } = await inventoryOf(manager, productId);
+      refuse(onlyASuperAdminCancelsAFullProduct({ granted, maxParticipants: product.maxParticipants }, full));
+      const begun = await manager.findOneBy(DrawEntity, { productId });
+      if (begun && begun.cancelReason === null) throw new ProblemException('product_transition_refused');
+      if (!begun) await insertDraw(manager, { productId, startedBy: actor.adminId, cancellation: { reason, full } });
+    });
+  }
+}

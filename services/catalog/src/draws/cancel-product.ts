@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { AdminProduct } from '@raffle/contracts/http/products';
+import type { Actor } from '@raffle/messaging-kit';
+import { DataSource } from 'typeorm';
+import { findProduct } from '../products/find-product.js';
+import { ReadProducts } from '../products/read-products.js';
+import { BeginCancellation } from './begin-cancellation.js';
+import { RunDraw } from './run-draw.js';
+import { waitFor } from './wait-for-run.js';
+
+/** Cancels an active product; tickets turns every ticket into a credit. A full one is cancelled in public (docs/product.md rule 30). */
+@Injectable()
+export class CancelProduct {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly beginning: BeginCancellation,
+    private readonly runs: RunDraw,
+    private readonly products: ReadProducts,
+  ) {}
+
+  /**
+   * @param full whether the actor may cancel a full product
+   * @throws ProblemException `product_not_found`, `product_transition_refused` from `drawing` on, `full_needs_super_admin`;
+   * `service_unavailable` while tickets cannot be reached or it takes longer than 20 seconds (it goes on by itself).
+   */
+  async cancel(
+    productId: number,
+    cancellation: { reason: string; full: boolean },
+    actor: Actor,
+  ): Promise<AdminProduct> {
+    await this.beginning.begin(productId, cancellation, actor);
+    await waitFor(this.runs.run(productId, actor.address), 'internal_error');
+    const { manager } = this.dataSource;
+    return this.products.asAdmin(manager, await findProduct(manager, productId));
+  }
+}
