@@ -77,6 +77,7 @@ const paidRegistration = registrationPayment({ statut: 'paid', final: true }, tr
 /** Every screen in every state a person can meet: empty, loading, failed, full, long names, big numbers. */
 export async function states(): Promise<State[]> {
   const record = await answers.record();
+  const cancelled = { at: record.drawn_at, reason: 'Le fournisseur ne livre plus ce modèle.' };
   return [
     { name: 'landing', path: '/' },
     {
@@ -791,6 +792,24 @@ export async function states(): Promise<State[]> {
       name: 'draw-record-refuted',
       path: '/tirages/5',
       api: { 'GET /draws/5/record': { body: { ...record, seed: record.root } } },
+    },
+    {
+      name: 'draw-cancelled',
+      path: '/tirages/1',
+      api: {
+        'GET /products/1': { body: { product: { ...answers.products[0], status: 'cancelled', cancelled } } },
+        'GET /draws/1/record': problem(404, 'draw_not_found', 'Ce tirage est introuvable'),
+      },
+    },
+    {
+      name: 'draw-cancelled-in-public',
+      path: '/tirages/5',
+      api: {
+        'GET /products/5': {
+          body: { product: { ...answers.products[4], status: 'cancelled', winners: [], cancelled } },
+        },
+        'GET /draws/5/record': { body: { ...record, cancelled } },
+      },
     },
     {
       name: 'draw-record-missing',

@@ -277,6 +277,19 @@ test('a product with sold tickets links to them, a draft does not', async () => 
   expect(link.getAttribute('href')).toBe('/admin/tickets?produit=7');
 });
 
+test('a full product is cancelled in public, by a super_admin alone', async () => {
+  const full = { ...product, status: 'active', current_participants: product.max_participants };
+  api.answers['GET /products/7'] = { body: { product: full } };
+  api.answers['GET /admin/stats'] = { body: adminStats('admin') };
+  await open();
+  await screen.findByText(/seul un super-administrateur peut annuler/);
+  expect(screen.queryByRole('button', { name: 'Annuler le tirage' })).toBeNull();
+  api.answers['GET /admin/stats'] = { body: adminStats('super_admin') };
+  await open();
+  await press('Annuler le tirage');
+  within(screen.getByRole('dialog')).getByText(/l’annulation est publique/);
+});
+
 test('a cancellation asks for a reason before anything is sent', async () => {
   const cancel = 'POST /admin/products/7/cancel';
   api.answers['GET /products/7'] = { body: { product: { ...product, status: 'active' } } };

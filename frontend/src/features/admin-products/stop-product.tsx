@@ -20,7 +20,7 @@ export function StopProduct({ product }: { product: AdminProduct }) {
     <Card className="row between row-wrap">
       <h2 className="sm semibold">{texts.dangerZone}</h2>
       <div className="row row-wrap">
-        {cancellable && <CancelProduct id={product.id} />}
+        {cancellable && <CancelProduct product={product} />}
         {deletable && <DeleteProduct product={product} />}
       </div>
     </Card>

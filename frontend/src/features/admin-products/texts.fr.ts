@@ -80,7 +80,12 @@ export const texts = {
   keepDraw: 'Garder le tirage',
   cancelTitle: 'Annuler ce tirage\u00a0?',
   cancelText: 'Chaque ticket devient un crédit pour son propriétaire. Cela ne peut pas être défait.',
+  cancelFullText:
+    'Toutes les places sont prises : l’annulation est publique. La liste est clôturée, puis le code secret du tirage et les tickets qui seraient sortis sont publiés sur sa page.',
+  cancelFullOnlySuper:
+    'Toutes les places sont prises : seul un super-administrateur peut annuler ce tirage, et en public.',
   cancelReason: 'Raison',
+  cancelReasonHelp: 'Les participants la lisent, et elle reste sur la page du tirage.',
   remove: 'Supprimer',
   removeTitle: 'Supprimer ce produit\u00a0?',
   removeText: (name: string) => `«\u00a0${name}\u00a0» n’a aucun ticket. Il disparaît pour toujours.`,

@@ -3,14 +3,15 @@ import { Hourglass, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useVerification } from '../../shared/draw/get-draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
-import { Badge } from '../../shared/ui/badge.js';
+import { Badge, StatusBadge } from '../../shared/ui/badge.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { CancellationNotice } from './cancellation-notice.js';
 import { RecordSteps } from './record-steps.js';
 import { RecordWinners } from './record-winners.js';
 import { texts } from './texts.fr.js';
 
-/** The record of a completed draw: the verdict, then the steps, verified in the visitor's browser (docs/draw-protocol.md). */
+/** The record of a completed draw, or of one cancelled in public: the verdict, then the steps, verified in the visitor's browser (docs/draw-protocol.md). */
 export function CompletedDraw({ record }: { record: DrawRecord }) {
   const verification = useVerification(record);
   const winners = record.picks.filter((pick) => pick.wins).length;
@@ -21,22 +22,27 @@ export function CompletedDraw({ record }: { record: DrawRecord }) {
           <ProductPicture src={record.product.image_url} eager className="rec" />
           <div className="grow stack stack-2">
             <div>
-              <Badge tone="ok" dot>
-                {texts.done}
-              </Badge>
+              {record.cancelled ? (
+                <StatusBadge status="cancelled" />
+              ) : (
+                <Badge tone="ok" dot>
+                  {texts.done}
+                </Badge>
+              )}
             </div>
             <h1>{record.product.name}</h1>
             <p className="sm muted">
               {texts.summary(
                 dateAndTime(record.drawn_at),
                 counted(record.tickets, 'ticket', 'tickets'),
-                counted(winners, 'gagnant', 'gagnants'),
+                counted(record.cancelled ? 0 : winners, 'gagnant', 'gagnants'),
               )}
             </p>
           </div>
         </div>
-        <Verdict verification={verification} />
+        <Verdict verification={verification} cancelled={record.cancelled !== undefined} />
       </div>
+      {record.cancelled && <CancellationNotice {...record.cancelled} />}
       <div className="recgrid">
         <RecordWinners record={record} />
         <RecordSteps record={record} verification={verification} />
@@ -45,13 +51,13 @@ export function CompletedDraw({ record }: { record: DrawRecord }) {
   );
 }
 
-function Verdict({ verification }: { verification: ReturnType<typeof useVerification> }) {
+function Verdict({ verification, cancelled }: VerdictProps) {
   const [tone, icon, title, hint] = verification.isError
     ? (['unknown', Hourglass, texts.cannotCheck, texts.cannotCheckHint] as const)
     : verification.data === undefined
       ? (['unknown', Hourglass, texts.checking, ''] as const)
       : verification.data.verified
-        ? (['', ShieldCheck, texts.verified, texts.verifiedHint] as const)
+        ? (['', ShieldCheck, texts.verified, cancelled ? texts.nothingHidden : texts.verifiedHint] as const)
         : (['refuted', ShieldAlert, texts.refuted, texts.refutedHint] as const);
   return (
     <div className={`verdict ${tone}`} role="status" aria-busy={verification.isPending || undefined}>
@@ -62,4 +68,9 @@ function Verdict({ verification }: { verification: ReturnType<typeof useVerifica
       </div>
     </div>
   );
+}
+
+interface VerdictProps {
+  verification: ReturnType<typeof useVerification>;
+  cancelled: boolean;
 }

@@ -6,17 +6,18 @@ import { useDrawRecord } from '../../shared/draw/get-draw-record.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
+import { CancelledDraw } from './cancelled-draw.js';
 import { CompletedDraw } from './completed-draw.js';
 import './draw-record.css';
 import { OpenDraw } from './open-draw.js';
 import { texts } from './texts.fr.js';
 
-/** A product's public page: an open draw, an imminent one, or the record of a completed one. */
+/** A product's public page: an open draw, an imminent one, the record of a completed one, or why it was cancelled. */
 export function DrawRecordScreen() {
   const id = Number(useParams().id);
   const isId = Number.isSafeInteger(id) && id > 0;
   const product = useProduct(id, isId);
-  const closed = product.data?.status === 'completed';
+  const closed = product.data?.status === 'completed' || product.data?.status === 'cancelled';
   // A record may exist although its product cannot be read at the moment.
   const record = useDrawRecord(id, isId && (closed || product.failureCount > 0));
   const name = record.data?.product.name ?? product.data?.name;
@@ -26,6 +27,8 @@ export function DrawRecordScreen() {
   if (record.data) return <CompletedDraw record={record.data} />;
   if (product.data?.status === 'active' || product.data?.status === 'drawing')
     return <OpenDraw product={product.data} />;
+  if (product.data?.cancelled && isMissing(record.error))
+    return <CancelledDraw product={product.data} cancelled={product.data.cancelled} />;
 
   const error = record.error ?? product.error;
   if (!isId || isMissing(error) || (product.data && !closed)) {

@@ -45,14 +45,16 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
           <Values title={texts.frozenValues} values={[[texts.root, record.root]]} />
         </Step>
         <Step mark={mark('beacon', 'key')} title={texts.key} hint={texts.keyHint}>
-          <Values title={texts.keyValues} values={[[texts.keyValues, record.draw_key]]} />
+          {record.draw_key !== null && <Values title={texts.keyValues} values={[[texts.keyValues, record.draw_key]]} />}
         </Step>
         <Step mark={mark('picks', 'winners')} title={texts.picks} hint={texts.picksHint}>
           <ol className="picks">
             {record.picks.map((pick) => (
               <li key={pick.ticket}>
                 <span className={pick.wins ? 'num roll gold' : 'num'}>{ticketNumber(pick.ticket)}</span>
-                <span className="xs muted">{pick.wins ? texts.wins : texts.passed}</span>
+                <span className="xs muted">
+                  {pick.wins ? (record.cancelled ? texts.wouldWin : texts.wins) : texts.passed}
+                </span>
               </li>
             ))}
           </ol>

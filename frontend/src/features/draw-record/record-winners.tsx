@@ -6,10 +6,25 @@ import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
 import { texts } from './texts.fr.js';
 
 export function RecordWinners({ record }: { record: DrawRecord }) {
-  const passed = record.picks.filter((pick) => !pick.wins).map((pick) => ticketNumber(pick.ticket));
   return (
     <section className="stack" aria-labelledby="winners">
       <h2 id="winners">{texts.winners}</h2>
+      {record.cancelled ? <p className="sm muted">{texts.nobodyWon}</p> : <Winners record={record} />}
+      <Card className="stack stack-2">
+        <h3>{texts.hadTicket}</h3>
+        <p className="sm muted">{texts.hadTicketHint}</p>
+        <ButtonLink kind="secondary" to="/dashboard/tickets">
+          {texts.checkMine}
+        </ButtonLink>
+      </Card>
+    </section>
+  );
+}
+
+function Winners({ record }: { record: DrawRecord }) {
+  const passed = record.picks.filter((pick) => !pick.wins).map((pick) => ticketNumber(pick.ticket));
+  return (
+    <>
       <ol className="stack stack-3">
         {record.picks
           .filter((pick) => pick.wins)
@@ -26,13 +41,6 @@ export function RecordWinners({ record }: { record: DrawRecord }) {
         {texts.onePrize} {passed.length === 1 && texts.passedOver(passed[0] ?? '')}
         {passed.length > 1 && texts.passedOverMany(passed.join(', '))}
       </p>
-      <Card className="stack stack-2">
-        <h3>{texts.hadTicket}</h3>
-        <p className="sm muted">{texts.hadTicketHint}</p>
-        <ButtonLink kind="secondary" to="/dashboard/tickets">
-          {texts.checkMine}
-        </ButtonLink>
-      </Card>
-    </section>
+    </>
   );
 }

@@ -43,6 +43,13 @@ export const texts = {
   refutedHint: 'Au moins une étape donne un autre résultat. Enregistrez ce dossier et écrivez-nous.',
   cannotCheck: 'Ce navigateur ne peut pas refaire le calcul',
   cannotCheckHint: 'Téléchargez le dossier\u00a0: il se vérifie sur n’importe quel ordinateur, sans ce site.',
+  nothingHidden: 'Votre appareil a refait les 5 étapes : aucun résultat n’est caché.',
+  cancelledOn: (when: string) => `Tirage annulé le ${when}`,
+  cancelReason: (reason: string) => `Raison : ${reason}`,
+  nowCredits: 'Chaque ticket est devenu un crédit, à retrouver dans « Mes Tickets ».',
+  nobodyWon:
+    'Personne n’a gagné. La liste clôturée, le code secret du tirage et les tickets qui seraient sortis sont publiés, pour que chacun puisse voir ce qui a été annulé.',
+  wouldWin: 'aurait gagné',
   winners: 'Les gagnants',
   onePrize: 'Un lot par personne.',
   passedOver: (ticket: string) =>
