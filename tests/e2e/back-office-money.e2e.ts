@@ -276,7 +276,7 @@ async function payHalfElsewhere(request: APIRequestContext, session: string, pro
 
 /** A second administrator who is no super_admin. @returns their session. */
 async function plainAdminElsewhere(request: APIRequestContext, chief: string, mark: string): Promise<string> {
-  const data = { username: `caisse-${mark}`, password: 'harmattan26' };
+  const data = { username: `caisse-${mark}`, password: 'harmattan-de-26' };
   const made = await request.post(`${system.gateway}/api/admin/admins`, {
     ...as(chief),
     data: { ...data, role: 'admin' },

@@ -126,7 +126,7 @@ test('no area of the application stores personal data', async ({ browser }) => {
   const afi = somebody('Afi Mensah');
   await register(page, afi);
   await pay(page);
-  await placeFreeTickets(page, [product, 'Smartphone 6,7 pouces']);
+  await placeFreeTickets(page, ['Tablette 11 pouces', 'Smartphone 6,7 pouces']);
   await workerReady(page);
   for (const address of ['/dashboard/tickets', '/dashboard/messages', '/dashboard/history', '/dashboard']) {
     await page.goto(address);

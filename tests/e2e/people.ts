@@ -78,7 +78,8 @@ export async function seePassing(page: Page, sentence: string, timeout = 30_000)
 /** Chooses the two free products by name and confirms. */
 export async function placeFreeTickets(page: Page, products: readonly [string, string]): Promise<void> {
   await page.waitForURL('**/select-free-tickets');
-  for (const product of products) await page.getByRole('checkbox', { name: product }).check({ force: true });
+  // The card, as a finger would: its hidden checkbox can be behind the bar at the bottom.
+  for (const product of products) await page.locator('label').filter({ hasText: product }).click();
   await expect(page.getByText('Tickets sélectionnés: 2/2')).toBeVisible();
   await page.getByRole('button', { name: 'Confirmer mes 2 tickets gratuits' }).click();
   await page.waitForURL('**/dashboard');

@@ -208,6 +208,7 @@ async function expiredSessions(user: string, admin: string) {
   const life = { idleSeconds: 1, absoluteSeconds: 1 };
   const store = new SessionStore({ url: system.addresses.redis, lives: { user: life, admin: life } });
   store.connect();
+  await toPass(() => store.ping());
   const openedAt = String(Date.now() * 1_000);
   try {
     const made = {
