@@ -32,6 +32,11 @@ export const owners: Record<string, OwnerRow> = {
 
   'POST /users/register': { owner: 'bearer' },
   'POST /users/password-reset': { owner: 'bearer' },
+  // They may carry the token of a known device.
+  'POST /users/login': { owner: 'bearer' },
+  'POST /admin/login': { owner: 'bearer' },
+  'PUT /users/password': { owner: 'bearer' },
+  'PUT /admin/password': { owner: 'bearer' },
   'GET /payments/{token}/status': { owner: 'bearer', ids: (world) => ({ token: world.owned.paymentToken }) },
 
   'POST /tickets/confirm': { owner: 'person' },

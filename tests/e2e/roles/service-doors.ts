@@ -55,7 +55,7 @@ export function withoutServiceToken(audience: Service): Shown[] {
     { how: 'with another’s audience', headers: statement({ ...good, audience: elsewhere }) },
     { how: 'signed by another key', headers: statement({ ...good, signer: 'messaging' }) },
     { how: 'unsigned', headers: statement({ ...good, signer: null }) },
-    { how: 'signed long ago', headers: statement({ ...good, age: 120 }) },
+    { how: 'signed long ago', headers: statement({ ...good, age: 200 }) },
     { how: 'of an unknown process', headers: statement({ ...good, issuer: 'stranger', signer: 'gateway' }) },
     { how: 'with a session instead', headers: { authorization: `Bearer admin_token_${'a'.repeat(43)}` } },
   ];
