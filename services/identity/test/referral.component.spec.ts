@@ -158,6 +158,7 @@ describe('settings', () => {
     version: 1,
     registration_price: 500,
     referral: { enabled: true, bonus_tickets: 1, required_referrals: 5, reward_tickets: 5 },
+    free_tickets: { max_price: 1000, share_percent: 20 },
   };
 
   test('are announced once by the first start, and not again while nothing changed', async () => {
@@ -173,9 +174,12 @@ describe('settings', () => {
       first,
       { ...first, version: 2, referral: { ...first.referral, enabled: false, reward_tickets: 7 } },
     ]);
+    await identity.query('UPDATE settings SET free_ticket_max_price = 2000');
+    await publish();
+    expect((await announced()).at(-1)).toMatchObject({ version: 3, free_tickets: { max_price: 2000 } });
     await identity.query('UPDATE settings SET reward_tickets = reward_tickets');
     await publish();
-    expect(await announced()).toHaveLength(2);
+    expect(await announced()).toHaveLength(3);
     await expect(identity.query('UPDATE settings SET version = 9')).rejects.toThrow('rises with them alone');
     const { user } = await identity.member();
     expect(await referral(user.id)).toMatchObject({ enabled: false, reward_tickets: 7 });
