@@ -43,8 +43,10 @@ function read() {
   if (r.cancelled && [r.cancelled.at, r.cancelled.reason].some((value) => typeof value !== 'string'))
     throw new Error('a cancellation has a date and a reason');
   if (!drewNothing(r)) hex(r.draw_key);
-  for (const { ticket, holder, secret, path } of r.picks)
+  for (const { ticket, holder, secret, path, given_up: givenUp } of r.picks) {
     [whole(ticket), hex(holder), hex(secret), path.map((node) => hex(node))];
+    if (![undefined, true, false].includes(givenUp)) throw new Error('a ticket is given up or not');
+  }
   return r;
 }
 
@@ -169,11 +171,11 @@ const steps = {
   'one prize a person, and every prize has its winner'(r) {
     if (drewNothing(r)) return;
     const winners = new Set();
-    for (const { ticket, holder, wins, display_name: name } of r.picks) {
+    for (const { ticket, holder, wins, given_up: givenUp } of r.picks) {
       if (winners.size === r.terms.prizes) throw new Error(`ticket ${ticket} was picked after the last prize`);
-      if (wins === winners.has(holder)) throw new Error(`ticket ${ticket} should ${wins ? 'not ' : ''}win`);
-      if (wins && !name) throw new Error(`the winner with ticket ${ticket} has no public name`);
-      winners.add(holder);
+      if (wins !== (!givenUp && !winners.has(holder)))
+        throw new Error(`ticket ${ticket} should ${wins ? 'not ' : ''}win`);
+      if (wins) winners.add(holder);
     }
     if (winners.size < r.terms.prizes && r.picks.length < r.tickets) throw new Error('the draw stopped early');
   },
@@ -199,7 +201,12 @@ for (const [name, check] of Object.entries(steps)) {
   }
 }
 for (const { ticket, display_name: name, city } of record.picks.filter(({ wins }) => wins)) {
-  console.log(`${record.cancelled ? 'drawn ' : 'winner'}  ticket ${ticket}: ${name}, ${city}`);
+  console.log(
+    `${record.cancelled ? 'drawn ' : 'winner'}  ticket ${ticket}: ${name ? `${name}, ${city}` : '(no name)'}`,
+  );
+}
+for (const { ticket } of record.picks.filter(({ given_up: givenUp }) => givenUp)) {
+  console.log(`passed  ticket ${ticket}: its owner had closed their account before the list was frozen`);
 }
 console.log(verified ? 'Verified.' : 'NOT VERIFIED.');
 process.exit(verified ? 0 : 1);

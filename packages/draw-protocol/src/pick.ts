@@ -1,7 +1,7 @@
 import { concat, tag, u64, type Bytes } from './bytes.js';
 import type { Hasher } from './hasher.js';
 
-/** One step of the draw: `wins` is false where the ticket's holder had won already. */
+/** One step of the draw: `wins` is false where the ticket's holder had won already, or had given it up. */
 export interface Pick {
   ticket: number;
   holder: string;
@@ -45,9 +45,9 @@ export class OnePrizeAPerson {
   }
 
   /** @throws RangeError once every prize has its winner. */
-  decide(ticket: number, holder: string): Pick {
+  decide(ticket: number, holder: string, givenUp = false): Pick {
     if (this.prizesLeft <= 0) throw new RangeError('Every prize has its winner already');
-    const wins = !this.winners.has(holder);
+    const wins = !givenUp && !this.winners.has(holder);
     if (wins) this.winners.add(holder);
     return { ticket, holder, wins };
   }

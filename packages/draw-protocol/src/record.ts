@@ -7,7 +7,9 @@ export interface RecordPick {
   secret: string;
   path: string[];
   wins: boolean;
-  /** First name and initial of a winner; null for a pick passed over. */
+  /** Its holder gave it up before the list was frozen, so it is passed over. Absent in older records: false. */
+  given_up?: boolean;
+  /** First name and initial of a winner; null for a pick passed over and for a winner whose name was erased. */
   display_name: string | null;
   city: string | null;
 }
@@ -116,5 +118,6 @@ const isPick = (value: unknown) =>
   Array.isArray(value.path) &&
   value.path.every(isHash) &&
   typeof value.wins === 'boolean' &&
+  (value.given_up === undefined || typeof value.given_up === 'boolean') &&
   isTextOrNull(value.display_name) &&
   isTextOrNull(value.city);

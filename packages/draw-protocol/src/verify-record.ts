@@ -139,15 +139,15 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
     const { picks, terms, tickets } = record;
     const findings: Finding[] = [];
     const winners = new Set<string>();
-    for (const [position, { holder, wins, display_name }] of picks.entries()) {
+    for (const [position, { holder, wins, given_up }] of picks.entries()) {
       if (winners.size >= terms.prizes) {
         findings.push({ reason: 'every prize had its winner already', pick: position });
         continue;
       }
-      const shouldWin = !winners.has(holder);
+      const shouldWin = !given_up && !winners.has(holder);
       if (shouldWin && !wins) findings.push({ reason: 'this pick should have won', pick: position });
-      if (!shouldWin && wins) findings.push({ reason: 'this person had won already', pick: position });
-      if (wins && !display_name) findings.push({ reason: 'the winner has no public name', pick: position });
+      if (given_up && wins) findings.push({ reason: 'this ticket was given up', pick: position });
+      else if (!shouldWin && wins) findings.push({ reason: 'this person had won already', pick: position });
       if (shouldWin) winners.add(holder);
     }
     if (winners.size < terms.prizes && picks.length < tickets) {

@@ -34,6 +34,25 @@ test('verifies a cancelled draw, and says when and why', async () => {
   expect(status).toBe(0);
 });
 
+test('verifies a draw whose winners have no names any more, and one with tickets that were given up', async () => {
+  const record = await makeRecord(vectors.find(({ name }) => name === 'fewer people than prizes')!);
+  const anonymous = record.picks.map((pick) => ({ ...pick, display_name: null, city: null }));
+  expect(verify({ ...record, picks: anonymous })).toMatchObject({
+    status: 0,
+    output: expect.stringContaining(': (no name)'),
+  });
+  const { holder: gone } = record.picks[0]!;
+  const passed = anonymous.map((pick) => (pick.holder === gone ? { ...pick, wins: false, given_up: true } : pick));
+  expect(verify({ ...record, picks: passed })).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('had closed their account'),
+  });
+  expect(verify({ ...record, picks: passed.map((pick) => ({ ...pick, given_up: false })) })).toMatchObject({
+    status: 1,
+  });
+  expect(verify({ ...record, picks: passed.map((pick) => ({ ...pick, wins: true })) })).toMatchObject({ status: 1 });
+});
+
 test('verifies the seed alone of a draw that was cancelled before its beacon, and of no other', async () => {
   const beacon = await makeRecord(vectors.find(({ name }) => name === 'public value as beacon')!);
   const nothingDrawn = { cancelled, beacon: null, draw_key: null, picks: [] };

@@ -57,6 +57,29 @@ describe('the record of a cancelled draw', () => {
   });
 });
 
+/** All tickets of whoever was drawn first are given up; the list is used up, so nobody else has to be drawn. */
+async function givenUp(): Promise<DrawRecord> {
+  const record = await recordNamed('fewer people than prizes');
+  const { holder: gone } = record.picks[0]!;
+  const picks = record.picks.map((pick) =>
+    pick.holder === gone ? { ...pick, wins: false, given_up: true, display_name: null, city: null } : pick,
+  );
+  return { ...record, picks };
+}
+
+test('a ticket that was given up is passed over; without the mark the record is refused', async () => {
+  const record = await givenUp();
+  expect(isVerified(await verifyRecord(record))).toBe(true);
+  const unmarked = record.picks.map(({ given_up: _, ...pick }) => pick);
+  expect(await failed({ ...record, picks: unmarked })).toEqual(['winners']);
+});
+
+test('a record verifies without the names of its winners', async () => {
+  const record = await recordNamed('one prize a person');
+  const picks = record.picks.map((pick) => ({ ...pick, display_name: null, city: null }));
+  expect(isVerified(await verifyRecord({ ...record, picks }))).toBe(true);
+});
+
 type Change = (honest: DrawRecord) => DrawRecord;
 const changedPick =
   (position: number, change: Partial<DrawRecord['picks'][number]>): Change =>
@@ -96,7 +119,8 @@ describe('a record is refused', () => {
     ['when a pick is another ticket', changedPick(0, { ticket: 0 }), ['inclusion', 'picks']],
     ['when a passed-over pick is said to win', changedPick(2, { wins: true, display_name: 'Kofi B.' }), ['winners']],
     ['when a winning pick is said to be passed over', changedPick(1, { wins: false }), ['winners']],
-    ['when a winner has no name', changedPick(0, { display_name: null }), ['winners']],
+    ['when a ticket that was given up wins', changedPick(0, { given_up: true }), ['winners']],
+    ['when it does not say whether a ticket was given up', changedPick(0, { given_up: 'no' as never }), ['format']],
     ['when the draw stopped early', (r) => ({ ...r, picks: r.picks.slice(0, 3) }), ['winners']],
     ['when a winner was left out', (r) => ({ ...r, picks: r.picks.slice(1) }), ['picks', 'winners']],
   ];
