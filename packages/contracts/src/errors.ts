@@ -26,6 +26,10 @@ export const errors = {
   last_admin: { status: 409, message: 'Le dernier administrateur ne peut pas être supprimé ni perdre son rôle' },
   user_not_found: { status: 404, message: 'Cet utilisateur est introuvable' },
   account_blocked: { status: 403, message: 'Votre compte est bloqué. Écrivez-nous pour en connaître la raison' },
+  account_not_empty: {
+    status: 409,
+    message: 'Il vous reste des tickets, de l’argent ou un lot. Si vous fermez votre compte, vous y renoncez.',
+  },
   reset_code_refused: { status: 403, message: 'Ce code n’est pas valable ou a déjà servi. Demandez-en un autre' },
 
   // registration (docs/product.md section 5)

@@ -24,6 +24,8 @@ export const ticketType = z.enum(['purchase', 'free', 'referral']);
 export type TicketType = z.infer<typeof ticketType>;
 export const paymentType = z.enum(['registration', 'ticket']);
 export type PaymentType = z.infer<typeof paymentType>;
+/** How long payments asks the provider about a payment without money, in hours (docs/payment-provider.md). */
+export const lastPaymentCheckHours = 48;
 /** Why there is a credit; `paid_otherwise`: money that does not suffice, or that came in over what was asked. */
 export const creditReason = z.enum([
   'sold_out',

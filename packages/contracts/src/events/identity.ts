@@ -49,6 +49,27 @@ export const UserUpdated = defineEvent({
   fixture: { user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11', version: 2, display_name: 'Afi M.', city: 'Kara' },
 });
 
+export const UserErased = defineEvent({
+  name: 'identity.user-erased.v1',
+  meaning: 'A person closed their account: everybody erases what names them, and older news of them is ignored.',
+  publishers: ['identity'],
+  consumers: ['tickets', 'payments', 'messaging', 'catalog'],
+  payload: z.object({
+    user_id: uuid,
+    /** Newer than any that named them. */
+    version,
+    /** Their public name stays in the records of draws that they won. */
+    keeps_winner_name: z.boolean(),
+    erased_at: instant,
+  }),
+  fixture: {
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    version: 3,
+    keeps_winner_name: false,
+    erased_at: '2026-11-20T10:00:00.000Z',
+  },
+});
+
 export const SettingsChanged = defineEvent({
   name: 'identity.settings-changed.v1',
   meaning: 'The platform’s settings are what they say here now; no secret stands in it.',

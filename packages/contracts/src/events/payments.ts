@@ -19,6 +19,8 @@ export const PaymentConfirmed = defineEvent({
     received: z.optional(amount),
     currency: z.literal('XOF'),
     confirmed_at: instant,
+    /** Of a registration: the number that paid it, E.164, where the provider says it (docs/product.md rule 28). */
+    payer_phone: z.optional(z.nullable(z.string().check(z.regex(/^\+[1-9]\d{6,14}$/)))),
   }),
   fixture: {
     payment_id: '01997b5f-0000-7000-8000-000000000002',

@@ -11,6 +11,10 @@ export const adminUser = z.extend(user, {
   blocked_at: z.nullable(instant),
   block_reason: z.nullable(z.string()),
   referrer_id: z.nullable(uuid),
+  /** The number that paid the registration, masked: `+22890••••45`. */
+  payer_phone: z.nullable(z.string()),
+  /** Identifies the device of the account's first session. */
+  first_device: z.nullable(z.string()),
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
@@ -34,7 +38,10 @@ export const listUsers = defineEndpoint({
   summary: 'Users; `q` searches name, phone, city, referral code, and the id or its last six characters',
   query: z.strictObject({
     ...adminListQuery(userSortColumns),
-    state: z._default(z.enum(['all', 'active', 'inactive', 'blocked']), 'all'),
+    /** `linked`: another account was paid from the same number or first used on the same device (docs/product.md rule 28). */
+    state: z._default(z.enum(['all', 'active', 'inactive', 'blocked', 'linked']), 'all'),
+    /** Accounts that have this one's paying number or first device. */
+    linkedTo: z.optional(uuid),
     /** Who came by this user's invitation. */
     referrerId: z.optional(uuid),
     /** Days of the registration. */

@@ -6,9 +6,12 @@ import { pagingQuery } from './paging.js';
 /** A ticket opened by the draw: enough to check that the frozen list contains it. */
 export const openedTicket = z.object({ ticket: count, holder: hash, secret: hash, path: z.array(hash) });
 
-/** A pick of the sequence; `wins` is false where its holder had won already. */
+/** A pick of the sequence; `wins` is false where its holder had won already or had given the ticket up. */
 export const pick = z.extend(openedTicket, {
   wins: z.boolean(),
+  /** True where its holder had closed their account before the list was frozen. */
+  given_up: z.optional(z.boolean()),
+  /** Null also for a winner who closed their account. */
   display_name: z.nullable(z.string()),
   city: z.nullable(z.string()),
 });

@@ -94,6 +94,24 @@ export const changePassword = defineEndpoint({
   answer: z.object({ user }),
 });
 
+export const closeAccount = defineEndpoint({
+  method: 'POST',
+  path: '/users/close-account',
+  access: 'user',
+  service: 'identity',
+  limit: 'login',
+  summary:
+    'Close my account and erase my data; 409 `account_not_empty` names what is still open, unless it is given up',
+  body: z.strictObject({
+    password: required(200),
+    /** Gives up open tickets, credits, refunds and prizes. */
+    giveUp: z._default(z.boolean(), false),
+    /** My public name stays in the records of draws that I won. */
+    keepWinnerName: z._default(z.boolean(), false),
+  }),
+  status: 204,
+});
+
 /** The specification checks an admin's stored token with this call (section 4). */
 export const getAdminStats = defineEndpoint({
   method: 'GET',

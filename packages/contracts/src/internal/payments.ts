@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { paymentStatut } from '../http/payments.js';
-import { amount, paymentToken, paymentType, productId, uuid } from '../values.js';
+import { amount, count, paymentToken, paymentType, productId, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
 
 /** Opens a provider session. The subject is the idempotency key: asking again answers the same payment. */
@@ -78,4 +78,18 @@ export const productRevenues = defineOperation({
   body: z.strictObject({ product_ids: z.array(productId).check(z.maxLength(500)) }),
   answer: z.object({ revenues: z.array(z.object({ product_id: productId, revenue: z.int() })) }),
   fixture: { revenues: [{ product_id: 7, revenue: 435_000 }] },
+});
+
+/** What payments owes a person, or has not decided; they give it up by closing their account (docs/product.md rule 33). */
+export const paymentsOpenClaims = defineOperation({
+  method: 'GET',
+  path: '/internal/people/{userId}/open-claims',
+  server: 'payments',
+  callers: ['identity'],
+  answer: z.object({
+    /** F CFA */
+    refunds_owed: amount,
+    in_review: count,
+  }),
+  fixture: { refunds_owed: 0, in_review: 0 },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { openedTicket } from '../http/draws.js';
 import { trend } from '../http/trends.js';
-import { count, hash, instant, uuid } from '../values.js';
+import { amount, count, hash, instant, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
 
 const frozenEntryList = z.object({ tickets: count, root: hash, frozen_at: instant });
@@ -39,7 +39,16 @@ export const openEntries = defineOperation({
   callers: ['catalog'],
   body: z.strictObject({ tickets: z.array(count).check(z.minLength(1), z.maxLength(200)) }),
   answer: z.object({
-    opened: z.array(z.extend(openedTicket, { user_id: uuid, display_name: z.string(), city: z.string() })),
+    opened: z.array(
+      z.extend(openedTicket, {
+        user_id: uuid,
+        /** Null, as the city, where the account is closed. */
+        display_name: z.nullable(z.string()),
+        city: z.nullable(z.string()),
+        /** Its owner had closed their account at the freeze: it wins nothing. */
+        given_up: z.boolean(),
+      }),
+    ),
   }),
   fixture: {
     opened: [
@@ -51,6 +60,7 @@ export const openEntries = defineOperation({
         user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
         display_name: 'Essi A.',
         city: 'Kara',
+        given_up: false,
       },
     ],
   },
@@ -74,4 +84,24 @@ export const ticketsTrend = defineOperation({
   callers: ['gateway'],
   answer: z.object({ participations: trend }),
   fixture: { participations: { last_7_days: 560, previous_7_days: 500 } },
+});
+
+/** What a person still has here, and gives up by closing their account (docs/product.md rule 33). */
+export const ticketsOpenClaims = defineOperation({
+  method: 'GET',
+  path: '/internal/people/{userId}/open-claims',
+  server: 'tickets',
+  callers: ['identity'],
+  answer: z.object({
+    /** Tickets of draws that have not ended. */
+    tickets: count,
+    /** Purchases that hold places and wait for their payment. */
+    held: count,
+    /** Free tickets, referral tickets and credits that place a ticket. */
+    to_place: count,
+    /** F CFA */
+    credit: amount,
+    prizes: count,
+  }),
+  fixture: { tickets: 2, held: 0, to_place: 1, credit: 800, prizes: 0 },
 });
