@@ -1,5 +1,6 @@
 import { connect, type GetMessage } from 'amqplib';
 import { ConfirmedPublisher } from './confirmed-publisher.js';
+import { publisherOf } from './publisher-check.js';
 import { deadLetterQueueOf, envelopeOf, headerOf, headers, queueOf } from './wire.js';
 
 export interface DeadLetter {
@@ -15,7 +16,7 @@ export interface DeadLetter {
 }
 
 export interface DeadLetterOptions {
-  /** amqp://user:password@host:port/vhost */
+  /** amqp://user:password@host:port/vhost, of the service's own account where each has one. */
   url: string;
   /** The consuming service whose dead-letter queue is read. */
   service: string;
@@ -46,7 +47,7 @@ export async function replayDeadLetters(
           exchange: '',
           routingKey: queueOf(options.service),
           content: message.content,
-          options: replayProperties(message),
+          options: replayProperties(message, options.service),
         },
       ]);
       if (outcome !== 'confirmed')
@@ -120,7 +121,9 @@ const forgotten: ReadonlySet<string> = new Set([
   'x-delivery-count',
 ]);
 
-function replayProperties(message: GetMessage) {
+/** As the service's own account would copy it (message-copy.ts): whoever replays it does not vouch for its publisher. */
+function replayProperties(message: GetMessage, service: string) {
+  const publisher = publisherOf(message, service);
   const { messageId, event } = envelopeOf(message);
   const { contentType, correlationId, timestamp, appId } = message.properties as unknown as Record<string, unknown>;
   const preserved = Object.entries((message.properties.headers ?? {}) as Record<string, unknown>).filter(
@@ -133,8 +136,13 @@ function replayProperties(message: GetMessage) {
     ...(typeof correlationId === 'string' ? { correlationId } : {}),
     ...(typeof timestamp === 'number' ? { timestamp } : {}),
     ...(typeof appId === 'string' ? { appId } : {}),
+    ...(publisher === undefined ? {} : { userId: service }),
     persistent: true,
     mandatory: true,
-    headers: { ...Object.fromEntries(preserved), [headers.event]: event },
+    headers: {
+      ...Object.fromEntries(preserved),
+      [headers.event]: event,
+      ...(publisher === undefined ? {} : { [headers.publisher]: publisher }),
+    },
   };
 }

@@ -12,7 +12,9 @@ import { MessagingMetrics } from './messaging-metrics.js';
 import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { isDatabaseAway } from './database-away.js';
-import { Poison, readEvent } from './read-event.js';
+import { Poison } from './poison.js';
+import { ownAccount } from './publisher-check.js';
+import { readEvent } from './read-event.js';
 import { Topology } from './topology.js';
 import { countOf, deadLetterQueueOf, envelopeOf, headers, queueOf, retryQueueOf } from './wire.js';
 
@@ -119,13 +121,16 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
 
   private async settle(message: ConsumeMessage, consumption: Consumption): Promise<void> {
     try {
-      const { envelope, payload, handlers } = readEvent(message, this.handlers);
+      const { envelope, payload, handlers } = readEvent(message, this.handlers, this.options);
       const { messageId, correlationId } = envelope;
       const context = { requestId: messageId, correlationId, causationId: messageId };
+      let onlyOurs = true;
       for (const handler of handlers) {
-        await inRequestContext(context, () => handler.handle(payload, { ...envelope }));
+        const handling: Parameters<typeof handler.handle>[1] = { ...envelope };
+        await inRequestContext(context, () => handler.handle(payload, handling));
+        onlyOurs &&= handling.onlyOurs ?? false;
       }
-      if (!(await this.registry.awaitsAnother(envelope.event, messageId))) return;
+      if (onlyOurs || !(await this.registry.awaitsAnother(envelope.event, messageId))) return;
     } catch (error) {
       return this.settleFailed(message, consumption, error);
     }
@@ -198,7 +203,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     queue: string,
     added: Record<string, unknown>,
   ): Promise<void> {
-    const copy = messageCopy(message, queue, added);
+    const copy = messageCopy(message, queue, ownAccount(this.options), added);
     for (;;) {
       const problem = await this.tryPublishing(copy);
       if (!problem) return;

@@ -21,8 +21,9 @@ export function eventsPage(events: readonly EventDefinition[]): string {
     'Generated from `packages/contracts` by `npm run generate`; do not edit.',
     [
       `Exchange \`${exchange}\` (topic, durable); the routing key is the event's name; the body is the payload as plain JSON.`,
-      'Properties: `message_id` (the inbox drops a second copy), `correlation_id`, `timestamp`; headers: `event`, `occurred-at`,',
-      '`causation-id`, `publisher`. Every consumer has one quorum queue and one dead-letter queue; `gateway` listens with an',
+      "Properties: `message_id` (the inbox drops a second copy), `user_id` (the publisher's account, whose name is the process'; the",
+      'broker refuses another), `correlation_id`, `timestamp`; headers: `event`, `occurred-at`, `causation-id`, `publisher`. A consumer',
+      'dead-letters what no named publisher published. It has one quorum queue and one dead-letter queue; `gateway` listens with an',
       'exclusive queue an instance and sees only what happens while it runs.',
     ].join('\n'),
     consumersTable(byName),

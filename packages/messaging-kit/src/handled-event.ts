@@ -11,6 +11,8 @@ export interface EventContext {
   correlationId: string;
   /** What directly caused it; null when its publisher named nothing. */
   causationId: string | null;
+  /** The inbox found no handler for this event that only other running versions of the service have. */
+  onlyOurs?: boolean;
 }
 
 export interface OnEventOptions {

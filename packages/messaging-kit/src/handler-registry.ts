@@ -6,6 +6,10 @@ import { EventHandlers } from './event-handlers.js';
 /** Three missed rounds: a version that has ended is forgotten, one that is slow is not. */
 const forgottenAfterMinutes = 4;
 
+/** Whether a process that runs now has a handler for `event` that is not among `own`. */
+export const othersHandle = (event: string, own: string) => `EXISTS (SELECT 1 FROM event_handlers
+  WHERE event = ${event} AND handler <> ALL (${own}) AND seen_at > now() - make_interval(mins => ${forgottenAfterMinutes}))`;
+
 /**
  * Which handlers the processes of this service have that run now. While a deploy replaces one version by another, both take from one
  * queue: a message whose event has a handler in another version only is left to that version, too.
@@ -34,8 +38,12 @@ export class HandlerRegistry {
        WHERE event = $1 AND handler <> ALL ($3) AND seen_at > now() - make_interval(mins => $4)
          AND NOT EXISTS (SELECT 1 FROM inbox i WHERE i.message_id = $2 AND i.handler = h.handler)
        LIMIT 1`,
-      [event, messageId, this.handlers.of(event).map(({ consumer }) => consumer), forgottenAfterMinutes],
+      [event, messageId, this.ownHandlersOf(event), forgottenAfterMinutes],
     );
     return found.length > 0;
+  }
+
+  ownHandlersOf(event: string): string[] {
+    return this.handlers.of(event).map(({ consumer }) => consumer);
   }
 }

@@ -4,6 +4,7 @@ import { logger } from '@raffle/service-kit';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { handledEvent, type EventContext, type HandledEvent } from './handled-event.js';
+import { HandlerRegistry, othersHandle } from './handler-registry.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 
 const log = logger('inbox');
@@ -17,6 +18,7 @@ export class InboxInterceptor implements NestInterceptor {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(HandlerRegistry) private readonly registry: HandlerRegistry,
     @Inject(MessagingMetrics) private readonly metrics: MessagingMetrics,
   ) {}
 
@@ -25,12 +27,13 @@ export class InboxInterceptor implements NestInterceptor {
     const context = execution.getArgByIndex<EventContext>(1);
     const first = await this.dataSource.transaction(async (manager) => {
       // Waits for the commit or rollback of a copy that is handled at this moment.
-      const inserted = await manager.query<unknown[]>(
+      const [inserted] = await manager.query<{ others: boolean }[]>(
         `INSERT INTO inbox (message_id, handler, event) VALUES ($1, $2, $3)
-         ON CONFLICT DO NOTHING RETURNING message_id`,
-        [context.messageId, consumer, definition.name],
+         ON CONFLICT DO NOTHING RETURNING ${othersHandle('$3', '$4')} AS others`,
+        [context.messageId, consumer, definition.name, this.registry.ownHandlersOf(definition.name)],
       );
-      if (inserted.length === 0) return false;
+      if (!inserted) return false;
+      context.onlyOurs = !inserted.others;
       context.manager = manager;
       await lastValueFrom(next.handle(), { defaultValue: undefined });
       return true;

@@ -2,6 +2,7 @@ export { ActingAdmin, actorOf, adminActOf, type Actor, type AdminAct } from './a
 export { BrokerConnection } from './broker-connection.js';
 export { messagingMigrations } from './create-outbox-and-inbox.migration.js';
 export { EventConsumer } from './event-consumer.js';
+export { forgetSentEvents } from './forget-sent-events.js';
 export { LiveEvents, type LiveEvent } from './live-events.js';
 export { MessagingCleaning } from './messaging-cleaning.js';
 export { MessagingMetrics } from './messaging-metrics.js';
@@ -11,6 +12,6 @@ export { eventContextType } from './event-handlers.js';
 export type { EventContext } from './handled-event.js';
 export { OnEvent } from './on-event.js';
 export { OutboxRelay } from './outbox-relay.js';
-export { Outbox, type AddOptions } from './outbox.js';
+export { Outbox, type AddOptions, type OutboxValues } from './outbox.js';
 export { deadLetterQueueOf, exchange, queueOf } from './wire.js';
 export { listDeadLetters, replayDeadLetters, type DeadLetter, type DeadLetterOptions } from './dead-letters.js';

@@ -3,6 +3,7 @@ import type { EventDefinition, EventPayload } from '@raffle/contracts/events/def
 import { logger } from '@raffle/service-kit';
 import type { ChannelModel, ConsumeMessage } from 'amqplib';
 import { BrokerConnection } from './broker-connection.js';
+import { checkPublisher, type BrokerAccess } from './publisher-check.js';
 import { envelopeOf, exchange } from './wire.js';
 
 export interface LiveEvent<E extends EventDefinition = EventDefinition> {
@@ -22,6 +23,9 @@ interface Subscription {
 
 const log = logger('live-events');
 
+/** The token of how the process reaches the broker. */
+export const brokerAccess = Symbol('messaging-kit:broker-access');
+
 /**
  * Events as they happen, for a process without a database: an exclusive queue that lives as long as the connection. What
  * happens while it is away is missed, so take a snapshot in `onReconnected`, and ignore versions older than those you hold.
@@ -32,7 +36,10 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
   private readonly callbacks: (() => void | Promise<void>)[] = [];
   private started = false;
 
-  constructor(@Inject(BrokerConnection) private readonly broker: BrokerConnection) {
+  constructor(
+    @Inject(BrokerConnection) private readonly broker: BrokerConnection,
+    @Inject(brokerAccess) private readonly access: BrokerAccess,
+  ) {
     broker.onConnected((connection) => this.listen(connection));
   }
 
@@ -72,7 +79,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
       this.broker.restart(new Error('the live channel was closed'), connection);
     });
     await channel.prefetch(200);
-    await channel.assertExchange(exchange, 'topic', { durable: true });
+    // The exchange is there from the broker's definitions or from a service; until then the connection is tried again.
     const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, durable: false });
     const names = new Set(this.subscriptions.flatMap(({ definitions }) => definitions.map(({ name }) => name)));
     for (const name of names) await channel.bindQueue(queue, exchange, name);
@@ -97,6 +104,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
       const definition = definitions.find(({ name }) => name === event);
       if (!definition) continue;
       try {
+        checkPublisher(message, definition, this.access);
         const payload = definition.payload.parse(JSON.parse(message.content.toString('utf8')));
         await handler({ definition, payload, messageId: messageId ?? '', occurredAt, correlationId });
       } catch (error) {

@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { ConsumeMessage } from 'amqplib';
 import type { Publication } from './confirmed-publisher.js';
+import { publisherOf } from './publisher-check.js';
 import { envelopeOf, headers } from './wire.js';
 
-/** The message as it goes to another queue, with `added` headers. */
-export function messageCopy(message: ConsumeMessage, queue: string, added: Record<string, unknown>): Publication {
+/**
+ * The message as the service's `account` publishes it to another queue, with `added` headers. The broker accepts no `user-id` but the
+ * account's own, so the header `publisher` carries on who published the event. Of whom nobody knows that, the copy has no `user-id` either.
+ */
+export function messageCopy(
+  message: ConsumeMessage,
+  queue: string,
+  account: string | undefined,
+  added: Record<string, unknown>,
+): Publication {
   const { properties } = message;
+  const publisher = account && publisherOf(message, account);
   return {
     exchange: '',
     routingKey: queue,
@@ -18,10 +28,16 @@ export function messageCopy(message: ConsumeMessage, queue: string, added: Recor
       contentEncoding: textOrNothing(properties.contentEncoding),
       correlationId: textOrNothing(properties.correlationId),
       appId: textOrNothing(properties.appId),
+      userId: publisher && account,
       timestamp: typeof properties.timestamp === 'number' ? properties.timestamp : undefined,
       persistent: true,
       mandatory: true,
-      headers: { ...properties.headers, [headers.event]: envelopeOf(message).event, ...added },
+      headers: {
+        ...properties.headers,
+        [headers.event]: envelopeOf(message).event,
+        ...(publisher ? { [headers.publisher]: publisher } : {}),
+        ...added,
+      },
     },
   };
 }

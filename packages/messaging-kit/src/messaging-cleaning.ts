@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Repeat } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { inboxDays } from './read-event.js';
 
 /** Spread over time, so that instances that started together do not clean together. */
 const everyMs = 10 * 60_000 * (0.8 + Math.random() * 0.4);
@@ -9,8 +10,8 @@ const maxBatches = 100;
 
 /** Sent rows serve only as a record of what was published. */
 const outboxKeptDays = 7;
-/** Longer than any message waits in a queue; a dead letter replayed after that is handled as if for the first time. */
-const inboxKeptDays = 90;
+/** A day longer than a message may be replayed: the publisher's clock dates the message, this database its inbox row. */
+const inboxKeptDays = inboxDays + 1;
 
 /** Deletes old outbox and inbox rows in batches, so that no delete holds many locks. */
 @Injectable()

@@ -1,11 +1,10 @@
 import type { EventDefinition } from '@raffle/contracts/events/define-event';
 import type { ProcessName } from '@raffle/contracts/values';
+import type { BrokerAccess } from './publisher-check.js';
 
-export interface MessagingOptions {
-  /** The service's process name; also the name of its queue. */
+export interface MessagingOptions extends BrokerAccess {
+  /** The service's process name; also the name of its queue and of its account. */
   service: ProcessName;
-  /** amqp://user:password@host:port/vhost */
-  url: string;
   /** The events of the system; default: all of contracts. */
   events?: readonly EventDefinition[];
   /** Messages handled at the same time; default 10. Keep it under the database's pool size. */

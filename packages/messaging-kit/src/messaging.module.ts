@@ -16,13 +16,14 @@ import { EventConsumer } from './event-consumer.js';
 import { EventHandlers } from './event-handlers.js';
 import { EventPublisher } from './event-publisher.js';
 import { HandlerRegistry } from './handler-registry.js';
-import { LiveEvents } from './live-events.js';
+import { brokerAccess, LiveEvents } from './live-events.js';
 import { MessagingCleaning } from './messaging-cleaning.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { measureBacklog } from './outbox-backlog.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { Outbox } from './outbox.js';
+import type { BrokerAccess } from './publisher-check.js';
 import { Topology } from './topology.js';
 
 /** Ties the parts together at start and takes them down at the end. */
@@ -121,7 +122,7 @@ export class MessagingModule {
         MessagingCleaning,
         MessagingLifecycle,
       ],
-      exports: [Outbox, EventConsumer, OutboxRelay, BrokerConnection, MessagingMetrics],
+      exports: [Outbox, EventConsumer, OutboxRelay, BrokerConnection, MessagingMetrics, HandlerRegistry],
     };
   }
 }
@@ -131,11 +132,12 @@ export class MessagingModule {
 @Module({})
 export class LiveEventsModule {
   /** `neededToServe: false` where the process has something to answer without events too: it stays ready while the broker is away. */
-  static forRoot(options: { service: string; url: string; neededToServe?: boolean }): DynamicModule {
+  static forRoot(options: BrokerAccess & { neededToServe?: boolean }): DynamicModule {
     return {
       module: LiveEventsModule,
       providers: [
         connectionTo(options),
+        { provide: brokerAccess, useValue: options },
         { provide: neededToServe, useValue: options.neededToServe ?? true },
         LiveEvents,
         LiveLifecycle,

@@ -7,6 +7,7 @@ import type { PublishOutcome } from './confirmed-publisher.js';
 import { EventPublisher } from './event-publisher.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';
+import { ownAccount } from './publisher-check.js';
 import { Topology } from './topology.js';
 import { durableConsumers, exchange, propertiesOf } from './wire.js';
 
@@ -24,8 +25,6 @@ const log = logger('outbox-relay');
 const shortestPollMs = 1_000;
 const longestPauseMs = 10_000;
 const drainMs = 5_000;
-/** While the broker confirms, the transaction is idle: it may be so for longer than a request's, and not for ever. */
-const claimIdleMs = 12_000;
 
 /**
  * Publishes what transactions left in the outbox. Rows are claimed with FOR UPDATE SKIP LOCKED, so several relays work side
@@ -42,6 +41,7 @@ export class OutboxRelay {
   private readonly pollMs: number;
   private readonly batchSize: number;
   private readonly mandatory: Map<string, boolean>;
+  private readonly account: string | undefined;
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
@@ -53,7 +53,9 @@ export class OutboxRelay {
   ) {
     this.pollMs = Math.max(options.pollMs ?? 2_000, shortestPollMs);
     this.batchSize = options.batchSize ?? 100;
-    this.mandatory = new Map((options.events ?? allEvents).map((one) => [one.name, durableConsumers(one).length > 0]));
+    const published = (options.events ?? allEvents).filter((one) => one.publishers.includes(options.service));
+    this.mandatory = new Map(published.map((one) => [one.name, durableConsumers(one).length > 0]));
+    this.account = ownAccount(options);
     broker.onConnected(async () => this.wake());
   }
 
@@ -110,7 +112,7 @@ export class OutboxRelay {
       if (rows.length === 0) return 0;
       let outcomes: PublishOutcome[];
       try {
-        outcomes = await this.publisher.publish(rows.map((row) => this.publicationOf(row)));
+        outcomes = await this.publish(rows);
       } catch (error) {
         // What the broker got is unknown: everything of this batch is published again.
         for (const { event } of rows) this.metrics.publishFailures.inc({ event, reason: 'unconfirmed' });
@@ -122,13 +124,22 @@ export class OutboxRelay {
   }
 
   private async claim(manager: EntityManager): Promise<OutboxRow[]> {
-    await manager.query(`SET LOCAL idle_in_transaction_session_timeout = ${claimIdleMs}`);
     return manager.query<OutboxRow[]>(
       `SELECT id, message_id, event, payload::text AS payload, correlation_id, causation_id, occurred_at
        FROM outbox WHERE sent_at IS NULL AND not_before <= now()
        ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`,
       [this.batchSize],
     );
+  }
+
+  /**
+   * An event that was renamed since, or that this service publishes no more, stays in the outbox and is reported: the broker would drop
+   * it, or close the channel for want of the right.
+   */
+  private async publish(rows: OutboxRow[]): Promise<PublishOutcome[]> {
+    const known = rows.filter(({ event }) => this.mandatory.has(event));
+    const outcomes = known.length > 0 ? await this.publisher.publish(known.map((row) => this.publicationOf(row))) : [];
+    return rows.map((row) => outcomes[known.indexOf(row)] ?? 'unroutable');
   }
 
   private publicationOf(row: OutboxRow) {
@@ -144,9 +155,8 @@ export class OutboxRelay {
       routingKey: row.event,
       content: Buffer.from(row.payload),
       options: {
-        ...propertiesOf(envelope, this.options.service),
-        // An event that was renamed since stays in the outbox and is reported; the broker must not drop it.
-        mandatory: this.mandatory.get(row.event) ?? true,
+        ...propertiesOf(envelope, this.options.service, this.account),
+        mandatory: this.mandatory.get(row.event),
       },
     };
   }

@@ -12,6 +12,17 @@ export interface AddOptions {
   occurredAt?: Date;
 }
 
+/** What a new event fills of the table `outbox`. */
+const outboxColumns = 'message_id, event, payload, correlation_id, causation_id, occurred_at';
+export type OutboxValues = [
+  messageId: string,
+  event: string,
+  payload: string,
+  correlationId: string,
+  causationId: string,
+  occurredAt: Date,
+];
+
 /** Events to publish, stored in the transaction that made them true, so that both happen or neither does. */
 @Injectable()
 export class Outbox {
@@ -41,27 +52,37 @@ export class Outbox {
     payload: E['fixture'],
     options: AddOptions = {},
   ): Promise<string> {
+    const row = this.rowOf(manager, definition, payload, options);
+    await manager.query(`INSERT INTO outbox (${outboxColumns}) VALUES ($1, $2, $3, $4, $5, $6)`, row);
+    return row[0];
+  }
+
+  /**
+   * The values of {@link outboxColumns}, for a statement that stores the event together with the state, where a further round trip
+   * would be made under a lock. The caller stores them in this transaction.
+   * @throws Error as {@link add}
+   */
+  rowOf<E extends EventDefinition>(
+    manager: EntityManager,
+    definition: E,
+    payload: E['fixture'],
+    options: AddOptions = {},
+  ): OutboxValues {
     const runner = manager.queryRunner;
     if (!runner?.isTransactionActive) {
       throw new Error(`${definition.name} must be added in the transaction that makes it true`);
     }
     this.check(definition);
-    const messageId = uuidv7();
     const context = requestContext();
-    await manager.query(
-      `INSERT INTO outbox (message_id, event, payload, correlation_id, causation_id, occurred_at)
-       VALUES ($1, $2, $3, $4, $5, $6)`,
-      [
-        messageId,
-        definition.name,
-        JSON.stringify(definition.payload.parse(payload)),
-        options.correlationId ?? context.correlationId,
-        context.causationId ?? context.requestId,
-        options.occurredAt ?? new Date(),
-      ],
-    );
     this.touched.add(runner);
-    return messageId;
+    return [
+      uuidv7(),
+      definition.name,
+      JSON.stringify(definition.payload.parse(payload)),
+      options.correlationId ?? context.correlationId,
+      context.causationId ?? context.requestId,
+      options.occurredAt ?? new Date(),
+    ];
   }
 
   private check(definition: EventDefinition): void {

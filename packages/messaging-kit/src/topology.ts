@@ -4,24 +4,15 @@ import type { EventDefinition } from '@raffle/contracts/events/define-event';
 import { codeOfError, logger, withDeadline } from '@raffle/service-kit';
 import type { Channel, ChannelModel } from 'amqplib';
 import { BrokerConnection, PublishingConnection } from './broker-connection.js';
+import { consumerQueues } from './consumer-queues.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
-import { deadLetterQueueOf, durableConsumers, exchange, queueOf, retryQueueOf } from './wire.js';
+import { ownAccount } from './publisher-check.js';
+import { durableConsumers, exchange, queueOf } from './wire.js';
 
 const log = logger('topology');
 const verifyTimeoutMs = 5_000;
 const notFound = '404';
-
-/** Redeliveries after crashes before a message is dead-lettered: a crash counts against everything that was prefetched. */
-const deliveryLimit = 20;
-
-/** Nothing that a quorum queue dead-letters may be lost, and a full queue refuses instead of dropping. */
-const neverLose = {
-  'x-queue-type': 'quorum',
-  'x-overflow': 'reject-publish',
-  'x-dead-letter-strategy': 'at-least-once',
-  'x-dead-letter-exchange': '',
-};
 
 async function declareConsumer(
   channel: Channel,
@@ -29,22 +20,7 @@ async function declareConsumer(
   events: readonly EventDefinition[],
   retryPausesMs: readonly number[],
 ): Promise<void> {
-  await channel.assertQueue(deadLetterQueueOf(service), { durable: true, arguments: { 'x-queue-type': 'quorum' } });
-  await channel.assertQueue(queueOf(service), {
-    durable: true,
-    arguments: {
-      ...neverLose,
-      'x-dead-letter-routing-key': deadLetterQueueOf(service),
-      'x-delivery-limit': deliveryLimit,
-    },
-  });
-  for (const pauseMs of new Set(retryPausesMs)) {
-    // Messages wait here, not in the consumer, and come back to this service's queue alone.
-    await channel.assertQueue(retryQueueOf(service, pauseMs), {
-      durable: true,
-      arguments: { ...neverLose, 'x-dead-letter-routing-key': queueOf(service), 'x-message-ttl': pauseMs },
-    });
-  }
+  for (const { name, ...options } of consumerQueues(service, retryPausesMs)) await channel.assertQueue(name, options);
   for (const event of events) await channel.bindQueue(queueOf(service), exchange, event.name);
 }
 
@@ -52,6 +28,8 @@ async function declareConsumer(
  * Declares what must exist before the service publishes or consumes: the exchange, and for itself and every consumer of what it
  * publishes the queue, its delay and dead-letter queues and its bindings, so that nothing is lost because a consumer has not
  * started yet. Happens on every new connection, before anything else is done on it; declaring again is harmless.
+ * An account of its own may declare the service's own queues alone: the others are there from the broker's definitions, and what is
+ * missing keeps events in the outbox until its consumer has declared it.
  */
 @Injectable()
 export class Topology {
@@ -96,6 +74,7 @@ export class Topology {
       log.error({ err: error }, 'somebody deleted a queue with what waited in it: it is declared again');
       this.metrics.deletedQueues.inc();
       await this.declareAgain();
+      if (ownAccount(this.options)) throw error;
     }
   }
 
@@ -113,7 +92,7 @@ export class Topology {
   async declareAgain(): Promise<void> {
     const { service } = this.options;
     const published = this.events.filter((event) => (event.publishers as readonly string[]).includes(service));
-    const consumers = new Set([service, ...published.flatMap(durableConsumers)]);
+    const consumers = new Set([service, ...(ownAccount(this.options) ? [] : published.flatMap(durableConsumers))]);
     if (this.publishing) await this.declare(this.publishing, consumers);
   }
 

@@ -21,6 +21,7 @@ export const headers = {
   event: 'event',
   occurredAt: 'occurred-at',
   causationId: 'causation-id',
+  /** Its account, in copies that a consumer made (publisherOf). */
   publisher: 'publisher',
   /** How often handling has failed. */
   attempts: 'attempts',
@@ -41,8 +42,11 @@ export interface Envelope {
   causationId: string | null;
 }
 
-/** The AMQP properties of an event. Payloads are plain JSON, without an envelope in the body. */
-export function propertiesOf(envelope: Envelope, publisher: string): Options.Publish {
+/**
+ * The AMQP properties of an event. Payloads are plain JSON, without an envelope in the body.
+ * @param account the publisher's own at the broker, if it has one: consumers check it.
+ */
+export function propertiesOf(envelope: Envelope, publisher: string, account: string | undefined): Options.Publish {
   return {
     messageId: envelope.messageId,
     type: envelope.event,
@@ -52,6 +56,7 @@ export function propertiesOf(envelope: Envelope, publisher: string): Options.Pub
     timestamp: Math.floor(envelope.occurredAt.getTime() / 1000),
     correlationId: envelope.correlationId,
     appId: publisher,
+    userId: account,
     headers: {
       [headers.event]: envelope.event,
       [headers.occurredAt]: envelope.occurredAt.toISOString(),
@@ -90,6 +95,6 @@ export function countOf(message: Message, name: string): number {
 
 const longestId = 128;
 
-function textOf(value: unknown): string | undefined {
+export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.length > 0 && value.length <= longestId ? value : undefined;
 }

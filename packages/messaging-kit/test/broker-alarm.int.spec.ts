@@ -51,6 +51,7 @@ test('while the broker accepts no messages, handled ones are acknowledged, and w
   channel.sendToQueue(queueOf('tickets'), Buffer.from(JSON.stringify({ order: orders, version: 1, fail: 'twice' })), {
     messageId: 'failing-1',
     type: OrderPlaced.name,
+    timestamp: Math.floor(Date.now() / 1000),
     persistent: true,
   });
   await channel.waitForConfirms();

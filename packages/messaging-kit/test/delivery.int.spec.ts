@@ -115,6 +115,30 @@ test('a message that keeps failing is dead-lettered, and can be read and replaye
   expect(await listDeadLetters(options)).toEqual([]);
 });
 
+test('a dead letter older than the inbox remembers is refused when it is replayed', async () => {
+  await samples.start('tickets');
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const options = { url: samples.brokerUrl, service: 'tickets' };
+  await eventually(() =>
+    publishEvent(
+      samples.brokerUrl,
+      OrderPlaced,
+      { order: 1, version: 1 },
+      { messageId: 'old', occurredAt: daysAgo(91) },
+    ),
+  );
+  await publishEvent(samples.brokerUrl, OrderPlaced, { order: 2, version: 1 }, { occurredAt: daysAgo(89) });
+  const refused = async () => {
+    const found = await listDeadLetters(options);
+    expect(found).toMatchObject([{ messageId: 'old', reason: 'too_old', detail: 'the event is older than 90 days' }]);
+    return found[0]?.deadLetteredAt;
+  };
+  const first = await eventually(refused);
+  expect(await replayDeadLetters(options)).toBe(1);
+  await eventually(async () => expect(await refused()).not.toBe(first));
+  expect(await effects()).toMatchObject([{ order_id: 2 }]);
+});
+
 @Catch()
 class ReturnAValue implements ExceptionFilter {
   catch(): string {

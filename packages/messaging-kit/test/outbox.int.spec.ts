@@ -114,7 +114,7 @@ test('old sent and handled rows are cleaned, everything else stays', async () =>
   await samples.sql(
     'payments',
     `INSERT INTO inbox (message_id, handler, event, handled_at)
-     VALUES ('old', 'h', 'e', now() - interval '91 days'), ('recent', 'h', 'e', now() - interval '89 days')`,
+     VALUES ('old', 'h', 'e', now() - interval '92 days'), ('recent', 'h', 'e', now() - interval '90 days')`,
   );
   expect(await app.get(MessagingCleaning).clean()).toBe(2_501);
   expect(await samples.sql('payments', 'SELECT event FROM outbox ORDER BY event')).toEqual([

@@ -22,7 +22,7 @@ test('a service with HTTP, database and events starts, answers, publishes and en
   expect((await fetch(`${url}/health`)).status).toBe(200);
   await eventually(async () => expect((await fetch(`${url}/ready`)).status).toBe(200));
   expect((await fetch(`${url}/orders`, { method: 'POST' })).status).toBe(401);
-  const token = await signServiceToken({
+  const token = signServiceToken({
     caller: 'gateway',
     target: 'payments',
     privateKey: createPrivateKey(Buffer.from(internalKeys().privateKeys.gateway, 'base64').toString()),

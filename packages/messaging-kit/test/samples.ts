@@ -10,12 +10,15 @@ import {
 } from '@raffle/service-kit';
 import { createTestDatabase, createTestVhost, internalKeys } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
+import { brokerDefinitions } from '../src/broker-definitions.js';
 import { EventConsumer } from '../src/index.js';
 import { sampleConfig, SampleModule } from './sample-service/sample.module.js';
 
 /** Two sample services' databases and a virtual host, with everything that was started on them. */
 export interface Samples {
   brokerUrl: string;
+  /** Gives each process its own account, and the broker what it knows before they come. @returns the URL of an account. */
+  accounts(events: readonly EventDefinition[], retryPausesMs: readonly number[]): Promise<(account: string) => string>;
   databases: { payments: string; tickets: string };
   start(
     role: 'payments' | 'tickets',
@@ -25,6 +28,7 @@ export interface Samples {
       brokerUrl?: string;
       providers?: Provider[];
       events?: readonly EventDefinition[];
+      withoutUserId?: 'accept' | 'refuse';
     },
   ): Promise<RunningService>;
   env(role: 'payments' | 'tickets', options?: { brokerUrl?: string }): Record<string, string>;
@@ -50,9 +54,10 @@ export async function createSamples(): Promise<Samples> {
 
   return {
     brokerUrl: vhost.url,
+    accounts: (events, retryPausesMs) => vhost.load(brokerDefinitions(events, retryPausesMs)),
     databases: { payments: databases.payments.url, tickets: databases.tickets.url },
     env,
-    start: async (role, { pauses, pollMs, brokerUrl, providers = [], events } = {}) => {
+    start: async (role, { pauses, pollMs, brokerUrl, providers = [], events, withoutUserId } = {}) => {
       const service = startService({
         name: role,
         module: {
@@ -60,6 +65,7 @@ export async function createSamples(): Promise<Samples> {
         },
         config: loadConfig(sampleConfig, {
           ...env(role, { brokerUrl }),
+          EVENTS_WITHOUT_USER_ID: withoutUserId,
           SAMPLE_PAUSES: pauses,
           SAMPLE_POLL: pollMs === undefined ? undefined : String(pollMs),
         }),
@@ -88,7 +94,7 @@ export async function createSamples(): Promise<Samples> {
 
 /** Places orders over HTTP, as the gateway would. */
 export async function placeOrders(url: string, orders: number[], headers: Record<string, string> = {}): Promise<void> {
-  const token = await signServiceToken({
+  const token = signServiceToken({
     caller: 'gateway',
     target: 'payments',
     privateKey: createPrivateKey(Buffer.from(internalKeys().privateKeys.gateway, 'base64').toString()),

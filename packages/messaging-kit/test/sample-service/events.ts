@@ -19,4 +19,14 @@ export const OrderFilled = defineEvent({
   fixture: { order: 1 },
 });
 
+/** No event of the sample services: it gives catalog an account, which has nothing to do with orders. */
+export const ProductNoted = defineEvent({
+  name: 'catalog.product-noted.v1',
+  meaning: 'A product was noted.',
+  publishers: ['catalog'],
+  consumers: [],
+  payload: z.object({}),
+  fixture: {},
+});
+
 export const sampleEvents = [OrderPlaced, OrderFilled] as readonly EventDefinition[];

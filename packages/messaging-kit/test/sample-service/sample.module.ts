@@ -97,12 +97,14 @@ export class SampleModule {
         ServiceKitModule.forRoot({ name: config.SAMPLE_ROLE, config, contracts: [] }),
         DatabaseModule.forRoot({
           url: config.DATABASE_URL,
+          migrationUrl: config.MIGRATION_DATABASE_URL,
           migrations: [...messagingMigrations, CreateOrders1700000000001],
           poolSize: 12,
         }),
         MessagingModule.forRoot({
           service: config.SAMPLE_ROLE,
           url: config.RABBITMQ_URL,
+          withoutUserId: config.EVENTS_WITHOUT_USER_ID,
           events,
           retryPausesMs: config.SAMPLE_PAUSES.split(',').map(Number),
           pollMs: config.SAMPLE_POLL,
