@@ -56,10 +56,15 @@ const urlOf = (...protocols: string[]) =>
     error: `expected a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
-/** `DATABASE_URL`: postgres://role:password@host:port/db */
-export const databaseConfigShape = { DATABASE_URL: urlOf('postgres:', 'postgresql:') };
-/** `RABBITMQ_URL`: amqp://user:password@host:port/vhost */
-export const brokerConfigShape = { RABBITMQ_URL: urlOf('amqp:', 'amqps:') };
+const postgresUrl = urlOf('postgres:', 'postgresql:');
+
+/** postgres://role:password@host:port/db, of the role that the service runs with and of the one that migrates (default: the same). */
+export const databaseConfigShape = { DATABASE_URL: postgresUrl, MIGRATION_DATABASE_URL: postgresUrl.optional() };
+/** `RABBITMQ_URL`: amqp://user:password@host:port/vhost; the other is for an upgrade (docs/operations.md, "Accounts"). */
+export const brokerConfigShape = {
+  RABBITMQ_URL: urlOf('amqp:', 'amqps:'),
+  EVENTS_WITHOUT_USER_ID: z.enum(['accept', 'refuse']).default('refuse'),
+};
 /** `REDIS_URL`: redis://host:port/db */
 export const redisConfigShape = { REDIS_URL: urlOf('redis:', 'rediss:') };
 /** A service's base URL; spread as `TICKETS_URL: httpUrl`. */

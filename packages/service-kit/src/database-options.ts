@@ -5,6 +5,11 @@ import { TypeOrmLogger } from './typeorm-logger.js';
 export interface DatabaseOptions {
   /** postgres://role:password@host:port/db */
   url: string;
+  /**
+   * The same with the role that owns the tables. It migrates, and grants the role of `url` what it runs with; without it the role of
+   * `url` is the owner.
+   */
+  migrationUrl?: string | undefined;
   /** In any order: TypeORM sorts them by the timestamp at the end of their names. */
   migrations: (new () => MigrationInterface)[];
   entities?: DataSourceOptions['entities'];
@@ -19,7 +24,7 @@ export function connectionOptions({
   url,
   entities,
   poolSize = 10,
-}: Omit<DatabaseOptions, 'migrations'>): DataSourceOptions {
+}: Omit<DatabaseOptions, 'migrations' | 'migrationUrl'>): DataSourceOptions {
   return {
     type: 'postgres',
     url,

@@ -10,7 +10,7 @@ import { Reflector } from '@nestjs/core';
 import type { Access } from '@raffle/contracts/http/define-endpoint';
 import type { ProcessName } from '@raffle/contracts/values';
 import type { FastifyRequest } from 'fastify';
-import { serviceTokenHeader, verifyServiceToken, type ServiceToken } from './service-token.js';
+import { serviceTokenHeader, ServiceTokenVerifier, type ServiceToken } from './service-token.js';
 import { logger } from './logger.js';
 import { ProblemException } from './problem-exception.js';
 import { contextOfRequest } from './request-hooks.js';
@@ -44,17 +44,21 @@ export const AdminId = createParamDecorator((_: unknown, context: ExecutionConte
 /** Answers 401 without a valid service token and 403 to a caller or person without permission. */
 @Injectable()
 export class InternalAuthGuard implements CanActivate {
+  private readonly verifier: ServiceTokenVerifier;
+
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
-    @Inject(serviceKitOptions) private readonly options: ServiceKitOptions,
-  ) {}
+    @Inject(serviceKitOptions) { name, config }: ServiceKitOptions,
+  ) {
+    this.verifier = new ServiceTokenVerifier(name, config.INTERNAL_PUBLIC_KEYS);
+  }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;
     const targets = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean>(open, targets)) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const token = await this.verify(request);
+    const token = this.verify(request);
     const callers = this.reflector.getAllAndOverride<ProcessName[]>(allowedCallers, targets) ?? ['gateway'];
     if (!callers.includes(token.caller)) throw new ProblemException('forbidden');
     const requirement = this.reflector.getAllAndOverride<Requirement>(required, targets);
@@ -64,14 +68,11 @@ export class InternalAuthGuard implements CanActivate {
     return true;
   }
 
-  private async verify(request: FastifyRequest): Promise<ServiceToken> {
+  private verify(request: FastifyRequest): ServiceToken {
     const token = request.headers[serviceTokenHeader];
     if (typeof token !== 'string') throw refusedToken();
     try {
-      return await verifyServiceToken(token, {
-        self: this.options.name,
-        publicKeys: this.options.config.INTERNAL_PUBLIC_KEYS,
-      });
+      return this.verifier.verify(token);
     } catch (cause) {
       log.warn({ err: cause }, 'a service token was refused');
       throw refusedToken(cause);

@@ -6,7 +6,7 @@ import type { ProcessName } from '@raffle/contracts/values';
 import { Pool } from 'undici';
 import type * as z from 'zod/mini';
 import { codeOfError, isError } from './is-error.js';
-import { signServiceToken, serviceTokenHeader, type Subject } from './service-token.js';
+import { serviceTokenHeader, ServiceTokenSigner, type Subject } from './service-token.js';
 import { correlationIdHeader, requestContext, requestIdHeader } from './request-context.js';
 
 /** The target answered with an error; `code` is its problem's code, `detail` its French sentence (null where it gave none). */
@@ -70,8 +70,11 @@ const maxAnswerBytes = 8 * 1024 * 1024;
  */
 export class InternalClient {
   private readonly pools = new Map<OperationDefinition, Pool>();
+  private readonly tokens: ServiceTokenSigner;
 
-  constructor(private readonly options: InternalClientOptions) {}
+  constructor(private readonly options: InternalClientOptions) {
+    this.tokens = new ServiceTokenSigner({ caller: options.self, privateKey: options.privateKey });
+  }
 
   /**
    * Makes the call once; again only when no connection was made or the call is safe to repeat (GET, idempotency key).
@@ -121,7 +124,7 @@ export class InternalClient {
     const { statusCode, headers, body } = await this.poolOf(operation).request({
       method: operation.method,
       path: this.pathOf(operation, options),
-      headers: await this.headers(options),
+      headers: this.headers(options),
       body: options.body === undefined ? null : JSON.stringify(options.body),
       signal,
     });
@@ -150,18 +153,11 @@ export class InternalClient {
     return `${prefix}${fillPath(operation.path, options.params)}${query.size > 0 ? `?${query.toString()}` : ''}`;
   }
 
-  private async headers(options: CallOptions<unknown>): Promise<Record<string, string>> {
-    const { self, target, privateKey } = this.options;
+  private headers(options: CallOptions<unknown>): Record<string, string> {
     const context = requestContext();
     return {
       accept: 'application/json',
-      [serviceTokenHeader]: await signServiceToken({
-        caller: self,
-        target,
-        privateKey,
-        subject: options.subject,
-        address: options.address,
-      }),
+      [serviceTokenHeader]: this.tokens.for(this.options.target, options.subject, options.address),
       [requestIdHeader]: context.requestId,
       [correlationIdHeader]: context.correlationId,
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -2,40 +2,47 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
 import { isError } from './is-error.js';
 import { scrub, scrubText } from './redaction.js';
-import { currentRequestContext } from './request-context.js';
+import { currentRequestContext, type RequestContext } from './request-context.js';
+
+const errorLevel = pino.levels.values.error ?? 50;
+const bufferedCharacters = 8_192;
+const flushEveryMs = 500;
 
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
-let root: PinoLogger = createLogger({ level: 'info' });
+/** Where log lines go unless a destination is named. */
+let stdout: DestinationStream & { flushSync?(): void } = pino.destination({ fd: 1, sync: true });
+let roots = rootsOf({ level: 'info' });
+
+interface LogOptions {
+  level: string;
+  service?: string;
+}
+
+function lineOf({ level, service }: LogOptions) {
+  return {
+    level,
+    base: service ? { service } : {},
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+}
 
 /** A pino logger that writes JSON lines with the ids of the current request and scrubs secrets, tokens and phones. */
-export function createLogger(
-  options: { level: string; service?: string },
-  destination?: DestinationStream,
-): PinoLogger {
+export function createLogger(options: LogOptions, destination: DestinationStream = stdout): PinoLogger {
+  const line = lineOf(options);
   return pino(
     {
-      level: options.level,
-      base: options.service ? { service: options.service } : {},
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: {
-        level: (label) => ({ level: label }),
-        log: (object) => scrub(object) as Record<string, unknown>,
-      },
+      ...line,
+      formatters: { ...line.formatters, log: (object) => scrub(object) as Record<string, unknown> },
       // Errors are serialized by scrub(): pino's own serializer would copy every field of them.
       serializers: { err: (value: unknown) => value, error: (value: unknown) => value },
       mixin: () => {
         const context = currentRequestContext();
-        if (!context) return {};
-        return {
-          request_id: context.requestId,
-          correlation_id: context.correlationId,
-          ...(context.causationId ? { causation_id: context.causationId } : {}),
-          ...(context.userId ? { user_id: context.userId } : {}),
-        };
+        return context ? idsOf(context) : {};
       },
       hooks: {
-        logMethod(args, method) {
+        logMethod(args, method, level) {
           const [first, ...rest]: unknown[] = args;
           const fields = isError(first) ? { err: first } : first;
           // Without a message pino would take the error's own, unscrubbed.
@@ -46,25 +53,52 @@ export function createLogger(
             typeof argument === 'string' ? scrubText(argument) : argument,
           );
           method.apply(this, scrubbed as Parameters<typeof method>);
+          // An error may be the last line of a process.
+          if (level >= errorLevel && destination === stdout) stdout.flushSync?.();
         },
       },
     },
-    destination ?? pino.destination({ fd: 1, sync: true }),
+    destination,
   );
+}
+
+/** The ids of a request or message as log lines name them. */
+export const idsOf = ({ requestId, correlationId, causationId, userId }: RequestContext) => ({
+  request_id: requestId,
+  correlation_id: correlationId,
+  ...(causationId ? { causation_id: causationId } : {}),
+  ...(userId ? { user_id: userId } : {}),
+});
+
+function rootsOf(options: LogOptions, destination: DestinationStream = stdout) {
+  return { scrubbing: createLogger(options, destination), plain: pino(lineOf(options), destination) };
+}
+
+/**
+ * From now on log lines below `error` wait in memory for up to half a second, so that they are written several at a time. For
+ * processes alone that log much: they end by `process.exit`, which writes the rest.
+ */
+export function bufferLogLines(): void {
+  const buffered = pino.destination({ fd: 1, sync: true, minLength: bufferedCharacters, periodicFlush: flushEveryMs });
+  process.on('exit', () => buffered.flushSync());
+  stdout = buffered;
 }
 
 /** Sets the level and the service's name for every logger of this process. */
 export function configureLogging(options: { level: string; service: string }, destination?: DestinationStream): void {
-  root = createLogger(options, destination);
+  roots = rootsOf(options, destination);
 }
 
-/** The logger of one part of a service: `logger('purchase').info({ purchaseId }, 'held')`. */
-export function logger(name: string): Logger {
+/**
+ * The logger of one part of a service: `logger('purchase').info({ purchaseId }, 'held')`.
+ * @param kind `plain` neither scrubs nor adds ids: for lines of which every field is known to be harmless
+ */
+export function logger(name: string, kind: keyof typeof roots = 'scrubbing'): Logger {
   let parent: PinoLogger | undefined;
   let child: PinoLogger | undefined;
   // Found at each line and not once: loggers are made while modules load, before the level is configured.
   const current = (): PinoLogger => {
-    if (!child || parent !== root) child = (parent = root).child({ name });
+    if (!child || parent !== roots[kind]) child = (parent = roots[kind]).child({ name });
     return child;
   };
   const bound = (level: keyof Logger) =>

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DataSource } from 'typeorm';
+import { escapeIdentifier } from 'pg';
+import { DataSource, type QueryRunner } from 'typeorm';
 import type { DatabaseOptions } from './database-options.js';
 import { codeOfError, isError } from './is-error.js';
 import { logger } from './logger.js';
@@ -12,17 +13,20 @@ const waitForDatabaseMs = 15_000;
 const longestMigrationMs = 120_000;
 
 /**
- * Runs the migrations that are missing, each in its transaction, under an advisory lock.
+ * Runs the migrations that are missing, each in its transaction, under an advisory lock, and grants the running role what it needs.
  * @throws Error in one sentence when the database cannot be reached within 15 seconds, or the migration's own error.
  */
-export async function migrate({ url, migrations }: DatabaseOptions): Promise<void> {
-  const dataSource = await connect({ url, migrations });
+export async function migrate({ url, migrationUrl = url, migrations }: DatabaseOptions): Promise<void> {
+  const dataSource = await connect({ url: migrationUrl, migrations });
+  const runningRole = new URL(url).username;
   try {
     const runner = dataSource.createQueryRunner();
     try {
       await runner.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
       const done = await dataSource.runMigrations({ transaction: 'each' });
       if (done.length > 0) log.info({ migrations: done.map(({ name }) => name) }, 'migrated');
+      if (runningRole !== new URL(migrationUrl).username)
+        await grantToRunningRole(runner, decodeURIComponent(runningRole));
       await runner.query('SELECT pg_advisory_unlock($1)', [advisoryLock]);
     } finally {
       await runner.release();
@@ -30,6 +34,22 @@ export async function migrate({ url, migrations }: DatabaseOptions): Promise<voi
   } finally {
     await dataSource.destroy();
   }
+}
+
+/**
+ * Rows of all tables and no more: whoever runs as this role cannot switch a trigger off, empty or drop a table, or put a temporary
+ * one in the place of a table that a trigger reads. Granted after each migration, so that new tables are in it.
+ */
+async function grantToRunningRole(runner: QueryRunner, name: string): Promise<void> {
+  const role = escapeIdentifier(name);
+  const database = escapeIdentifier(String(runner.connection.driver.database));
+  await runner.query(`
+    REVOKE ALL ON DATABASE ${database} FROM PUBLIC;
+    GRANT CONNECT ON DATABASE ${database} TO ${role};
+    GRANT USAGE ON SCHEMA public TO ${role};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role};
+    GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${role};
+    REVOKE INSERT, UPDATE, DELETE ON migrations FROM ${role}`);
 }
 
 async function connect({ url, migrations }: DatabaseOptions): Promise<DataSource> {

@@ -9,14 +9,13 @@ const answerTimeoutMs = 2_000;
 const log = logger('redis');
 
 /**
- * A Redis client that fails at once while Redis is away and reconnects with growing pauses. The library bounds only the wait
- * until a command is sent: await answers through `redisAnswer`.
+ * A Redis client that fails at once while Redis is away and reconnects with growing pauses. Await answers through `redisAnswer`: the
+ * library's own timeout bounds only the wait until a command is sent, and costs an AbortSignal each, as much as the command.
  */
 export function redisClient(url: string) {
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    commandOptions: { timeout: answerTimeoutMs },
     // A connection that says nothing even when asked is given up. The pause must be shorter than the timeout: quiet is no fault.
     pingInterval: 4_000,
     socket: {

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { logger } from './logger.js';
+import { idsOf, logger } from './logger.js';
 import type { Metrics } from './metrics.js';
 import { contextOfHeaders, inRequestContext, requestIdHeader, type RequestContext } from './request-context.js';
 
-const log = logger('http');
+/** Plain: the router's patterns and ids that were accepted hold nothing to hide, and every request is a line. */
+const log = logger('http', 'plain');
 const contexts = new WeakMap<object, RequestContext>();
 const quietRoutes = new Set(['/health', '/ready', '/metrics']);
 
@@ -27,11 +28,10 @@ export function installRequestHooks(server: FastifyInstance, metrics: Metrics): 
     const route = request.routeOptions.url ?? 'unknown';
     const seconds = reply.elapsedTime / 1000;
     metrics.httpDurations.observe({ method: request.method, route, status: String(reply.statusCode) }, seconds);
-    inRequestContext(contextOfRequest(request), () => {
-      const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-      if (quietRoutes.has(route)) log.debug(line, 'answered');
-      else log.info(line, 'answered');
-    });
+    const ids = idsOf(contextOfRequest(request));
+    const ms = Math.round(reply.elapsedTime);
+    const line = { ...ids, method: request.method, route, status: reply.statusCode, ms };
+    log[quietRoutes.has(route) ? 'debug' : 'info'](line, 'answered');
     done();
   });
 }

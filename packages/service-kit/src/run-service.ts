@@ -5,7 +5,7 @@ import type { ProcessName } from '@raffle/contracts/values';
 import type { BaseConfig } from './config-shapes.js';
 import { fastifyAdapter, prepareFastify, type TrustProxy } from './http-server.js';
 import { codeOfError, isError } from './is-error.js';
-import { configureLogging, logger, NestLogger } from './logger.js';
+import { bufferLogLines, configureLogging, logger, NestLogger } from './logger.js';
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 
@@ -74,6 +74,7 @@ export async function startService<Config extends BaseConfig>(
  * sentence and ends with exit code 1.
  */
 export async function runService<Config extends BaseConfig>(options: ServiceOptions<Config>): Promise<void> {
+  bufferLogLines();
   let running: RunningService | undefined;
   let ending = false;
   const end = (exitCode: number, reason: string) => {

@@ -112,7 +112,7 @@ async function call(
   } = {},
 ) {
   const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys[caller], 'base64').toString());
-  const token = await signServiceToken({ caller, target: service, privateKey, subject });
+  const token = signServiceToken({ caller, target: service, privateKey, subject });
   const answer = await fetch(`${running.url}${path}`, {
     method,
     ...init,

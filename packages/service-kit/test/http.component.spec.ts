@@ -127,7 +127,7 @@ async function call(
   caller: 'gateway' | 'tickets' = 'gateway',
 ) {
   const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys[caller], 'base64').toString());
-  const token = await signServiceToken({ caller, target: 'payments', privateKey, subject });
+  const token = signServiceToken({ caller, target: 'payments', privateKey, subject });
   const answer = await fetch(`${service.url}${path}`, {
     ...init,
     headers: { [serviceTokenHeader]: token, ...(init.headers as Record<string, string>) },

@@ -12,7 +12,7 @@ import {
   InternalClient,
   InternalUnreachableError,
   serviceTokenHeader,
-  verifyServiceToken,
+  ServiceTokenVerifier,
 } from '../src/index.js';
 
 const verify = defineOperation({
@@ -74,9 +74,8 @@ test('calls with path, body, key, ids and a service token for the target', async
     'x-correlation-id': 'correlation-1',
     'idempotency-key': 'key-1',
   });
-  expect(
-    await verifyServiceToken(String(second?.headers[serviceTokenHeader]), { self: 'payments', publicKeys }),
-  ).toEqual({
+  const verifier = new ServiceTokenVerifier('payments', publicKeys);
+  expect(verifier.verify(String(second?.headers[serviceTokenHeader]))).toEqual({
     caller: 'tickets',
     subject: { kind: 'user', id: 'u-1' },
   });

@@ -1,57 +1,96 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { SignJWT } from 'jose';
-import { signServiceToken, verifyServiceToken } from '../src/index.js';
+import { ServiceTokenSigner, ServiceTokenVerifier, signServiceToken } from '../src/index.js';
 
 const gateway = generateKeyPairSync('ed25519');
 const tickets = generateKeyPairSync('ed25519');
-const receiver = { self: 'payments', publicKeys: { gateway: gateway.publicKey, tickets: tickets.publicKey } } as const;
+const verifier = () => new ServiceTokenVerifier('payments', { gateway: gateway.publicKey, tickets: tickets.publicKey });
 const fromGateway = { caller: 'gateway', target: 'payments', privateKey: gateway.privateKey } as const;
+const user = { kind: 'user', id: 'u-1' } as const;
+const seconds = 1000;
 
-test('says who calls and for whom', async () => {
-  const token = await signServiceToken({
-    ...fromGateway,
-    subject: { kind: 'admin', id: 'a-1', role: 'super_admin' },
-    address: '41.207.1.2',
-  });
-  expect(await verifyServiceToken(token, receiver)).toEqual({
-    caller: 'gateway',
-    subject: { kind: 'admin', id: 'a-1', role: 'super_admin' },
-    address: '41.207.1.2',
-  });
-  expect(await verifyServiceToken(await signServiceToken(fromGateway), receiver)).toEqual({
-    caller: 'gateway',
-    subject: null,
-  });
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('says who calls and for whom', () => {
+  const subject = { kind: 'admin', id: 'a-1', role: 'super_admin' } as const;
+  const token = signServiceToken({ ...fromGateway, subject, address: '41.207.1.2' });
+  expect(verifier().verify(token)).toEqual({ caller: 'gateway', subject, address: '41.207.1.2' });
+  expect(verifier().verify(signServiceToken(fromGateway))).toEqual({ caller: 'gateway', subject: null });
 });
 
 test.each([-60, 60])('a caller whose clock is %i seconds off is understood', async (offset) => {
   const iat = Math.floor(Date.now() / 1000) + offset;
-  await expect(verifyServiceToken(await jwt({ iat, exp: iat + 30 }), receiver)).resolves.toMatchObject({
-    caller: 'gateway',
-  });
+  expect(verifier().verify(await jwt({ iat, exp: iat + 30 }))).toMatchObject({ caller: 'gateway' });
 });
 
 test.each([
   ['for another process', () => signServiceToken({ ...fromGateway, target: 'identity' })],
   ['signed with another key', () => signServiceToken({ ...fromGateway, privateKey: tickets.privateKey })],
   ['of a process whose key is not known', () => signServiceToken({ ...fromGateway, caller: 'catalog' })],
-  ['that is none', async () => 'abc.def.ghi'],
+  ['that is none', () => 'abc.def.ghi'],
   ['of no process', () => jwt({ iss: 'intruder' })],
   ['too old', () => jwt({ iat: Math.floor(Date.now() / 1000) - 200, exp: Math.floor(Date.now() / 1000) + 600 })],
+  [
+    'from the future',
+    () => jwt({ iat: Math.floor(Date.now() / 1000) + 200, exp: Math.floor(Date.now() / 1000) + 230 }),
+  ],
   ['without an end', () => jwt({ exp: undefined })],
   ['without an id', () => jwt({ jti: undefined })],
   ['with a kind and no person', () => jwt({ kind: 'admin', role: 'super_admin' })],
+  ['with other claims than were signed', () => withPayloadOf({ sub: 'u-2', kind: 'user' })],
 ])('refuses a service token %s', async (_, sign) => {
-  await expect(sign().then((token) => verifyServiceToken(token, receiver))).rejects.toThrow();
+  const token = await sign();
+  expect(() => verifier().verify(token)).toThrow();
 });
 
-test('refuses an unsigned service token', async () => {
+test('refuses an unsigned service token', () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: 'gateway', aud: 'payments', iat: now, exp: now + 30, jti: 'x' };
-  await expect(verifyServiceToken(`${encode({ alg: 'none' })}.${encode(claims)}.`, receiver)).rejects.toThrow();
+  expect(() => verifier().verify(`${encode({ alg: 'none' })}.${encode(claims)}.`)).toThrow();
 });
+
+test('a verified token ends like any other', () => {
+  jest.useFakeTimers({ now: Date.now() });
+  const receiver = verifier();
+  const token = signServiceToken(fromGateway);
+  receiver.verify(token);
+  jest.advanceTimersByTime(149 * seconds);
+  receiver.verify(token);
+  jest.advanceTimersByTime(2 * seconds);
+  expect(() => receiver.verify(token)).toThrow('too old');
+});
+
+test('a token is used again for ten seconds, for the same person at the same address alone', () => {
+  jest.useFakeTimers({ now: Date.now() });
+  const signer = new ServiceTokenSigner(fromGateway);
+  const first = signer.for('payments', user, '41.207.1.2');
+  jest.advanceTimersByTime(9 * seconds);
+  expect(signer.for('payments', user, '41.207.1.2')).toBe(first);
+  const others = [
+    signer.for('identity', user, '41.207.1.2'),
+    signer.for('payments', { kind: 'user', id: 'u-2' }, '41.207.1.2'),
+    signer.for('payments', { kind: 'admin', id: 'u-1', role: 'admin' }, '41.207.1.2'),
+    signer.for('payments', { kind: 'admin', id: 'u-1', role: 'super_admin' }, '41.207.1.2'),
+    signer.for('payments', null, '41.207.1.2'),
+    signer.for('payments', user, '41.207.1.3'),
+    signer.for('payments', user),
+  ];
+  expect(new Set([first, ...others]).size).toBe(8);
+  expect(verifier().verify(others[5]!)).toEqual({ caller: 'gateway', subject: user, address: '41.207.1.3' });
+  jest.advanceTimersByTime(2 * seconds);
+  expect(signer.for('payments', user, '41.207.1.2')).not.toBe(first);
+});
+
+/** A signed token whose payload says something else. */
+function withPayloadOf(claims: Record<string, unknown>): string {
+  const [header, payload = '', signature] = signServiceToken(fromGateway).split('.');
+  const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...claims };
+  return [header, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.');
+}
 
 function jwt(claims: Record<string, unknown>): Promise<string> {
   const now = Math.floor(Date.now() / 1000);

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, expect, test } from '@jest/globals';
+import { eventually } from '@raffle/test-kit';
+
+const children: { kill(signal: NodeJS.Signals): unknown }[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+/** A process of its own, because lines that wait are lost with it. */
+function logging(code: string) {
+  const module = new URL('../dist/logger.js', import.meta.url).href;
+  const begin = `const { bufferLogLines, configureLogging, logger } = await import('${module}');
+    bufferLogLines(); configureLogging({ level: 'info', service: 'test' }); const log = logger('test');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', `${begin} ${code}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
+  const said = () => [...text.matchAll(/"msg":"(\w+)"/g)].map(([, message]) => message);
+  return { child, said, ended: once(child, 'close') };
+}
+
+test('an error is written at once, with all lines before it', async () => {
+  const { said, ended } = logging(`log.info({}, 'first'); log.error({}, 'second'); log.info({}, 'third');
+    process.kill(process.pid, 'SIGKILL');`);
+  await ended;
+  expect(said()).toEqual(['first', 'second']);
+});
+
+test('lines that wait are written before long', async () => {
+  const { said } = logging(`log.info({}, 'first'); setInterval(() => {}, 1000);`);
+  await eventually(() => expect(said()).toEqual(['first']));
+});
+
+test('lines that wait are written when the process ends', async () => {
+  const { said, ended } = logging(`log.warn({}, 'first'); process.exit(0);`);
+  await ended;
+  expect(said()).toEqual(['first']);
+});

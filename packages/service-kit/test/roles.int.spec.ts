@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { migrate } from '../src/index.js';
+
+class CreateLines1700000000001 implements MigrationInterface {
+  readonly name = 'CreateLines1700000000001';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE lines (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, text text NOT NULL);
+      CREATE FUNCTION never() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'only ever added'; END $$;
+      CREATE TRIGGER a_line_never_changes BEFORE UPDATE OR DELETE ON lines FOR EACH ROW EXECUTE FUNCTION never()`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE lines');
+  }
+}
+
+class CreateCounters1700000000002 implements MigrationInterface {
+  readonly name = 'CreateCounters1700000000002';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE counters (id serial PRIMARY KEY, value integer NOT NULL)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE counters');
+  }
+}
+
+let database: TestDatabase;
+let running: DataSource;
+
+beforeAll(async () => {
+  database = await createTestDatabase('roles');
+  // An installation from before the running role: its tables belong to the owner already.
+  await migrate({ url: database.url, migrations: [CreateLines1700000000001] });
+  await migrate({
+    url: database.runningUrl,
+    migrationUrl: database.url,
+    migrations: [CreateLines1700000000001, CreateCounters1700000000002],
+  });
+  running = await new DataSource({ type: 'postgres', url: database.runningUrl, poolSize: 1 }).initialize();
+}, 60_000);
+afterAll(async () => {
+  await running.destroy();
+  await database.drop();
+});
+
+test('the running role works with old and new tables', async () => {
+  await running.query(`INSERT INTO lines (text) VALUES ('one')`);
+  expect(await running.query('SELECT text FROM lines FOR UPDATE')).toEqual([{ text: 'one' }]);
+  await running.query('INSERT INTO counters (value) VALUES (1)');
+  await running.query('UPDATE counters SET value = 2');
+  await running.query('DELETE FROM counters');
+  await expect(running.query('DELETE FROM lines')).rejects.toThrow('only ever added');
+});
+
+test.each([
+  'ALTER TABLE lines DISABLE TRIGGER a_line_never_changes',
+  'DROP TRIGGER a_line_never_changes ON lines',
+  'CREATE OR REPLACE FUNCTION never() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$',
+  'CREATE TRIGGER a_second BEFORE INSERT ON lines FOR EACH ROW EXECUTE FUNCTION never()',
+  `SET session_replication_role = 'replica'`,
+  'TRUNCATE lines',
+  'DROP TABLE lines',
+  'CREATE TABLE more (id integer)',
+  // It would take the place of a table of that name inside of triggers.
+  'CREATE TEMPORARY TABLE lines (id integer)',
+  'DELETE FROM migrations',
+])('the running role may not: %s', async (statement) => {
+  await expect(running.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+});
+
+test('a service that knows the running role alone finds nothing to migrate', async () => {
+  await migrate({ url: database.runningUrl, migrations: [CreateLines1700000000001, CreateCounters1700000000002] });
+});
