@@ -5,6 +5,8 @@ import { testServices } from './config.js';
 export interface TestDatabase {
   /** postgres:// URL of a role that owns this database and nothing else, as in production. */
   url: string;
+  /** A second role, to which `migrate` grants what a service runs with. */
+  runningUrl: string;
   drop(): Promise<void>;
 }
 
@@ -18,6 +20,7 @@ export async function createTestDatabase(name = 'any'): Promise<TestDatabase> {
   const password = randomBytes(12).toString('hex');
   await asSuperuser(postgresUrl, [
     `CREATE ROLE ${unique} LOGIN PASSWORD '${password}'`,
+    `CREATE ROLE ${unique}_app LOGIN PASSWORD '${password}'`,
     `CREATE DATABASE ${unique} OWNER ${unique} TEMPLATE template0`,
   ]);
   const url = new URL(postgresUrl);
@@ -26,8 +29,12 @@ export async function createTestDatabase(name = 'any'): Promise<TestDatabase> {
   url.pathname = `/${unique}`;
   return {
     url: url.href,
+    runningUrl: Object.assign(new URL(url), { username: `${unique}_app` }).href,
     drop: () =>
-      asSuperuser(postgresUrl, [`DROP DATABASE IF EXISTS ${unique} WITH (FORCE)`, `DROP ROLE IF EXISTS ${unique}`]),
+      asSuperuser(postgresUrl, [
+        `DROP DATABASE IF EXISTS ${unique} WITH (FORCE)`,
+        `DROP ROLE IF EXISTS ${unique}, ${unique}_app`,
+      ]),
   };
 }
 

@@ -47,16 +47,16 @@ export function serviceTokenFor(
   target: ProcessName,
   subject?: Subject | null,
   address?: string,
-): Promise<string> {
+): string {
   const pem = Buffer.from(internalKeys().privateKeys[caller], 'base64').toString('utf8');
   return signServiceToken({ caller, target, privateKey: createPrivateKey(pem), subject, address });
 }
 
 /** The headers of an internal call: spread them into `fetch`. */
-export async function serviceTokenHeaders(
+export function serviceTokenHeaders(
   caller: ProcessName,
   target: ProcessName,
   subject?: Subject | null,
-): Promise<Record<string, string>> {
-  return { [serviceTokenHeader]: await serviceTokenFor(caller, target, subject) };
+): Record<string, string> {
+  return { [serviceTokenHeader]: serviceTokenFor(caller, target, subject) };
 }

@@ -6,10 +6,18 @@ export interface TestVhost {
   /** amqp:// URL of a virtual host that no other test uses. */
   url: string;
   name: string;
+  /** Loads what an installation loads into its broker (messaging-kit's `brokerDefinitions`). @returns the URL of an account. */
+  load(definitions: BrokerDefinitions): Promise<(account: string) => string>;
   drop(): Promise<void>;
 }
 
-/** An empty virtual host: exchanges and queues of two test files never meet. */
+/** Permissions, queues and bindings in RabbitMQ's format of definitions. */
+type BrokerDefinitions = Record<string, readonly object[]> & { permissions: readonly { user: string }[] };
+
+/** Accounts belong to the whole broker: test files that run side by side share them, so all give them one password. */
+const accountPassword = 'test';
+
+/** A virtual host with the exchange alone, as the broker's definitions make it: queues of two test files never meet. */
 export async function createTestVhost(): Promise<TestVhost> {
   const url = new URL(testServices().rabbitmqUrl);
   const name = `test-${randomBytes(6).toString('hex')}`;
@@ -19,10 +27,20 @@ export async function createTestVhost(): Promise<TestVhost> {
     write: '.*',
     read: '.*',
   });
+  await management('PUT', `/exchanges/${name}/domain-events`, { type: 'topic', durable: true });
   url.pathname = `/${name}`;
   return {
     url: url.href,
     name,
+    load: async (definitions) => {
+      const users = definitions.permissions.map(({ user }) => ({ name: user, password: accountPassword, tags: [] }));
+      const here = Object.entries(definitions).map(([kind, all]) => [
+        kind,
+        all.map((one) => ({ ...one, vhost: name })),
+      ]);
+      await management('POST', '/definitions', { users, ...Object.fromEntries(here) });
+      return (account) => Object.assign(new URL(url), { username: account, password: accountPassword }).href;
+    },
     drop: () => dropVhost(name),
   };
 }
