@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { AccountClosingModule } from './account-closing/account-closing.module.js';
 import { AdminModule } from './admin/admin.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { identityConfig, type IdentityConfig } from './config.js';
@@ -35,11 +36,21 @@ export class AppModule {
       imports: [
         ServiceKitModule.forRoot({ name: 'identity', config }),
         ConfigModule.forRoot(config),
-        DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations, poolSize: 15 }),
-        MessagingModule.forRoot({ service: 'identity', url: config.RABBITMQ_URL }),
+        DatabaseModule.forRoot({
+          url: config.DATABASE_URL,
+          migrationUrl: config.MIGRATION_DATABASE_URL,
+          migrations,
+          poolSize: 15,
+        }),
+        MessagingModule.forRoot({
+          service: 'identity',
+          url: config.RABBITMQ_URL,
+          withoutUserId: config.EVENTS_WITHOUT_USER_ID,
+        }),
         RegistrationModule,
         LoginModule,
         ProfileModule,
+        AccountClosingModule,
         UsersModule,
         AdminModule,
         SettingsModule,

@@ -19,11 +19,12 @@ const schema = z.object({
   ...brokerConfigShape,
   ...redisConfigShape,
   PAYMENTS_URL: httpUrl,
+  TICKETS_URL: httpUrl,
   /** Public address of the gateway, for referral links. */
   PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')),
   /** Shown everywhere through GET /config; the only place in the code. */
   BRAND_NAME: z.string().min(1).default('Bon Tirage'),
-  /** Derives claim secrets; changing it ends the open claims. */
+  /** Derives claim secrets, and the hashes of closed accounts' phones; changing it ends the claims and forgets the phones. */
   CLAIM_SECRET_KEY: key,
   /** A user's session ends when unused for this long, in seconds. */
   SESSION_IDLE_SECONDS: z.coerce.number().int().positive().default(604_800),
@@ -47,8 +48,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): IdentityConfig
 }
 
 /** The command line needs only the database. @throws ConfigurationError */
-export function readDatabaseConfig(env: NodeJS.ProcessEnv = process.env): { DATABASE_URL: string } {
-  return loadConfig(z.object(databaseConfigShape), env);
+export function readDatabaseConfig(env: NodeJS.ProcessEnv = process.env): {
+  url: string;
+  migrationUrl: string | undefined;
+} {
+  const config = loadConfig(z.object(databaseConfigShape), env);
+  return { url: config.DATABASE_URL, migrationUrl: config.MIGRATION_DATABASE_URL };
 }
 
 /** Injects IdentityConfig. */

@@ -2,7 +2,10 @@ import { messagingMigrations } from '@raffle/messaging-kit';
 import { AddBackOffice1763800000000 } from '../migrations/add-back-office.js';
 import { CreateIdentity1763600000000 } from '../migrations/create-identity.js';
 import { FilterUsersByDay1764100000000 } from '../migrations/filter-users-by-day.js';
+import { EraseUsers1795345500000 } from '../migrations/1795345500000-erase-users.js';
 import { FindUsersById1763900000000 } from '../migrations/find-users-by-id.js';
+import { ForgetUnpaidRegistrations1795345200000 } from '../migrations/1795345200000-forget-unpaid-registrations.js';
+import { LinkAccounts1795346400000 } from '../migrations/1795346400000-link-accounts.js';
 import { ListTheTeam1764000000000 } from '../migrations/list-the-team.js';
 import { PublishSettingsAndCountFriends1763700000000 } from '../migrations/publish-settings-and-count-friends.js';
 import { RecordSessionRevocations1795333069267 } from '../migrations/1795333069267-record-session-revocations.js';
@@ -21,4 +24,7 @@ export const migrations = [
   RecordSessionRevocations1795333069267,
   SetFreeTicketLimits1795335000000,
   RememberKnownDevices1795335281246,
+  ForgetUnpaidRegistrations1795345200000,
+  EraseUsers1795345500000,
+  LinkAccounts1795346400000,
 ];

@@ -7,7 +7,12 @@ import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import type { AuditLogEntry } from '@raffle/contracts/http/audit-log';
 import type { User } from '@raffle/contracts/http/registration';
 import type { Admin } from '@raffle/contracts/http/sessions';
-import { openPaymentSession, verifyPaymentToken } from '@raffle/contracts/internal';
+import {
+  openPaymentSession,
+  paymentsOpenClaims,
+  ticketsOpenClaims,
+  verifyPaymentToken,
+} from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
@@ -94,6 +99,9 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
   ]);
   const keys = internalKeys();
   const payments = await startPayments();
+  const tickets = await fakeNeighbour([
+    [ticketsOpenClaims, { tickets: 0, held: 0, to_place: 0, credit: 0, prizes: 0 }],
+  ]);
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -103,6 +111,7 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
     RABBITMQ_URL: vhost.url,
     REDIS_URL: redis.url,
     PAYMENTS_URL: payments.neighbour.url,
+    TICKETS_URL: tickets.url,
     PUBLIC_URL: 'https://tirage.test/',
     BRAND_NAME: 'Marque de test',
     CLAIM_SECRET_KEY: Buffer.alloc(32, 9).toString('base64'),
@@ -124,7 +133,7 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
     const caller = options.caller ?? 'gateway';
     const privateKey = createPrivateKey(Buffer.from(keys.privateKeys[caller], 'base64').toString('utf8'));
     const { subject, token, address = '203.0.113.9' } = options;
-    const statement = await signServiceToken({ caller, target: 'identity', privateKey, subject, address });
+    const statement = signServiceToken({ caller, target: 'identity', privateKey, subject, address });
     const text = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(service.url + path, {
       method,
@@ -158,7 +167,7 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
   /** An answer that is not JSON, such as a spreadsheet's file. */
   async function file(path: string, subject: Subject): Promise<{ status: number; type: string | null; text: string }> {
     const privateKey = createPrivateKey(Buffer.from(keys.privateKeys.gateway, 'base64').toString('utf8'));
-    const statement = await signServiceToken({ caller: 'gateway', target: 'identity', privateKey, subject });
+    const statement = signServiceToken({ caller: 'gateway', target: 'identity', privateKey, subject });
     const response = await fetch(service.url + path, {
       headers: { 'x-internal-statement': statement, accept: 'text/csv' },
       signal: AbortSignal.timeout(20_000),
@@ -195,12 +204,16 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
     return { form: sent, token, claim_secret, amount, payment_url, payment: payments.byToken(token) };
   }
 
-  const claim = (registration: { token: string; claim_secret: string }) =>
-    call('POST', '/users/register', { paymentToken: registration.token, claimSecret: registration.claim_secret });
+  const claim = (registration: { token: string; claim_secret: string }, deviceToken?: string) =>
+    call('POST', '/users/register', {
+      paymentToken: registration.token,
+      claimSecret: registration.claim_secret,
+      deviceToken,
+    });
 
   /** Announces the payment as payments does. */
   async function confirm(
-    payment: { payment_id: string; subject_id: string; amount: number; received?: number },
+    payment: { payment_id: string; subject_id: string; amount: number; received?: number; payer_phone?: string },
     { messageId, confirmedAt = new Date() }: { messageId?: string; confirmedAt?: Date } = {},
   ) {
     return publishEvent(
@@ -214,6 +227,7 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
         received: payment.received,
         currency: 'XOF',
         confirmed_at: confirmedAt.toISOString(),
+        payer_phone: payment.payer_phone,
       },
       { messageId },
     );
@@ -231,11 +245,11 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
   };
 
   /** A person with an account and a session. */
-  async function member(change: Record<string, unknown> = {}) {
+  async function member(change: Record<string, unknown> = {}, by: { payer_phone?: string; device?: string } = {}) {
     const registration = await register(change);
-    await confirm(registration.payment);
+    await confirm({ ...registration.payment, payer_phone: by.payer_phone });
     const session = await eventually(async () => {
-      const answer = await claim(registration);
+      const answer = await claim(registration, by.device);
       if (answer.status !== 200) throw new Error(`claim answered ${answer.status}`);
       return answer.body;
     });
@@ -272,6 +286,7 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
     adminAtWork,
     events,
     payments,
+    tickets,
     vhostUrl: vhost.url,
     databaseUrl: database.url,
     dataSource,
@@ -285,6 +300,7 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
       await events.stop();
       await service.close();
       await payments.neighbour.close();
+      await tickets.close();
       await Promise.all([database.drop(), vhost.drop(), redis.drop()]);
     },
   };
@@ -351,6 +367,7 @@ async function startPayments() {
   const neighbour = await fakeNeighbour([
     [openPaymentSession, open],
     [verifyPaymentToken, verify],
+    [paymentsOpenClaims, paymentsOpenClaims.fixture],
   ]);
   return { neighbour, byToken, recover: () => neighbour.answer(openPaymentSession, open) };
 }

@@ -5,7 +5,7 @@ import { PaymentConfirmed, RefundRequested, UserRegistered } from '@raffle/contr
 import { claimRegistration, startRegistration } from '@raffle/contracts/http/registration';
 import { openPaymentSession } from '@raffle/contracts/internal';
 import { eventually, NeighbourProblem, publishEvent } from '@raffle/test-kit';
-import { ForgetUnopenedRegistrations } from '../src/registration/forget-unopened-registrations.js';
+import { ForgetUnpaidRegistrations } from '../src/registration/forget-unpaid-registrations.js';
 import { nextPhone, startIdentity, untilPaused, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
@@ -275,7 +275,7 @@ describe('when the payment cannot be opened, nothing is stored', () => {
     expect(await rowsOf(form.phone)).toEqual([]);
   });
 
-  test('a form left over by a crash is removed after an hour, a payable one never', async () => {
+  test('a form left over by a crash is deleted after an hour, one that can be paid is not', async () => {
     const payable = await identity.register();
     await identity.query(`UPDATE registrations SET created_at = now() - interval '400 days' WHERE phone = $1`, [
       `+228${payable.form.phone.replace(/\D/g, '')}`,
@@ -285,8 +285,37 @@ describe('when the payment cannot be opened, nothing is stored', () => {
        VALUES ($1, 'opening', 'Afi', '+22890000001', 'Lomé', '$argon2id$', 500, '', now() - interval '2 hours')`,
       [randomUUID()],
     );
-    expect(await new ForgetUnopenedRegistrations(identity.dataSource).forget()).toBe(1);
+    expect(await new ForgetUnpaidRegistrations(identity.dataSource).forget()).toBe(1);
     expect(await rowsOf(payable.form.phone)).toHaveLength(1);
+  });
+
+  test('that stays unpaid is deleted seven days after its payment was last checked; later money is given back', async () => {
+    const aged = async (hours: number) => {
+      const registration = await identity.register();
+      await identity.query(
+        `UPDATE registrations SET created_at = now() - interval '99 days',
+           payment_opened_at = now() - make_interval(hours => $2) WHERE payment_token = $1`,
+        [registration.token, hours],
+      );
+      return registration;
+    };
+    const [young, old] = [await aged(9 * 24 - 1), await aged(9 * 24 + 1)];
+    const paid = await aged(9 * 24 + 1);
+    await identity.confirm(identity.payments.byToken(paid.token));
+    await eventually(async () => expect((await identity.claim(paid)).status).toBe(200));
+    const forgetting = new ForgetUnpaidRegistrations(identity.dataSource);
+    expect(await forgetting.forget()).toBe(1);
+    for (const [{ form }, left] of [
+      [young, 1],
+      [old, 0],
+      [paid, 1],
+    ] as const) {
+      expect(await rowsOf(form.phone)).toHaveLength(left);
+    }
+    const late = identity.payments.byToken(old.token);
+    await identity.confirm(late);
+    await eventually(async () => expect(await refunds(late.payment_id)).toMatchObject([{ reason: 'unknown_subject' }]));
+    expect(await registered(late.payment_id)).toEqual([]);
   });
 });
 

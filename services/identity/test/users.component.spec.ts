@@ -109,6 +109,26 @@ describe('the list', () => {
     expect((await list(`q=${id(0).slice(0, -1)}`)).body.total).toBe(0);
   });
 
+  test('names the accounts paid from one number or first used on one device, masked, and refuses nothing', async () => {
+    const payer_phone = '+22891234567';
+    const first = await identity.member({ city: 'Kpalimé' }, { payer_phone });
+    const byNumber = await identity.member({ city: 'Kpalimé' }, { payer_phone });
+    const byDevice = await identity.member({ city: 'Kpalimé' }, { payer_phone: '+22891234560', device: first.device });
+    await identity.member({ city: 'Kpalimé' }, { payer_phone: '+22891234561' });
+    const idsOf = async (query: string) => (await list(query)).body.users.map(({ id }) => id);
+    expect(await idsOf('q=kpalime&state=linked')).toEqual([byDevice, byNumber, first].map(({ user }) => user.id));
+    expect(await idsOf(`linkedTo=${first.user.id}`)).toEqual([byDevice, byNumber].map(({ user }) => user.id));
+    expect(await idsOf(`linkedTo=${byDevice.user.id}`)).toEqual([first.user.id]);
+
+    const { user } = (await identity.call('GET', `/admin/users/${first.user.id}`, undefined, admin)).body;
+    expect(user).toMatchObject({ payer_phone: '+22891••••67', first_device: expect.stringMatching(/^[0-9a-f]{8}$/) });
+    // Another device later is not the one that the account was made on.
+    const { phone, password } = byNumber.form;
+    const again = await identity.call('POST', '/users/login', { phone, password, deviceToken: first.device });
+    expect(again.status).toBe(200);
+    expect(await idsOf(`linkedTo=${byDevice.user.id}`)).toEqual([first.user.id]);
+  });
+
   test('catalog gets names and phones for an administrator, as in the list; no other caller does', async () => {
     const ask = (body: object, options: object = admin, caller: ProcessName = 'catalog') =>
       identity.call('POST', '/internal/user-contacts', body, { ...options, caller });
@@ -180,6 +200,22 @@ describe('the list', () => {
     expect(lines[0]).toContain(`;"'=HYPERLINK(""http://mal.test"";""clic"")";`);
     expect(lines[1]).toContain(`;'+228`);
     expect(text).not.toContain('argon2id');
+  });
+
+  test('as a file is in the audit log, since it has phones; a page is not', async () => {
+    const exports = () =>
+      identity.query(
+        `SELECT actor_id, subject, before, after, address FROM audit_log
+          WHERE action = 'user.exported' AND actor_id = $1`,
+        [admin.subject.id],
+      );
+    const before = (await exports()).length;
+    await list('q=zebevi');
+    expect(await exports()).toHaveLength(before);
+    expect((await identity.file('/admin/users?q=zebevi&sort=name', admin.subject)).status).toBe(200);
+    const lines = await exports();
+    expect(lines).toHaveLength(before + 1);
+    expect(lines.at(-1)).toMatchObject({ actor_id: admin.subject.id, subject: null, before: null, after: null });
   });
 });
 

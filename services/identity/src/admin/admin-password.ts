@@ -9,18 +9,18 @@ import { OperatorError } from './operator-error.js';
  * @param field its name in the form.
  * @throws ProblemException `password_too_common`
  */
-export function refuseCommonPassword(field: string, password: string): void {
-  if (!isCommonPassword(password)) return;
+export async function refuseCommonPassword(field: string, password: string): Promise<void> {
+  if (!(await isCommonPassword(password))) return;
   const { message } = errors.password_too_common;
   throw new ProblemException('password_too_common', { errors: [{ path: field, message }] });
 }
 
 /** The same at the command line. @throws OperatorError when it is too short or common */
-export function checkTypedPassword(password: string): void {
+export async function checkTypedPassword(password: string): Promise<void> {
   if (password.length < minimumAdminPasswordLength) {
     throw new OperatorError(
       `The password must have at least ${minimumAdminPasswordLength} characters. Nothing was changed.`,
     );
   }
-  if (isCommonPassword(password)) throw new OperatorError('The password is too common. Nothing was changed.');
+  if (await isCommonPassword(password)) throw new OperatorError('The password is too common. Nothing was changed.');
 }

@@ -67,11 +67,11 @@ function parsed() {
 const team = ({ manager }: DataSource) => manager.find(Admin, { order: { createdAt: 'ASC', id: 'ASC' }, take: 1_000 });
 
 async function withDatabase(work: (dataSource: DataSource) => Promise<void>): Promise<void> {
-  const { DATABASE_URL: url } = readDatabaseConfig();
+  const { url, migrationUrl } = readDatabaseConfig();
   // Connects first and fails immediately without a database; the migration would wait for it to start.
   const dataSource = await new DataSource(connectionOptions({ url, entities: [Admin], poolSize: 2 })).initialize();
   try {
-    await migrate({ url, migrations });
+    await migrate({ url, migrationUrl, migrations });
     await work(dataSource);
   } finally {
     await dataSource.destroy();

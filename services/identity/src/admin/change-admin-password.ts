@@ -28,7 +28,7 @@ export class ChangeAdminPassword {
    * `unauthenticated` when the account is gone
    */
   async change(by: ActingSession, form: BodyOf<typeof changeAdminPassword>): Promise<void> {
-    refuseCommonPassword('newPassword', form.newPassword);
+    await refuseCommonPassword('newPassword', form.newPassword);
     const { adminId: id, token } = by;
     await this.delays.attempt('change-admin-password', id);
     const admin = await this.dataSource.manager.findOneBy(Admin, { id });

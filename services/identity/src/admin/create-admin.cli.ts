@@ -18,8 +18,8 @@ async function main(): Promise<void> {
   if (!values.username || !role.success) throw new Error(usage);
   if (process.stdin.isTTY) process.stderr.write('Password, then Ctrl-D:\n');
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
-  const { DATABASE_URL: url } = readDatabaseConfig();
-  await migrate({ url, migrations });
+  const { url, migrationUrl } = readDatabaseConfig();
+  await migrate({ url, migrationUrl, migrations });
   const dataSource = await new DataSource(connectionOptions({ url, poolSize: 1 })).initialize();
   try {
     const admin = { username: values.username, password, role: role.data };

@@ -25,7 +25,7 @@ export async function createAdmin(manager: EntityManager, passwords: Hashing, ad
   if (!usernamePattern.test(username)) {
     throw new OperatorError('The username must be 1 to 80 letters, digits or one of . _ @ -');
   }
-  checkTypedPassword(password);
+  await checkTypedPassword(password);
   const passwordHash = await passwords.hash(password);
   return manager.transaction(async (transaction) => {
     const id = uuidv7();

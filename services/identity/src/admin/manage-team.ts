@@ -30,7 +30,7 @@ export class ManageTeam {
 
   /** @throws ProblemException `admin_name_taken`, in any case, `password_too_common` */
   async add(form: { username: string; password: string; role: AdminRole }, by: Actor): Promise<Admin> {
-    refuseCommonPassword('password', form.password);
+    await refuseCommonPassword('password', form.password);
     const id = uuidv7();
     const { username, role } = form;
     const passwordHash = await this.passwords.hash(form.password);
@@ -52,7 +52,7 @@ export class ManageTeam {
     form: { username?: string | undefined; password?: string | undefined; role?: AdminRole | undefined },
     by: ActingSession,
   ): Promise<Admin> {
-    if (form.password !== undefined) refuseCommonPassword('password', form.password);
+    if (form.password !== undefined) await refuseCommonPassword('password', form.password);
     const passwordHash = form.password === undefined ? undefined : await this.passwords.hash(form.password);
     const admin = await this.dataSource
       .transaction(async (manager) => {

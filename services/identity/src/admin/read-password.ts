@@ -10,7 +10,7 @@ import { OperatorError } from './operator-error.js';
 export async function readPassword(username: string): Promise<string> {
   const { stdin } = process;
   const password = stdin.isTTY ? await askTwice(stdin, username) : ((await text(stdin)).split(/\r?\n/)[0] ?? '');
-  checkTypedPassword(password);
+  await checkTypedPassword(password);
   return password;
 }
 

@@ -37,7 +37,7 @@ export class LogInUser {
     const attempt = { kind: 'user', name: phone, accountId: user?.id, address, deviceToken } as const;
     const succeeded = await this.attempts.count(attempt);
     // The check takes the same time for an unknown phone, so that timing does not reveal who has an account.
-    if (!(await this.passwords.matches(user?.passwordHash, password)) || !user) {
+    if (!(await this.passwords.matches(user?.passwordHash ?? undefined, password)) || !user) {
       if (user) log.info({ kind: 'user', account_id: user.id }, 'a login failed');
       throw new ProblemException('login_failed_user');
     }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { resetCodeHours } from '@raffle/contracts/http/admin-users';
 import type { Actor } from '@raffle/messaging-kit';
+import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAct } from '../audit/record-audit.js';
@@ -28,7 +29,7 @@ export class IssueResetCode {
     const issuedAt = new Date();
     const expiresAt = new Date(issuedAt.getTime() + resetCodeHours * 3_600_000);
     await this.dataSource.transaction(async (manager) => {
-      await lockUser(manager, userId);
+      if ((await lockUser(manager, userId)).erasedAt) throw new ProblemException('user_not_found');
       await endOpenResetCodes(manager, userId);
       await insertResetCode(manager, { id: uuidv7(), userId, codeHash, issuedBy: admin.adminId, issuedAt, expiresAt });
       await recordAct(manager, admin, {

@@ -50,3 +50,7 @@ export async function endOpenResetCodes(manager: EntityManager, userId: string):
     userId,
   ]);
 }
+
+export async function deleteResetCodes(manager: EntityManager, userId: string): Promise<void> {
+  await manager.query('DELETE FROM password_reset_codes WHERE user_id = $1', [userId]);
+}

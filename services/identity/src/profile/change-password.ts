@@ -35,7 +35,7 @@ export class ChangePassword {
     const { manager } = this.dataSource;
     await this.delays.attempt('change-password', id);
     const user = await manager.findOneBy(User, { id });
-    if (!user) throw new ProblemException('unauthenticated');
+    if (!user?.passwordHash) throw new ProblemException('unauthenticated');
     if (!(await this.passwords.matches(user.passwordHash, form.currentPassword))) {
       throw new ProblemException('password_incorrect');
     }

@@ -24,7 +24,7 @@ export class ProfileController {
     await markActive(manager, id);
     const user = await manager.findOneBy(User, { id });
     // A browser checks with this call whether its session is still valid.
-    if (!user || user.blockedAt) throw new ProblemException('unauthenticated');
+    if (!user || user.blockedAt || user.erasedAt) throw new ProblemException('unauthenticated');
     return { user: showUser(user) };
   }
 

@@ -19,7 +19,7 @@ export class UpdateProfile {
   update(id: string, change: { name?: string; city?: string }): Promise<User> {
     return this.dataSource.transaction(async (manager) => {
       const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!user) throw new ProblemException('unauthenticated');
+      if (!user || user.erasedAt) throw new ProblemException('unauthenticated');
       const name = change.name === undefined ? user.name : plainText('name', change.name);
       const city = change.city === undefined ? user.city : plainText('city', change.city);
       if (name === user.name && city === user.city) return user;

@@ -7,6 +7,7 @@ import { identityConfig, type IdentityConfig } from '../config.js';
 import { readSettings } from '../settings/settings.queries.js';
 import { displayName } from '../users/display-name.js';
 import { User } from '../users/user.entity.js';
+import { closedAccountName } from '../users/users.queries.js';
 import { listNewestFriends, sumParticipations, type FriendRow } from './referral.queries.js';
 
 type Referral = AnswerOf<typeof getReferral>;
@@ -47,7 +48,7 @@ export class ShowReferral {
 
 /** A friend as the public sees them: first name and initial. */
 const showFriend = ({ name, created_at, participated_at, earned_tickets }: FriendRow): Referral['history'][number] => ({
-  display_name: displayName(name),
+  display_name: name === closedAccountName ? name : displayName(name),
   registered_at: created_at.toISOString(),
   participated_at: participated_at?.toISOString() ?? null,
   earned_tickets,

@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { PaymentConfirmed, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
+import { identityConfig, type IdentityConfig } from '../config.js';
+import { phoneHash } from '../users/phone-hash.js';
 import { createUser } from './create-user.js';
 import type { Registration } from './registration.entity.js';
 import { lockRegistration, type NewRefundRequest } from './registration.queries.js';
@@ -13,7 +15,10 @@ type Payment = EventPayload<typeof PaymentConfirmed>;
 /** A paid registration becomes an account or a refund request; every confirmed payment has exactly one of these ends. */
 @Injectable()
 export class CompleteRegistrationWhenPaymentConfirmed {
-  constructor(private readonly outbox: Outbox) {}
+  constructor(
+    private readonly outbox: Outbox,
+    @Inject(identityConfig) private readonly config: Pick<IdentityConfig, 'CLAIM_SECRET_KEY'>,
+  ) {}
 
   @OnEvent(PaymentConfirmed, { consumer: 'CompleteRegistrationWhenPaymentConfirmed.handle' })
   async handle(payment: Payment, { manager }: EventContext): Promise<void> {
@@ -28,7 +33,8 @@ export class CompleteRegistrationWhenPaymentConfirmed {
   private async apply(manager: EntityManager, registration: Registration, payment: Payment): Promise<void> {
     registration.appliedPaymentId = payment.payment_id;
     registration.confirmedAt = new Date(payment.confirmed_at);
-    const created = await createUser(manager, this.outbox, registration, payment);
+    const hash = phoneHash(this.config.CLAIM_SECRET_KEY, registration.phone);
+    const created = await createUser(manager, this.outbox, registration, payment, hash);
     // Pending registrations do not reserve a phone: the first paid one wins (docs/product.md rule 2).
     registration.status = created ? 'completed' : 'refund_owed';
     await manager.save(registration);

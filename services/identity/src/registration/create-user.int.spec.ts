@@ -7,6 +7,7 @@ import { DataSource } from 'typeorm';
 import { migrations } from '../database.js';
 import { Registration } from './registration.entity.js';
 import { createUser } from './create-user.js';
+import { phoneHash } from '../users/phone-hash.js';
 import { User } from '../users/user.entity.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -37,7 +38,9 @@ const outbox = {
 } as unknown as Outbox;
 
 const create = (row: Registration, payment_id: string = randomUUID()) =>
-  dataSource.transaction((manager) => createUser(manager, outbox, row, { payment_id, amount: 500 }));
+  dataSource.transaction((manager) =>
+    createUser(manager, outbox, row, { payment_id, amount: 500 }, phoneHash(Buffer.alloc(32), row.phone)),
+  );
 
 test('twenty registrations of one phone confirmed at the same moment make one account', async () => {
   const rows = await Promise.all(Array.from({ length: 20 }, () => registration('+22890112345')));

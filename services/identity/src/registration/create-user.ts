@@ -8,25 +8,39 @@ import { freeTickets } from '../settings/settings.entity.js';
 import { displayName } from '../users/display-name.js';
 import { referralCode } from '../users/referral-code.js';
 import { User } from '../users/user.entity.js';
-import { insertUser } from '../users/users.queries.js';
+import { findClosedAccount, insertUser } from '../users/users.queries.js';
 import type { Registration } from './registration.entity.js';
 
 const log = logger('registration');
 
+interface PaidRegistration {
+  payment_id: string;
+  /** The price, F CFA. */
+  amount: number;
+  /** What came in, F CFA. */
+  received?: number | undefined;
+  /** E.164 */
+  payer_phone?: string | null | undefined;
+}
+
 /**
- * Creates the account of a paid registration and announces it, in the caller's transaction.
- * @param payment `amount`: the price, `received`: what came in, F CFA.
+ * Creates the account of a paid registration and announces it, in the caller's transaction. A phone whose account was closed stays
+ * blocked and earns no referrer anything again (docs/product.md rule 33).
+ * @param phoneHash of the registration's phone.
  * @returns false when the phone has an account already.
  */
 export async function createUser(
   manager: EntityManager,
   outbox: Outbox,
   registration: Registration,
-  { payment_id, amount, received = amount }: { payment_id: string; amount: number; received?: number },
+  { payment_id, amount, received = amount, payer_phone = null }: PaidRegistration,
+  phoneHash: Buffer,
 ): Promise<boolean> {
   const id = uuidv7();
   const createdAt = new Date();
-  const { name, phone, city, passwordHash, referrerId } = registration;
+  const { name, phone, city, passwordHash } = registration;
+  const closed = await findClosedAccount(manager, phoneHash);
+  const referrerId = closed ? null : registration.referrerId;
   const inserted = await insertUser(manager, {
     id,
     registrationId: registration.id,
@@ -38,8 +52,12 @@ export async function createUser(
     referralCode: await freeReferralCode(manager),
     referrerId,
     createdAt,
+    payerPhone: payer_phone,
   });
   if (!inserted) return false;
+  if (closed?.blocked_at) {
+    await manager.update(User, { id }, { blockedAt: closed.blocked_at, blockReason: closed.block_reason });
+  }
   if (referrerId) await manager.increment(User, { id: referrerId }, 'referrals', 1);
   await outbox.add(manager, UserRegistered, {
     user_id: id,

@@ -4,14 +4,14 @@ import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { lockRegistration } from './registration.queries.js';
 import { decide } from './registration.js';
 
-/** The row stays: money that arrives later still creates the account (docs/product.md rule 2). */
+/** The row stays for as long as rule 32 of docs/product.md says: money that arrives by then still creates the account. */
 @Injectable()
 export class FailRegistrationWhenPaymentFailed {
   @OnEvent(PaymentFailed, { consumer: 'FailRegistrationWhenPaymentFailed.handle' })
   async handle(payment: EventPayload<typeof PaymentFailed>, { manager }: EventContext): Promise<void> {
     if (payment.type !== 'registration') return;
     const registration = await lockRegistration(manager, payment.subject_id);
-    // The payment could not be opened, so the registration was removed.
+    // The payment could not be opened or was not paid in time, so the registration was deleted.
     if (!registration) return;
     // An earlier payment; the person has tried again since.
     if (registration.paymentId !== payment.payment_id) return;

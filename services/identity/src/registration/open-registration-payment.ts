@@ -69,6 +69,7 @@ export class OpenRegistrationPayment {
       if (!registration) throw new ProblemException('payment_init_failed');
       const outcome = decide(registration, { kind: 'session_opened' });
       if (outcome.do === 'become') registration.status = outcome.status;
+      if (registration.paymentId !== session.payment_id) registration.paymentOpenedAt = new Date();
       registration.paymentId = session.payment_id;
       registration.paymentToken = session.token;
       registration.paymentUrl = session.payment_url;

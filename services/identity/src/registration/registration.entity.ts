@@ -13,7 +13,7 @@ export class Registration {
   @Column('text')
   name!: string;
 
-  /** E.164. Not reserved: the first paid registration of a phone wins. */
+  /** E.164. Not reserved: the first paid registration of a phone wins. Null, as its password, in the row of a closed account, which nothing reads. */
   @Column('text')
   phone!: string;
 
@@ -38,6 +38,10 @@ export class Registration {
 
   @Column('text', { name: 'payment_url', nullable: true })
   paymentUrl!: string | null;
+
+  /** When its latest payment was opened; before, when the form was stored. */
+  @Column('timestamptz', { name: 'payment_opened_at' })
+  paymentOpenedAt!: Date;
 
   @Column('text', { name: 'idempotency_key', nullable: true })
   idempotencyKey!: string | null;

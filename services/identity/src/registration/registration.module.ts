@@ -5,9 +5,9 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { ClaimRegistration } from './claim-registration.js';
 import { CompleteRegistrationWhenPaymentConfirmed } from './complete-registration-when-payment-confirmed.handler.js';
 import { FailRegistrationWhenPaymentFailed } from './fail-registration-when-payment-failed.handler.js';
-import { ForgetUnopenedRegistrations } from './forget-unopened-registrations.js';
+import { ForgetUnpaidRegistrations } from './forget-unpaid-registrations.js';
 import { OpenRegistrationPayment } from './open-registration-payment.js';
-import { paymentsClientProvider } from './payments-client.js';
+import { PaymentsClient, paymentsClientProvider } from './payments-client.js';
 import { RegistrationController } from './registration.controller.js';
 import { Registration } from './registration.entity.js';
 import { StartRegistration } from './start-registration.js';
@@ -22,7 +22,8 @@ import { StartRegistration } from './start-registration.js';
     ClaimRegistration,
     CompleteRegistrationWhenPaymentConfirmed,
     FailRegistrationWhenPaymentFailed,
-    ForgetUnopenedRegistrations,
+    ForgetUnpaidRegistrations,
   ],
+  exports: [PaymentsClient],
 })
 export class RegistrationModule {}

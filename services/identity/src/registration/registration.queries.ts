@@ -1,5 +1,6 @@
 import { firstRow, rows } from '@raffle/service-kit';
 import type { DataSource, EntityManager } from 'typeorm';
+import { closedAccountName } from '../users/users.queries.js';
 import { Registration } from './registration.entity.js';
 
 /** The registration, locked until the transaction ends, so that one transaction at a time decides its state. */
@@ -26,12 +27,41 @@ export async function deleteUnopenedRegistrations(dataSource: DataSource, limit:
   return deleted.length;
 }
 
+/** Deletes up to `limit` registrations whose latest payment was opened more than `hours` ago and never paid. @returns how many */
+export async function deleteUnpaidRegistrations(dataSource: DataSource, hours: number, limit: number): Promise<number> {
+  const deleted = await rows(
+    dataSource,
+    `DELETE FROM registrations WHERE id IN (
+       SELECT id FROM registrations
+       WHERE status IN ('pending', 'failed') AND payment_opened_at < now() - make_interval(hours => $1)
+       ORDER BY payment_opened_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`,
+    [hours, limit],
+  );
+  return deleted.length;
+}
+
 /** After the first login, logout or password change the claim secret opens no session (docs/product.md rule 2). */
 export async function endClaim(manager: EntityManager, userId: string): Promise<void> {
   await manager.query(
     `UPDATE registrations SET claim_ended_at = now()
       WHERE claim_ended_at IS NULL AND id = (SELECT registration_id FROM users WHERE id = $1)`,
     [userId],
+  );
+}
+
+/**
+ * Erases the registrations of a phone whose account is closed: unpaid ones are deleted, so that money that arrives later is given
+ * back; paid ones stay for their payment, without what they say of the person.
+ */
+export async function eraseRegistrations(manager: EntityManager, phone: string): Promise<void> {
+  await manager.query(`DELETE FROM registrations WHERE phone = $1 AND status IN ('opening', 'pending', 'failed')`, [
+    phone,
+  ]);
+  await manager.query(
+    `UPDATE registrations SET name = $2, phone = NULL, city = '', password_hash = NULL, idempotency_key = NULL,
+       claim_ended_at = coalesce(claim_ended_at, now())
+     WHERE phone = $1`,
+    [phone, closedAccountName],
   );
 }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { errors } from '@raffle/contracts/errors';
 import { registrationProblem, type RegistrationForm } from '@raffle/contracts/http/registration';
 import { networkOf, ProblemException } from '@raffle/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { phoneNumber } from '../users/phone-number.js';
 import { typedReferralCode } from '../users/referral-code.js';
@@ -127,10 +127,10 @@ function checked(form: RegistrationForm): { name: string; phone: string; city: s
   return { name: plainText('name', form.name), phone, city: plainText('city', form.city) };
 }
 
-/** The id of the referrer; an unknown code is ignored. */
+/** The id of the referrer; an unknown code and that of a closed account are ignored. */
 async function referrerOf(manager: EntityManager, typed: string | undefined): Promise<string | null> {
   const referralCode = typedReferralCode(typed);
   if (!referralCode) return null;
-  const referrer = await manager.findOne(User, { where: { referralCode }, select: { id: true } });
+  const referrer = await manager.findOne(User, { where: { referralCode, erasedAt: IsNull() }, select: { id: true } });
   return referrer?.id ?? null;
 }

@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { showUser } from '../users/show-user.js';
 import { User } from '../users/user.entity.js';
 import { lockUser, markActive } from '../users/users.queries.js';
-import { rememberDevice } from './known-devices.queries.js';
+import { rememberDevice, storeFirstDevice } from './known-devices.queries.js';
 import { currentMoment } from './session-revocations.queries.js';
 
 /** Opens a session for a person who proved who they are. */
@@ -20,7 +20,7 @@ export class OpenUserSession {
    * Checks under the lock of the account: what ends all sessions locks it too, so it is either seen by the check or ends this session.
    * @param deviceToken of the browser, if it has one; it is known from here on.
    * @param check throws when the proof is worth nothing any more.
-   * @throws ProblemException `account_blocked`, `service_unavailable` while Redis is away
+   * @throws ProblemException `unauthenticated` for a closed account, `account_blocked`, `service_unavailable` while Redis is away
    */
   async open(
     id: string,
@@ -30,12 +30,15 @@ export class OpenUserSession {
     const holder = { kind: 'user', id } as const;
     const { user, device, openedAt } = await this.dataSource.transaction(async (manager) => {
       const locked = await lockUser(manager, id);
+      if (locked.erasedAt) throw new ProblemException('unauthenticated');
       if (locked.blockedAt) throw new ProblemException('account_blocked');
       await check(locked, manager);
       await markActive(manager, id);
+      const device = await rememberDevice(manager, holder, deviceToken);
+      await storeFirstDevice(manager, id, device);
       return {
         user: await manager.findOneByOrFail(User, { id }),
-        device: await rememberDevice(manager, holder, deviceToken),
+        device,
         openedAt: await currentMoment(manager),
       };
     });

@@ -24,8 +24,12 @@ export class AdminUsersController {
   ) {}
 
   @Endpoint(listUsers)
-  list(@RequestQuery(listUsers) query: QueryOf<typeof listUsers>, @WantsCsv() csv: boolean) {
-    return csv ? this.listing.csv(query) : this.listing.page(query);
+  list(
+    @RequestQuery(listUsers) query: QueryOf<typeof listUsers>,
+    @WantsCsv() csv: boolean,
+    @ActingAdmin() admin: Actor,
+  ) {
+    return csv ? this.listing.csv(query, admin) : this.listing.page(query);
   }
 
   @Endpoint(getUser)

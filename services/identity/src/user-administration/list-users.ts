@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
+import type { Actor } from '@raffle/messaging-kit';
 import { csvFile, listAll, listPage, type CsvColumn } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { recordAct } from '../audit/record-audit.js';
 import type { User } from '../users/user.entity.js';
 import { showAdminUser } from './show-admin-user.js';
 import { adminUsersById, userColumns, userList, type UserQuery } from './user-list.queries.js';
@@ -21,6 +23,8 @@ const csvColumns: CsvColumn<AdminUser>[] = [
   { title: 'Actif', value: ({ active }) => (active ? 'oui' : 'non') },
   { title: 'Bloqué le', value: ({ blocked_at }) => blocked_at },
   { title: 'Raison du blocage', value: ({ block_reason }) => block_reason },
+  { title: 'Inscription payée par', value: ({ payer_phone }) => payer_phone },
+  { title: 'Premier appareil', value: ({ first_device }) => first_device },
 ];
 
 /** The back-office's list of users: a page, or everything as CSV. */
@@ -33,7 +37,9 @@ export class ListUsers {
     return { users: rows, total };
   }
 
-  csv(query: UserQuery, now = new Date()) {
+  /** Recorded in the audit log, because it has phones (docs/product.md rule 33). */
+  async csv(query: UserQuery, admin: Actor, now = new Date()) {
+    await recordAct(this.dataSource.manager, admin, { action: 'user.exported' });
     const show = (user: User) => showAdminUser(user, now);
     return csvFile('utilisateurs', csvColumns, listAll(this.dataSource, userList(query, now), userColumns, show));
   }

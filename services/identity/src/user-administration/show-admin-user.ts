@@ -13,5 +13,10 @@ export function showAdminUser(user: User, now: Date): AdminUser {
     blocked_at: user.blockedAt?.toISOString() ?? null,
     block_reason: user.blockReason,
     referrer_id: user.referrerId,
+    payer_phone: user.payerPhone && masked(user.payerPhone),
+    first_device: user.firstDevice && user.firstDevice.toString('hex', 0, 4),
   };
 }
+
+/** E.164 without the digits that would say whose number it is. */
+const masked = (phone: string) => `${phone.slice(0, 6)}••••${phone.slice(-2)}`;

@@ -17,6 +17,6 @@ export class UserContactsController {
       select: { id: true, name: true, phone: true },
       where: { id: In(user_ids) },
     });
-    return { contacts: contacts.map(({ id, name, phone }) => ({ id, name, phone })) };
+    return { contacts: contacts.flatMap(({ id, name, phone }) => (phone === null ? [] : [{ id, name, phone }])) };
   }
 }

@@ -28,6 +28,11 @@ export function userList(query: UserQuery, now: Date): ListSource {
   if (query.state === 'active') where.and(activeSince());
   if (query.state === 'inactive') where.and(`NOT (${activeSince()})`);
   if (query.state === 'blocked') where.and('blocked_at IS NOT NULL');
+  if (query.state === 'linked') where.and(`(${shared('payer_phone')} OR ${shared('first_device')})`);
+  if (query.linkedTo !== undefined) {
+    const id = where.parameter(query.linkedTo);
+    where.and(`id <> ${id} AND (${sameAs('payer_phone', id)} OR ${sameAs('first_device', id)})`);
+  }
   where.equal('referrer_id', query.referrerId).days('created_at', query);
   const typed = query.q?.trim() ?? '';
   if (wholeId.test(typed)) {
@@ -41,14 +46,19 @@ export function userList(query: UserQuery, now: Date): ListSource {
   } else {
     where.search(wordOrNumberPatterns(typed), (pattern) => `search LIKE fold_text(${pattern})`);
   }
-  const onePass = where.isSearch;
+  const onePass = where.isSearch || query.state === 'linked' || query.linkedTo !== undefined;
   return { from: 'users', where, key: sortKeys[query.sort], id: 'id', direction: query.direction, onePass };
 }
+
+/** Two accounts or more have it. */
+const shared = (column: string) =>
+  `${column} IN (SELECT ${column} FROM users WHERE ${column} IS NOT NULL GROUP BY ${column} HAVING count(*) > 1)`;
+const sameAs = (column: string, id: string) => `${column} = (SELECT ${column} FROM users WHERE id = ${id})`;
 
 /** Named as the entity's properties, without its hydration: an export reads a hundred thousand. */
 export const userColumns = `id, name, phone, city, tickets, referral_code AS "referralCode", referrals,
   referrer_id AS "referrerId", total_spent::float8 AS "totalSpent", created_at AS "createdAt", last_active AS "lastActive",
-  blocked_at AS "blockedAt", block_reason AS "blockReason"`;
+  blocked_at AS "blockedAt", block_reason AS "blockReason", payer_phone AS "payerPhone", first_device AS "firstDevice"`;
 
 /** People as administrators see them now, by id. */
 export const adminUsersById =

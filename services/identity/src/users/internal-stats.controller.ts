@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { identityStats } from '@raffle/contracts/internal';
 import { Operation } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import { User } from './user.entity.js';
 import { countUsersByDay } from './users.queries.js';
 
@@ -15,7 +15,10 @@ export class InternalStatsController {
   @Operation(identityStats)
   async show() {
     const { manager } = this.dataSource;
-    const [users, by_day] = await Promise.all([manager.count(User), countUsersByDay(manager, days)]);
+    const [users, by_day] = await Promise.all([
+      manager.countBy(User, { erasedAt: IsNull() }),
+      countUsersByDay(manager, days),
+    ]);
     return { users, by_day };
   }
 }

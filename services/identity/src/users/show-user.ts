@@ -7,7 +7,7 @@ export function showUser(user: User): UserAnswer {
     id: user.id,
     userId: user.id,
     name: user.name,
-    phone: user.phone,
+    phone: user.phone ?? '',
     city: user.city,
     tickets: Math.max(0, user.tickets),
     referralCode: user.referralCode,

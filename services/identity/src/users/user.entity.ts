@@ -17,15 +17,16 @@ export class User {
   @Column('text')
   name!: string;
 
-  /** E.164 */
-  @Column('text')
-  phone!: string;
+  /** E.164; null once the account is closed. */
+  @Column('text', { nullable: true })
+  phone!: string | null;
 
   @Column('text')
   city!: string;
 
-  @Column('text', { name: 'password_hash' })
-  passwordHash!: string;
+  /** Null once the account is closed. */
+  @Column('text', { name: 'password_hash', nullable: true })
+  passwordHash!: string | null;
 
   @Column('text', { name: 'referral_code' })
   referralCode!: string;
@@ -58,4 +59,16 @@ export class User {
 
   @Column('text', { name: 'block_reason', nullable: true })
   blockReason!: string | null;
+
+  /** The number that paid the registration, E.164; null where it is not known. */
+  @Column('text', { name: 'payer_phone', nullable: true })
+  payerPhone!: string | null;
+
+  /** SHA-256 of the token of the device that opened the first session. */
+  @Column('bytea', { name: 'first_device', nullable: true })
+  firstDevice!: Buffer | null;
+
+  /** When the account was closed and its data erased; what is left is an anonymous number. */
+  @Column('timestamptz', { name: 'erased_at', nullable: true })
+  erasedAt!: Date | null;
 }

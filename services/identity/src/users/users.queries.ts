@@ -1,4 +1,4 @@
-import { ProblemException, rows } from '@raffle/service-kit';
+import { firstRow, ProblemException, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { User } from './user.entity.js';
 
@@ -16,8 +16,13 @@ export async function lockUser(manager: EntityManager, id: string): Promise<User
 
 export type NewUser = Pick<
   User,
-  'id' | 'registrationId' | 'name' | 'phone' | 'city' | 'passwordHash' | 'referralCode' | 'referrerId' | 'createdAt'
-> & { paymentId: string };
+  'id' | 'registrationId' | 'name' | 'city' | 'referralCode' | 'referrerId' | 'createdAt'
+> & {
+  phone: string;
+  passwordHash: string;
+  paymentId: string;
+  payerPhone: string | null;
+};
 
 /**
  * Inserts the account and waits for a transaction that inserts the same phone: exactly one of the two gets it.
@@ -26,8 +31,8 @@ export type NewUser = Pick<
 export async function insertUser(manager: EntityManager, user: NewUser): Promise<boolean> {
   const inserted = await rows(
     manager,
-    `INSERT INTO users (id, registration_id, payment_id, name, phone, city, password_hash, referral_code, referrer_id, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (phone) DO NOTHING RETURNING id`,
+    `INSERT INTO users (id, registration_id, payment_id, name, phone, city, password_hash, referral_code, referrer_id, created_at, payer_phone)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (phone) DO NOTHING RETURNING id`,
     [
       user.id,
       user.registrationId,
@@ -39,9 +44,40 @@ export async function insertUser(manager: EntityManager, user: NewUser): Promise
       user.referralCode,
       user.referrerId,
       user.createdAt,
+      user.payerPhone,
     ],
   );
   return inserted.length > 0;
+}
+
+/** What stands for the name of a closed account. */
+export const closedAccountName = 'Compte fermé';
+
+/** Erases what a locked account says of its person; a keyed hash of the phone stays. @returns the new version */
+export async function eraseUser(manager: EntityManager, id: string, phoneHash: Buffer): Promise<number> {
+  const erased = await firstRow<{ version: number }>(
+    manager,
+    `UPDATE users SET erased_at = now(), version = version + 1, name = $2, phone = NULL, phone_hash = $3, city = '',
+       password_hash = NULL, last_active = NULL, payer_phone = NULL, first_device = NULL
+     WHERE id = $1 RETURNING version`,
+    [id, closedAccountName, phoneHash],
+  );
+  if (!erased) throw new Error(`No user ${id}`);
+  return erased.version;
+}
+
+export interface ClosedAccountRow {
+  blocked_at: Date | null;
+  block_reason: string | null;
+}
+
+/** The closed account of a phone, a blocked one first; undefined when the phone never had one. */
+export function findClosedAccount(manager: EntityManager, phoneHash: Buffer): Promise<ClosedAccountRow | undefined> {
+  return firstRow<ClosedAccountRow>(
+    manager,
+    `SELECT blocked_at, block_reason FROM users WHERE phone_hash = $1 ORDER BY blocked_at DESC NULLS LAST LIMIT 1`,
+    [phoneHash],
+  );
 }
 
 /** Records that the person was active; at most one write a minute, since every screen asks for the profile. */

@@ -1,0 +1,27 @@
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/internal';
+
+/** What a person still has on the platform, and gives up by closing their account (docs/product.md rule 33). */
+export type OpenClaims = AnswerOf<typeof ticketsOpenClaims> & AnswerOf<typeof paymentsOpenClaims>;
+
+/** Names what is still open, in French; null when nothing is. */
+export function openClaimsSentence(open: OpenClaims): string | null {
+  const named = [
+    counted(open.tickets, 'ticket en jeu', 'tickets en jeu'),
+    counted(open.held, 'place réservée', 'places réservées'),
+    counted(open.to_place, 'ticket à placer', 'tickets à placer'),
+    open.credit > 0 && `${money(open.credit)} de crédit`,
+    open.refunds_owed > 0 && `${money(open.refunds_owed)} à vous rembourser`,
+    counted(open.in_review, 'paiement à vérifier', 'paiements à vérifier'),
+    counted(open.prizes, 'lot gagné', 'lots gagnés'),
+  ].filter((part) => part !== false);
+  const last = named.pop();
+  if (last === undefined) return null;
+  const list = named.length === 0 ? last : `${named.join(', ')} et ${last}`;
+  return `Il vous reste ${list}. Si vous fermez votre compte, vous y renoncez.`;
+}
+
+const counted = (count: number, one: string, many: string) => count > 0 && `${count} ${count === 1 ? one : many}`;
+
+/** @param amount F CFA */
+const money = (amount: number) => `${new Intl.NumberFormat('fr-TG').format(amount)}\u00a0F\u00a0CFA`;

@@ -1,0 +1,32 @@
+import { lastPaymentCheckHours } from '@raffle/contracts/values';
+import { Injectable } from '@nestjs/common';
+import { Repeat } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { deleteUnopenedRegistrations, deleteUnpaidRegistrations } from './registration.queries.js';
+
+const everyMs = 5 * 60_000;
+
+/** Rows of each kind deleted in one run. */
+const limit = 500;
+
+/** After payments has asked the provider for the last time (docs/product.md rule 32). */
+const unpaidDays = 7;
+
+/**
+ * Deletes registrations that nobody can pay, since this process died before it answered, and those that nobody paid. Money that arrives
+ * later is given back: its payment's event finds no registration.
+ */
+@Injectable()
+export class ForgetUnpaidRegistrations {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @returns how many were deleted. */
+  @Repeat({ name: 'forget-unpaid-registrations', everyMs, firstMs: everyMs })
+  async forget(): Promise<number> {
+    const unpaidHours = lastPaymentCheckHours + unpaidDays * 24;
+    return (
+      (await deleteUnopenedRegistrations(this.dataSource, limit)) +
+      (await deleteUnpaidRegistrations(this.dataSource, unpaidHours, limit))
+    );
+  }
+}

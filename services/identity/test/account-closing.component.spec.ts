@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { UserErased, UserRegistered, UserUpdated } from '@raffle/contracts/events';
+import { paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/internal';
+import { eventually, NeighbourProblem } from '@raffle/test-kit';
+import { nextPhone, startIdentity, type IdentityService } from './identity-service.js';
+
+let identity: IdentityService;
+beforeAll(async () => {
+  identity = await startIdentity([UserErased, UserRegistered, UserUpdated]);
+});
+afterAll(() => identity.stop());
+
+type Member = Awaited<ReturnType<IdentityService['member']>>;
+const as = (member: Member) => ({ subject: { kind: 'user', id: member.user.id } as const, token: member.session });
+const close = (member: Member, change: object = {}) =>
+  identity.call('POST', '/users/close-account', { password: member.form.password, ...change }, as(member));
+const erasures = async (id: string) => (await identity.events.of(UserErased)).filter(({ user_id }) => user_id === id);
+const userRow = async (id: string) => (await identity.query('SELECT * FROM users WHERE id = $1', [id]))[0];
+
+test('a closed account is erased here, announced once, and its phone may register again', async () => {
+  const typed = nextPhone();
+  const other = await identity.register({ phone: typed });
+  const member = await identity.member({ phone: typed, name: 'Kossi Adjavon', city: 'Atakpamé' });
+  const { id, phone } = member.user;
+  expect((await close(member, { keepWinnerName: true })).status).toBe(204);
+
+  const row = await userRow(id);
+  expect(row).toMatchObject({ name: 'Compte fermé', phone: null, city: '', password_hash: null, search: null });
+  expect(row?.['erased_at']).not.toBeNull();
+  const everything = JSON.stringify([
+    await identity.query('SELECT * FROM users WHERE id = $1', [id]),
+    await identity.query('SELECT * FROM registrations WHERE id = (SELECT registration_id FROM users WHERE id = $1)', [
+      id,
+    ]),
+    await identity.query('SELECT * FROM audit_log WHERE subject = $1', [id]),
+  ]);
+  for (const known of ['Kossi', 'Adjavon', phone, 'Atakpamé', 'argon2id']) expect(everything).not.toContain(known);
+  // An unpaid form of the same phone is deleted too: its money would be given back.
+  expect(await identity.query('SELECT 1 FROM registrations WHERE payment_token = $1', [other.token])).toEqual([]);
+
+  const [erased] = await eventually(async () => {
+    const found = await erasures(id);
+    expect(found).toHaveLength(1);
+    return found;
+  });
+  expect(erased).toMatchObject({ user_id: id, version: 2, keeps_winner_name: true });
+  expect(
+    await identity.query(`SELECT actor_kind FROM audit_log WHERE subject = $1 AND action = 'user.erased'`, [id]),
+  ).toEqual([{ actor_kind: 'nobody' }]);
+
+  // Nothing opens it again, or brings the data back.
+  expect((await identity.call('POST', '/users/login', { phone, password: member.form.password })).status).toBe(401);
+  expect((await identity.claim({ token: member.paymentToken, claim_secret: member.claim_secret })).status).toBe(403);
+  expect((await identity.call('GET', '/users/profile', undefined, as(member))).status).toBe(401);
+  expect((await identity.call('PUT', '/users/profile', { name: 'Kossi' }, as(member))).status).toBe(401);
+  expect((await close(member)).status).toBe(401);
+  expect(await identity.sessions.find(member.session)).toBeNull();
+  expect(await erasures(id)).toHaveLength(1);
+
+  const again = await identity.member({ phone: member.form.phone });
+  expect(again.user.id).not.toBe(id);
+  expect(again.user.phone).toBe(phone);
+});
+
+test('a wrong password closes nothing', async () => {
+  const member = await identity.member();
+  const answer = await close(member, { password: 'pas-le-bon' });
+  expect([answer.status, answer.body.code]).toEqual([409, 'password_incorrect']);
+  expect((await userRow(member.user.id))?.['erased_at']).toBeNull();
+});
+
+describe('what is still open', () => {
+  const nothing = { tickets: 0, held: 0, to_place: 0, credit: 0, prizes: 0 };
+
+  test('is named, and closes nothing until it is given up', async () => {
+    const member = await identity.member();
+    identity.tickets.answer(ticketsOpenClaims, { ...nothing, tickets: 2, credit: 800 });
+    identity.payments.neighbour.answer(paymentsOpenClaims, { refunds_owed: 500, in_review: 0 });
+    try {
+      const { status, body } = await close(member);
+      expect([status, body.code]).toEqual([409, 'account_not_empty']);
+      expect(body.detail.replace(/[\u00a0\u202f]/g, ' ')).toBe(
+        'Il vous reste 2 tickets en jeu, 800 F CFA de crédit et 500 F CFA à vous rembourser. Si vous fermez votre compte, vous y renoncez.',
+      );
+      expect((await userRow(member.user.id))?.['erased_at']).toBeNull();
+      expect((await close(member, { giveUp: true })).status).toBe(204);
+    } finally {
+      identity.tickets.answer(ticketsOpenClaims, nothing);
+      identity.payments.neighbour.answer(paymentsOpenClaims, { refunds_owed: 0, in_review: 0 });
+    }
+  });
+
+  test('is asked first: while tickets does not answer, nothing is closed', async () => {
+    const member = await identity.member();
+    identity.tickets.answer(ticketsOpenClaims, () => {
+      throw new NeighbourProblem(503, 'service_unavailable');
+    });
+    try {
+      const { status, headers } = await close(member);
+      expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+      expect((await userRow(member.user.id))?.['erased_at']).toBeNull();
+    } finally {
+      identity.tickets.answer(ticketsOpenClaims, nothing);
+    }
+  });
+});
+
+test('closed twice at the same moment it is announced once', async () => {
+  const member = await identity.member();
+  const answers = await Promise.all([close(member), close(member)]);
+  expect(answers.map(({ status }) => status)).toContain(204);
+  await eventually(async () => expect(await erasures(member.user.id)).toHaveLength(1));
+  expect((await userRow(member.user.id))?.['version']).toBe(2);
+});
+
+test('a phone that registers again earns its referrer nothing, and stays blocked', async () => {
+  const [referrer, member] = [await identity.member(), await identity.member()];
+  expect((await close(member)).status).toBe(204);
+  const chief = await identity.adminAtWork();
+  const block = { reason: 'Fraude au parrainage' };
+  expect((await identity.call('POST', `/admin/users/${member.user.id}/block`, block, chief)).status).toBe(200);
+  const again = await identity.register({ phone: member.form.phone, referralCode: referrer.user.referralCode });
+  await identity.confirm(again.payment);
+  await eventually(async () => {
+    const claim = await identity.claim(again);
+    expect([claim.status, claim.body.code]).toEqual([403, 'account_blocked']);
+  });
+  const [row] = await identity.query('SELECT referrer_id, block_reason FROM users WHERE phone = $1', [
+    member.user.phone,
+  ]);
+  expect(row).toEqual({ referrer_id: null, block_reason: 'Fraude au parrainage' });
+  expect((await userRow(referrer.user.id))?.['referrals']).toBe(0);
+});
+
+test('the code of a closed account invites nobody, and its friends’ list does not name it', async () => {
+  const referrer = await identity.member();
+  const friend = await identity.member({ referralCode: referrer.user.referralCode });
+  expect((await close(friend)).status).toBe(204);
+  const { body } = await identity.call('GET', '/referral', undefined, as(referrer));
+  expect(body).toMatchObject({ history: [{ display_name: 'Compte fermé' }] });
+  expect((await close(referrer)).status).toBe(204);
+  const late = await identity.member({ referralCode: referrer.user.referralCode });
+  expect((await userRow(late.user.id))?.['referrer_id']).toBeNull();
+});
+
+test.each([
+  ['a closed account with a phone', `UPDATE users SET phone = '+22890000009' WHERE erased_at IS NOT NULL`],
+  ['a closed account with a password', `UPDATE users SET password_hash = '$argon2id$x' WHERE erased_at IS NOT NULL`],
+  ['an account without a phone', 'UPDATE users SET phone = NULL WHERE erased_at IS NULL'],
+  [
+    'an unpaid registration without a phone',
+    `UPDATE registrations SET phone = NULL, city = '', password_hash = NULL WHERE status = 'pending'`,
+  ],
+])('the database refuses %s', async (_, statement) => {
+  await identity.register();
+  await expect(identity.dataSource.query(statement)).rejects.toThrow('violates check constraint');
+});
