@@ -75,6 +75,7 @@ export function opened(list: EntryList, ticket: number) {
     user_id: list.users[ticket],
     display_name: `Essi ${list.users[ticket]?.slice(0, 1).toUpperCase()}.`,
     city: 'Kara',
+    given_up: false,
   };
 }
 

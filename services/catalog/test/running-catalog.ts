@@ -67,7 +67,7 @@ export async function startCatalog() {
     return fetch(`${service.url}${path}`, {
       method,
       headers: {
-        [serviceTokenHeader]: await signServiceToken({
+        [serviceTokenHeader]: signServiceToken({
           caller,
           target: 'catalog',
           privateKey,

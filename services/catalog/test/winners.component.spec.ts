@@ -152,6 +152,21 @@ test('the file has all that the search leaves, and runs nothing in a spreadsheet
   expect(lines).toEqual([['7', 'Élodie 7', "'=1+1", "'+22890117", 'Kara', personOf(7)]]);
 });
 
+test('the file is in the audit log, since it has phones; a page is not', async () => {
+  const id = await drawn(some);
+  catalog.identity.answer(userContacts, knowsAll);
+  const announced = () =>
+    database.query<{ payload: unknown }[]>(
+      `SELECT payload FROM outbox WHERE event = 'audit.admin-acted.v1' AND payload->>'subject' = $1
+         AND payload->>'action' = 'product.winners_exported'`,
+      [String(id)],
+    );
+  await page(id);
+  expect(await announced()).toEqual([]);
+  await file(id);
+  expect(await announced()).toEqual([{ payload: expect.objectContaining({ admin_id: admin.id }) as unknown }]);
+});
+
 test('where identity is away or refuses, names and phones are missing and the winners are not; no log line has a phone', async () => {
   const logged: string[] = [];
   const destination = new Writable({

@@ -5,9 +5,10 @@ import { Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { CommitToSeed } from '../commitment/commit-to-seed.js';
 import { drawProtocol } from '../commitment/draw-protocol.js';
+import { eraseNamesOfPicks, lockNames } from './erased-people.queries.js';
 import { lockProduct } from '../products/find-product.js';
 import { productState } from '../products/product-answer.js';
-import { publicName } from '../products/product.js';
+import { anonymousWinner, publicName } from '../products/product.js';
 import { StoreProductChange } from '../products/store-product-change.js';
 import { DrawPickEntity } from './draw-pick.entity.js';
 import { drawRecordOf } from './draw-record.js';
@@ -34,6 +35,7 @@ export class CompleteDraw {
    */
   async complete(productId: number, startedFrom: string | null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
+      await lockNames(manager, 'shared');
       // The product is locked first everywhere, so that no two transactions deadlock.
       const product = await lockProduct(manager, productId);
       const draw = await manager.findOneOrFail(DrawEntity, {
@@ -44,6 +46,7 @@ export class CompleteDraw {
       const stage = stageAfter(draw.stage, cancelReason === null ? 'picks_finished' : 'cancellation_finished');
       if (stage === null) return;
       const list = frozenListOf(draw);
+      await eraseNamesOfPicks(manager, { productId });
       const picks = await manager.find(DrawPickEntity, { where: { productId }, order: { position: 'ASC' } });
       const seed = await this.seeds.reveal(manager, productId);
       const key = await drawProtocol.drawKey({
@@ -82,8 +85,8 @@ export class CompleteDraw {
         winners: winners.map(({ ticket, userId, displayName, city }) => ({
           ticket,
           user_id: userId,
-          display_name: displayName,
-          city,
+          display_name: displayName ?? anonymousWinner,
+          city: city ?? '',
         })),
       });
     });

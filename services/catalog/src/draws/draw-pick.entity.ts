@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A ticket that the key drew, opened: a winner, or passed over because its holder had won. */
+/** A ticket that the key drew, opened: a winner, or passed over because its holder had won or had given it up. */
 @Entity('draw_picks')
 export class DrawPickEntity {
   @PrimaryColumn('integer', { name: 'product_id' })
@@ -19,8 +19,12 @@ export class DrawPickEntity {
   wins!: boolean;
   @Column('uuid', { name: 'user_id' })
   userId!: string;
-  @Column('text', { name: 'display_name' })
-  displayName!: string;
-  @Column('text')
-  city!: string;
+  /** Its holder had closed their account before the list was frozen. */
+  @Column('boolean', { name: 'given_up' })
+  givenUp!: boolean;
+  /** Null, as the city, once the account is closed and its owner did not agree that the name stays. */
+  @Column('text', { name: 'display_name', nullable: true })
+  displayName!: string | null;
+  @Column('text', { nullable: true })
+  city!: string | null;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { freezeEntryList, openEntries } from '@raffle/contracts/internal';
-import { isVerified, verifyRecord } from '@raffle/draw-protocol';
-import { createTestDatabase, fakeNeighbour, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
+import { isVerified, toHex, verifyRecord } from '@raffle/draw-protocol';
+import { createTestDatabase, eventually, fakeNeighbour, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
 import {
   anActor,
   aProduct,
@@ -91,6 +91,33 @@ test('two administrators in two processes make one draw', async () => {
   const results = await Promise.all([parts, other, parts, other].map((process) => process.drawing.draw(id, anActor)));
   for (const result of results) expect(result).toEqual(results[0]);
   await other.close();
+  await expectOneDraw(id, winners);
+});
+
+test('a draw that is resumed while its list is being frozen asks for it once', async () => {
+  const { id, list, winners } = await fullProduct();
+  let finish = () => {};
+  const frozen = new Promise<void>((resolve) => (finish = resolve));
+  tickets.answer(freezeEntryList, async () => {
+    await frozen;
+    serveEntryLists(tickets, [list]);
+    list.frozen = true;
+    return { tickets: users.length, root: toHex(list.tree.root), frozen_at: list.frozenAt };
+  });
+  const asked = () =>
+    tickets.calls.filter(({ operation, params }) => operation === freezeEntryList && params.productId === String(id));
+  const drawing = parts.drawing.draw(id, anActor);
+  await eventually(() => expect(asked()).toHaveLength(1));
+  await parts.dataSource.query('UPDATE draws SET next_attempt_at = now() WHERE product_id = $1', [id]);
+  const resuming = parts.resuming.resumeDue();
+  await eventually(async () => {
+    const due = 'SELECT 1 FROM draws WHERE product_id = $1 AND next_attempt_at <= now()';
+    expect(await parts.dataSource.query<unknown[]>(due, [id])).toEqual([]);
+  });
+  finish();
+  expect(await resuming).toEqual([id]);
+  await drawing;
+  expect(asked()).toHaveLength(1);
   await expectOneDraw(id, winners);
 });
 

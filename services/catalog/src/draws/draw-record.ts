@@ -32,12 +32,13 @@ export function drawRecordOf(draw: {
     beacon: null,
     seed: toHex(draw.seed),
     draw_key: toHex(draw.key),
-    picks: picks.map(({ ticket, holder, secret, path, wins, displayName, city }) => ({
+    picks: picks.map(({ ticket, holder, secret, path, wins, givenUp, displayName, city }) => ({
       ticket,
       holder,
       secret,
       path,
       wins,
+      ...(givenUp && { given_up: true }),
       // Whoever was passed over won nothing by this ticket; their name has no place beside it.
       display_name: wins ? displayName : null,
       city: wins ? city : null,

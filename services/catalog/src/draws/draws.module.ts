@@ -13,6 +13,7 @@ import { DrawProduct } from './draw-product.js';
 import { DrawEntity } from './draw.entity.js';
 import { DrawsController } from './draws.controller.js';
 import { EndSale } from './end-sale.js';
+import { EraseWinnerWhenUserErased } from './erase-winner-when-user-erased.handler.js';
 import { FreezeEntryList } from './freeze-entry-list.js';
 import { ListWinners } from './list-winners.js';
 import { OpenTickets } from './open-tickets.js';
@@ -57,6 +58,7 @@ import { WinnersController } from './winners.controller.js';
     ReadDraws,
     ListWinners,
     ResumeDraws,
+    EraseWinnerWhenUserErased,
   ],
 })
 export class DrawsModule {}

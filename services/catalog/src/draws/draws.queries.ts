@@ -32,10 +32,10 @@ export async function insertPicks(
   picks: readonly StoredPick[],
 ): Promise<void> {
   await manager.query(
-    `INSERT INTO draw_picks (product_id, position, ticket, holder, secret, path, wins, user_id, display_name, city)
-     SELECT $1, position, ticket, holder, secret, path, wins, user_id, display_name, city
+    `INSERT INTO draw_picks (product_id, position, ticket, holder, secret, path, wins, given_up, user_id, display_name, city)
+     SELECT $1, position, ticket, holder, secret, path, wins, given_up, user_id, display_name, city
      FROM jsonb_to_recordset($2::jsonb) AS pick (position int, ticket int, holder text, secret text, path jsonb,
-                                                 wins boolean, user_id uuid, display_name text, city text)
+                                                 wins boolean, given_up boolean, user_id uuid, display_name text, city text)
      ON CONFLICT (product_id, position) DO NOTHING`,
     [productId, JSON.stringify(picks)],
   );

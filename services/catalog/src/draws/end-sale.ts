@@ -4,7 +4,7 @@ import { InternalCallError, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockProduct } from '../products/find-product.js';
 import { DrawEntity } from './draw.entity.js';
-import { FreezeEntryList } from './freeze-entry-list.js';
+import { FreezeEntryList, freezeTimeoutMs } from './freeze-entry-list.js';
 import { StoreCancellation } from './store-cancellation.js';
 import { TicketsClient } from './tickets-client.js';
 
@@ -45,7 +45,7 @@ export class EndSale {
         params: { productId },
         body: { full },
         idempotencyKey: `end-sale-${productId}`,
-        timeoutMs: 15_000,
+        timeoutMs: freezeTimeoutMs,
       });
     } catch (error) {
       if (!(error instanceof InternalCallError && error.code === 'full_needs_super_admin')) throw error;

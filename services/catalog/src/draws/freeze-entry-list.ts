@@ -7,6 +7,9 @@ import { stageAfter } from './draw.js';
 import { DrawEntity } from './draw.entity.js';
 import { TicketsClient } from './tickets-client.js';
 
+/** A million tickets take about ten seconds; shorter than a claim of the draw (resume-draws.ts). */
+export const freezeTimeoutMs = 25_000;
+
 /** Asks tickets to close the entry list for ever, and stores its size and root (docs/draw-protocol.md step 3). */
 @Injectable()
 export class FreezeEntryList {
@@ -20,7 +23,7 @@ export class FreezeEntryList {
     const frozen = await this.tickets.call(freezeEntryList, {
       params: { productId },
       idempotencyKey: `freeze-entry-list-${productId}`,
-      timeoutMs: 15_000,
+      timeoutMs: freezeTimeoutMs,
     });
     await this.store(productId, frozen);
   }

@@ -1,5 +1,7 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
+import { AdminActed } from '@raffle/contracts/events';
 import type { AdminWinner } from '@raffle/contracts/http/admin-winners';
+import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { csvFile, listAllById, listPage, ProblemException, type CsvColumn, type Subject } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DrawEntity } from './draw.entity.js';
@@ -24,6 +26,7 @@ export class ListWinners {
   constructor(
     private readonly dataSource: DataSource,
     private readonly contacts: WinnerContacts,
+    private readonly outbox: Outbox,
   ) {}
 
   /** @throws ProblemException `draw_not_found` before the draw's end. */
@@ -35,9 +38,16 @@ export class ListWinners {
     return { winners: rows, total };
   }
 
-  /** @throws ProblemException `draw_not_found` before the draw's end. */
-  async csv(productId: number, query: WinnerQuery, asker: Subject | null): Promise<StreamableFile> {
+  /**
+   * Recorded in the audit log, because it has phones (docs/product.md rule 33).
+   * @throws ProblemException `draw_not_found` before the draw's end.
+   */
+  async csv(productId: number, query: WinnerQuery, asker: Subject | null, actor: Actor): Promise<StreamableFile> {
     await this.requireCompleted(productId);
+    const act = { action: 'product.winners_exported', subject: String(productId), before: null, after: null } as const;
+    await this.dataSource.transaction((manager) =>
+      this.outbox.add(manager, AdminActed, adminActOf(actor, { ...act, at: new Date() })),
+    );
     const all = listAllById(this.dataSource, winnerList(productId, query), this.winnersById(productId, asker));
     return csvFile(`gagnants-${productId}`, columns, all);
   }

@@ -28,17 +28,17 @@ export class PickWinners {
     const product = await manager.findOneByOrFail(ProductEntity, { id: productId });
     const list = frozenListOf(await manager.findOneByOrFail(DrawEntity, { productId }));
     const stored = await manager.find(DrawPickEntity, {
-      select: { productId: true, position: true, ticket: true, holder: true },
+      select: { productId: true, position: true, ticket: true, holder: true, givenUp: true },
       where: { productId },
       order: { position: 'ASC' },
     });
     const rule = new OnePrizeAPerson(product.maxWinners);
     const sequence = drawProtocol.pickSequence(await this.keyOf(product, list), list.tickets);
     let picked = 0;
-    for (const { ticket, holder } of stored) {
+    for (const { ticket, holder, givenUp } of stored) {
       const { value } = await sequence.next();
       if (value !== ticket) throw new Error(`Pick ${picked} of product ${productId} is not the one that its key gives`);
-      rule.decide(ticket, holder);
+      rule.decide(ticket, holder, givenUp);
       picked += 1;
     }
     for (;;) {
@@ -48,7 +48,7 @@ export class PickWinners {
       for (const opened of await this.tickets.open(productId, list, await take(sequence, count))) {
         // Tickets opened beyond the last prize are no picks and are not stored.
         if (rule.prizesLeft === 0) break;
-        const { wins } = rule.decide(opened.ticket, opened.holder);
+        const { wins } = rule.decide(opened.ticket, opened.holder, opened.given_up);
         batch.push({ ...opened, position: picked++, wins });
       }
       if (!(await this.store(productId, batch))) return;

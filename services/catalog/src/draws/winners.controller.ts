@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { listWinners } from '@raffle/contracts/http/admin-winners';
+import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
 import { Caller, Endpoint, RequestQuery, WantsCsv, type ServiceToken } from '@raffle/service-kit';
 import { ProductIdPipe } from '../products/product-id.pipe.js';
 import { ListWinners } from './list-winners.js';
@@ -16,7 +17,8 @@ export class WinnersController {
     @RequestQuery(listWinners) query: WinnerQuery,
     @Caller() { subject }: ServiceToken,
     @WantsCsv() csv: boolean,
+    @ActingAdmin() actor: Actor,
   ) {
-    return csv ? this.winners.csv(id, query, subject) : this.winners.page(id, query, subject);
+    return csv ? this.winners.csv(id, query, subject, actor) : this.winners.page(id, query, subject);
   }
 }

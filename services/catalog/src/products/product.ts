@@ -72,7 +72,11 @@ export function onlyAFullProductIsDrawn(places: { granted: number; maxParticipan
 /** What public lists show; drafts and cancelled products are listed for administrators only (docs/product.md section 7). */
 export const publicStatuses: readonly ProductStatus[] = ['active', 'drawing', 'completed'];
 
-/** A winner's public name: first name, initial and city (docs/product.md rule 8). */
-export function publicName(winner: { displayName: string; city: string }): string {
+/** What stands for a winner whose name is erased. */
+export const anonymousWinner = 'Gagnant anonyme';
+
+/** A winner's public name: first name, initial and city (docs/product.md rule 8), unless it is erased. */
+export function publicName(winner: { displayName: string | null; city: string | null }): string {
+  if (winner.displayName === null) return anonymousWinner;
   return winner.city === '' ? winner.displayName : `${winner.displayName}, ${winner.city}`;
 }

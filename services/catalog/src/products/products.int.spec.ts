@@ -205,9 +205,9 @@ describe('the database itself refuses', () => {
     await expect(pick(1, 1, 'a', '2')).rejects.toThrow('one_prize_a_holder');
     await expect(pick(1, 1, 'b', '1')).rejects.toThrow('one_prize_a_person');
     await expect(sql('UPDATE draw_picks SET ticket = 5 WHERE product_id = $1', [id])).rejects.toThrow(
-      'only ever added',
+      'a pick never changes',
     );
-    await expect(sql('DELETE FROM draw_picks WHERE product_id = $1', [id])).rejects.toThrow('only ever added');
+    await expect(sql('DELETE FROM draw_picks WHERE product_id = $1', [id])).rejects.toThrow('a pick never changes');
     await expect(sql(`UPDATE draws SET stage = 'completed' WHERE product_id = $1`, [id])).rejects.toThrow(
       'an_ended_draw_has_its_record',
     );

@@ -6,6 +6,8 @@ import { auditProduct, type AuditAction } from '../audit/audit-product.js';
 import type { ProductEntity } from './product.entity.js';
 import { productState } from './product-answer.js';
 
+const unrecorded: ReadonlySet<string> = new Set(['version', 'winners']);
+
 /** Everything that belongs to one change of a product, in the caller's transaction: next version, event, audit line. */
 @Injectable()
 export class StoreProductChange {
@@ -32,12 +34,15 @@ export class StoreProductChange {
   }
 }
 
-/** The fields of `one` that are other in `another`; the version is in the event and says nothing here. */
+/**
+ * The fields of `one` that are other in `another`. The version is in the event and says nothing here; winners are in the draw's record,
+ * from which their names can be erased (docs/product.md rule 33).
+ */
 function differing(one: object, another: object): Record<string, unknown> {
   const others = new Map(Object.entries(another));
   return Object.fromEntries(
     Object.entries(one).filter(
-      ([name, value]) => name !== 'version' && JSON.stringify(value) !== JSON.stringify(others.get(name)),
+      ([name, value]) => !unrecorded.has(name) && JSON.stringify(value) !== JSON.stringify(others.get(name)),
     ),
   );
 }

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { UserErased } from '@raffle/contracts/events';
+import { openEntries } from '@raffle/contracts/internal';
+import { isVerified, verifyRecord } from '@raffle/draw-protocol';
+import { Outbox } from '@raffle/messaging-kit';
+import { createTestDatabase, fakeNeighbour, type FakeNeighbour, type NeighbourCall } from '@raffle/test-kit';
+import {
+  anActor,
+  aProduct,
+  catalogParts,
+  eventsOf,
+  migrateCatalog,
+  setInventory,
+  type CatalogParts,
+} from '../../test/catalog-parts.js';
+import { entryListOf, expectedWinners, opened, personNamed, serveEntryLists } from '../../test/entry-list.js';
+import { EraseWinnerWhenUserErased } from './erase-winner-when-user-erased.handler.js';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let tickets: FakeNeighbour;
+let parts: CatalogParts;
+beforeAll(async () => {
+  database = await createTestDatabase('erase_winner');
+  await migrateCatalog(database.url);
+  tickets = await fakeNeighbour();
+  parts = await catalogParts(database.url, tickets.url);
+});
+afterAll(async () => {
+  await parts.close();
+  await tickets.close();
+  await database.drop();
+});
+
+const names = ['Ama', 'Kofi', 'Edem', 'Yao', 'Afi'];
+const prizes = 3;
+
+async function fullProduct() {
+  const { id } = await parts.creation.create(
+    { ...aProduct, maxParticipants: names.length, maxWinners: prizes, status: 'active' },
+    anActor,
+  );
+  await setInventory(parts, id, names.length);
+  const list = await entryListOf(
+    id,
+    names.map((name) => personNamed(`${name} ${id}`)),
+  );
+  serveEntryLists(tickets, [list]);
+  return { id, list };
+}
+const erase = (user_id: string, keeps_winner_name = false) =>
+  parts.dataSource.transaction((manager) =>
+    new EraseWinnerWhenUserErased(new Outbox(parts.dataSource, { service: 'catalog', url: '' })).handle(
+      { ...UserErased.payload.parse(UserErased.fixture), user_id, keeps_winner_name },
+      { manager },
+    ),
+  );
+const recordOf = async (id: number) => {
+  const record = await parts.draws.record(id);
+  expect(isVerified(await verifyRecord(JSON.parse(JSON.stringify(record))))).toBe(true);
+  return record;
+};
+
+test('a winner’s name leaves picks, record, product and its event; the record verifies without it', async () => {
+  const { id, list } = await fullProduct();
+  await parts.drawing.draw(id, anActor);
+  const before = await recordOf(id);
+  const winner = before.picks.find(({ wins }) => wins)!;
+  const person = list.users[winner.ticket]!;
+  await erase(person);
+  await erase(person);
+  const after = await recordOf(id);
+  expect(after).toEqual({
+    ...before,
+    picks: before.picks.map((pick) =>
+      pick.ticket === winner.ticket ? { ...pick, display_name: null, city: null } : pick,
+    ),
+  });
+  const [{ winners }] = await parts.dataSource.query<[{ winners: string[] }]>(
+    'SELECT winners FROM products WHERE id = $1',
+    [id],
+  );
+  expect(winners[0]).toBe('Gagnant anonyme');
+  expect(winners.slice(1)).toEqual(
+    before.picks
+      .filter(({ wins }) => wins)
+      .slice(1)
+      .map((pick) => `${pick.display_name}, ${pick.city}`),
+  );
+  const changes = (await eventsOf(parts, id)).filter(({ event }) => event === 'catalog.product-changed.v1');
+  expect(changes.at(-1)?.payload).toMatchObject({ status: 'completed', version: 5, winners });
+});
+
+test('a winner who agreed stays named', async () => {
+  const { id, list } = await fullProduct();
+  await parts.drawing.draw(id, anActor);
+  const before = await recordOf(id);
+  await erase(list.users[before.picks[0]!.ticket]!, true);
+  expect(await recordOf(id)).toEqual(before);
+});
+
+test('an account closed before its draw is named nowhere, whatever tickets still answers', async () => {
+  const { id, list } = await fullProduct();
+  for (const user of list.users) await erase(user);
+  await parts.drawing.draw(id, anActor);
+  const { picks } = await recordOf(id);
+  expect(picks.map(({ display_name, city }) => [display_name, city])).toEqual(picks.map(() => [null, null]));
+  const everything = JSON.stringify([
+    await parts.dataSource.query('SELECT * FROM draw_picks WHERE product_id = $1', [id]),
+    await parts.dataSource.query('SELECT * FROM product_audit WHERE product_id = $1', [id]),
+    await eventsOf(parts, id),
+  ]);
+  expect(everything).not.toContain('Essi');
+});
+
+test('tickets that were given up are passed over, and the record says so and verifies', async () => {
+  const { id, list } = await fullProduct();
+  // The one whose ticket is drawn first.
+  const [first = 0] = await expectedWinners(list, await parts.seeds.reveal(parts.dataSource.manager, id), prizes);
+  const gone = list.users[first];
+  tickets.answer(openEntries, ({ body }: NeighbourCall) => ({
+    opened: openEntries
+      .body!.parse(body)
+      .tickets.map((ticket) => opened(list, ticket))
+      .map((one) => (one.user_id === gone ? { ...one, display_name: null, city: null, given_up: true } : one)),
+  }));
+  const result = await parts.drawing.draw(id, anActor);
+  expect(result.winners).toHaveLength(prizes);
+  const { picks } = await recordOf(id);
+  for (const pick of picks) {
+    const isGone = list.users[pick.ticket] === gone;
+    expect([pick.wins, pick.given_up ?? false]).toEqual([!isGone, isGone]);
+  }
+  expect(picks[0]).toMatchObject({ ticket: first, wins: false, given_up: true, display_name: null });
+  expect(picks).toHaveLength(prizes + 1);
+});
+
+test('where every ticket is given up nobody wins', async () => {
+  const { id, list } = await fullProduct();
+  tickets.answer(openEntries, ({ body }: NeighbourCall) => ({
+    opened: openEntries
+      .body!.parse(body)
+      .tickets.map((ticket) => ({ ...opened(list, ticket), display_name: null, city: null, given_up: true })),
+  }));
+  expect((await parts.drawing.draw(id, anActor)).winners).toEqual([]);
+  expect((await recordOf(id)).picks).toHaveLength(names.length);
+});
+
+test.each([
+  ['another ticket in a pick', 'UPDATE draw_picks SET ticket = 99 WHERE product_id = $1'],
+  ['another name in a pick', `UPDATE draw_picks SET display_name = 'Moi', city = 'Lomé' WHERE product_id = $1`],
+  ['another winner', 'UPDATE draw_picks SET wins = NOT wins, display_name = NULL, city = NULL WHERE product_id = $1'],
+  ['a pick to be deleted', 'DELETE FROM draw_picks WHERE product_id = $1'],
+  ['another record', `UPDATE draws SET record = jsonb_set(record::jsonb, '{seed}', '"00"') WHERE product_id = $1`],
+  [
+    'a name in the record that no pick lost',
+    `UPDATE draws SET record = jsonb_set(record::jsonb, '{picks,0,display_name}', 'null') WHERE product_id = $1`,
+  ],
+  ['another date of the draw', 'UPDATE draws SET drawn_at = now() WHERE product_id = $1'],
+  ['other winners', `UPDATE products SET winners = '["Moi"]', version = version + 1 WHERE id = $1`],
+  [
+    'an anonymous winner whose name no pick lost',
+    `UPDATE products SET winners = jsonb_set(winners, '{0}', '"Gagnant anonyme"'), version = version + 1 WHERE id = $1`,
+  ],
+])('the database refuses %s once a draw is completed', async (_, statement) => {
+  const { id } = await fullProduct();
+  await parts.drawing.draw(id, anActor);
+  await expect(parts.dataSource.query(statement, [id])).rejects.toMatchObject({
+    driverError: { code: '23000' },
+  });
+});

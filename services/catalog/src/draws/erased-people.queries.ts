@@ -1,0 +1,38 @@
+import { rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+/**
+ * Names being published, shared, and their erasure, exclusive: either the erasure finds the name, or the draw finds the erasure. Before
+ * the lock of a product.
+ */
+export async function lockNames(manager: EntityManager, mode: 'shared' | 'exclusive'): Promise<void> {
+  const suffix = mode === 'shared' ? '_shared' : '';
+  await manager.query(`SELECT pg_advisory_xact_lock${suffix}(7401)`);
+}
+
+/** Remembers that a person closed their account; repeatable. */
+export async function rememberErased(
+  manager: EntityManager,
+  person: { user_id: string; keeps_winner_name: boolean; erased_at: string },
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO erased_people (user_id, keeps_winner_name, erased_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+    [person.user_id, person.keeps_winner_name, person.erased_at],
+  );
+}
+
+/** Erases the names of picks whose owners closed their accounts and did not agree that the names stay. @returns the picks' products */
+export async function eraseNamesOfPicks(
+  manager: EntityManager,
+  which: { productId: number } | { userId: string },
+): Promise<number[]> {
+  const [column, value] = 'productId' in which ? ['product_id', which.productId] : ['user_id', which.userId];
+  const erased = await rows<{ product_id: number }>(
+    manager,
+    `UPDATE draw_picks d SET display_name = NULL, city = NULL FROM erased_people e
+     WHERE d.${column} = $1 AND e.user_id = d.user_id AND NOT e.keeps_winner_name AND d.display_name IS NOT NULL
+     RETURNING d.product_id`,
+    [value],
+  );
+  return [...new Set(erased.map(({ product_id }) => product_id))].sort((one, other) => one - other);
+}
