@@ -36,8 +36,17 @@ export class AppModule {
       imports: [
         ServiceKitModule.forRoot({ name: 'tickets', config }),
         ConfigModule.forRoot(config),
-        DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations, poolSize }),
-        MessagingModule.forRoot({ service: 'tickets', url: config.RABBITMQ_URL }),
+        DatabaseModule.forRoot({
+          url: config.DATABASE_URL,
+          migrationUrl: config.MIGRATION_DATABASE_URL,
+          migrations,
+          poolSize,
+        }),
+        MessagingModule.forRoot({
+          service: 'tickets',
+          url: config.RABBITMQ_URL,
+          withoutUserId: config.EVENTS_WITHOUT_USER_ID,
+        }),
         PeopleModule,
         InventoryModule,
         PurchaseModule,

@@ -11,7 +11,11 @@ import { FilterEntries1764000000000 } from '../migrations/1764000000000-filter-e
 import { RecordUnpaidHolds1795332600000 } from '../migrations/1795332600000-record-unpaid-holds.js';
 import { CorrelatePurchases1795335000000 } from '../migrations/1795335000000-correlate-purchases.js';
 import { LimitTickets1795335000002 } from '../migrations/1795335000002-limit-tickets.js';
+import { ErasePeople1795345500000 } from '../migrations/1795345500000-erase-people.js';
 import { CreditFrozenEntries1795337000000 } from '../migrations/1795337000000-credit-frozen-entries.js';
+import { StoreEntryListTiles1795344657395 } from '../migrations/1795344657395-store-entry-list-tiles.js';
+import { PublishInventoryFromState1795345000000 } from '../migrations/1795345000000-publish-inventory-from-state.js';
+import { StoreAnEntryInOneStep1795345000001 } from '../migrations/1795345000001-store-an-entry-in-one-step.js';
 
 /** Everything that this service's database is made of. */
 export const migrations = [
@@ -29,6 +33,10 @@ export const migrations = [
   LimitTickets1795335000002,
   LimitCreditsToWhatCameIn1795335100000,
   CreditFrozenEntries1795337000000,
+  StoreEntryListTiles1795344657395,
+  PublishInventoryFromState1795345000000,
+  StoreAnEntryInOneStep1795345000001,
+  ErasePeople1795345500000,
 ];
 
 /** Connections at most: more than the messages handled at once, so that requests are never starved by events. */

@@ -11,7 +11,7 @@ import { CreditClosedProducts } from '../src/closed-products/credit-closed-produ
 import { closeProduct } from '../src/inventory/close-product.js';
 import { CloseProductWhenDrawCancelled } from '../src/inventory/close-product-when-draw-cancelled.handler.js';
 import { EndSale } from '../src/entry-list/end-sale.js';
-import { EntryTrees } from '../src/entry-list/entry-trees.js';
+import { EntryTiles } from '../src/entry-list/entry-tiles.js';
 import { FreezeEntryList } from '../src/entry-list/freeze-entry-list.js';
 import { OpenEntries } from '../src/entry-list/open-entries.js';
 import { protocol } from '../src/entry-list/protocol.js';
@@ -24,11 +24,11 @@ let receipts: ShowReceipt;
 
 beforeAll(async () => {
   db = await ticketsDatabase('entrylist');
-  const trees = new EntryTrees(db.dataSource);
-  freezing = new FreezeEntryList(db.dataSource, trees);
-  opening = new OpenEntries(db.dataSource, trees);
+  const tiles = new EntryTiles(db.dataSource);
+  freezing = new FreezeEntryList(db.dataSource, tiles);
+  opening = new OpenEntries(db.dataSource, tiles);
   ending = new EndSale(db.dataSource, freezing);
-  receipts = new ShowReceipt(db.dataSource, trees);
+  receipts = new ShowReceipt(db.dataSource, tiles);
 });
 afterAll(() => db.close());
 

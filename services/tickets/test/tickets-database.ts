@@ -50,7 +50,7 @@ export async function ticketsDatabase(name: string) {
     async product(change: Partial<ProductState> = {}): Promise<number> {
       const product_id = change.product_id ?? ++lastProduct;
       const payload = ProductChanged.payload.parse({ ...productStateFixture, ...change, product_id });
-      const handler = new CopyProductWhenProductChanged(outbox);
+      const handler = new CopyProductWhenProductChanged();
       await inTransaction((manager) => handler.handle(payload, { manager, occurredAt: new Date() }));
       return product_id;
     },

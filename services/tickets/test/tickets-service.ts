@@ -82,7 +82,7 @@ export async function startTickets(published: readonly EventDefinition[], { hold
     const response = await fetch(service.url + path, {
       method,
       headers: {
-        ...(options.withoutServiceToken ? {} : await serviceTokenHeaders(caller, 'tickets', subject)),
+        ...(options.withoutServiceToken ? {} : serviceTokenHeaders(caller, 'tickets', subject)),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
       },
@@ -102,7 +102,7 @@ export async function startTickets(published: readonly EventDefinition[], { hold
   /** As it came: for what is no JSON. */
   async function raw(path: string, subject: Subject, headers: Record<string, string>): Promise<Response> {
     return fetch(service.url + path, {
-      headers: { ...headers, ...(await serviceTokenHeaders('gateway', 'tickets', subject)) },
+      headers: { ...headers, ...serviceTokenHeaders('gateway', 'tickets', subject) },
       signal: AbortSignal.timeout(20_000),
     });
   }

@@ -34,7 +34,7 @@ export class CreditClosedProducts {
       const closed = await lockClosedProduct(manager);
       if (!closed) return false;
       const credited = await this.creditEntries(manager, closed);
-      const released = await releaseHolds(manager, this.outbox, {
+      const released = await releaseHolds(manager, {
         productId: closed.product_id,
         event: 'release',
       });

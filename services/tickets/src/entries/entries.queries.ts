@@ -1,5 +1,6 @@
 import type { TicketEntry, TicketStatus } from '@raffle/contracts/http/tickets';
 import type { TicketType } from '@raffle/contracts/values';
+import type { OutboxValues } from '@raffle/messaging-kit';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { shownEntry, type EntryRow } from './entry-answer.js';
@@ -35,6 +36,21 @@ export async function entryById(manager: EntityManager, id: string): Promise<Tic
   return found && shownEntry(found);
 }
 
+/** The entry that a payment became, null where it became something else; undefined while its confirmation is not applied. */
+export async function entryOfPayment(
+  manager: EntityManager,
+  paymentId: string | null,
+): Promise<TicketEntry | null | undefined> {
+  const found = await firstRow<EntryRow | { id: null }>(
+    manager,
+    `SELECT ${entryColumns} FROM payment_outcome o LEFT JOIN entry e ON e.id = o.entry_id
+       LEFT JOIN product p ON p.product_id = e.product_id WHERE o.payment_id = $1`,
+    [paymentId],
+  );
+  if (!found) return undefined;
+  return found.id === null ? null : shownEntry(found);
+}
+
 const drawnProducts = 'SELECT product_id FROM draw_result';
 const winningEntries = 'SELECT t.entry_id FROM winning_ticket JOIN ticket t USING (product_id, number)';
 
@@ -49,6 +65,14 @@ export const hasStatus: Record<TicketStatus, string> = {
   lost: `e.credited_at IS NULL AND (e.product_id IN (${drawnProducts})) IS TRUE AND e.id NOT IN (${winningEntries})`,
 };
 
+/** The payment of an entry and the purchase that it pays. */
+export interface PayingPayment {
+  paymentId: string;
+  purchaseId: string;
+  /** What came in, F CFA, where it becomes nothing but this entry; null: the caller stores the payment's outcome. */
+  settledWith: number | null;
+}
+
 export interface NewEntry {
   id: string;
   userId: string;
@@ -56,7 +80,7 @@ export interface NewEntry {
   type: TicketType;
   /** F CFA. */
   amount: number;
-  payment: { paymentId: string; purchaseId: string } | null;
+  payment: PayingPayment | null;
   creditId: string | null;
   holder: Uint8Array;
   secret: Uint8Array;
@@ -66,23 +90,18 @@ export interface NewEntry {
   leaves: readonly Uint8Array[];
 }
 
-/** One statement for the entry and its tickets: the inventory row is locked while it runs. */
-export async function insertEntry(manager: EntityManager, entry: NewEntry): Promise<void> {
+/**
+ * Stores an entry, its tickets and its event, and settles the purchase that it was paid by, in one round trip: the inventory row is
+ * locked while it runs.
+ */
+export async function storeEntry(manager: EntityManager, entry: NewEntry, event: OutboxValues): Promise<void> {
   await manager.query(
-    `WITH made AS (
-       INSERT INTO entry (id, user_id, product_id, type, quantity, first_number, amount, payment_id, purchase_id, credit_id,
-                          holder, secret, granted_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id, product_id)
-     INSERT INTO ticket (product_id, number, entry_id, leaf)
-     SELECT made.product_id, numbered.number, made.id, numbered.leaf
-     FROM made, unnest($14::integer[], $15::bytea[]) AS numbered (number, leaf)`,
+    `SELECT store_entry($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
     [
       entry.id,
       entry.userId,
       entry.productId,
       entry.type,
-      entry.numbers.length,
-      entry.numbers[0],
       entry.amount,
       entry.payment?.paymentId ?? null,
       entry.payment?.purchaseId ?? null,
@@ -92,6 +111,8 @@ export async function insertEntry(manager: EntityManager, entry: NewEntry): Prom
       entry.grantedAt,
       entry.numbers,
       entry.leaves.map((leaf) => Buffer.from(leaf)),
+      entry.payment?.settledWith ?? null,
+      ...event,
     ],
   );
 }

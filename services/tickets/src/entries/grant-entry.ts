@@ -6,8 +6,8 @@ import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { bytesOf, protocol } from '../entry-list/protocol.js';
-import { publishInventoryChanged, type Inventory } from '../inventory/move-places.js';
-import { findHolderKey, insertEntry } from './entries.queries.js';
+import type { Inventory } from '../inventory/move-places.js';
+import { findHolderKey, storeEntry, type PayingPayment } from './entries.queries.js';
 
 const log = logger('grant');
 
@@ -20,14 +20,14 @@ export interface Grant {
   /** The part of the payment or credit that it consumes, F CFA. */
   amount: number;
   /** The payment and the purchase it pays; both or none. */
-  payment: { paymentId: string; purchaseId: string } | null;
+  payment: PayingPayment | null;
   creditId: string | null;
   grantedAt: Date;
 }
 
 /**
  * Moves granted places in the inventory and makes them tickets: numbers, secret, holder and leaves (docs/draw-protocol.md step 2),
- * with TicketsGranted and InventoryChanged in the same transaction.
+ * with TicketsGranted in the same transaction.
  * @param take one of the statements of move-places.ts; it holds the inventory's lock until the commit, so it comes last.
  * @returns the entry's id, or null when the places were refused; then nothing has changed.
  */
@@ -55,8 +55,7 @@ export async function grantEntry(
     ),
   );
   const entryId = uuidv7();
-  await insertEntry(manager, { ...grant, id: entryId, numbers, holder, secret, leaves });
-  await outbox.add(manager, TicketsGranted, {
+  const event = outbox.rowOf(manager, TicketsGranted, {
     entry_id: entryId,
     user_id: grant.userId,
     product_id: grant.productId,
@@ -67,7 +66,7 @@ export async function grantEntry(
     payment_id: grant.payment?.paymentId ?? null,
     granted_at: grant.grantedAt.toISOString(),
   });
-  await publishInventoryChanged(manager, outbox, inventory);
+  await storeEntry(manager, { ...grant, id: entryId, numbers, holder, secret, leaves }, event);
   log.info(
     {
       entry_id: entryId,

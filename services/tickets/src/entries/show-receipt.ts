@@ -5,7 +5,7 @@ import { toHex } from '@raffle/draw-protocol';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { frozenList } from '../entry-list/entry-list.queries.js';
-import { EntryTrees } from '../entry-list/entry-trees.js';
+import { EntryTiles } from '../entry-list/entry-tiles.js';
 import { bytesOf, protocol } from '../entry-list/protocol.js';
 import { findProduct } from '../inventory/inventory.queries.js';
 import { entryById, findEntrySecret, leavesOfEntry } from './entries.queries.js';
@@ -17,7 +17,7 @@ type Receipt = AnswerOf<typeof getReceipt>;
 export class ShowReceipt {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly trees: EntryTrees,
+    private readonly tiles: EntryTiles,
   ) {}
 
   /** @throws ProblemException `entry_not_found`, also for another user's entry */
@@ -28,14 +28,20 @@ export class ShowReceipt {
     const product = entry && (await findProduct(manager, entry.product_id));
     if (!owned || !entry || !product?.commitment) throw new ProblemException('entry_not_found');
     const frozen = await frozenList(manager, product.product_id);
-    const tree = frozen && (await this.trees.of(product.product_id));
+    const leaves = await leavesOfEntry(manager, entryId);
+    const paths =
+      frozen &&
+      (await this.tiles.pathsOf(
+        { productId: product.product_id, tickets: frozen.tickets },
+        leaves.map(({ number }) => number),
+      ));
     const secret = bytesOf(owned.secret);
-    const tickets = (await leavesOfEntry(manager, entryId)).map(async ({ number, leaf }) => ({
+    const tickets = leaves.map(async ({ number, leaf }) => ({
       number,
       holder: toHex(owned.holder),
       secret: toHex(await protocol.ticketSecret(secret, number)),
       leaf: toHex(leaf),
-      path: tree ? tree.pathOf(number).map(toHex) : null,
+      path: paths?.get(number)?.map(toHex) ?? null,
     }));
     return {
       entry,

@@ -31,11 +31,18 @@ export async function insertFrozenList(
   );
 }
 
-/** Freezes the inventory of a full product; from this commit on the database refuses any grant. A full product has no holds. */
+/**
+ * Freezes the inventory of a full product; from this commit on the database refuses any grant. A full product has no holds. The same
+ * statement fixes whose tickets are given up, so that a draw that is resumed gives the same picks.
+ */
 export async function freezeInventory(manager: EntityManager, productId: number, now: Date): Promise<void> {
   await manager.query(
-    `UPDATE inventory SET frozen_at = $2, open = false
-     WHERE product_id = $1::bigint AND frozen_at IS NULL AND closed_as IS NULL AND granted = capacity`,
+    `WITH frozen AS (
+       UPDATE inventory SET frozen_at = $2, open = false
+       WHERE product_id = $1::bigint AND frozen_at IS NULL AND closed_as IS NULL AND granted = capacity
+       RETURNING product_id)
+     UPDATE entry e SET given_up = true FROM frozen, person p
+     WHERE e.product_id = frozen.product_id AND e.credited_at IS NULL AND p.user_id = e.user_id AND p.erased_at IS NOT NULL`,
     [productId, now],
   );
 }
@@ -55,16 +62,59 @@ export function findInventoryToFreeze(
   ]);
 }
 
-/** The leaves of a product's tickets from a number on, in order. */
-export function readLeaves(
+/** A tile of a list's Merkle tree: 32 bytes a hash. */
+export interface TileRow {
+  tile: number;
+  hashes: Buffer;
+}
+
+/** Tiles of level 0: the leaves of a product's tickets, `tileSize` in each. */
+export function readLeafTiles(
   manager: EntityManager,
   productId: number,
-  { from, limit }: { from: number; limit: number },
-): Promise<{ number: number; leaf: Buffer }[]> {
+  { tiles, tileSize }: { tiles: readonly number[]; tileSize: number },
+): Promise<TileRow[]> {
   return rows(
     manager,
-    'SELECT number, leaf FROM ticket WHERE product_id = $1 AND number >= $2 ORDER BY number LIMIT $3',
-    [productId, from, limit],
+    `SELECT tile, hashes FROM unnest($2::integer[]) AS tile CROSS JOIN LATERAL (
+       SELECT coalesce(string_agg(leaf, '' ORDER BY number), '') AS hashes FROM ticket
+       WHERE product_id = $1 AND number >= tile * $3::integer AND number < (tile + 1) * $3::integer) AS leaves`,
+    [productId, tiles, tileSize],
+  );
+}
+
+/** Stored tiles of a level from 1 on. */
+export function readTiles(
+  manager: EntityManager,
+  productId: number,
+  { level, tiles }: { level: number; tiles: readonly number[] },
+): Promise<TileRow[]> {
+  return rows(
+    manager,
+    'SELECT tile, hashes FROM entry_list_tile WHERE product_id = $1 AND level = $2 AND tile = ANY($3::integer[])',
+    [productId, level, tiles],
+  );
+}
+
+/** The numbers of the stored tiles of a level; of the largest list there are 16. */
+export async function storedTiles(manager: EntityManager, productId: number, level: number): Promise<Set<number>> {
+  const found = await rows<{ tile: number }>(
+    manager,
+    'SELECT tile FROM entry_list_tile WHERE product_id = $1 AND level = $2',
+    [productId, level],
+  );
+  return new Set(found.map(({ tile }) => tile));
+}
+
+/** Stores a tile; another process may have stored the same one. */
+export async function insertTile(
+  manager: EntityManager,
+  productId: number,
+  { level, tile, hashes }: TileRow & { level: number },
+): Promise<void> {
+  await manager.query(
+    'INSERT INTO entry_list_tile (product_id, level, tile, hashes) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+    [productId, level, tile, hashes],
   );
 }
 
@@ -76,6 +126,9 @@ export interface TicketToOpen {
   /** Null until the owner's registration arrives. */
   display_name: string | null;
   city: string | null;
+  erased: boolean;
+  /** Its owner's account was closed before the freeze. */
+  given_up: boolean;
 }
 
 /** Tickets by their numbers, with their owners' public names, in any order. */
@@ -86,7 +139,7 @@ export function ticketsToOpen(
 ): Promise<TicketToOpen[]> {
   return rows(
     manager,
-    `SELECT t.number, e.user_id, e.secret, e.holder, p.display_name, p.city
+    `SELECT t.number, e.user_id, e.secret, e.holder, p.display_name, p.city, p.erased_at IS NOT NULL AS erased, e.given_up
      FROM ticket t JOIN entry e ON e.id = t.entry_id LEFT JOIN person p ON p.user_id = e.user_id
      WHERE t.product_id = $1 AND t.number = ANY($2::integer[])`,
     [productId, numbers],

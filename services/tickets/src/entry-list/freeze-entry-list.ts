@@ -8,14 +8,14 @@ import {
   insertFrozenList,
   type FrozenList,
 } from './entry-list.queries.js';
-import { EntryTrees } from './entry-trees.js';
+import { EntryTiles } from './entry-tiles.js';
 
 /** Closes the entry list of a full product for good (docs/draw-protocol.md step 3). */
 @Injectable()
 export class FreezeEntryList {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly trees: EntryTrees,
+    private readonly tiles: EntryTiles,
   ) {}
 
   /**
@@ -27,8 +27,8 @@ export class FreezeEntryList {
     const already = await frozenList(manager, productId);
     if (already) return already;
     const { frozen_at, granted } = await this.close(manager, productId, now);
-    const tree = await this.trees.of(productId);
-    await insertFrozenList(manager, productId, { tickets: granted, root: Buffer.from(tree.root), frozen_at });
+    const root = await this.tiles.rootOf({ productId, tickets: granted });
+    await insertFrozenList(manager, productId, { tickets: granted, root: Buffer.from(root), frozen_at });
     const frozen = await frozenList(manager, productId);
     if (!frozen) throw new Error(`The entry list of product ${productId} was stored and is missing`);
     return frozen;

@@ -6,7 +6,7 @@ import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { notKnownYet } from '../people/person.js';
 import { frozenList, ticketsToOpen } from './entry-list.queries.js';
-import { EntryTrees } from './entry-trees.js';
+import { EntryTiles } from './entry-tiles.js';
 import { bytesOf, protocol } from './protocol.js';
 
 type Opened = AnswerOf<typeof openEntries>['opened'];
@@ -16,7 +16,7 @@ type Opened = AnswerOf<typeof openEntries>['opened'];
 export class OpenEntries {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly trees: EntryTrees,
+    private readonly tiles: EntryTiles,
   ) {}
 
   /** @throws ProblemException `entry_list_not_frozen`, or `invalid_request` for a number that is not in the list */
@@ -26,21 +26,23 @@ export class OpenEntries {
     if (numbers.some((number) => number >= frozen.tickets)) throw new ProblemException('invalid_request');
     const found = await ticketsToOpen(this.dataSource.manager, productId, numbers);
     const byNumber = new Map(found.map((row) => [row.number, row]));
-    const tree = await this.trees.of(productId);
+    const paths = await this.tiles.pathsOf({ productId, tickets: frozen.tickets }, numbers);
     return Promise.all(
       numbers.map(async (number) => {
         const row = byNumber.get(number);
-        if (!row) throw new Error(`Ticket ${number} of the frozen list of product ${productId} is missing`);
+        const path = paths.get(number);
+        if (!row || !path) throw new Error(`Ticket ${number} of the frozen list of product ${productId} is missing`);
         // The owner's registration has not arrived; the caller tries again.
         if (row.display_name === null || row.city === null) throw notKnownYet();
         return {
           ticket: number,
           holder: toHex(row.holder),
           secret: toHex(await protocol.ticketSecret(bytesOf(row.secret), number)),
-          path: tree.pathOf(number).map(toHex),
+          path: path.map(toHex),
           user_id: row.user_id,
-          display_name: row.display_name,
-          city: row.city,
+          display_name: row.erased ? null : row.display_name,
+          city: row.erased ? null : row.city,
+          given_up: row.given_up,
         };
       }),
     );

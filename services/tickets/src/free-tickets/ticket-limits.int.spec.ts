@@ -20,7 +20,7 @@ beforeAll(async () => {
   payments = await paymentsNeighbour();
   client = payments.client();
   placing = new PlaceTicket(db.dataSource, db.outbox);
-  buying = new BuyTickets(db.dataSource, db.outbox, new OpenTicketPayment(db.dataSource, client, db.outbox), {
+  buying = new BuyTickets(db.dataSource, new OpenTicketPayment(db.dataSource, client), {
     HOLD_SECONDS: 900,
   });
   await setFreeTickets({ max_price: 1000, share_percent: 20 });
@@ -54,7 +54,7 @@ const holdInVain = async (userId: string, productId: number, quantity: number) =
   const { token } = await buy(userId, productId, quantity);
   const { id } = await db.one<{ id: string }>('SELECT id FROM purchase WHERE token = $1', [token]);
   await db.query(`UPDATE purchase SET hold_expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
-  await new ExpireHolds(db.dataSource, db.outbox).sweep();
+  await new ExpireHolds(db.dataSource).sweep();
   return id;
 };
 const outcomeOf = (purchaseId: string) =>

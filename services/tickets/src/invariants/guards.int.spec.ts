@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
 import { grantEntry } from '../entries/grant-entry.js';
 import { FreezeEntryList } from '../entry-list/freeze-entry-list.js';
-import { EntryTrees } from '../entry-list/entry-trees.js';
+import { EntryTiles } from '../entry-list/entry-tiles.js';
 import { closeProduct } from '../inventory/close-product.js';
 import { grantFree } from '../inventory/move-places.js';
 
@@ -129,9 +129,11 @@ describe('the database refuses, whatever the code does', () => {
   });
 
   test('any move of places, and any ticket, after the freeze', async () => {
+    const tile = `INSERT INTO entry_list_tile VALUES ($1, 1, 0, sha256('hash'))`;
+    await refused(tile, [product]);
     await place(product, await db.person());
     await place(product, await db.person());
-    await new FreezeEntryList(db.dataSource, new EntryTrees(db.dataSource)).freeze(product, new Date());
+    await new FreezeEntryList(db.dataSource, new EntryTiles(db.dataSource)).freeze(product, new Date());
     await refused('UPDATE inventory SET frozen_at = NULL WHERE product_id = $1', [product]);
     await refused('UPDATE inventory SET capacity = 4, granted = 4, version = version + 1 WHERE product_id = $1', [
       product,
@@ -139,6 +141,9 @@ describe('the database refuses, whatever the code does', () => {
     await refused('UPDATE inventory SET open = true WHERE product_id = $1', [product]);
     await refused('UPDATE entry_list SET tickets = 2 WHERE product_id = $1', [product]);
     await refused('DELETE FROM entry_list WHERE product_id = $1', [product]);
+    await db.query(tile, [product]);
+    await refused(`UPDATE entry_list_tile SET hashes = sha256('another') WHERE product_id = $1`, [product]);
+    await refused('DELETE FROM entry_list_tile WHERE product_id = $1', [product]);
     await refused('INSERT INTO ticket (product_id, number, entry_id, leaf) VALUES ($1, 3, $2, $3)', [
       product,
       entry,

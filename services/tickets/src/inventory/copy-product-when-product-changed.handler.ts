@@ -2,21 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ProductChanged, type EventPayload } from '@raffle/contracts/events';
 import { usualTicketsPerPerson } from '@raffle/contracts/http/products';
-import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
+import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { lockProductUpdates } from '../locks.js';
 import { readSettings } from '../settings/settings.queries.js';
 import { closeProduct } from './close-product.js';
 import { freeLimit } from './free-limit.js';
 import { findProduct, insertHolderKey, storeOpen, storePlaces, storeProductCopy } from './inventory.queries.js';
-import { publishInventoryChanged } from './move-places.js';
 import { isOnSale } from './product.js';
 
 /** Copies a product and makes its inventory: a newer version wins, an older one is ignored. */
 @Injectable()
 export class CopyProductWhenProductChanged {
-  constructor(private readonly outbox: Outbox) {}
-
   @OnEvent(ProductChanged, { consumer: 'CopyProductWhenProductChanged.handle' })
   async handle(
     product: EventPayload<typeof ProductChanged>,
@@ -36,7 +33,7 @@ export class CopyProductWhenProductChanged {
     if (!product) throw new Error(`The copy of product ${productId} was stored and is missing`);
     const open = isOnSale(product);
     const { free_ticket_share } = await readSettings(manager);
-    const changed = await storePlaces(manager, product, {
+    await storePlaces(manager, product, {
       open,
       freeLimit: freeLimit(product.max_participants, {
         accepts: product.accepts_free_tickets,
@@ -45,6 +42,5 @@ export class CopyProductWhenProductChanged {
       ticketsPerPerson: product.tickets_per_person ?? usualTicketsPerPerson(product.max_participants),
     });
     await storeOpen(manager, productId, open);
-    if (changed) await publishInventoryChanged(manager, this.outbox, changed);
   }
 }

@@ -1,4 +1,4 @@
-import type { ProductState } from '@raffle/contracts/events';
+import type { EventPayload, InventoryChanged, ProductState } from '@raffle/contracts/events';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { Inventory } from './move-places.js';
@@ -137,5 +137,25 @@ export async function closeInventory(manager: EntityManager, productId: number):
     `UPDATE inventory SET open = false, closed_as = c.reason
      FROM closed_product c WHERE c.product_id = inventory.product_id AND inventory.product_id = $1 AND closed_as IS NULL`,
     [productId],
+  );
+}
+
+/** Inventories that moved since they were published last, in the form of the event; they count as published with this transaction. */
+export function takeMovedInventories(
+  manager: EntityManager,
+  limit: number,
+): Promise<EventPayload<typeof InventoryChanged>[]> {
+  return rows(
+    manager,
+    `WITH moved AS (
+       SELECT i.product_id, i.version, granted, held, capacity, free_limit - free_granted AS free_left
+       FROM inventory i LEFT JOIN published_inventory p USING (product_id)
+       WHERE p.version IS NULL OR p.version < i.version ORDER BY i.product_id LIMIT $1),
+     published AS (
+       INSERT INTO published_inventory AS p (product_id, version) SELECT product_id, version FROM moved
+       ON CONFLICT (product_id) DO UPDATE SET version = EXCLUDED.version WHERE p.version < EXCLUDED.version
+       RETURNING product_id)
+     SELECT moved.* FROM moved JOIN published USING (product_id)`,
+    [limit],
   );
 }

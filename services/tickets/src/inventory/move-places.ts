@@ -1,5 +1,3 @@
-import { InventoryChanged } from '@raffle/contracts/events';
-import type { Outbox } from '@raffle/messaging-kit';
 import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { Refusal } from './product.js';
@@ -16,7 +14,7 @@ export interface Inventory {
 
 /*
  * The only statements that move places. Each takes the row lock of one product's inventory and must come after every other
- * lock of its transaction (docs/locking.md). The caller publishes the answer with `publishInventoryChanged`.
+ * lock of its transaction (docs/locking.md). A new version is published by publish-inventory.ts.
  */
 
 const moved = 'RETURNING product_id, version, granted, held, capacity, free_limit - free_granted AS free_left';
@@ -113,14 +111,4 @@ export async function whyRefused(
   if (!inventory.open) return 'product_closed';
   if (inventory.over) return 'person_limit';
   return free && inventory.taken ? 'free_places_taken' : 'sold_out';
-}
-
-/** Publishes how many places are taken. */
-export async function publishInventoryChanged(
-  manager: EntityManager,
-  outbox: Outbox,
-  inventory: Inventory,
-): Promise<void> {
-  const { product_id, version, granted, held, capacity, free_left } = inventory;
-  await outbox.add(manager, InventoryChanged, { product_id, version, granted, held, capacity, free_left });
 }

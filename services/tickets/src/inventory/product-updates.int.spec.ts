@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { DrawCancelled, InventoryChanged, ProductDeleted } from '@raffle/contracts/events';
+import { DrawCancelled, InventoryChanged, ProductDeleted, productStateFixture } from '@raffle/contracts/events';
+import { eventually } from '@raffle/test-kit';
 import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
+import { lockProductUpdates } from '../locks.js';
 import { CloseProductWhenDrawCancelled } from './close-product-when-draw-cancelled.handler.js';
 import { CloseProductWhenProductDeleted } from './close-product-when-product-deleted.handler.js';
-import { findProduct } from './inventory.queries.js';
+import { findProduct, storeProductCopy } from './inventory.queries.js';
 import { hold } from './move-places.js';
+import { PublishInventory } from './publish-inventory.js';
 
 let db: TicketsDatabase;
 beforeAll(async () => {
@@ -32,6 +35,7 @@ test('a new product gets an inventory and InventoryChanged is published', async 
   const id = await db.product({ max_participants: 40, status: 'draft', commitment: null });
   expect(await db.inventory(id)).toEqual({ capacity: 40, granted: 0, held: 0, version: 1 });
   expect(await openOf(id)).toBe(false);
+  await new PublishInventory(db.dataSource, db.outbox).publish();
   expect(await db.published(InventoryChanged)).toContainEqual({
     product_id: id,
     version: 1,
@@ -116,6 +120,25 @@ test('deleted before ProductChanged arrives: later events do not bring it back',
   await db.product({ product_id: id, version: 5 });
   expect(await findProduct(db.dataSource.manager, id)).toMatchObject({ status: 'deleted' });
   expect(await db.query('SELECT 1 FROM inventory WHERE product_id = $1', [id])).toEqual([]);
+});
+
+test('deleted and ProductChanged applied concurrently: the deletion locks nothing before the other has ended', async () => {
+  const id = await db.product({ version: 1 });
+  await db
+    .inTransaction(async (manager) => {
+      await lockProductUpdates(manager, id);
+      const removed = remove(id, 3);
+      await eventually(async () => {
+        const waiting = await db.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        expect(waiting).toHaveLength(1);
+      });
+      await storeProductCopy(manager, { ...productStateFixture, product_id: id, version: 2 });
+      return { removed };
+    })
+    .then(({ removed }) => removed);
+  expect(await findProduct(db.dataSource.manager, id)).toMatchObject({ status: 'deleted' });
 });
 
 test('deleting a frozen product throws, so that the event ends as a dead letter', async () => {

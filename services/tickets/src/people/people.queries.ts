@@ -40,3 +40,49 @@ export async function storeRegistration(
     [user.user_id, user.referrer_id, user.free_tickets, user.registered_at],
   );
 }
+
+/** What stands for the public name of a closed account. */
+const erasedName = 'Compte fermé';
+
+/** Erases the copy of a person. Older events are ignored afterwards, also when this one arrives first. */
+export async function storeErasedPerson(
+  manager: EntityManager,
+  person: { user_id: string; version: number; erased_at: string },
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO person AS copy (user_id, version, display_name, city, erased_at) VALUES ($1, $2, $3, '', $4)
+     ON CONFLICT (user_id) DO UPDATE SET version = EXCLUDED.version, display_name = EXCLUDED.display_name, city = '',
+       erased_at = EXCLUDED.erased_at
+       WHERE copy.version < EXCLUDED.version`,
+    [person.user_id, person.version, erasedName, person.erased_at],
+  );
+}
+
+/** What a person still has: see `ticketsOpenClaims`. */
+export interface OpenClaims {
+  tickets: number;
+  held: number;
+  to_place: number;
+  /** F CFA */
+  credit: number;
+  prizes: number;
+}
+
+export async function findOpenClaims(manager: EntityManager, userId: string): Promise<OpenClaims> {
+  const open = await firstRow<OpenClaims>(
+    manager,
+    `SELECT
+       (SELECT coalesce(sum(quantity), 0)::int FROM entry e WHERE user_id = $1 AND credited_at IS NULL
+          AND NOT EXISTS (SELECT FROM draw_result d WHERE d.product_id = e.product_id)) AS tickets,
+       (SELECT count(*)::int FROM purchase WHERE user_id = $1 AND hold = 'held') AS held,
+       (SELECT coalesce(sum(registration_given - registration_placed + referral_given - referral_placed), 0)::int
+          FROM allowance WHERE user_id = $1)
+         + (SELECT coalesce(sum(tickets_left), 0)::int FROM credit WHERE user_id = $1) AS to_place,
+       (SELECT coalesce(sum(value_left), 0)::int FROM credit WHERE user_id = $1) AS credit,
+       (SELECT count(*)::int FROM entry e JOIN winning_ticket w
+          ON w.product_id = e.product_id AND w.number >= e.first_number AND w.number < e.first_number + e.quantity
+          WHERE e.user_id = $1) AS prizes`,
+    [userId],
+  );
+  return open ?? { tickets: 0, held: 0, to_place: 0, credit: 0, prizes: 0 };
+}

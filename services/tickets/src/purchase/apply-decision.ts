@@ -1,6 +1,5 @@
-import type { Outbox } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
-import { giveBack, publishInventoryChanged } from '../inventory/move-places.js';
+import { giveBack } from '../inventory/move-places.js';
 import { moveHold } from './hold.js';
 import type { Purchase } from './purchase.entity.js';
 import { storeDecidedState } from './purchase.queries.js';
@@ -9,7 +8,6 @@ import type { Decision } from './purchase.js';
 /** Stores a decision on a locked purchase and gives its places back where the decision ends the hold; grantEntry moves granted ones. */
 export async function applyDecision(
   manager: EntityManager,
-  outbox: Outbox,
   purchase: Purchase,
   { status, hold }: Pick<Decision, 'status' | 'hold'>,
 ): Promise<void> {
@@ -17,6 +15,5 @@ export async function applyDecision(
     hold === 'keep' ? { state: purchase.hold, places: 'none' as const } : moveHold(purchase.hold, hold);
   Object.assign(purchase, { status, hold: transition.state });
   await storeDecidedState(manager, purchase);
-  if (transition.places !== 'give_back') return;
-  await publishInventoryChanged(manager, outbox, await giveBack(manager, purchase.productId, purchase.quantity));
+  if (transition.places === 'give_back') await giveBack(manager, purchase.productId, purchase.quantity);
 }

@@ -4,6 +4,7 @@ import { openPaymentSession } from '@raffle/contracts/internal';
 import { eventually } from '@raffle/test-kit';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
 import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
+import { PublishInventory } from '../inventory/publish-inventory.js';
 import { BuyTickets } from './buy-tickets.js';
 import { ExpireHolds } from './expire-holds.js';
 import { OpenTicketPayment } from './open-ticket-payment.js';
@@ -17,8 +18,8 @@ beforeAll(async () => {
   db = await ticketsDatabase('buying');
   payments = await paymentsNeighbour();
   client = payments.client();
-  const opening = new OpenTicketPayment(db.dataSource, client, db.outbox);
-  buying = new BuyTickets(db.dataSource, db.outbox, opening, { HOLD_SECONDS: 900 });
+  const opening = new OpenTicketPayment(db.dataSource, client);
+  buying = new BuyTickets(db.dataSource, opening, { HOLD_SECONDS: 900 });
 });
 afterAll(async () => {
   await client.close();
@@ -99,6 +100,7 @@ describe('a purchase', () => {
     });
     expect(call?.headers['idempotency-key']).toBe((call?.body as { subject_id: string }).subject_id);
     expect(await db.inventory(product)).toMatchObject({ granted: 0, held: 2 });
+    await new PublishInventory(db.dataSource, db.outbox).publish();
     expect((await db.published<{ product_id: number }>(InventoryChanged)).at(-1)).toMatchObject({
       product_id: product,
       held: 2,
@@ -267,10 +269,11 @@ describe('expiry', () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => db.person()));
     for (const person of people) await buy(person, product, 2);
     for (const person of people.slice(0, 4)) await makeOverdue(person, product);
-    const sweepers = Array.from({ length: 3 }, () => new ExpireHolds(db.dataSource, db.outbox));
+    const sweepers = Array.from({ length: 3 }, () => new ExpireHolds(db.dataSource));
     await Promise.all(sweepers.map((sweeper) => sweeper.sweep()));
     expect(await db.inventory(product)).toMatchObject({ granted: 0, held: 4 });
     // What other tests left overdue is given back in the same round, in any order.
+    await new PublishInventory(db.dataSource, db.outbox).publish();
     const news = await db.published<{ product_id: number; held: number }>(InventoryChanged);
     expect(news.filter(({ product_id }) => product_id === product).at(-1)).toMatchObject({ held: 4 });
     expect(await db.violations()).toEqual([]);

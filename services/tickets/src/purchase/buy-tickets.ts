@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Outbox } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsConfig, type TicketsConfig } from '../config.js';
 import { placesRefused, productOnSale } from '../inventory/product-on-sale.js';
-import { publishInventoryChanged, giveBack, hold } from '../inventory/move-places.js';
+import { giveBack, hold } from '../inventory/move-places.js';
 import type { Product } from '../inventory/product.js';
 import { lockUser } from '../locks.js';
 import { knownPerson } from '../people/person.js';
@@ -40,7 +39,6 @@ interface HeldPurchase {
 export class BuyTickets {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly outbox: Outbox,
     private readonly payment: OpenTicketPayment,
     @Inject(ticketsConfig) private readonly config: Pick<TicketsConfig, 'HOLD_SECONDS'>,
   ) {}
@@ -103,10 +101,8 @@ export class BuyTickets {
   /** The inventory row, last. The places of an overdue hold of the same product go into the new one. */
   private async take(manager: EntityManager, purchase: Purchase, overdue: OwnHold | undefined): Promise<void> {
     if (overdue) await giveBack(manager, overdue.product_id, overdue.quantity);
-    const inventory = await hold(manager, purchase);
-    if (!inventory)
+    if (!(await hold(manager, purchase)))
       throw await placesRefused(manager, purchase.productId, { userId: purchase.userId, free: false, more: 0 });
-    await publishInventoryChanged(manager, this.outbox, inventory);
     const { id, productId, quantity } = purchase;
     log.info({ purchase_id: id, product_id: productId, quantity }, 'places held');
   }

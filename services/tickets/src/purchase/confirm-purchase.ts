@@ -4,10 +4,9 @@ import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { verifyPaymentToken } from '@raffle/contracts/internal';
 import { InternalCallError, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { entryById } from '../entries/entries.queries.js';
+import { entryOfPayment } from '../entries/entries.queries.js';
 import { PaymentsClient } from './payments-client.js';
 import { Purchase } from './purchase.entity.js';
-import { findPaymentOutcome } from './purchase.queries.js';
 
 type Payment = AnswerOf<typeof verifyPaymentToken>;
 
@@ -83,10 +82,9 @@ export class ConfirmPurchase {
   }
 
   private async outcomeOf(paymentId: string | null): Promise<TicketEntry[] | undefined> {
-    const outcome = await findPaymentOutcome(this.dataSource.manager, paymentId);
-    if (!outcome) return undefined;
-    const entry = outcome.entry_id === null ? undefined : await entryById(this.dataSource.manager, outcome.entry_id);
-    if (!entry || entry.status === 'credited') throw new ProblemException('credited');
+    const entry = await entryOfPayment(this.dataSource.manager, paymentId);
+    if (entry === undefined) return undefined;
+    if (entry === null || entry.status === 'credited') throw new ProblemException('credited');
     return [entry];
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UserRegistered, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { issueCredit } from '../credits/issue-credit.js';
-import { findPaymentOutcome, insertPaymentOutcome } from './purchase.queries.js';
+import { hasOutcome, insertPaymentOutcome } from './purchase.queries.js';
 
 /** What came in over the registration price becomes a credit of the new account, once (docs/product.md rule 31). */
 @Injectable()
@@ -14,7 +14,7 @@ export class CreditSurplusWhenUserRegistered {
     { user_id: userId, payment_id: paymentId, surplus = 0 }: EventPayload<typeof UserRegistered>,
     { manager }: Pick<EventContext, 'manager'>,
   ): Promise<void> {
-    if (surplus === 0 || (await findPaymentOutcome(manager, paymentId))) return;
+    if (surplus === 0 || (await hasOutcome(manager, paymentId))) return;
     const creditId = await issueCredit(manager, this.outbox, {
       userId,
       kind: 'paid',

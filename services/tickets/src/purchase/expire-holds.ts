@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox } from '@raffle/messaging-kit';
 import { Repeat } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { releaseBatch, releaseHolds } from './release-holds.js';
@@ -12,10 +11,7 @@ const maxProducts = 50;
 /** Gives the places of overdue holds back; several instances share the work. A later payment of such a hold is still accepted. */
 @Injectable()
 export class ExpireHolds {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly outbox: Outbox,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** @returns whether there may be more. */
   @Repeat({ name: 'expire-holds', everyMs })
@@ -25,7 +21,7 @@ export class ExpireHolds {
     let more = products.length === maxProducts;
     for (const productId of products) {
       const expired = await this.dataSource.transaction((manager) =>
-        releaseHolds(manager, this.outbox, { productId, event: 'expire' }),
+        releaseHolds(manager, { productId, event: 'expire' }),
       );
       more ||= expired === releaseBatch;
     }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PaymentFailed, type EventPayload } from '@raffle/contracts/events';
-import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
+import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
 import { applyDecision } from './apply-decision.js';
 import { lockPurchase } from './purchase.entity.js';
@@ -11,8 +11,6 @@ const log = logger('purchase');
 /** Gives the places of a failed payment back. Money that arrives later is still accepted (docs/product.md rule 21). */
 @Injectable()
 export class FailPurchaseWhenPaymentFailed {
-  constructor(private readonly outbox: Outbox) {}
-
   @OnEvent(PaymentFailed, { consumer: 'FailPurchaseWhenPaymentFailed.handle' })
   async handle(payment: EventPayload<typeof PaymentFailed>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
     if (payment.type !== 'ticket') return;
@@ -23,6 +21,6 @@ export class FailPurchaseWhenPaymentFailed {
       log.info({ payment_id: payment.payment_id }, 'a failed payment of no open purchase');
       return;
     }
-    await applyDecision(manager, this.outbox, purchase, decide(purchase, { kind: 'payment_failed' }));
+    await applyDecision(manager, purchase, decide(purchase, { kind: 'payment_failed' }));
   }
 }

@@ -15,7 +15,7 @@ import { applyDecision } from './apply-decision.js';
 import { moveHold } from './hold.js';
 import { lockPurchase, type Purchase } from './purchase.entity.js';
 import { asksForPlaces, decide, type Decision } from './purchase.js';
-import { findPaymentOutcome, insertPaymentOutcome } from './purchase.queries.js';
+import { hasOutcome, insertPaymentOutcome } from './purchase.queries.js';
 
 type Payment = EventPayload<typeof PaymentConfirmed>;
 type Places = { entryId: string; places: 'taken' } | { entryId: null; places: Refusal | null };
@@ -36,12 +36,11 @@ export class GrantTicketsWhenPaymentConfirmed {
     await lockOwner(manager, payment.subject_id);
     const purchase = await lockPurchase(manager, payment.subject_id);
     // The same payment under another message id; of two at the same time the primary key refuses one.
-    if (await findPaymentOutcome(manager, payment.payment_id)) return;
+    if (await hasOutcome(manager, payment.payment_id)) return;
     if (!purchase) return this.requestRefund(manager, payment);
 
     const received = payment.received ?? payment.amount;
     const { entryId, places } = await this.takePlaces(manager, purchase, payment, received);
-    const decision = decide(purchase, { kind: 'payment_confirmed', amount: payment.amount, places });
     const credit = (amount: number, reason: CreditReason) =>
       issueCredit(manager, this.outbox, {
         userId: purchase.userId,
@@ -53,20 +52,17 @@ export class GrantTicketsWhenPaymentConfirmed {
         issuedAt: new Date(),
       });
     const surplus = received - purchase.amount;
-    const result = entryId
-      ? {
-          outcome: 'granted' as const,
-          purchaseId: purchase.id,
-          entryId,
-          ...(surplus > 0 && { creditId: await credit(surplus, 'paid_otherwise') }),
-        }
-      : {
-          outcome: 'credited' as const,
-          purchaseId: purchase.id,
-          creditId: await credit(received, creditReasonOf(decision)),
-        };
-    await insertPaymentOutcome(manager, { paymentId: payment.payment_id, amount: received, result });
-    await applyDecision(manager, this.outbox, purchase, decision);
+    if (!entryId) {
+      const decision = decide(purchase, { kind: 'payment_confirmed', amount: payment.amount, places });
+      const creditId = await credit(received, creditReasonOf(decision));
+      const result = { outcome: 'credited' as const, purchaseId: purchase.id, creditId };
+      await insertPaymentOutcome(manager, { paymentId: payment.payment_id, amount: received, result });
+      await applyDecision(manager, purchase, decision);
+    } else if (surplus > 0) {
+      const creditId = await credit(surplus, 'paid_otherwise');
+      const result = { outcome: 'granted' as const, purchaseId: purchase.id, entryId, creditId };
+      await insertPaymentOutcome(manager, { paymentId: payment.payment_id, amount: received, result });
+    }
     if (surplus !== 0) {
       log.warn(
         { purchase_id: purchase.id, asked: purchase.amount, received },
@@ -97,7 +93,11 @@ export class GrantTicketsWhenPaymentConfirmed {
         quantity: purchase.quantity,
         // Less than the price where the operator kept a fee: a credit for these tickets must not exceed what came in.
         amount: Math.min(purchase.amount, received),
-        payment: { paymentId: payment.payment_id, purchaseId: purchase.id },
+        payment: {
+          paymentId: payment.payment_id,
+          purchaseId: purchase.id,
+          settledWith: received > purchase.amount ? null : received,
+        },
         creditId: null,
         grantedAt,
       },

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { openPaymentSession } from '@raffle/contracts/internal';
-import { Outbox } from '@raffle/messaging-kit';
 import { InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { findProduct } from '../inventory/inventory.queries.js';
@@ -36,7 +35,6 @@ export class OpenTicketPayment {
   constructor(
     private readonly dataSource: DataSource,
     private readonly payments: PaymentsClient,
-    private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -96,8 +94,9 @@ export class OpenTicketPayment {
       paymentToken: session.token,
       paymentUrl: session.payment_url,
     });
+    // It changes the status only: the places stay as they are.
+    purchase.status = decide(purchase, { kind: 'session_opened' }).status;
     await storePaymentSession(manager, purchase);
-    await applyDecision(manager, this.outbox, purchase, decide(purchase, { kind: 'session_opened' }));
     if (purchase.status !== 'failed') return openedPayment(purchase);
     await freeKeysOfPurchase(manager, id);
     return null;
@@ -110,7 +109,7 @@ export class OpenTicketPayment {
     if (!firstHasEnded) return null;
     // A failure is not stored under the Idempotency-Key: the same key may try again.
     await freeKeysOfPurchase(manager, id);
-    await applyDecision(manager, this.outbox, purchase, decide(purchase, { kind: 'session_not_opened' }));
+    await applyDecision(manager, purchase, decide(purchase, { kind: 'session_not_opened' }));
     return null;
   }
 }

@@ -27,8 +27,8 @@ beforeAll(async () => {
   db = await ticketsDatabase('outcomes');
   payments = await paymentsNeighbour();
   client = payments.client();
-  const opening = new OpenTicketPayment(db.dataSource, client, db.outbox);
-  buying = new BuyTickets(db.dataSource, db.outbox, opening, { HOLD_SECONDS: 900 });
+  const opening = new OpenTicketPayment(db.dataSource, client);
+  buying = new BuyTickets(db.dataSource, opening, { HOLD_SECONDS: 900 });
 });
 afterAll(async () => {
   await client.close();
@@ -48,11 +48,11 @@ async function purchase(productId: number, quantity = 2) {
 }
 const expire = async (id: string) => {
   await db.query(`UPDATE purchase SET hold_expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
-  await new ExpireHolds(db.dataSource, db.outbox).sweep();
+  await new ExpireHolds(db.dataSource).sweep();
 };
 const fail = (subject_id: string, payment_id: string) =>
   db.inTransaction((manager) =>
-    new FailPurchaseWhenPaymentFailed(db.outbox).handle(
+    new FailPurchaseWhenPaymentFailed().handle(
       { payment_id, type: 'ticket', subject_id, reason: 'failed', failed_at: new Date().toISOString() },
       { manager },
     ),
@@ -253,7 +253,7 @@ test('late payments and free tickets compete for the same places: none is sold t
   const late = await Promise.all(Array.from({ length: 5 }, () => purchase(product)));
   for (const { id } of late)
     await db.query(`UPDATE purchase SET hold_expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
-  await new ExpireHolds(db.dataSource, db.outbox).sweep();
+  await new ExpireHolds(db.dataSource).sweep();
   const people = await Promise.all(Array.from({ length: 8 }, () => db.person()));
   await Promise.allSettled([
     ...late.map(({ id, amount }) => db.pay(id, amount)),

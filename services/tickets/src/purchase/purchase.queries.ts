@@ -53,13 +53,20 @@ export async function isOlder(manager: EntityManager, id: string, seconds: numbe
   return older !== undefined;
 }
 
-/** Writes the payment session that payments opened for a locked purchase. */
+/** Writes the payment session that payments opened for a locked purchase, and its new status. */
 export async function storePaymentSession(
   manager: EntityManager,
-  { id, paymentId, paymentToken, paymentUrl }: Pick<Purchase, 'id' | 'paymentId' | 'paymentToken' | 'paymentUrl'>,
-): Promise<void> {
-  await manager.query('UPDATE purchase SET payment_id = $2, token = $3, payment_url = $4 WHERE id = $1', [
+  {
     id,
+    status,
+    paymentId,
+    paymentToken,
+    paymentUrl,
+  }: Pick<Purchase, 'id' | 'status' | 'paymentId' | 'paymentToken' | 'paymentUrl'>,
+): Promise<void> {
+  await manager.query('UPDATE purchase SET status = $2, payment_id = $3, token = $4, payment_url = $5 WHERE id = $1', [
+    id,
+    status,
     paymentId,
     paymentToken,
     paymentUrl,
@@ -153,12 +160,9 @@ export interface PaymentOutcome {
     | { outcome: 'refund_requested'; refundRequestId: string };
 }
 
-/** What a payment became; undefined while its confirmation is not applied. */
-export function findPaymentOutcome(
-  manager: EntityManager,
-  paymentId: string | null,
-): Promise<{ entry_id: string | null } | undefined> {
-  return firstRow(manager, 'SELECT entry_id FROM payment_outcome WHERE payment_id = $1', [paymentId]);
+/** Whether a payment became tickets, a credit or a refund request already. */
+export async function hasOutcome(manager: EntityManager, paymentId: string): Promise<boolean> {
+  return (await firstRow(manager, 'SELECT 1 FROM payment_outcome WHERE payment_id = $1', [paymentId])) !== undefined;
 }
 
 /** @throws QueryFailedError when the payment has its outcome already (primary key). */

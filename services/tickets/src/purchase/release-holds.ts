@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Outbox } from '@raffle/messaging-kit';
 import { inRequestContext, logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { giveBack, publishInventoryChanged } from '../inventory/move-places.js';
+import { giveBack } from '../inventory/move-places.js';
 import { moveHold } from './hold.js';
 import { lockHolds, storeHoldsEnded } from './purchase.queries.js';
 
@@ -18,7 +17,6 @@ export const releaseBatch = 100;
  */
 export async function releaseHolds(
   manager: EntityManager,
-  outbox: Outbox,
   which: { productId: number; event: 'expire' | 'release' },
 ): Promise<number> {
   const holds = await lockHolds(manager, which, releaseBatch);
@@ -29,7 +27,7 @@ export async function releaseHolds(
     moveHold('held', which.event).state,
   );
   const places = holds.reduce((sum, { quantity }) => sum + quantity, 0);
-  await publishInventoryChanged(manager, outbox, await giveBack(manager, which.productId, places));
+  await giveBack(manager, which.productId, places);
   for (const { id, quantity, correlation_id } of holds) {
     // Under the id of the request that made the hold, which one finds from the payment.
     inRequestContext({ requestId: randomUUID(), correlationId: correlation_id ?? id }, () =>

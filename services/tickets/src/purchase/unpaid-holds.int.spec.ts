@@ -16,8 +16,8 @@ beforeAll(async () => {
   db = await ticketsDatabase('unpaid');
   payments = await paymentsNeighbour();
   client = payments.client();
-  const opening = new OpenTicketPayment(db.dataSource, client, db.outbox);
-  buying = new BuyTickets(db.dataSource, db.outbox, opening, { HOLD_SECONDS: 900 });
+  const opening = new OpenTicketPayment(db.dataSource, client);
+  buying = new BuyTickets(db.dataSource, opening, { HOLD_SECONDS: 900 });
 });
 beforeEach(async () => {
   person = await db.person();
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const buy = (userId: string, productId: number, quantity = 1) =>
   buying.buy({ userId, productId, quantity, idempotencyKey: null });
-const sweep = () => new ExpireHolds(db.dataSource, db.outbox).sweep();
+const sweep = () => new ExpireHolds(db.dataSource).sweep();
 /** Moves everything that this person did on this product into the past. */
 const pass = (userId: string, productId: number, minutes: number) =>
   db.query(
@@ -43,7 +43,7 @@ const purchaseOf = (token: string) =>
 const fail = async (token: string) => {
   const { id, payment_id } = await purchaseOf(token);
   await db.inTransaction((manager) =>
-    new FailPurchaseWhenPaymentFailed(db.outbox).handle(
+    new FailPurchaseWhenPaymentFailed().handle(
       { payment_id, type: 'ticket', subject_id: id, reason: 'failed', failed_at: new Date().toISOString() },
       { manager },
     ),

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { DrawCompleted, UserErased } from '@raffle/contracts/events';
+import { v7 as uuidv7 } from 'uuid';
+import { ticketsDatabase, type TicketsDatabase } from './tickets-database.js';
+import { MarkWinnersWhenDrawCompleted } from '../src/entries/mark-winners-when-draw-completed.handler.js';
+import { EntryTiles } from '../src/entry-list/entry-tiles.js';
+import { FreezeEntryList } from '../src/entry-list/freeze-entry-list.js';
+import { OpenEntries } from '../src/entry-list/open-entries.js';
+import { CopyPersonWhenUserUpdated } from '../src/people/copy-person-when-user-updated.handler.js';
+import { ErasePersonWhenUserErased } from '../src/people/erase-person-when-user-erased.handler.js';
+import { findOpenClaims, findPerson } from '../src/people/people.queries.js';
+
+let db: TicketsDatabase;
+let freezing: FreezeEntryList;
+let opening: OpenEntries;
+beforeAll(async () => {
+  db = await ticketsDatabase('erase_person');
+  const tiles = new EntryTiles(db.dataSource);
+  freezing = new FreezeEntryList(db.dataSource, tiles);
+  opening = new OpenEntries(db.dataSource, tiles);
+});
+afterAll(() => db.close());
+
+const erase = (user_id: string) =>
+  db.inTransaction((manager) =>
+    new ErasePersonWhenUserErased().handle({ ...UserErased.payload.parse(UserErased.fixture), user_id }, { manager }),
+  );
+const buy = async (product: number, user: string, quantity: number) =>
+  db.pay(await db.hold(product, user, quantity), 1500 * quantity);
+const anonymous = { display_name: 'Compte fermé', city: '' };
+
+test('name and city are erased; older news of the person bring nothing back, in whatever order it arrives', async () => {
+  const [known, unknown] = [await db.person('Kossi A.'), uuidv7()];
+  for (const user_id of [known, unknown]) {
+    await erase(user_id);
+    await erase(user_id);
+    await db.inTransaction((manager) =>
+      new CopyPersonWhenUserUpdated().handle(
+        { user_id, version: 2, display_name: 'Kossi A.', city: 'Kara' },
+        { manager },
+      ),
+    );
+    await db.person('Kossi A.', { user_id });
+    expect(await findPerson(db.dataSource.manager, user_id)).toMatchObject(anonymous);
+  }
+});
+
+test('tickets of an account that is closed before the freeze are given up; one closed later changes no list', async () => {
+  const product = await db.product({ max_participants: 4 });
+  const [gone, late, stays] = [await db.person('Kossi A.'), await db.person('Essi A.'), await db.person('Afi M.')];
+  for (const [person, quantity] of [
+    [gone, 2],
+    [late, 1],
+    [stays, 1],
+  ] as const)
+    await buy(product, person, quantity);
+  await erase(gone);
+  await freezing.freeze(product, new Date());
+  await erase(late);
+  const opened = await opening.open(product, [0, 1, 2, 3]);
+  expect(opened.map(({ user_id, display_name, city, given_up }) => [user_id, display_name, city, given_up])).toEqual([
+    [gone, null, null, true],
+    [gone, null, null, true],
+    [late, null, null, false],
+    [stays, 'Afi M.', 'Lomé', false],
+  ]);
+  await freezing.freeze(product, new Date());
+  expect((await opening.open(product, [2]))[0]?.given_up).toBe(false);
+  expect(await db.violations()).toEqual([]);
+});
+
+test('the database refuses to give up the ticket of an open account, and to take it back', async () => {
+  const product = await db.product({ max_participants: 1 });
+  const person = await db.person();
+  await buy(product, person, 1);
+  const set = (given_up: boolean) => db.query('UPDATE entry SET given_up = $2 WHERE user_id = $1', [person, given_up]);
+  await expect(set(true)).rejects.toThrow('never changes');
+  await erase(person);
+  await freezing.freeze(product, new Date());
+  await expect(set(false)).rejects.toThrow('never changes');
+});
+
+test('open are tickets in play, held places, tickets to place, credits and prizes', async () => {
+  const [running, drawn] = [await db.product({ max_participants: 9 }), await db.product({ max_participants: 2 })];
+  const person = await db.person();
+  const claims = () => findOpenClaims(db.dataSource.manager, person);
+  expect(await claims()).toEqual({ tickets: 0, held: 0, to_place: 2, credit: 0, prizes: 0 });
+  await buy(drawn, person, 2);
+  await freezing.freeze(drawn, new Date());
+  await db.inTransaction((manager) =>
+    new MarkWinnersWhenDrawCompleted().handle(
+      {
+        ...DrawCompleted.payload.parse(DrawCompleted.fixture),
+        product_id: drawn,
+        winners: [{ ticket: 1, user_id: person, display_name: 'Afi M.', city: 'Lomé' }],
+      },
+      { manager },
+    ),
+  );
+  await buy(running, person, 3);
+  await db.hold(running, person, 1);
+  await db.credit(person, 'paid', 800);
+  await db.credit(person, 'free', 0);
+  expect(await claims()).toEqual({ tickets: 3, held: 1, to_place: 3, credit: 800, prizes: 1 });
+});
