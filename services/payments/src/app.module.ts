@@ -10,6 +10,7 @@ import { PaymentListModule } from './payment-list/payment-list.module.js';
 import { Payment } from './payment/payment.entity.js';
 import { RefundsModule } from './refunds/refunds.module.js';
 import { ResolvingModule } from './resolving/resolving.module.js';
+import { PeopleModule } from './people/people.module.js';
 import { StatsModule } from './stats/stats.module.js';
 import { WebhookModule } from './webhook/webhook.module.js';
 
@@ -34,12 +35,22 @@ export class AppModule {
       imports: [
         ServiceKitModule.forRoot({ name: 'payments', config }),
         ConfigModule.forRoot(config),
-        DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations, entities: [Payment] }),
-        MessagingModule.forRoot({ service: 'payments', url: config.RABBITMQ_URL }),
+        DatabaseModule.forRoot({
+          url: config.DATABASE_URL,
+          migrationUrl: config.MIGRATION_DATABASE_URL,
+          migrations,
+          entities: [Payment],
+        }),
+        MessagingModule.forRoot({
+          service: 'payments',
+          url: config.RABBITMQ_URL,
+          withoutUserId: config.EVENTS_WITHOUT_USER_ID,
+        }),
         OpeningModule,
         WebhookModule,
         CheckingModule,
         OutcomesModule,
+        PeopleModule,
         StatsModule,
         PaymentListModule,
         ResolvingModule,

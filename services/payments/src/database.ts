@@ -1,12 +1,14 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
 import { AdministerPayments1763800000000 } from '../migrations/administer-payments.js';
 import { CreatePayments1763700000000 } from '../migrations/create-payments.js';
+import { ErasePeople1795345500000 } from '../migrations/1795345500000-erase-people.js';
 import { FindPaymentsOfProduct1764000000000 } from '../migrations/find-payments-of-product.js';
 import { CorrelatePayments1795334000000 } from '../migrations/1795334000000-correlate-payments.js';
 import { FindHintedPayments1795332000000 } from '../migrations/1795332000000-find-hinted-payments.js';
 import { AnnouncePaymentsAgain1795334050253 } from '../migrations/1795334050253-announce-payments-again.js';
 import { RecordWhatCameIn1795335000000 } from '../migrations/1795335000000-record-what-came-in.js';
 import { QualifySearchFunction1795320000000 } from '../migrations/1795320000000-qualify-search-function.js';
+import { StorePayerPhone1795346400000 } from '../migrations/1795346400000-store-payer-phone.js';
 import { TellInterruptedPayments1763900000000 } from '../migrations/tell-interrupted-payments.js';
 
 /** The whole schema of this service's database, in order. */
@@ -21,4 +23,6 @@ export const migrations = [
   CorrelatePayments1795334000000,
   AnnouncePaymentsAgain1795334050253,
   RecordWhatCameIn1795335000000,
+  ErasePeople1795345500000,
+  StorePayerPhone1795346400000,
 ];

@@ -526,6 +526,22 @@ describe('the list', () => {
     expect(lines[2]).toContain(`"'=HYPERLINK`);
     expect((await payments.raw('/admin/payments', user, { accept: 'text/csv' })).status).toBe(403);
   });
+
+  test('as a file is in the audit log, since it has phones; a page and a refused export are not', async () => {
+    const exporter: Subject = { kind: 'admin', id: randomUUID(), role: 'admin' };
+    const exports = async () =>
+      (await payments.events.of(AdminActed)).filter(({ admin_id }) => admin_id === exporter.id);
+    await get('/admin/payments', exporter);
+    const answer = await payments.raw('/admin/payments?q=%2B22890112345', exporter, { accept: 'text/csv' });
+    expect(answer.status).toBe(200);
+    await answer.text();
+    const lines = await eventually(async () => {
+      const found = await exports();
+      expect(found).toHaveLength(1);
+      return found;
+    });
+    expect(lines[0]).toMatchObject({ action: 'payment.exported', subject: null, before: null, after: null });
+  });
 });
 
 describe('the providers', () => {

@@ -152,10 +152,10 @@ export async function startPayments(environment: Record<string, string> = {}): P
     sandboxUrl,
     gatewayUrl,
     call: async (caller, method, path, body, by) =>
-      send(method, target + path, body, caller ? await serviceTokenOf(caller, by) : {}),
+      send(method, target + path, body, caller ? serviceTokenOf(caller, by) : {}),
     raw: async (path, subject, headers, url = target) =>
       fetch(url + path, {
-        headers: { ...headers, ...(await serviceTokenOf('gateway', { subject })) },
+        headers: { ...headers, ...serviceTokenOf('gateway', { subject }) },
         signal: AbortSignal.timeout(15_000),
       }),
     open: (change = {}) =>
@@ -204,7 +204,7 @@ async function forwarder(target: () => string): Promise<Server> {
       void (async () => {
         const answer = await fetch(target() + (request.url ?? '').replace(/^\/api/, ''), {
           method: request.method,
-          headers: { 'content-type': request.headers['content-type'] ?? '', ...(await serviceTokenOf('gateway')) },
+          headers: { 'content-type': request.headers['content-type'] ?? '', ...serviceTokenOf('gateway') },
           body: Buffer.concat(chunks),
         });
         response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
@@ -216,13 +216,10 @@ async function forwarder(target: () => string): Promise<Server> {
   return server;
 }
 
-async function serviceTokenOf(
-  caller: ProcessName,
-  by: { subject?: Subject; address?: string } = {},
-): Promise<Record<string, string>> {
+function serviceTokenOf(caller: ProcessName, by: { subject?: Subject; address?: string } = {}): Record<string, string> {
   const pem = Buffer.from(internalKeys().privateKeys[caller], 'base64').toString();
   return {
-    [serviceTokenHeader]: await signServiceToken({
+    [serviceTokenHeader]: signServiceToken({
       caller,
       target: 'payments',
       privateKey: createPrivateKey(pem),

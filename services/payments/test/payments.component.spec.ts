@@ -181,6 +181,15 @@ describe('a paid payment is confirmed exactly once', () => {
     expect(await confirmationsOf(payment_id)).toHaveLength(1);
   });
 
+  test('with the number that paid, which may be another than the one that registered', async () => {
+    const { token, payment_id } = await openedPayment({ client: { name: 'Afi Mensah', phone: '+22890112345' } });
+    await payments.sandbox('POST', `/payments/${token}/pay`, { numeroSend: '0701234567' });
+    await eventually(async () =>
+      expect(await confirmationsOf(payment_id)).toMatchObject([{ payer_phone: '+2250701234567' }]),
+    );
+    expect(await rowOf(token)).toMatchObject({ client_phone: '+22890112345', payer_phone: '+2250701234567' });
+  });
+
   test('by a webhook in the older form', async () => {
     const { token, payment_id } = await openedPayment();
     await payments.sandbox('POST', `/payments/${token}/faults`, { webhookForm: 'statut' });

@@ -4,7 +4,7 @@ import { logger } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { announcePayment } from '../payment/announce-payment.js';
-import { lockPayment, storeReceivedMoney, type Payment } from '../payment/payment.entity.js';
+import { lockPayment, storePayment, storeReceivedMoney, type Payment } from '../payment/payment.entity.js';
 import { askableStatuses, transition, type PaymentEvent, type PaymentStatus } from '../payment/payment.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { giveUpMs, pauseAfterHint, pauseBeforeNextCheck } from './check-schedule.js';
@@ -29,7 +29,7 @@ export class ApplyVerdict {
         await this.move(manager, payment, eventOf(verdict, now.getTime() - payment.createdAt.getTime()), now, verdict);
       if (verdict) payment.interrupted = verdict.state === 'pending' && verdict.interrupted;
       this.planNextCheck(payment, now);
-      await manager.save(payment);
+      await storePayment(manager, payment);
     });
   }
 

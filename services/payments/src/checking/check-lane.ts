@@ -9,6 +9,8 @@ export class CheckLane {
   private readonly asking = new Set<Promise<void>>();
   private looking: Promise<void> | undefined;
   private lookAgain = false;
+  /** The last claim took as many as were free: more may be due. */
+  private mayBeMore = false;
   private stopped = false;
 
   constructor(
@@ -44,7 +46,9 @@ export class CheckLane {
   private async claim(): Promise<void> {
     const free = this.options.maxConcurrentCalls - this.asking.size;
     if (free <= 0) return;
-    for (const claimed of await this.checkPayment.claimDue(this.options.dueBy, free)) this.begin(claimed);
+    const due = await this.checkPayment.claimDue(this.options.dueBy, free);
+    this.mayBeMore = due.length === free;
+    for (const claimed of due) this.begin(claimed);
   }
 
   private begin(claimed: ClaimedPayment): void {
@@ -54,7 +58,7 @@ export class CheckLane {
       .catch((error: unknown) => log.error({ err: error, payment_id: claimed.id }, 'payment check failed'))
       .finally(() => {
         this.asking.delete(work);
-        void this.look();
+        if (this.mayBeMore) void this.look();
       });
     this.asking.add(work);
   }

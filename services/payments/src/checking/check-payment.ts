@@ -21,12 +21,15 @@ export class CheckPayment {
   /**
    * Asks about one payment for a caller that waits, unless it was checked less than `ASK_INTERVAL_SECONDS` ago. Changes nothing
    * when the provider cannot be reached. Resolves once the answer is stored.
+   * @returns whether it was asked about
    */
-  async freshen(paymentId: string): Promise<void> {
+  async freshen(paymentId: string): Promise<boolean> {
     const running = this.inFlight.get(paymentId);
-    if (running) return running;
-    const claimed = await claimPayment(this.dataSource, paymentId, this.config.ASK_INTERVAL_SECONDS);
-    if (claimed) await this.ask(claimed);
+    const claimed = running
+      ? undefined
+      : await claimPayment(this.dataSource, paymentId, this.config.ASK_INTERVAL_SECONDS);
+    await (running ?? (claimed && this.ask(claimed)));
+    return running !== undefined || claimed !== undefined;
   }
 
   claimDue(dueBy: DueBy, limit: number): Promise<ClaimedPayment[]> {

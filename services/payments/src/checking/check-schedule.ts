@@ -1,3 +1,4 @@
+import { lastPaymentCheckHours } from '@raffle/contracts/values';
 import type { PaymentStatus } from '../payment/payment.js';
 
 const minute = 60_000;
@@ -9,7 +10,7 @@ export const frequentPollingMs = 3 * minute;
  * After that the pauses grow with the age, and checks end at this age: the longer a session was without money, the less likely the
  * next check finds some, and most sessions are abandoned. Webhooks and waiting people cause checks of their own.
  */
-export const giveUpMs = 48 * hour;
+export const giveUpMs = lastPaymentCheckHours * hour;
 const longestPauseMs = 4 * hour;
 
 /** A session that ended without money is checked again at this age, then at each doubling of its age. */

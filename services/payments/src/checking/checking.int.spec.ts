@@ -20,7 +20,14 @@ beforeAll(async () => {
 afterAll(() => payments.stop());
 beforeEach(() => payments.database.query('TRUNCATE payments, payment_outcomes, refunds, early_webhooks, outbox'));
 
-const paid = { state: 'paid', asExpected: true, received: 500, fee: 0, operator: 'wave' } as const;
+const paid = {
+  state: 'paid',
+  asExpected: true,
+  received: 500,
+  fee: 0,
+  operator: 'wave',
+  payerPhone: '+22890112345',
+} as const;
 const insert = async (columns: Record<string, unknown> = {}) => {
   const row: Record<string, unknown> = {
     id: randomUUID(),

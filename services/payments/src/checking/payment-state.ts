@@ -22,8 +22,7 @@ export class PaymentState {
     if (!paymentToken.safeParse(token).success) throw new ProblemException('payment_not_found');
     const payment = await this.find(token);
     if (payment.status !== 'pending' && payment.status !== 'expired') return payment;
-    await this.checkPayment.freshen(payment.id);
-    return this.find(token);
+    return (await this.checkPayment.freshen(payment.id)) ? this.find(token) : payment;
   }
 
   private async find(token: string): Promise<Payment> {

@@ -6,7 +6,7 @@ import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
 import { PollPayments } from '../checking/poll-payments.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { announcePayment } from '../payment/announce-payment.js';
-import { lockPayment, type Payment } from '../payment/payment.entity.js';
+import { lockPayment, storePayment, type Payment } from '../payment/payment.entity.js';
 import { transition } from '../payment/payment.js';
 import type { OpenedSession } from '../provider/payment-provider.js';
 import { takeEarlyWebhook } from './payment-creations.queries.js';
@@ -33,7 +33,8 @@ export class EndCreation {
       const pollMs = this.config.POLL_INTERVAL_SECONDS * 1000;
       const pauseMs = pauseBeforeNextCheck(locked.status, 0, pollMs);
       locked.nextCheckAt = pauseMs === null ? null : new Date(Date.now() + pauseMs);
-      return manager.save(locked);
+      await storePayment(manager, locked);
+      return locked;
     });
     // After the token's commit: the webhook handler stores first and looks for the payment again, so one of the two sees the other.
     log.info({ payment_id: paymentId, reference: payment.reference }, 'payment session opened');
@@ -50,7 +51,7 @@ export class EndCreation {
       const now = new Date();
       payment.status = to;
       payment.closedAt = now;
-      await manager.save(payment);
+      await storePayment(manager, payment);
       if (announce) await announcePayment(this.outbox, manager, payment, announce, now);
     });
   }

@@ -1,9 +1,9 @@
 import { Controller, Header, Param, type StreamableFile } from '@nestjs/common';
 import { getPayment, listPayments } from '@raffle/contracts/http/admin-money';
 import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
-import { csvFile, Endpoint, RequestQuery, WantsCsv } from '@raffle/service-kit';
+import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { Endpoint, RequestQuery, WantsCsv } from '@raffle/service-kit';
 import { ListPayments } from './list-payments.js';
-import { paymentColumns } from './payment-columns.js';
 import { paymentIdOf } from './payment-id.js';
 import { ShowPayment } from './show-payment.js';
 
@@ -18,9 +18,9 @@ export class AdminPaymentsController {
   async payments(
     @RequestQuery(listPayments) query: QueryOf<typeof listPayments>,
     @WantsCsv() csv: boolean,
+    @ActingAdmin() actor: Actor,
   ): Promise<AnswerOf<typeof listPayments> | StreamableFile> {
-    if (csv) return csvFile('paiements', paymentColumns, this.list.all(query));
-    return this.list.page(query);
+    return csv ? this.list.csv(query, actor) : this.list.page(query);
   }
 
   @Endpoint(getPayment)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listPayments } from '@raffle/contracts/http/admin-money';
+import { Outbox } from '@raffle/messaging-kit';
 import { configureLogging, connectionOptions, migrate } from '@raffle/service-kit';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
@@ -29,7 +30,7 @@ beforeAll(async () => {
      FROM generate_series(1, $1) n`,
     [count],
   );
-  list = new ListPayments(dataSource);
+  list = new ListPayments(dataSource, new Outbox(dataSource, { service: 'payments', url: 'amqp://unused' }));
 });
 afterAll(async () => {
   await dataSource.destroy();

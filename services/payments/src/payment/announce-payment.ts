@@ -23,6 +23,7 @@ export async function announcePayment(
       received: payment.cameIn,
       currency: payment.currency,
       confirmed_at: now.toISOString(),
+      ...(payment.type === 'registration' && { payer_phone: payment.payerPhone }),
     });
     return;
   }

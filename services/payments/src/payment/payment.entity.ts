@@ -48,6 +48,8 @@ export class Payment {
   @Column('numeric', { name: 'received_amount', nullable: true }) receivedAmount!: string | null;
   @Column('numeric', { name: 'received_fee', nullable: true }) receivedFee!: string | null;
   @Column('text', { nullable: true }) operator!: string | null;
+  /** The number that paid, E.164; null where the provider does not say. */
+  @Column('text', { name: 'payer_phone', nullable: true }) payerPhone!: string | null;
 
   /** Decision of an administrator while it was in review. */
   @Column('text', { nullable: true }) resolution!: Decision | null;
@@ -63,14 +65,23 @@ export function receivedMoney({ receivedAmount, receivedFee }: Payment): Reporte
 const asNumber = (figure: string | null) => (figure === null ? null : Number(figure));
 
 /** Stores what a paid answer of the provider reports. `cameIn` stays null until it is decided on. */
-export function storeReceivedMoney(payment: Payment, paid: ReportedMoney & { operator: string | null }): void {
+export function storeReceivedMoney(
+  payment: Payment,
+  paid: ReportedMoney & { operator: string | null; payerPhone: string | null },
+): void {
   payment.receivedAmount = paid.received === null ? null : String(paid.received);
   payment.receivedFee = paid.fee === null ? null : String(paid.fee);
   payment.operator = paid.operator;
+  payment.payerPhone = paid.payerPhone;
   if (payment.status === 'confirmed' || payment.status === 'refunded') payment.cameIn = cameIn(paid);
 }
 
 /** The payment's row, locked until the transaction ends. @throws EntityNotFoundError when there is none. */
 export function lockPayment(manager: EntityManager, id: string): Promise<Payment> {
   return manager.findOneOrFail(Payment, { where: { id }, lock: { mode: 'pessimistic_write' } });
+}
+
+/** Writes a payment whose row the caller has locked; `save` would read the row once more. */
+export async function storePayment(manager: EntityManager, { id, ...columns }: Payment): Promise<void> {
+  await manager.update(Payment, { id }, columns);
 }

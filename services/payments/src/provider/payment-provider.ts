@@ -30,6 +30,8 @@ export type ProviderVerdict =
       received: number | null;
       fee: number | null;
       operator: string | null;
+      /** The number that paid, E.164; null where it reports none that could be one. */
+      payerPhone: string | null;
     };
 
 /** The port to a payment provider. Each provider is one folder beside this file. */

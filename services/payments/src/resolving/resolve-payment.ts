@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { announcePayment } from '../payment/announce-payment.js';
-import { lockPayment, Payment, storeReceivedMoney } from '../payment/payment.entity.js';
+import { lockPayment, Payment, storePayment, storeReceivedMoney } from '../payment/payment.entity.js';
 import { decidedAs, rule, shownMoney, transition, type Decision, type PaymentEvent } from '../payment/payment.js';
 import { adminPayment } from '../payment-list/find-admin-payments.js';
 import { AskProvider } from '../provider/ask-provider.js';
@@ -74,7 +74,7 @@ export class ResolvePayment {
       payment.resolvedAt = now;
       payment.resolutionReason = decision.reason;
       payment.nextCheckAt = this.nextCheck(payment, now);
-      await manager.save(payment);
+      await storePayment(manager, payment);
       const amount = to === 'refunded' ? payment.cameIn : null;
       if (amount !== null)
         await recordRefundOwed(manager, this.outbox, { paymentId: id, userId: payment.userId, amount, now });

@@ -32,6 +32,11 @@ export async function storeEarlyWebhook(dataSource: DataSource, { token, event }
      ON CONFLICT (token) DO UPDATE SET event = EXCLUDED.event`,
     [token, event, storedHours],
   );
+  await deleteOldWebhooks(dataSource);
+}
+
+/** Deletes stored webhooks that are too old or too many. */
+export async function deleteOldWebhooks(dataSource: DataSource): Promise<void> {
   await dataSource.query(
     `DELETE FROM early_webhooks WHERE expires_at < now()
        OR id <= (SELECT id FROM early_webhooks ORDER BY id DESC OFFSET $1 LIMIT 1)`,

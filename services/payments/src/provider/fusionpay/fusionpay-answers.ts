@@ -31,6 +31,8 @@ export const statusAnswer = z.discriminatedUnion('statut', [
       Montant: figure.nullish(),
       frais: figure.nullish(),
       moyen: z.string().max(40).nullish(),
+      // Never a reason not to read what was paid.
+      numeroSend: z.string().max(40).nullish().catch(null),
     }),
   }),
   z.object({ statut: z.literal(false) }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ProviderUnreachable, type ProviderVerdict } from '../payment-provider.js';
+import { payerPhone } from './fusionpay-phone.js';
 import type { statusAnswer } from './fusionpay-answers.js';
 
 /** `Montant` may exclude `frais` (docs/payment-provider.md "Status"). Nothing that came in matches nothing. All in F CFA. */
@@ -17,7 +18,7 @@ export function verdictOf(
   expectedAmount: number,
 ): ProviderVerdict {
   if (!answer.statut) throw new ProviderUnreachable('it does not know the session');
-  const { tokenPay, statut, Montant, frais, moyen } = answer.data;
+  const { tokenPay, statut, Montant, frais, moyen, numeroSend } = answer.data;
   if (tokenPay !== token) throw new ProviderUnreachable('it answered about another session');
   switch (statut.trim().toLowerCase()) {
     case 'pending':
@@ -35,6 +36,7 @@ export function verdictOf(
         received: Montant ?? null,
         fee: frais ?? null,
         operator: moyen || null,
+        payerPhone: payerPhone(numeroSend ?? ''),
       };
     default:
       throw new ProviderUnreachable('its answer has an unknown state');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ProviderUnreachable } from '../payment-provider.js';
 import { createAnswer, showableSentence, statusAnswer } from './fusionpay-answers.js';
-import { localPhone } from './fusionpay-phone.js';
+import { localPhone, payerPhone } from './fusionpay-phone.js';
 import { amountMatches, verdictOf } from './fusionpay-verdict.js';
 
 const token = 'abc123def456';
@@ -95,3 +95,22 @@ test.each([
   ['+22890112345', '90112345'],
   ['+2250701234567', '0701234567'],
 ])('%s is typed %s at the provider', (e164, local) => expect(localPhone(e164)).toBe(local));
+
+test.each([
+  ['90112345', '+22890112345'],
+  ['0701234567', '+2250701234567'],
+  ['+228 90 11 23 45', '+22890112345'],
+  ['002250701234567', '+2250701234567'],
+  ['33612345678', null],
+  ['', null],
+])('%j paid from %s', (shown, e164) => {
+  expect(payerPhone(shown)).toBe(e164);
+  expect(verdict({ statut: 'paid', numeroSend: shown })).toMatchObject({ state: 'paid', payerPhone: e164 });
+});
+
+test('a number in another shape does not keep a payment from being read', () => {
+  expect(verdict({ statut: 'paid', numeroSend: { number: 90112345 } })).toMatchObject({
+    state: 'paid',
+    payerPhone: null,
+  });
+});
