@@ -19,8 +19,17 @@ export class AppModule {
       module: AppModule,
       imports: [
         ServiceKitModule.forRoot({ name: 'messaging', config }),
-        DatabaseModule.forRoot({ url: config.DATABASE_URL, migrations, poolSize }),
-        MessagingModule.forRoot({ service: 'messaging', url: config.RABBITMQ_URL }),
+        DatabaseModule.forRoot({
+          url: config.DATABASE_URL,
+          migrationUrl: config.MIGRATION_DATABASE_URL,
+          migrations,
+          poolSize,
+        }),
+        MessagingModule.forRoot({
+          service: 'messaging',
+          url: config.RABBITMQ_URL,
+          withoutUserId: config.EVENTS_WITHOUT_USER_ID,
+        }),
         PeopleModule,
         ProductsModule,
         ConversationModule,

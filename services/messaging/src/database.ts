@@ -1,5 +1,6 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
 import { AdministerMessages1763800000000 } from '../migrations/1763800000000-administer-messages.js';
+import { ErasePeople1795345500000 } from '../migrations/1795345500000-erase-people.js';
 import { ListBroadcasts1763900000000 } from '../migrations/1763900000000-list-broadcasts.js';
 import { ShareOutReaders1764000000000 } from '../migrations/1764000000000-share-out-readers.js';
 import { CreateMessaging1763600000000 } from '../migrations/1763600000000-create-messaging.js';
@@ -13,6 +14,7 @@ export const migrations = [
   ListBroadcasts1763900000000,
   ShareOutReaders1764000000000,
   SearchConversations1764100000000,
+  ErasePeople1795345500000,
 ];
 
 /** Maximum connections: one per event handled concurrently, and some for requests. */

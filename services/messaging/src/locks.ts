@@ -1,7 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
 /* Advisory locks, where there is no row to lock. A transaction takes at most one, before anything else;
-   an administrator's request takes the administrator's before that of the person it is about. */
+   an administrator's request takes the administrator's before that of the person it is about, and what writes names of winners
+   takes `lockNames` before the others. */
+const namesLock = 7203;
 const usersClass = 7201;
 const productsClass = 7202;
 
@@ -18,4 +20,10 @@ export async function lockProductEnd(manager: EntityManager, productId: number):
 /** Shared counterpart of `lockProductEnd`: participants do not wait for each other. */
 export async function lockParticipation(manager: EntityManager, productId: number): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock_shared($1, $2)', [productsClass, productId]);
+}
+
+/** Names written for others, shared, and their erasure, exclusive: either the erasure finds the name, or the writer finds the erasure. */
+export async function lockNames(manager: EntityManager, mode: 'shared' | 'exclusive'): Promise<void> {
+  const suffix = mode === 'shared' ? '_shared' : '';
+  await manager.query(`SELECT pg_advisory_xact_lock${suffix}($1)`, [namesLock]);
 }

@@ -49,7 +49,7 @@ export async function startMessaging() {
     const response = await fetch(service.url + path, {
       method,
       headers: {
-        ...(options.withoutServiceToken ? {} : await serviceTokenHeaders(caller, 'messaging', subject)),
+        ...(options.withoutServiceToken ? {} : serviceTokenHeaders(caller, 'messaging', subject)),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
       },

@@ -128,6 +128,11 @@ export async function deleteWrittenMessages(manager: EntityManager, userId: stri
   return deleted.length;
 }
 
+/** Deletes all messages of a person's conversation, the platform's too. */
+export async function deleteMessages(manager: EntityManager, userId: string): Promise<void> {
+  await manager.query('DELETE FROM message WHERE user_id = $1', [userId]);
+}
+
 /** A person's message. */
 export function findMessage(manager: EntityManager, userId: string, id: string): Promise<MessageRow | undefined> {
   return firstRow<MessageRow>(manager, `SELECT ${messageColumns} FROM message WHERE user_id = $1 AND id = $2`, [

@@ -6,6 +6,7 @@ import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { lockSender } from '../locks.js';
+import { isErased } from '../people/person.queries.js';
 import { sentMessages } from '../requests/idempotent-requests.js';
 import { putConversationOnTop } from './conversation.queries.js';
 import { findMessage, insertMessage, listSendTimes, type MessageRow } from './message.queries.js';
@@ -26,10 +27,11 @@ export class SendMessage {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `too_many_requests` with `Retry-After`, `idempotency_key_reused` */
+  /** @throws ProblemException `unauthenticated` for a closed account, `too_many_requests` with `Retry-After`, `idempotency_key_reused` */
   send(message: MessageToSend, now: Date): Promise<Message> {
     return this.dataSource.transaction(async (manager) => {
       await lockSender(manager, message.userId);
+      if (await isErased(manager, message.userId)) throw new ProblemException('unauthenticated');
       const request = { scope: { user_id: message.userId }, key: message.idempotencyKey, content: message.content };
       const sent = await sentMessages.find(manager, request);
       const before = sent && (await findMessage(manager, message.userId, sent.message_id));

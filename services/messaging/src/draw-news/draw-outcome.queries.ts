@@ -1,5 +1,6 @@
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
+import { anonymousWinner } from '../notices/notice-texts.js';
 
 /** How a product ended; its participants are notified up to `told_up_to`. */
 export interface DrawOutcomeRow {
@@ -131,5 +132,52 @@ export function listFirstWinners(manager: EntityManager, productId: number, limi
     manager,
     'SELECT display_name, city FROM draw_winner WHERE product_id = $1 ORDER BY place LIMIT $2',
     [productId, limit],
+  );
+}
+
+/** The draws that a person won, with the name that others were told. */
+export function listWins(
+  manager: EntityManager,
+  userId: string,
+): Promise<{ product_id: number; display_name: string; city: string }[]> {
+  return rows(manager, 'SELECT product_id, display_name, city FROM draw_winner WHERE user_id = $1', [userId]);
+}
+
+/** Takes their names from winners whose accounts are closed and who did not agree that the names stay. */
+export async function hideErasedWinners(
+  manager: EntityManager,
+  { productId, userId }: { productId?: number; userId?: string },
+): Promise<void> {
+  await manager.query(
+    `UPDATE draw_winner w SET display_name = $3, city = '' FROM person p
+     WHERE (w.product_id = $1 OR w.user_id = $2) AND p.user_id = w.user_id
+       AND p.erased_at IS NOT NULL AND NOT p.keeps_winner_name`,
+    [productId ?? null, userId ?? null, anonymousWinner],
+  );
+}
+
+/** Replaces a winner's name in the notices that the participants of a draw got. */
+export async function renameWinner(
+  manager: EntityManager,
+  productId: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await manager.query(
+    `UPDATE message SET content = replace(content, $2, $3)
+     WHERE user_id IN (SELECT user_id FROM participation WHERE product_id = $1)
+       AND notice = 'draw_completed' AND notice_of = $4`,
+    [productId, from, to, String(productId)],
+  );
+}
+
+/** Replaces a friend's name in the notice that their referrer got. */
+export async function renameFriend(
+  manager: EntityManager,
+  friendId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await manager.query(
+    `UPDATE message SET content = replace(content, $2, $3) WHERE notice = 'friend_participated' AND notice_of = $1`,
+    [friendId, from, to],
   );
 }

@@ -1,10 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { lockProductEnd } from '../locks.js';
+import { lockNames, lockProductEnd } from '../locks.js';
 import { drawCancelled, drawResult, drawWon, maxWinnersNamed } from '../notices/notice-texts.js';
 import type { Notice } from '../notices/post-notices.js';
 import { findNamedProduct } from '../products/product.queries.js';
 import {
   findWinningTickets,
+  hideErasedWinners,
   insertDrawOutcome,
   insertParticipations,
   insertWinners,
@@ -16,9 +17,11 @@ import {
 /** Stores how a product ended; `TellParticipants` notifies its participants. A second outcome is ignored. */
 export async function storeOutcome(manager: EntityManager, outcome: NewDrawOutcome): Promise<void> {
   const { productId, winners } = outcome;
+  await lockNames(manager, 'shared');
   await lockProductEnd(manager, productId);
   if (!(await insertDrawOutcome(manager, outcome)) || winners.length === 0) return;
   await insertWinners(manager, productId, winners);
+  await hideErasedWinners(manager, { productId });
   // The event of a winner's ticket may not have arrived yet.
   await insertParticipations(
     manager,

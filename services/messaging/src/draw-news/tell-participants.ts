@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
 import { Repeat } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { lockNames } from '../locks.js';
 import { postNotices } from '../notices/post-notices.js';
 import { noticesOf } from './draw-outcome.js';
 import { listParticipants, lockUnfinishedOutcome, updateProgress } from './draw-outcome.queries.js';
@@ -25,6 +26,7 @@ export class TellParticipants {
   @Repeat({ name: 'tell-participants', everyMs })
   tellBatch(): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
+      await lockNames(manager, 'shared');
       const outcome = await lockUnfinishedOutcome(manager);
       if (!outcome) return false;
       const { product_id, told_up_to } = outcome;

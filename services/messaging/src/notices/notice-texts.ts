@@ -20,6 +20,15 @@ export interface NamedWinner {
   city: string;
 }
 
+/** A winner as a result names them. */
+export const namedWinner = ({ displayName, city }: NamedWinner): string =>
+  city === '' ? short(displayName) : `${short(displayName)} (${short(city)})`;
+/** What stands for a winner whose name is erased. */
+export const anonymousWinner = 'Gagnant anonyme';
+/** A friend as their referrer is told. */
+export const namedFriend = (displayName: string): string => short(displayName);
+export const anonymousFriend = 'Un de vos filleuls';
+
 /** How many winners a result names; the page of the draw names them all. */
 export const maxWinnersNamed = 3;
 
@@ -94,7 +103,7 @@ export function friendParticipated(friendship: {
   rewardTickets: number;
 }): NoticeText {
   const { friendName, participating, bonusTickets, rewardTickets } = friendship;
-  const friend = friendName ? short(friendName) : 'Un de vos filleuls';
+  const friend = friendName ? namedFriend(friendName) : anonymousFriend;
   const earned = bonusTickets + rewardTickets;
   const reward =
     rewardTickets === 0
@@ -125,9 +134,7 @@ export function drawResult(draw: {
   winners: readonly NamedWinner[];
   count: number;
 }): NoticeText {
-  const people = draw.winners
-    .slice(0, maxWinnersNamed)
-    .map(({ displayName, city }) => `${short(displayName)} (${short(city)})`);
+  const people = draw.winners.slice(0, maxWinnersNamed).map(namedWinner);
   const others = draw.count - people.length;
   const list =
     others > 0 ? `${people.join(', ')} et ${others} ${several(others, 'autre', 'autres')}` : people.join(', ');

@@ -22,11 +22,33 @@ export async function copyPerson(manager: EntityManager, person: PersonCopy): Pr
   );
 }
 
-/** The public name of a person; undefined while no event about them has arrived. */
+/** What stands for the public name of a closed account in the administrators' lists. */
+const erasedName = 'Compte fermé';
+
+/** Erases the copy of a person. Older events are ignored afterwards, also when this one arrives first. */
+export async function storeErasedPerson(
+  manager: EntityManager,
+  person: { user_id: string; version: number; keeps_winner_name: boolean; erased_at: string },
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO person AS copy (user_id, version, display_name, keeps_winner_name, erased_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (user_id) DO UPDATE SET version = EXCLUDED.version, display_name = EXCLUDED.display_name,
+       keeps_winner_name = EXCLUDED.keeps_winner_name, erased_at = EXCLUDED.erased_at
+       WHERE copy.version < EXCLUDED.version`,
+    [person.user_id, person.version, erasedName, person.keeps_winner_name, person.erased_at],
+  );
+}
+
+export async function isErased(manager: EntityManager, userId: string): Promise<boolean> {
+  const erased = 'SELECT 1 FROM person WHERE user_id = $1 AND erased_at IS NOT NULL';
+  return (await firstRow(manager, erased, [userId])) !== undefined;
+}
+
+/** The public name of a person; undefined while no event about them has arrived, and once their account is closed. */
 export async function findDisplayName(manager: EntityManager, userId: string): Promise<string | undefined> {
   const person = await firstRow<{ display_name: string }>(
     manager,
-    'SELECT display_name FROM person WHERE user_id = $1',
+    'SELECT display_name FROM person WHERE user_id = $1 AND erased_at IS NULL',
     [userId],
   );
   return person?.display_name;
@@ -36,7 +58,7 @@ export async function findDisplayName(manager: EntityManager, userId: string): P
 export async function countRegisteredPeople(manager: EntityManager): Promise<number> {
   const people = await firstRow<{ count: number }>(
     manager,
-    'SELECT count(*)::integer AS count FROM person WHERE registered_at IS NOT NULL',
+    'SELECT count(*)::integer AS count FROM person WHERE registered_at IS NOT NULL AND erased_at IS NULL',
   );
   return people?.count ?? 0;
 }

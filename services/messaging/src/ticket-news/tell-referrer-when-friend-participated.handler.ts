@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FriendParticipated, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
+import { lockNames } from '../locks.js';
 import { findDisplayName } from '../people/person.queries.js';
 import { friendParticipated } from '../notices/notice-texts.js';
 import { postNotices } from '../notices/post-notices.js';
@@ -15,6 +16,7 @@ export class TellReferrerWhenFriendParticipated {
     friend: EventPayload<typeof FriendParticipated>,
     { manager }: Pick<EventContext, 'manager'>,
   ): Promise<void> {
+    await lockNames(manager, 'shared');
     const text = friendParticipated({
       friendName: await findDisplayName(manager, friend.friend_id),
       participating: friend.participating,

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { UserErased, type EventPayload } from '@raffle/contracts/events';
+import { OnEvent, type EventContext } from '@raffle/messaging-kit';
+import { deleteConversationRow } from '../conversation/conversation.queries.js';
+import { deleteMessages } from '../conversation/message.queries.js';
+import { lockNames, lockSender } from '../locks.js';
+import { anonymousFriend, anonymousWinner, namedFriend, namedWinner } from '../notices/notice-texts.js';
+import { findDisplayName, storeErasedPerson } from '../people/person.queries.js';
+import { hideErasedWinners, listWins, renameFriend, renameWinner } from './draw-outcome.queries.js';
+
+/** Deletes a person's messages, and their name here and in what others were told (docs/product.md rule 33). */
+@Injectable()
+export class ErasePersonWhenUserErased {
+  @OnEvent(UserErased, { consumer: 'ErasePersonWhenUserErased.handle' })
+  async handle(user: EventPayload<typeof UserErased>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
+    const { user_id: userId, keeps_winner_name: keepsWinnerName } = user;
+    await lockNames(manager, 'exclusive');
+    await lockSender(manager, userId);
+    const name = await findDisplayName(manager, userId);
+    await storeErasedPerson(manager, user);
+    await deleteMessages(manager, userId);
+    await deleteConversationRow(manager, userId);
+    if (name !== undefined) await renameFriend(manager, userId, { from: namedFriend(name), to: anonymousFriend });
+    if (keepsWinnerName) return;
+    for (const { product_id, display_name: displayName, city } of await listWins(manager, userId)) {
+      await renameWinner(manager, product_id, { from: namedWinner({ displayName, city }), to: anonymousWinner });
+    }
+    await hideErasedWinners(manager, { userId });
+  }
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { DrawCompleted, FriendParticipated, UserErased, UserRegistered } from '@raffle/contracts/events';
+import { v7 as uuidv7 } from 'uuid';
+import { messagingDatabase, type MessagingDatabase } from './messaging-database.js';
+import { SendMessage } from '../src/conversation/send-message.js';
+import { ErasePersonWhenUserErased } from '../src/draw-news/erase-person-when-user-erased.handler.js';
+import { StoreResultWhenDrawCompleted } from '../src/draw-news/store-result-when-draw-completed.handler.js';
+import { TellParticipants } from '../src/draw-news/tell-participants.js';
+import { CopyPersonWhenUserUpdated } from '../src/people/copy-person-when-user-updated.handler.js';
+import { WelcomeWhenUserRegistered } from '../src/people/welcome-when-user-registered.handler.js';
+import { TellReferrerWhenFriendParticipated } from '../src/ticket-news/tell-referrer-when-friend-participated.handler.js';
+
+let db: MessagingDatabase;
+beforeAll(async () => {
+  db = await messagingDatabase('erase_person');
+});
+afterAll(() => db.close());
+
+const registered = (user_id: string, display_name = 'Kossi A.') =>
+  db.inTransaction((manager) =>
+    new WelcomeWhenUserRegistered(db.outbox).handle(
+      { ...UserRegistered.payload.parse(UserRegistered.fixture), user_id, display_name },
+      { manager },
+    ),
+  );
+const erased = (user_id: string, keeps_winner_name = false) =>
+  db.inTransaction((manager) =>
+    new ErasePersonWhenUserErased().handle(
+      { ...UserErased.payload.parse(UserErased.fixture), user_id, keeps_winner_name },
+      { manager },
+    ),
+  );
+const drawn = (product_id: number, winner: string) =>
+  db.inTransaction((manager) =>
+    new StoreResultWhenDrawCompleted().handle(
+      {
+        ...DrawCompleted.payload.parse(DrawCompleted.fixture),
+        product_id,
+        winners: [{ ticket: 1, user_id: winner, display_name: 'Kossi A.', city: 'Kara' }],
+      },
+      { manager },
+    ),
+  );
+const tellAll = async () => {
+  const telling = new TellParticipants(db.dataSource, db.outbox);
+  while (await telling.tellBatch());
+};
+const participate = (productId: number, userId: string) =>
+  db.query('INSERT INTO participation (product_id, user_id) VALUES ($1, $2)', [productId, userId]);
+const toldTo = async (userId: string) =>
+  (await db.query<{ content: string }>('SELECT content FROM message WHERE user_id = $1 ORDER BY id', [userId]))
+    .map(({ content }) => content)
+    .join('\n');
+const nameOf = async (userId: string) =>
+  (await db.query<{ display_name: string }>('SELECT display_name FROM person WHERE user_id = $1', [userId]))[0];
+
+test('messages and conversation are deleted; a late update or registration brings no name back', async () => {
+  const user = uuidv7();
+  await registered(user);
+  const sending = new SendMessage(db.dataSource, db.outbox);
+  await sending.send({ userId: user, content: 'Mon numéro est le 90 11 22 33', idempotencyKey: 'k' }, new Date());
+  await erased(user);
+  await erased(user);
+  expect(await toldTo(user)).toBe('');
+  expect(await db.query('SELECT 1 FROM conversation WHERE user_id = $1', [user])).toEqual([]);
+  await expect(
+    sending.send({ userId: user, content: 'Encore', idempotencyKey: null }, new Date()),
+  ).rejects.toMatchObject({ code: 'unauthenticated' });
+  await db.inTransaction((manager) =>
+    new CopyPersonWhenUserUpdated().handle(
+      { user_id: user, version: 2, display_name: 'Kossi A.', city: 'Kara' },
+      { manager },
+    ),
+  );
+  expect(await nameOf(user)).toEqual({ display_name: 'Compte fermé' });
+});
+
+test('an erasure that arrives before the registration stays', async () => {
+  const user = uuidv7();
+  await erased(user);
+  await registered(user);
+  expect(await nameOf(user)).toEqual({ display_name: 'Compte fermé' });
+});
+
+test.each([
+  ['before the draw', false],
+  ['after everybody was told', true],
+])('a winner erased %s is named to nobody', async (_, late) => {
+  const [winner, other, product] = [uuidv7(), uuidv7(), late ? 1 : 2];
+  await registered(winner);
+  await participate(product, other);
+  if (!late) await erased(winner);
+  await drawn(product, winner);
+  await tellAll();
+  if (late) {
+    expect(await toldTo(other)).toContain('Kossi A. (Kara)');
+    await erased(winner);
+  }
+  expect(await toldTo(other)).toContain('Gagnant\u00a0: Gagnant anonyme.');
+  expect(await toldTo(other)).not.toContain('Kossi');
+  expect(await db.query('SELECT display_name, city FROM draw_winner WHERE product_id = $1', [product])).toEqual([
+    { display_name: 'Gagnant anonyme', city: '' },
+  ]);
+});
+
+test('a winner who agreed stays named', async () => {
+  const [winner, other] = [uuidv7(), uuidv7()];
+  await registered(winner);
+  await participate(3, other);
+  await drawn(3, winner);
+  await tellAll();
+  await erased(winner, true);
+  expect(await toldTo(other)).toContain('Kossi A. (Kara)');
+});
+
+test('a referrer is not told the friend’s name any more', async () => {
+  const [friend, referrer, product] = [uuidv7(), uuidv7(), { ...FriendParticipated.fixture }];
+  await registered(friend);
+  const participates = () =>
+    db.inTransaction((manager) =>
+      new TellReferrerWhenFriendParticipated(db.outbox).handle(
+        { ...FriendParticipated.payload.parse(product), friend_id: friend, referrer_id: referrer },
+        { manager },
+      ),
+    );
+  await participates();
+  expect(await toldTo(referrer)).toContain('Kossi A. vient');
+  await erased(friend);
+  expect(await toldTo(referrer)).toContain('Un de vos filleuls vient');
+});
