@@ -26,7 +26,12 @@ export class GatewayModule {
         // Browsers have no service tokens: the gateway issues them.
         ServiceKitModule.forRoot({ name: 'gateway', config, internalAuth: false, contracts: everyEndpoint }),
         // Without events the gateway still answers from snapshots, so a missing broker must not make it unready.
-        LiveEventsModule.forRoot({ service: 'gateway', url: config.RABBITMQ_URL, neededToServe: false }),
+        LiveEventsModule.forRoot({
+          service: 'gateway',
+          url: config.RABBITMQ_URL,
+          withoutUserId: config.EVENTS_WITHOUT_USER_ID,
+          neededToServe: false,
+        }),
         HttpModule,
         ApiModule,
         ProductsModule,

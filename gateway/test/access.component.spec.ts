@@ -4,7 +4,7 @@ import type { Access } from '@raffle/contracts/http/define-endpoint';
 import { getAdminStats } from '@raffle/contracts/http/sessions';
 import * as internal from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
-import { requestIdHeader, sessionIdOf, verifyServiceToken } from '@raffle/service-kit';
+import { requestIdHeader, sessionIdOf, ServiceTokenVerifier } from '@raffle/service-kit';
 import { fakeNeighbour, internalKeys, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
 import { createPublicKey } from 'node:crypto';
 import { services, type Service } from '@raffle/contracts/http/define-endpoint';
@@ -75,10 +75,9 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
         if (target === 'gateway') return;
         const calls = callsBehind(answer, target);
         expect(calls).toHaveLength(1);
-        const statement = await verifyServiceToken(String(calls[0]?.headers['x-internal-statement']), {
-          self: target,
-          publicKeys,
-        });
+        const statement = new ServiceTokenVerifier(target, publicKeys).verify(
+          String(calls[0]?.headers['x-internal-statement']),
+        );
         expect(statement).toEqual({ caller: 'gateway', subject: as ? people[as] : null, address: '127.0.0.1' });
       } else {
         const [status, code] = person === 'visitor' ? [401, 'unauthenticated'] : [403, 'forbidden'];
@@ -116,7 +115,7 @@ describe('sessions', () => {
     const answer = await door.call('/api/products', { headers });
     expect(answer.status).toBe(200);
     const statement = String(callsBehind(answer, 'catalog')[0]?.headers['x-internal-statement']);
-    expect((await verifyServiceToken(statement, { self: 'catalog', publicKeys })).subject).toBeNull();
+    expect(new ServiceTokenVerifier('catalog', publicKeys).verify(statement).subject).toBeNull();
   });
 
   test('only identity gets a token, and only where it ends sessions', async () => {

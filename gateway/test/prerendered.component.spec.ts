@@ -112,6 +112,12 @@ describe('with everything known', () => {
     await catalog.close();
   });
 
+  /** The next snapshot of this catalog would not name products that events brought. */
+  const eventsAlone = () =>
+    catalog.answer(snapshotActiveProducts, () => {
+      throw new NeighbourProblem(503, 'service_unavailable');
+    });
+
   test('the landing page holds the open draws, the counters and their data', async () => {
     const { text } = await get(door, '/');
     expect(text).toContain(`<h3><a`);
@@ -190,15 +196,57 @@ describe('with everything known', () => {
 
   test('what changes is in the next page', async () => {
     const { rabbitmqUrl: url } = door;
-    // Events alone from now on: the next snapshot of this catalog would not name the new product.
-    catalog.answer(snapshotActiveProducts, () => {
-      throw new NeighbourProblem(503, 'service_unavailable');
-    });
+    eventsAlone();
     await publishEvent(url, ProductChanged, state(9, { version: 1, name: 'Tout nouveau' }));
     await publishEvent(url, InventoryChanged, { ...InventoryChanged.fixture, product_id: 9, version: 1, granted: 5 });
     await eventually(async () => expect((await get(door, '/')).text).toContain('Tout nouveau'));
     await publishEvent(url, InventoryChanged, { ...InventoryChanged.fixture, product_id: 9, version: 2, granted: 123 });
     await eventually(async () => expect((await get(door, '/tirages/9')).text).toContain('<b>123</b>'));
+  });
+
+  test('of many draws the page brings the first dozen in their order, the figures of all, and a link to a page with all', async () => {
+    const { rabbitmqUrl: url } = door;
+    eventsAlone();
+    const description = 'Double caméra, écran de 120 Hz, deux cartes SIM, garantie un an.';
+    for (let id = 101; id <= 151; id += 1) {
+      const hash = createHash('sha256').update(`${id}`).digest('hex');
+      const draw = {
+        name: `Lot ${id}`,
+        description: `${description} ${hash.slice(0, 8)}`,
+        image_url: `/images/${hash.slice(0, 32)}`,
+        commitment: hash,
+        ticket_price: 1_000,
+        draw_date: new Date(Date.UTC(2020, 0, id - 100)).toISOString(),
+      };
+      await publishEvent(url, ProductChanged, state(id, { version: 1, ...draw }));
+      await publishEvent(url, InventoryChanged, { ...InventoryChanged.fixture, product_id: id, granted: 1_000 });
+    }
+    const names = (text: string) => [...text.matchAll(/<h3><a[^>]*>(Lot \d+)<\/a>/g)].map(([, name]) => name);
+    const from101 = (count: number) => Array.from({ length: count }, (_, index) => `Lot ${101 + index}`);
+    await eventually(async () => expect((await get(door, '/?tirages=tous')).text).toContain('Lot 151'));
+    await eventually(async () => expect(names((await get(door, '/')).text)).toEqual(from101(12)));
+    const { text } = await get(door, '/');
+    const list = (await door.call('/api/products/active')).json() as Product[];
+    expect(text).toContain(
+      `<a rel="noopener" href="/?tirages=tous#tirages" class="btn btn-2 at-start">Voir les ${list.length} tirages en cours</a>`,
+    );
+    const data = JSON.parse(/id="page">(.*?)<\/script>/s.exec(text)?.[1] ?? '') as {
+      answers: [string[], { products: Product[]; participants: number }][];
+    };
+    expect(data.answers.map(([key]) => key.join('/'))).toEqual(['config', 'landing/draws', 'draws/last']);
+    expect(data.answers[1]?.[1]).toMatchObject({
+      products: list.slice(0, 12),
+      total: list.length,
+      participants: list.reduce((sum, one) => sum + one.current_participants + one.artificial_boost, 0),
+    });
+    expect(data.answers[1]?.[1].participants).toBeGreaterThan(51_000);
+    // 14 KB less the styles of the built page.
+    expect((await get(door, '/', { 'accept-encoding': 'br' })).bytes.length).toBeLessThan(8_000);
+
+    const whole = (await get(door, '/?tirages=tous')).text;
+    expect(names(whole).slice(0, 51)).toEqual(from101(51));
+    expect(whole).not.toContain('href="/?tirages=tous');
+    expect(whole).toContain('<link rel="canonical" href="https://tirage.example/"/>');
   });
 
   test('a new build is served without a restart', async () => {

@@ -333,6 +333,12 @@ describe('a service in trouble', () => {
       response.write('{"products":[');
       setImmediate(() => response.socket?.destroy());
     });
+    expect(await door.call('/api/tickets/user', { as: 'user' })).toMatchObject({ status: 503 });
+    service.answer((_call, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000000' });
+      response.write('{"products":[');
+      setImmediate(() => response.socket?.destroy());
+    });
     await expect(door.call('/api/tickets/user', { as: 'user' })).rejects.toThrow();
   });
 

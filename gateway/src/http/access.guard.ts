@@ -30,18 +30,13 @@ export class AccessGuard implements CanActivate {
     @Inject(SessionStore) private readonly sessions: SessionStore,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const rules = rulesOf(this.reflector, context.getHandler());
     if (!rules) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const session = anonymousBuckets.has(rules.limit) ? null : await this.sessionOf(request, rules);
-    const problem = accessProblem(rules.access, session);
-    if (problem) throw new ProblemException(problem);
-    if (session) {
-      contextOfRequest(request).userId = session.id;
-      requestAuthOf(request).session = session;
-    }
-    return true;
+    if (request.headers.authorization === undefined || anonymousBuckets.has(rules.limit))
+      return admit(request, rules, null);
+    return this.sessionOf(request, rules).then((session) => admit(request, rules, session));
   }
 
   private async sessionOf(
@@ -68,4 +63,15 @@ export class AccessGuard implements CanActivate {
       return null;
     }
   }
+}
+
+/** @throws ProblemException 401 or 403 where the route is not for this session. */
+function admit(request: FastifyRequest, { access }: RouteRules, session: Session | null): true {
+  const problem = accessProblem(access, session);
+  if (problem) throw new ProblemException(problem);
+  if (session) {
+    contextOfRequest(request).userId = session.id;
+    requestAuthOf(request).session = session;
+  }
+  return true;
 }

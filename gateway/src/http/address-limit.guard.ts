@@ -15,13 +15,12 @@ export class AddressLimitGuard implements CanActivate {
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const rules = rulesOf(this.reflector, context.getHandler());
     if (!rules) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const address = clientAddressOf(request);
     setRequestAuth(request, { address, session: null });
-    await this.limiter.count(rules.limit, 'address', networkOf(address));
-    return true;
+    return this.limiter.count(rules.limit, 'address', networkOf(address));
   }
 }

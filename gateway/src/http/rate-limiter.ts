@@ -45,12 +45,15 @@ export class RateLimiter implements OnApplicationShutdown, OnModuleInit {
     this.redis.connect().catch((error: unknown) => log.error({ err: error }, 'Redis cannot be used'));
   }
 
-  /** @throws ProblemException `too_many_requests` with Retry-After. A bucket without such a limit allows the call. */
-  async count(bucket: LimitBucket, by: 'address' | 'session', key: string): Promise<void> {
+  /**
+   * True: a guard answers with it. A bucket without such a limit allows the call.
+   * @throws ProblemException `too_many_requests` with Retry-After.
+   */
+  async count(bucket: LimitBucket, by: 'address' | 'session', key: string): Promise<true> {
     const counting = this.counters.get(`${bucket}:${by}`);
-    if (!counting) return;
+    if (!counting) return true;
     const refusal = await this.consume(counting, key);
-    if (!refusal) return;
+    if (!refusal) return true;
     this.refused.inc({ bucket, by });
     const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
     throw new ProblemException('too_many_requests', { headers: { 'retry-after': String(seconds) } });

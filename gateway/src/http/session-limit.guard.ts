@@ -13,11 +13,10 @@ export class SessionLimitGuard implements CanActivate {
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const rules = rulesOf(this.reflector, context.getHandler());
     if (!rules) return true;
     const { session } = requestAuthOf(context.switchToHttp().getRequest<FastifyRequest>());
-    if (session) await this.limiter.count(rules.limit, 'session', `${session.kind}:${session.id}`);
-    return true;
+    return session ? this.limiter.count(rules.limit, 'session', `${session.kind}:${session.id}`) : true;
   }
 }

@@ -1,10 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { contextOfRequest, ProblemException, requestIdHeader, serviceTokenHeader } from '@raffle/service-kit';
+import {
+  contextOfRequest,
+  ProblemException,
+  requestIdHeader,
+  serviceTokenHeader,
+  ServiceTokenSigner,
+} from '@raffle/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { requestAuthOf } from '../http/request-auth.js';
 import { ServicePools } from '../upstream/service-pools.js';
-import { ServiceTokens } from '../upstream/service-tokens.js';
 
 /** Some hundreds of pictures; those of the open draws are a few dozen. */
 const maxBytes = 12 * 1024 * 1024;
@@ -24,7 +29,7 @@ export class ImageCache {
 
   constructor(
     @Inject(ServicePools) private readonly pools: ServicePools,
-    @Inject(ServiceTokens) private readonly tokens: ServiceTokens,
+    @Inject(ServiceTokenSigner) private readonly tokens: ServiceTokenSigner,
   ) {}
 
   /**
@@ -40,7 +45,7 @@ export class ImageCache {
       method: 'GET',
       path: `/internal/images/${name}`,
       headers: {
-        [serviceTokenHeader]: await this.tokens.for('catalog', null, requestAuthOf(request).address),
+        [serviceTokenHeader]: this.tokens.for('catalog', null, requestAuthOf(request).address),
         [requestIdHeader]: contextOfRequest(request).requestId,
       },
       body: null,

@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { prepareAnswer, type PreparedAnswer } from '../answers/prepared-answer.js';
 
 /** The brand's placeholder in the frontend's build. */
@@ -23,7 +24,8 @@ export class BrandedPage {
 
   /** @throws Error when the file cannot be read. */
   async answer(brand: string): Promise<PreparedAnswer> {
-    const { mtimeMs: modifiedMs } = await stat(this.path);
+    // Synchronous, here and for the other pages: the system knows it, and a thread that asks costs more than the page.
+    const { mtimeMs: modifiedMs } = statSync(this.path);
     if (this.made?.brand === brand && this.made.modifiedMs === modifiedMs) return this.made.answer;
     const content = (await readFile(this.path, 'utf8')).replaceAll(marker, () => this.escape(brand));
     const answer = prepareAnswer(content, this.type);

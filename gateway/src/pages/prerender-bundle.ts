@@ -13,7 +13,12 @@ export interface PageFacts {
 
 /** What the frontend's server build exports: the components that browsers get, rendered to text. */
 export interface PrerenderBundle {
-  prerenderLanding(facts: PageFacts, products: readonly Product[], lastDraw: unknown): Promise<PageParts>;
+  prerenderLanding(
+    facts: PageFacts,
+    products: readonly Product[],
+    lastDraw: unknown,
+    whole: boolean,
+  ): Promise<PageParts>;
   prerenderProduct(facts: PageFacts, product: Product, record: DrawRecord | null): Promise<PageParts>;
 }
 

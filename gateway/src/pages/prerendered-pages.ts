@@ -1,12 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { logger } from '@raffle/service-kit';
 import { LRUCache } from 'lru-cache';
-import { readFile, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { prepareAnswer, type PreparedAnswer } from '../answers/prepared-answer.js';
 import { ActiveProducts } from '../products/active-products.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { codeOf } from '../error-code.js';
+import { pagePolicy } from '../http/security-headers.js';
 import { Brand } from './brand.js';
 import { escapeHtml, marker } from './branded-page.js';
 import { LastDraw } from './last-draw.js';
@@ -24,10 +26,10 @@ const maxRecordLength = 40_000;
 
 const log = logger('pages');
 
-/** A page and the hash that lets its style block pass the content policy. */
+/** A page and the content policy that lets its style block pass. */
 export interface PrerenderedPage {
   answer: PreparedAnswer;
-  styleHash: string;
+  policy: string;
 }
 
 interface Frame {
@@ -68,24 +70,28 @@ export class PrerenderedPages {
     if (!this.file.exists) log.warn({ path: config.WEB_PRERENDER }, 'no prerender bundle: pages come without content');
   }
 
-  /** The page of an address, null where it has none or its data is not known. */
-  async at(pathname: string): Promise<PrerenderedPage | null> {
+  /** The page of an address (path and query), null where it has none or its data is not known. */
+  async at(address: string): Promise<PrerenderedPage | null> {
+    const [pathname = '/', query] = address.split('?', 2);
     const id = /^\/tirages\/([1-9]\d{0,14})$/.exec(pathname)?.[1];
     if ((pathname !== '/' && id === undefined) || !this.file.exists) return null;
     try {
-      return id === undefined ? await this.landing() : await this.product(Number(id));
+      return id === undefined
+        ? await this.landing(new URLSearchParams(query).get('tirages') === 'tous')
+        : await this.product(Number(id));
     } catch (error) {
       log.error({ err: error, page: pathname }, 'a page could not be prerendered');
       return null;
     }
   }
 
-  private async landing(): Promise<PrerenderedPage | null> {
+  /** With the first draws, or with all of them: what the page links to for browsers without JavaScript. */
+  private async landing(whole: boolean): Promise<PrerenderedPage | null> {
     const products = this.products.list();
     if (products === null) return null;
     const lastDraw = this.lastDraw.value;
-    return this.page('/', 'landing', [products, lastDraw], (bundle, facts) =>
-      bundle.prerenderLanding(facts, products, lastDraw),
+    return this.page(whole ? '/?tirages=tous' : '/', 'landing', [products, lastDraw], (bundle, facts) =>
+      bundle.prerenderLanding(facts, products, lastDraw, whole),
     );
   }
 
@@ -146,7 +152,7 @@ export class PrerenderedPages {
           ? { ...before, madeAt: now.getTime() }
           : {
               answer: prepareAnswer(fillFrame(frame.html, frame.css, parts), 'text/html; charset=utf-8'),
-              styleHash: styleHash(frame.css),
+              policy: pagePolicy(this.config.PUBLIC_URL, styleHash(frame.css)),
               inputs,
               frame,
               root: parts.root,
@@ -163,7 +169,7 @@ export class PrerenderedPages {
   /** The built page and its styles, read again after a new build; null where the build has no such styles. */
   private async frame(styles: string, brand: string): Promise<Frame | null> {
     const index = join(this.root, 'index.html');
-    const { mtimeMs: modifiedMs } = await stat(index);
+    const { mtimeMs: modifiedMs } = statSync(index);
     const known = this.frames.get(styles);
     if (known?.modifiedMs === modifiedMs && known.brand === brand) return known;
     try {

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ConfigurationError, ProblemException } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sendPrepared } from '../answers/prepared-answer.js';
 import { codeOf } from '../error-code.js';
@@ -20,16 +19,18 @@ const policyHeader = 'content-security-policy';
 export class WebPages {
   /** The absolute folder of the build. */
   readonly root: string;
+  private readonly policy: string;
   private readonly page: BrandedPage;
   private readonly branded: ReadonlyMap<string, BrandedPage>;
 
   /** @throws ConfigurationError when WEB_ROOT holds no build. */
   constructor(
-    @Inject(gatewayConfig) private readonly config: GatewayConfig,
+    @Inject(gatewayConfig) config: GatewayConfig,
     @Inject(Brand) private readonly brand: Brand,
     @Inject(PrerenderedPages) private readonly prerendered: PrerenderedPages,
   ) {
     this.root = resolve(config.WEB_ROOT);
+    this.policy = pagePolicy(config.PUBLIC_URL);
     const index = join(this.root, 'index.html');
     if (!existsSync(index)) {
       throw new ConfigurationError(
@@ -47,24 +48,24 @@ export class WebPages {
 
   /** @throws ProblemException `unknown_route` for what is neither a file nor a page. */
   async serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    void reply.header(policyHeader, pagePolicy(this.config.PUBLIC_URL));
+    void reply.header(policyHeader, this.policy);
     const pathname = request.url.split('?', 1)[0] ?? '/';
     const file = filePathOf(pathname);
-    if (file !== null && (await this.isFile(file))) {
+    if (file !== null && this.isFile(file)) {
       const branded = this.branded.get(file);
       if (branded) return sendPrepared(request, reply, await branded.answer(this.brand.name), 'no-cache');
       return reply.header('cache-control', cacheControlOf(file)).header('vary', 'accept-encoding').sendFile(file);
     }
     if (!wantsPage(pathname, request.headers.accept)) throw new ProblemException('unknown_route');
-    const page = await this.prerendered.at(pathname);
+    const page = await this.prerendered.at(request.url);
     if (page === null) return sendPrepared(request, reply, await this.page.answer(this.brand.name), 'no-cache');
-    void reply.header(policyHeader, pagePolicy(this.config.PUBLIC_URL, page.styleHash));
+    void reply.header(policyHeader, page.policy);
     return sendPrepared(request, reply, page.answer, 'no-cache');
   }
 
-  private async isFile(path: string): Promise<boolean> {
+  private isFile(path: string): boolean {
     try {
-      return (await stat(join(this.root, path))).isFile();
+      return statSync(join(this.root, path)).isFile();
     } catch (error) {
       if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(codeOf(error) ?? '')) return false;
       throw error;

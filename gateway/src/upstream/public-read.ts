@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { fillPath, type EndpointDefinition, type Service } from '@raffle/contracts/http/define-endpoint';
-import { serviceTokenHeader } from '@raffle/service-kit';
+import { serviceTokenHeader, ServiceTokenSigner } from '@raffle/service-kit';
 import { text } from 'node:stream/consumers';
 import type * as z from 'zod/mini';
 import { ServicePools } from './service-pools.js';
-import { ServiceTokens } from './service-tokens.js';
 
 const timeoutMs = 3_000;
 
@@ -15,7 +14,7 @@ type Public<Answer extends z.ZodMiniType> = EndpointDefinition<undefined, z.ZodM
 export class PublicRead {
   constructor(
     @Inject(ServicePools) private readonly pools: ServicePools,
-    @Inject(ServiceTokens) private readonly tokens: ServiceTokens,
+    @Inject(ServiceTokenSigner) private readonly tokens: ServiceTokenSigner,
   ) {}
 
   /**
@@ -30,7 +29,7 @@ export class PublicRead {
     const { statusCode, body } = await this.pools.call(service, {
       method: endpoint.method,
       path: fillPath(endpoint.path, params) + query,
-      headers: { accept: 'application/json', [serviceTokenHeader]: await this.tokens.for(service, null, '') },
+      headers: { accept: 'application/json', [serviceTokenHeader]: this.tokens.for(service) },
       body: null,
       timeoutMs,
     });

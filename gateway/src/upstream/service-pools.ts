@@ -1,5 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { logger, ProblemException } from '@raffle/service-kit';
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { Pool, type Dispatcher } from 'undici';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { codeOf } from '../error-code.js';
@@ -20,8 +22,8 @@ export interface ServiceCall {
   headers: Record<string, string>;
   body: Buffer | null;
   timeoutMs: number;
-  /** Aborts when the browser leaves; only for calls that change nothing. */
-  signal?: AbortSignal;
+  /** The answer to a browser: the call ends when its browser leaves. Only for calls that change nothing. */
+  browser?: ServerResponse;
 }
 
 interface Target {
@@ -86,24 +88,29 @@ export class ServicePools implements OnApplicationShutdown {
 
   private async attempt(
     service: Service,
-    { timeoutMs, signal, path, ...call }: ServiceCall,
+    { timeoutMs, browser, path, ...call }: ServiceCall,
   ): Promise<Dispatcher.ResponseData> {
+    // undici takes an emitter in place of an AbortSignal, which would be a quarter of what the call costs.
+    const signal = new EventEmitter() as EventEmitter & { reason?: Error };
+    const abort = (why: string) => {
+      signal.reason = new Error(why);
+      signal.emit('abort');
+    };
+    const leave = () => abort('the browser has left');
     // Also bounds the wait for a free connection, which undici's own timeouts do not.
-    const attempt = new AbortController();
-    const timer = setTimeout(() => attempt.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
-    const abort = () => attempt.abort(new Error('the browser has left'));
-    signal?.addEventListener('abort', abort, { once: true });
+    const timer = setTimeout(abort, timeoutMs, `no answer within ${timeoutMs} ms`);
+    browser?.once('close', leave);
     try {
       return await this.poolOf(service, { timeoutMs }).request({
         ...call,
         path: this.targets[service].prefix + path,
-        signal: attempt.signal,
+        signal,
         headersTimeout: timeoutMs,
         bodyTimeout: 15_000,
       });
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
+      browser?.off('close', leave);
     }
   }
 
@@ -113,7 +120,7 @@ export class ServicePools implements OnApplicationShutdown {
   }
 }
 
-const unavailable = (cause: unknown) =>
+export const unavailable = (cause: unknown) =>
   new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '2' } });
 
 const brokenCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);

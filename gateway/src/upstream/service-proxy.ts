@@ -8,18 +8,22 @@ import {
   ProblemException,
   requestIdHeader,
   serviceTokenHeader,
+  ServiceTokenSigner,
 } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { chooseEncoding, compressing, worthCompressingBytes } from '../answers/encoding.js';
 import { jsonBody, readBody, type AcceptedBody } from '../http/read-body.js';
 import { requestAuthOf } from '../http/request-auth.js';
 import { headersForBrowser, headersForService } from './forwarded-headers.js';
-import { ServicePools, usualTimeoutMs, type ServiceCall } from './service-pools.js';
-import { ServiceTokens } from './service-tokens.js';
+import { ServicePools, unavailable, usualTimeoutMs, type ServiceCall } from './service-pools.js';
+
+/** An answer of a known length up to this many bytes is sent in one piece; streaming costs more than such an answer. */
+const shortBytes = 64 * 1024;
 
 const log = logger('proxy');
+
 export interface Forwarding extends Pick<EndpointDefinition, 'timeoutMs' | 'shared' | 'passesToken'> {
   service: Service;
   /** Default: JSON. */
@@ -31,7 +35,7 @@ export interface Forwarding extends Pick<EndpointDefinition, 'timeoutMs' | 'shar
 export class ServiceProxy {
   constructor(
     @Inject(ServicePools) private readonly pools: ServicePools,
-    @Inject(ServiceTokens) private readonly tokens: ServiceTokens,
+    @Inject(ServiceTokenSigner) private readonly tokens: ServiceTokenSigner,
   ) {}
 
   /**
@@ -44,35 +48,36 @@ export class ServiceProxy {
     const answer = await this.pools.call(forwarding.service, {
       method,
       path: request.url.slice('/api'.length),
-      headers: await this.headers(request, body, forwarding),
+      headers: this.headers(request, body, forwarding),
       body,
       timeoutMs: forwarding.timeoutMs ?? usualTimeoutMs,
-      signal: method === 'GET' || method === 'HEAD' ? whenGone(reply) : undefined,
+      browser: method === 'GET' || method === 'HEAD' ? reply.raw : undefined,
     });
     if (refusedOurToken(answer)) {
       await answer.body.dump();
       log.error({ target: forwarding.service }, 'a service refused the service token of this gateway');
       throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
     }
+    const bytes = await bodyOf(answer);
     void reply.status(answer.statusCode).headers(headersForBrowser(answer.headers));
     if (forwarding.shared && requestAuthOf(request).session === null && answer.statusCode === 200) {
-      return sendShared(request, reply, answer.body);
+      return sendShared(request, reply, bytes);
     }
-    return reply.send(answer.body);
+    return reply.send(bytes);
   }
 
-  private async headers(
+  private headers(
     request: FastifyRequest,
     body: Buffer | null,
     { service, passesToken }: Forwarding,
-  ): Promise<Record<string, string>> {
+  ): Record<string, string> {
     const { session, address } = requestAuthOf(request);
     const headers = headersForService(request.headers);
     if (!acceptableIdempotencyKey(headers['idempotency-key'])) throw new ProblemException('invalid_request');
     // The service would refuse an empty body of a type.
     if (body === null) delete headers['content-type'];
     const context = contextOfRequest(request);
-    headers[serviceTokenHeader] = await this.tokens.for(service, session, address);
+    headers[serviceTokenHeader] = this.tokens.for(service, session, address);
     headers[requestIdHeader] = context.requestId;
     headers[correlationIdHeader] = context.correlationId;
     if (passesToken && request.headers.authorization) headers.authorization = request.headers.authorization;
@@ -84,8 +89,18 @@ export class ServiceProxy {
 const refusedOurToken = ({ statusCode, headers }: Dispatcher.ResponseData) =>
   statusCode === 401 && headers['www-authenticate'] !== undefined;
 
+/** @throws ProblemException `service_unavailable` when a short answer breaks off; a long one is then cut. */
+async function bodyOf({ headers, body }: Dispatcher.ResponseData): Promise<Uint8Array | Readable> {
+  if (!(Number(headers['content-length']) <= shortBytes)) return body;
+  try {
+    return await body.bytes();
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
 /** These answers hold no secret, so their compressed length tells an eavesdropper nothing. */
-function sendShared(request: FastifyRequest, reply: FastifyReply, body: Readable): FastifyReply {
+function sendShared(request: FastifyRequest, reply: FastifyReply, body: Uint8Array | Readable): FastifyReply {
   void reply.header('cache-control', 'public, no-cache').header('vary', 'accept-encoding, authorization');
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const length = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY);
@@ -98,16 +113,8 @@ function sendShared(request: FastifyRequest, reply: FastifyReply, body: Readable
   if (typeof etag === 'string' && !etag.startsWith('W/')) void reply.header('etag', `W/${etag}`);
   void reply.removeHeader('content-length').header('content-encoding', encoding);
   const compressed = compressing(encoding);
-  body.on('error', (error) => compressed.destroy(error));
-  compressed.on('close', () => body.destroy());
-  return reply.send(body.pipe(compressed));
-}
-
-/** Aborts when the browser leaves before its answer is complete. */
-function whenGone(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
+  const plainBytes = body instanceof Readable ? body : Readable.from([body]);
+  plainBytes.on('error', (error) => compressed.destroy(error));
+  compressed.on('close', () => plainBytes.destroy());
+  return reply.send(plainBytes.pipe(compressed));
 }

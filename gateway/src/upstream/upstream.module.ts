@@ -1,12 +1,23 @@
 import { Module } from '@nestjs/common';
+import { ServiceTokenSigner } from '@raffle/service-kit';
+import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { PublicRead } from './public-read.js';
 import { ServicePools } from './service-pools.js';
 import { ServiceProxy } from './service-proxy.js';
-import { ServiceTokens } from './service-tokens.js';
 
 /** Calls to the services: bounded pools of connections and signed service tokens. */
 @Module({
-  providers: [ServicePools, ServiceTokens, ServiceProxy, PublicRead],
-  exports: [ServicePools, ServiceTokens, ServiceProxy, PublicRead],
+  providers: [
+    ServicePools,
+    {
+      provide: ServiceTokenSigner,
+      useFactory: ({ INTERNAL_PRIVATE_KEY: privateKey }: GatewayConfig) =>
+        new ServiceTokenSigner({ caller: 'gateway', privateKey }),
+      inject: [gatewayConfig],
+    },
+    ServiceProxy,
+    PublicRead,
+  ],
+  exports: [ServicePools, ServiceTokenSigner, ServiceProxy, PublicRead],
 })
 export class UpstreamModule {}
