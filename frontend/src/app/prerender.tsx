@@ -4,6 +4,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { texts as drawTexts } from '../features/draw-record/texts.fr.js';
 import { lastDrawQuery } from '../features/landing/get-last-draw.js';
+import { servedDraws, servedDrawsQuery } from '../features/landing/get-open-draws.js';
 import { texts as landingTexts } from '../features/landing/texts.fr.js';
 import { activeProductsQuery } from '../shared/api/get-active-products.js';
 import { configQuery } from '../shared/api/get-config.js';
@@ -34,11 +35,22 @@ export interface Prerendered {
   data: string;
 }
 
-/** The landing page with today's draws. `lastDraw` may be missing: it is asked for when the page comes alive. */
-export function prerenderLanding(facts: Facts, products: readonly Product[], lastDraw: unknown): Promise<Prerendered> {
+/**
+ * The landing page with today's draws. `lastDraw` may be missing: it is asked for when the page comes alive.
+ * @param whole with all open draws, however many
+ */
+export function prerenderLanding(
+  facts: Facts,
+  products: readonly Product[],
+  lastDraw: unknown,
+  whole: boolean,
+): Promise<Prerendered> {
+  const draws = servedDraws(products);
   const answers: ServedPage['answers'] = [
     [configQuery.queryKey, facts.config],
-    [activeProductsQuery.queryKey, products],
+    whole || draws.products.length === products.length
+      ? [activeProductsQuery.queryKey, products]
+      : [servedDrawsQuery.queryKey, draws],
     ...(lastDraw === null ? [] : [[lastDrawQuery.queryKey, lastDraw] as const]),
   ];
   return prerender('/', facts, answers, {

@@ -10,6 +10,8 @@ export const texts = {
   country: 'Pays',
   showPassword: 'Afficher le mot de passe',
   hidePassword: 'Masquer le mot de passe',
+  passwordHelp: (least: number) => `Au moins ${least} caractères`,
+  easyToGuess: 'Ce mot de passe est facile à deviner. Choisissez plutôt plusieurs mots et des chiffres.',
   skipToContent: 'Aller au contenu',
   crashed: 'Cette page n’a pas pu s’afficher',
   reload: 'Recharger la page',

@@ -37,6 +37,8 @@ test('a list of one user’s payments names the user and links to all payments',
         blocked_at: null,
         block_reason: null,
         referrer_id: null,
+        payer_phone: null,
+        first_device: null,
       },
     },
   };

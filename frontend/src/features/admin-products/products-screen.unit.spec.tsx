@@ -58,6 +58,8 @@ test('sorting by status follows the life cycle of a product', async () => {
   await waitFor(() =>
     expect(screen.getByRole('columnheader', { name: 'Statut' }).getAttribute('aria-sort')).toBe('ascending'),
   );
-  const asked = new URL(api.asked['GET /products']!.at(-1)!.path, 'http://localhost').searchParams;
-  expect([asked.get('sort'), asked.get('direction')]).toEqual(['status', 'asc']);
+  await waitFor(() => {
+    const asked = new URL(api.asked['GET /products']!.at(-1)!.path, 'http://localhost').searchParams;
+    expect([asked.get('sort'), asked.get('direction')]).toEqual(['status', 'asc']);
+  });
 });

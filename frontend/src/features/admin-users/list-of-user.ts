@@ -39,6 +39,17 @@ export function useMessagesOf(userId: string) {
   });
 }
 
+/** Users whose account was paid from the same number or first used on the same device. */
+export function useLinkedTo(userId: string) {
+  return useQuery({
+    queryKey: ['admin-users', 'linked', userId],
+    queryFn: async ({ signal }) => {
+      const { users, total } = await callApi(listUsers, { query: { linkedTo: userId, limit }, signal });
+      return { rows: users, total };
+    },
+  });
+}
+
 /** Users invited by this user. */
 export function useFriendsOf(userId: string) {
   return useQuery({

@@ -5,19 +5,20 @@ import { listQuery, type ListShape, type ListView } from '../../shared/admin-lis
 import { callApi } from '../../shared/api/call-api.js';
 
 export type UserSort = (typeof userSortColumns)[number];
-export type UserFilter = 'etat' | 'du' | 'au' | 'parrain';
-const states = ['active', 'inactive', 'blocked'] as const;
+export type UserFilter = 'etat' | 'du' | 'au' | 'parrain' | 'lies';
+const states = ['active', 'inactive', 'blocked', 'linked'] as const;
 
-/** Filters and sorts in the list's address: `etat` is the state, `parrain` the id of the inviter. */
+/** Filters and sorts in the list's address: `etat` is the state, `parrain` the id of the inviter, `lies` of who shares number or device. */
 export const usersShape: ListShape<UserSort, UserFilter> = {
   sorts: userSortColumns,
-  filters: { etat: states, du: null, au: null, parrain: null },
+  filters: { etat: states, du: null, au: null, parrain: null, lies: null },
 };
 
 /** The filters as the endpoint and the CSV export spell them. */
 export const usersFilters = ({ filters }: ListView<UserSort, UserFilter>) => ({
   state: states.find((state) => state === filters.etat),
   referrerId: filters.parrain || undefined,
+  linkedTo: filters.lies || undefined,
   ...daysQuery(filters),
 });
 

@@ -18,7 +18,7 @@ import { useUserById } from '../../shared/api/get-user.js';
 import { ResetCode } from './reset-code.js';
 import { texts } from './texts.fr.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
-import { UserFriends, UserMessages, UserPayments, UserTickets } from './user-sections.js';
+import { LinkedAccounts, UserFriends, UserMessages, UserPayments, UserTickets } from './user-sections.js';
 import './users.css';
 import '../../shared/ui/facts.css';
 
@@ -83,6 +83,7 @@ function UserDetail({ user }: { user: AdminUser }) {
       <UserPayments user={user} />
       <UserMessages userId={user.id} />
       <UserFriends userId={user.id} now={now} />
+      <LinkedAccounts user={user} />
     </div>
   );
 }
@@ -138,6 +139,14 @@ function Profile({ user, now }: { user: AdminUser; now: Date }) {
           <dd>
             <Referrer id={user.referrer_id} />
           </dd>
+        </div>
+        <div>
+          <dt>{facts.payer}</dt>
+          <dd className="money">{user.payer_phone ?? texts.unknown}</dd>
+        </div>
+        <div>
+          <dt>{facts.device}</dt>
+          <dd className="money">{user.first_device ?? texts.unknown}</dd>
         </div>
         <div className="full">
           <dt>{facts.id}</dt>

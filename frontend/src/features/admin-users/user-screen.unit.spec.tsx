@@ -7,7 +7,15 @@ import { renderAt } from '../../../test/render-at.js';
 import { ToastProvider } from '../../shared/ui/toasts.js';
 import { UserScreen } from './user-screen.js';
 
-const user = { ...aUser, active: false, blocked_at: null, block_reason: null, referrer_id: null };
+const user = {
+  ...aUser,
+  active: false,
+  blocked_at: null,
+  block_reason: null,
+  referrer_id: null,
+  payer_phone: '+22890••••45',
+  first_device: '5c1e09ab',
+};
 const blocked = { ...user, blocked_at: '2026-11-20T11:00:00.000Z', block_reason: 'Deux comptes' };
 const address = `/admin/users/${user.id}`;
 const waiting = { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0 };
@@ -75,6 +83,24 @@ test('blocking a user requires a reason and opens no further dialog', async () =
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByText('Deux comptes')).toBeTruthy();
   expect(await button('Débloquer')).toBeTruthy();
+});
+
+test('accounts of the same paying number or device are named, with what they share', async () => {
+  const others = [
+    { ...user, id: '0193a1b2-0000-7000-8000-000000000091', name: 'Essi Amegan', first_device: null },
+    { ...user, id: '0193a1b2-0000-7000-8000-000000000092', name: 'Yao Konan', payer_phone: null },
+  ];
+  api.answers['GET /admin/users'] = ({ path }) => ({
+    body: path.includes(`linkedTo=${user.id}`) ? { users: others, total: 12 } : { users: [], total: 0 },
+  });
+  await show();
+  const table = within(await screen.findByRole('table', { name: 'Comptes liés' }));
+  const rows = table.getAllByRole('row').slice(1);
+  expect(rows.map((row) => within(row).getByText(/^(Numéro qui a payé|Appareil)$/).textContent)).toEqual([
+    'Numéro qui a payé',
+    'Appareil',
+  ]);
+  expect(screen.getByRole('link', { name: /Comptes liés/ }).getAttribute('href')).toBe(`/admin/users?lies=${user.id}`);
 });
 
 test('a reset code is shown once, with its validity', async () => {

@@ -10,7 +10,7 @@ import { phone } from '../../shared/format/phone.js';
 import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
 import { TicketTypeBadge } from '../../shared/ui/badge.js';
 import { EntryStatusBadge } from '../../shared/ui/entry-status-badge.js';
-import { useFriendsOf, useMessagesOf, usePaymentsOf, useTicketsOf } from './list-of-user.js';
+import { useFriendsOf, useLinkedTo, useMessagesOf, usePaymentsOf, useTicketsOf } from './list-of-user.js';
 import { texts } from './texts.fr.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
 import { UserSection } from './user-section.js';
@@ -128,6 +128,44 @@ export function UserFriends({ userId, now }: { userId: string; now: Date }) {
       rowKey={({ id }) => id}
       all={`/admin/users?parrain=${userId}`}
       said={{ failed: texts.friendsFailed, none: texts.noFriends }}
+    />
+  );
+}
+
+const linkedWith = (user: AdminUser): readonly Column<AdminUser>[] => [
+  {
+    title: columns.name,
+    className: 'lead',
+    cell: (other) => (
+      <>
+        <Link to={`/admin/users/${other.id}`}>{other.name}</Link> <BlockedBadge user={other} />
+      </>
+    ),
+  },
+  { title: columns.phone, className: 'nowrap money', cell: (other) => phone(other.phone) },
+  {
+    title: texts.linkedBy,
+    className: 'full',
+    phoneLabel: texts.linkedBy,
+    cell: (other) =>
+      [
+        ...(other.payer_phone !== null && other.payer_phone === user.payer_phone ? [texts.sameNumber] : []),
+        ...(other.first_device !== null && other.first_device === user.first_device ? [texts.sameDevice] : []),
+      ].join(', '),
+  },
+  { title: columns.created, className: 'nowrap', phoneLabel: columns.created, cell: (other) => date(other.created_at) },
+];
+
+/** Accounts paid from the same number or first used on the same device (docs/product.md rule 28). */
+export function LinkedAccounts({ user }: { user: AdminUser }) {
+  return (
+    <UserSection
+      title={texts.linked}
+      result={useLinkedTo(user.id)}
+      columns={linkedWith(user)}
+      rowKey={({ id }) => id}
+      all={`/admin/users?lies=${user.id}`}
+      said={{ failed: texts.linkedFailed, none: texts.noLinked }}
     />
   );
 }

@@ -68,6 +68,25 @@ const columnsAt = (now: Date): readonly Column<AdminUser, UserSort>[] => [
   },
 ];
 
+/** What linked accounts have in common, in place of what matters less there (docs/product.md rule 28). */
+const linkedColumnsAt = (now: Date): readonly Column<AdminUser, UserSort>[] => [
+  ...columnsAt(now).filter(
+    ({ title }) => ![titles.city, titles.referrals, titles.lastActive].some((one) => one === title),
+  ),
+  {
+    title: texts.payer,
+    className: 'nowrap money full',
+    phoneLabel: texts.payer,
+    cell: (user) => user.payer_phone ?? '–',
+  },
+  {
+    title: texts.device,
+    className: 'nowrap money full',
+    phoneLabel: texts.device,
+    cell: (user) => user.first_device ?? '–',
+  },
+];
+
 /** All users with an account (docs/product.md section 2, Users). */
 export function UsersScreen() {
   useTitle(texts.title);
@@ -78,13 +97,14 @@ export function UsersScreen() {
     <div className="stack users">
       <h1>{texts.title}</h1>
       {view.filters.parrain && <OfUser id={view.filters.parrain} {...texts.ofUser} all="/admin/users" />}
+      {view.filters.lies && <OfUser id={view.filters.lies} {...texts.linkedTo} all="/admin/users" />}
       <AdminList
         title={texts.title}
         search={{ label: texts.search, hint: texts.searchHint }}
         view={view}
         onView={onView}
         result={users}
-        columns={columnsAt(now)}
+        columns={view.filters.etat === 'linked' || view.filters.lies ? linkedColumnsAt(now) : columnsAt(now)}
         rowKey={({ id }) => id}
         filters={[{ name: 'etat', label: texts.state, all: texts.allStates, options: texts.states }]}
         moreFilters={<DayFilter {...view.filters} from={texts.createdFrom} onDays={(filters) => onView({ filters })} />}

@@ -53,7 +53,13 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
               <li key={pick.ticket}>
                 <span className={pick.wins ? 'num roll gold' : 'num'}>{ticketNumber(pick.ticket)}</span>
                 <span className="xs muted">
-                  {pick.wins ? (record.cancelled ? texts.wouldWin : texts.wins) : texts.passed}
+                  {pick.wins
+                    ? record.cancelled
+                      ? texts.wouldWin
+                      : texts.wins
+                    : pick.given_up
+                      ? texts.closed
+                      : texts.passed}
                 </span>
               </li>
             ))}

@@ -22,7 +22,9 @@ export function RecordWinners({ record }: { record: DrawRecord }) {
 }
 
 function Winners({ record }: { record: DrawRecord }) {
-  const passed = record.picks.filter((pick) => !pick.wins).map((pick) => ticketNumber(pick.ticket));
+  const numbers = (picks: DrawRecord['picks']) => picks.map((pick) => ticketNumber(pick.ticket));
+  const passed = numbers(record.picks.filter((pick) => !pick.wins && !pick.given_up));
+  const givenUp = numbers(record.picks.filter((pick) => pick.given_up));
   return (
     <>
       <ol className="stack stack-3">
@@ -40,6 +42,7 @@ function Winners({ record }: { record: DrawRecord }) {
       <p className="sm muted">
         {texts.onePrize} {passed.length === 1 && texts.passedOver(passed[0] ?? '')}
         {passed.length > 1 && texts.passedOverMany(passed.join(', '))}
+        {givenUp.length > 0 && ` ${texts.givenUp(givenUp)}`}
       </p>
     </>
   );

@@ -56,6 +56,10 @@ export const texts = {
     `Le ticket ${ticket} appartient à une personne qui avait déjà gagné\u00a0: on a tiré le suivant.`,
   passedOverMany: (tickets: string) =>
     `Les tickets ${tickets} appartiennent à des personnes qui avaient déjà gagné\u00a0: on a tiré les suivants.`,
+  givenUp: (tickets: readonly string[]) =>
+    tickets.length === 1
+      ? `Le ticket ${tickets[0]} est celui d’une personne qui avait fermé son compte avant la clôture de la liste\u00a0: on a tiré le suivant.`
+      : `Les tickets ${tickets.join(', ')} sont ceux de personnes qui avaient fermé leur compte avant la clôture de la liste\u00a0: on a tiré les suivants.`,
   hadTicket: 'Vous aviez un ticket\u00a0?',
   hadTicketHint: 'Connectez-vous pour vérifier qu’il était bien dans la liste.',
   checkMine: 'Vérifier mon ticket',
@@ -77,6 +81,7 @@ export const texts = {
   picksHint: 'Le calcul est refait devant vous, ticket après ticket.',
   wins: 'gagne',
   passed: 'déjà gagné',
+  closed: 'compte fermé',
   included: 'Chaque ticket tiré était dans la liste',
   includedHint: (paths: string) => `${paths} vers la racine publiée.`,
   failedStep: 'Cette étape donne un autre résultat.',

@@ -1,14 +1,13 @@
 import type { Product } from '@raffle/contracts/http/products';
-import type { ReactNode } from 'react';
-import { useActiveProducts } from '../../shared/api/get-active-products.js';
+import { memo, useDeferredValue, type ReactNode } from 'react';
 import { millions, number } from '../../shared/format/money.js';
-import { ButtonLink } from '../../shared/ui/button.js';
+import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { OfferCard, OfferCardSkeleton } from '../../shared/ui/offer-card.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
-import { activeParticipants, totalGains } from './figures.js';
 import { useLastDraw } from './get-last-draw.js';
+import { useOpenDraws } from './get-open-draws.js';
 import { Hero } from './hero.js';
 import './landing.css';
 import { texts } from './texts.fr.js';
@@ -34,19 +33,19 @@ export function LandingScreen() {
 }
 
 function Counters() {
-  const products = useActiveProducts();
+  const open = useOpenDraws();
   const draws = useLastDraw();
   return (
     <section className="wrap over" aria-label={texts.figures}>
       <dl className="card stats">
-        <Counter label={texts.participants} of={products} value={(list) => number(activeParticipants(list))} />
+        <Counter label={texts.participants} of={open} value={({ participants }) => number(participants)} />
         <Counter label={texts.winners} of={draws} value={({ stats }) => `${number(stats.finished)}+`} />
         <Counter
           label={texts.gains}
-          of={products}
-          value={(list) => (
+          of={open}
+          value={({ gains }) => (
             <>
-              {millions(totalGains(list))}
+              {millions(gains)}
               <small> {texts.million}</small>
             </>
           )}
@@ -89,8 +88,11 @@ interface CounterProps<Data> {
 }
 
 function Draws() {
-  const products = useActiveProducts();
-  if (products.isPending) {
+  const { data: draws, isError, error } = useOpenDraws();
+  // A long list that comes later does not delay what is pressed meanwhile.
+  const products = useDeferredValue(draws?.products);
+  if (draws === undefined || products === undefined) {
+    if (isError) return <ErrorState title={texts.loadFailed} error={error} onRetry={() => window.location.reload()} />;
     return (
       <LoadingRegion label={texts.loading}>
         <ul className="grid grid-3">
@@ -101,14 +103,21 @@ function Draws() {
       </LoadingRegion>
     );
   }
-  if (products.data === undefined) {
-    return <ErrorState title={texts.loadFailed} error={products.error} onRetry={() => window.location.reload()} />;
-  }
-  if (products.data.length === 0) return <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>;
-  return <Offers products={products.data} />;
+  if (products.length === 0) return <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>;
+  return (
+    <>
+      <Offers products={products} />
+      {draws.total > draws.products.length && (
+        // A page of its own, for who has no JavaScript: the gateway puts all draws into it.
+        <ButtonAnchor kind="secondary" className="at-start" href="/?tirages=tous#tirages">
+          {texts.seeAll(draws.total)}
+        </ButtonAnchor>
+      )}
+    </>
+  );
 }
 
-function Offers({ products }: { products: readonly Product[] }) {
+const Offers = memo(function Offers({ products }: { products: readonly Product[] }) {
   const now = useNow();
   return (
     <ul className="grid grid-3">
@@ -129,7 +138,7 @@ function Offers({ products }: { products: readonly Product[] }) {
       ))}
     </ul>
   );
-}
+});
 
 /** How it works: the three promises that a visitor can verify. */
 function Proof() {

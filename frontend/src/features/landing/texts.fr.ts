@@ -1,3 +1,5 @@
+import { number } from '../../shared/format/money.js';
+
 export const texts = {
   title: 'Tirages au sort vérifiables',
   headline: 'Le téléphone, l’ordinateur, la console.',
@@ -21,6 +23,7 @@ export const texts = {
   loading: 'Chargement des produits...',
   loadFailed: 'Impossible de charger les produits',
   participate: 'Participer au tirage',
+  seeAll: (count: number) => `Voir les ${number(count)} tirages en cours`,
   empty: 'Aucun tirage en cours',
   emptyHint: 'Inscrivez-vous\u00a0: vos tickets gratuits vous attendront pour le prochain.',
   proof: 'Personne ne choisit le gagnant. Pas même nous.',

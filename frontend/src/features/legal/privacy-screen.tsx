@@ -41,8 +41,8 @@ export function PrivacyScreen() {
       <LegalPart title="Ce que vous pouvez demander">
         <p>
           Vous pouvez demander à voir ce que nous gardons sur vous, à le corriger ou à le faire effacer. Ce que la loi
-          ou la preuve d’un tirage oblige à garder reste&nbsp;: un paiement, un ticket tiré. Au Togo vous pouvez saisir
-          l’IPDCP, en Côte d’Ivoire l’ARTCI.
+          ou la preuve d’un tirage oblige à garder reste, sans votre nom ni votre numéro&nbsp;: un paiement, un ticket
+          tiré. Au Togo vous pouvez saisir l’IPDCP, en Côte d’Ivoire l’ARTCI.
         </p>
         <p>
           Les règles du jeu sont dans les <Link to="/conditions">conditions d’utilisation</Link>.

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { phone as shownPhone, phoneCountries } from '../../shared/format/phone.js';
 import { Check } from '../../shared/ui/check.js';
 import { Input } from '../../shared/ui/field.js';
+import { NewPasswordInput } from '../../shared/ui/new-password-input.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';
 import { texts } from './texts.fr.js';
@@ -18,7 +19,6 @@ export function RegistrationFields({ form, focusFirst }: RegistrationFieldsProps
   const { phone, acceptTerms } = form.values;
   const { error: phoneError, ...phoneField } = form.field('phone');
   const termsError = form.field('acceptTerms').error;
-  const password = { required: true, autoComplete: 'new-password', maxLength: 200 } as const;
   return (
     <>
       <Input
@@ -43,13 +43,19 @@ export function RegistrationFields({ form, focusFirst }: RegistrationFieldsProps
         autoComplete="address-level2"
         maxLength={80}
       />
-      <PasswordInput
+      <NewPasswordInput
         {...form.field('password')}
-        {...password}
         label={texts.password}
-        help={texts.passwordHelp(minimumPasswordLength)}
+        minimumLength={minimumPasswordLength}
+        own={[form.values.name, form.values.city]}
       />
-      <PasswordInput {...form.field('confirmPassword')} {...password} label={texts.confirmPassword} />
+      <PasswordInput
+        {...form.field('confirmPassword')}
+        label={texts.confirmPassword}
+        required
+        autoComplete="new-password"
+        maxLength={200}
+      />
       <div>
         <Check
           name="acceptTerms"

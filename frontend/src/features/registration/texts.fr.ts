@@ -8,7 +8,6 @@ export const texts = {
   payingPhone: (phone: string) => `Le numéro qui paie\u00a0: ${phone}`,
   city: { TG: 'Ville (Togo)', CI: 'Ville (Côte d’Ivoire)' },
   password: 'Mot de passe',
-  passwordHelp: (least: number) => `Au moins ${least} caractères`,
   confirmPassword: 'Confirmer le mot de passe',
   accept: 'J’accepte les ',
   terms: 'conditions d’utilisation',

@@ -1,10 +1,11 @@
+import { minimumPasswordLength } from '@raffle/contracts/http/registration';
 import { useForm } from '../../shared/form/use-form.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input } from '../../shared/ui/field.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
-import { PasswordInput } from '../../shared/ui/password-input.js';
+import { NewPasswordInput } from '../../shared/ui/new-password-input.js';
 import { PhoneInput } from '../../shared/ui/phone-input.js';
 import { useTitle } from '../../shared/use-title.js';
 import { isBlocked, LoginFailure } from './login-failure.js';
@@ -56,13 +57,10 @@ export function ResetPasswordForm({ phone, onPhone }: SharedPhone) {
           spellCheck="false"
           maxLength={40}
         />
-        <PasswordInput
+        <NewPasswordInput
           {...form.field('newPassword')}
           label={texts.newPassword}
-          help={texts.newPasswordHelp}
-          required
-          autoComplete="new-password"
-          maxLength={200}
+          minimumLength={minimumPasswordLength}
         />
         <Button type="submit" size="large" block busy={form.busy} disabled={form.secondsLeft > 0}>
           {form.busy ? texts.setting : texts.setPassword}

@@ -55,6 +55,17 @@ test('a short password is refused without a request', () => {
   expect(asked()).toBeUndefined();
 });
 
+test('a password that is easy to guess gets a warning and is sent', async () => {
+  api.answers['POST /users/password-reset'] = { body: { token: 'token_temporaire_r', user: aUser } };
+  expect(beside('Nouveau mot de passe')).toBe('Au moins 6 caractères');
+  type('Nouveau mot de passe', '90112345');
+  expect(beside('Nouveau mot de passe')).toBe(
+    'Ce mot de passe est facile à deviner. Choisissez plutôt plusieurs mots et des chiffres.',
+  );
+  fill('90112345');
+  await waitFor(() => expect(asked()).toHaveLength(1));
+});
+
 test('a refused code shows its error at the field, and the typed values stay', async () => {
   const sentence = 'Ce code n’est pas valable ou a déjà servi. Demandez-en un autre';
   api.answers['POST /users/password-reset'] = problem(403, 'reset_code_refused', sentence);

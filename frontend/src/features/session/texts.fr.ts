@@ -21,7 +21,6 @@ export const texts = {
   code: 'Code de réinitialisation',
   codeHelp: `Dix lettres et chiffres. Il sert une seule fois, pendant ${resetCodeHours} heures.`,
   newPassword: 'Nouveau mot de passe',
-  newPasswordHelp: '6 caractères au moins.',
   setPassword: 'Changer et me connecter',
   setting: 'Changement…',
   noCode: 'Pas de code ? Écrivez-nous : nous vous en donnons un après avoir vérifié que le compte est à vous.',

@@ -1,12 +1,6 @@
-const figures = new Intl.NumberFormat('fr-TG', { maximumFractionDigits: 0 });
-const oneDecimal = new Intl.NumberFormat('fr-TG', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-/** Between thousands, on every browser: some print a wider space. */
-const narrow = (text: string) => text.replace(/[\s\u00a0]/g, '\u202f');
-
-/** `1 500`: a whole number with U+202F between thousands. */
+/** `1 500`: a whole number with U+202F between thousands, on every browser; some would print a wider space. */
 export function number(value: number): string {
-  return narrow(figures.format(value));
+  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
 
 /** `1 500 F CFA`, with no-break spaces. `value` is whole francs. */
@@ -16,7 +10,8 @@ export function money(value: number): string {
 
 /** `1,7`: millions of francs with one decimal (docs/product.md section 9, the landing page's gains counter). */
 export function millions(value: number): string {
-  return narrow(oneDecimal.format(value / 1_000_000));
+  const tenths = Math.round(value / 100_000);
+  return `${number(Math.floor(tenths / 10))},${tenths % 10}`;
 }
 
 /** `73 %` of a whole, capped at 100 (docs/product.md section 9) and rounded down, so that 100 % always means full. */

@@ -2,7 +2,7 @@ import { ticketNumber } from '../format/money.js';
 import { Tear } from './card.js';
 import './winner-ticket.css';
 
-/** A winner's gold ticket: number, public name, city. */
+/** A winner's gold ticket: number, public name, city; name and city are empty where the account is closed. */
 export function WinnerTicket({ ticket, name, city }: { ticket: number; name: string; city: string }) {
   return (
     <li className="ticket winner">
@@ -12,7 +12,7 @@ export function WinnerTicket({ ticket, name, city }: { ticket: number; name: str
       </div>
       <Tear vertical />
       <div>
-        <b>{name}</b>
+        <b>{name || 'Gagnant anonyme'}</b>
         <span className="sm">{city}</span>
       </div>
     </li>

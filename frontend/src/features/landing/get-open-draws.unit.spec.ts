@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import type { Product } from '@raffle/contracts/http/products';
+import { aProduct } from '../../../test/api-server.js';
+import { servedDraws } from './get-open-draws.js';
+
+const many = (count: number, changes: Partial<Product> = {}): Product[] =>
+  Array.from({ length: count }, (_, index) => ({ ...aProduct, status: 'active', id: index + 1, ...changes }));
+const ids = (products: readonly { id: number }[]) => products.map(({ id }) => id);
+
+test('a page brings all of a dozen draws, and the first dozen of more with the figures of all', () => {
+  expect(servedDraws(many(12))).toMatchObject({ products: many(12), total: 12 });
+  const draws = servedDraws(many(51, { current_participants: 3, artificial_boost: 2, ticket_price: 1_000 }));
+  expect(ids(draws.products)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  expect(draws).toMatchObject({ total: 51, participants: 51 * 5, gains: 51 * 3 * 1_000 });
+});
+
+test('long texts leave room for fewer', () => {
+  const draws = servedDraws(many(6, { description: 'a'.repeat(2_000) }));
+  expect(ids(draws.products)).toEqual([1, 2, 3, 4]);
+  expect(draws.total).toBe(6);
+});
