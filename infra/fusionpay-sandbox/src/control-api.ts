@@ -4,7 +4,12 @@ import { faultsSchema, operators, type Payment } from './payment.js';
 import type { Outcome, Sessions } from './sessions.js';
 
 const settleBody = z
-  .strictObject({ operator: z.enum(operators).default('t-money'), statut: z.enum(['failure', 'failed']).optional() })
+  .strictObject({
+    operator: z.enum(operators).default('t-money'),
+    statut: z.enum(['failure', 'failed']).optional(),
+    /** Another number than the merchant's pays. */
+    numeroSend: z.string().min(1).optional(),
+  })
   .default({ operator: 't-money' });
 const globalFaults = faultsSchema.extend({ once: z.boolean().default(false) });
 const listQuery = z.object({ limit: z.coerce.number().int().min(1).max(1_000).default(50) });
@@ -33,8 +38,9 @@ export function controlApi(server: FastifyInstance, sessions: Sessions): void {
     server.post<{ Params: { token: string } }>(`/sandbox/payments/:token/${outcome}`, async (request, reply) => {
       const body = settleBody.safeParse(request.body ?? undefined);
       if (!body.success) return refuse(reply, body.error);
-      const payment = sessions.store.find(request.params.token);
-      if (!payment) return reply.status(404).send({ error: 'no such payment' });
+      const asked = sessions.store.find(request.params.token);
+      if (!asked) return reply.status(404).send({ error: 'no such payment' });
+      const payment = { ...asked, numeroSend: body.data.numeroSend ?? asked.numeroSend };
       const settled = await sessions.settle(payment, outcome, body.data.operator, body.data.statut);
       return settled ? view(settled) : reply.status(409).send({ error: 'already paid' });
     });

@@ -2,7 +2,8 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { join } from 'node:path';
 import { paymentSchema, type Payment } from './payment.js';
 
-const maxPayments = 1_000;
+/** Also how many of which the calls and deliveries are stored. */
+export const maxPayments = 10_000;
 
 /**
  * The newest payments, in memory and in an append-only file of whole states, so that a payment begun before a restart can

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FaultSwitch } from './fault-switch.js';
 import { returnAddress, type Faults, type Operator, type Payment } from './payment.js';
-import type { PaymentStore } from './payment-store.js';
+import { maxPayments, type PaymentStore } from './payment-store.js';
 import type { WebhookEvent, Webhooks } from './webhooks.js';
 
 export type NewPayment = Pick<
@@ -68,7 +68,7 @@ export class Sessions {
 
   countStatusCall(token: string): void {
     this.statusCalls.set(token, this.statusCallsOf(token) + 1);
-    if (this.statusCalls.size > 1_000) this.statusCalls.delete(this.statusCalls.keys().next().value ?? '');
+    if (this.statusCalls.size > maxPayments) this.statusCalls.delete(this.statusCalls.keys().next().value ?? '');
   }
 
   statusCallsOf(token: string): number {

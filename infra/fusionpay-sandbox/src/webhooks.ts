@@ -1,3 +1,4 @@
+import { maxPayments } from './payment-store.js';
 import { amountsOf, type Faults, type Payment } from './payment.js';
 
 export type WebhookEvent = 'payin.session.pending' | 'payin.session.completed' | 'payin.session.cancelled';
@@ -72,7 +73,7 @@ export class Webhooks {
     this.log({ event, status }, 'webhook');
     const latest = [...this.of(payment.token), { event, status }].slice(-keptDeliveries);
     this.deliveries.set(payment.token, latest);
-    if (this.deliveries.size > 1_000) this.deliveries.delete(this.deliveries.keys().next().value ?? '');
+    if (this.deliveries.size > maxPayments) this.deliveries.delete(this.deliveries.keys().next().value ?? '');
   }
 
   private async post(url: string, body: unknown): Promise<number | null> {

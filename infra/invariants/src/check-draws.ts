@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
-import { createProtocol, toHex } from '@raffle/draw-protocol';
+import { createProtocol, toHex, type Bytes } from '@raffle/draw-protocol';
 import type { Databases } from './databases.js';
 import { namedAtMost, type Violation } from './violation.js';
 
@@ -24,6 +24,8 @@ interface Pick {
 /** Written from the protocol's text, not from the code that draws. */
 const verifier = 'packages/draw-protocol/verify-draw.mjs';
 const drawsAPage = 50;
+/** Hashes in a stored tile of a list's tree (docs/draw-protocol.md step 3). */
+const tileSize = 256;
 
 const protocol = createProtocol({
   sha256: async (bytes) => createHash('sha256').update(bytes).digest(),
@@ -98,14 +100,34 @@ function samePicks(recorded: unknown, picks: readonly Pick[]): boolean {
   return bare((recorded as { picks: Pick[] }).picks) === bare(picks);
 }
 
-/** The root of the list as tickets has it now, computed anew from its leaves. */
+/** The root of the list as tickets has it now, and every stored tile, recomputed from the leaves. */
 async function listProblems({ tickets }: Databases, { product_id, root, ...draw }: Draw): Promise<string[]> {
   const leaves = await tickets<{ leaf: Buffer }>('SELECT leaf FROM ticket WHERE product_id = $1 ORDER BY number', [
     product_id,
   ]);
   if (leaves.length !== draw.tickets) return [`drawn among ${draw.tickets} tickets, and there are ${leaves.length}`];
-  const now = toHex(await protocol.merkleRoot(leaves.map(({ leaf }) => new Uint8Array(leaf))));
-  return now === root ? [] : [`drawn from the list ${root}, and the tickets give ${now}`];
+  const tiles = new Map<string, Buffer>();
+  let hashes = leaves.map(({ leaf }): Bytes => new Uint8Array(leaf));
+  for (let level = 1; hashes.length > tileSize; level++) {
+    hashes = await Promise.all(inTiles(hashes).map((tile) => protocol.merkleRoot(tile)));
+    for (const [tile, roots] of inTiles(hashes).entries()) tiles.set(`${level}/${tile}`, Buffer.concat(roots));
+  }
+  const now = toHex(await protocol.merkleRoot(hashes));
+  const stored = await tickets<{ tile: string; hashes: Buffer }>(
+    `SELECT level || '/' || tile AS tile, hashes FROM entry_list_tile WHERE product_id = $1 ORDER BY level, entry_list_tile.tile`,
+    [product_id],
+  );
+  // A missing tile is none: it is built when first needed.
+  const wrong = stored.filter((row) => !tiles.get(row.tile)?.equals(row.hashes));
+  return [
+    ...(now === root ? [] : [`drawn from the list ${root}, and the tickets give ${now}`]),
+    ...wrong.map(({ tile }) => `tile ${tile} of its list is not what the tickets give`),
+  ];
+}
+
+function inTiles(hashes: readonly Bytes[]): Bytes[][] {
+  const count = Math.ceil(hashes.length / tileSize);
+  return Array.from({ length: count }, (_, i) => hashes.slice(i * tileSize, (i + 1) * tileSize));
 }
 
 /** Winners hold granted tickets, and tickets knows them as winning. */

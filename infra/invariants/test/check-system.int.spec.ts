@@ -127,13 +127,19 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     'an event without its effect',
     'identity',
     `DELETE FROM inbox WHERE event = 'tickets.tickets-granted.v1'`,
-    /^4 tickets\.outbox\/\d+ \(message \S+\) tickets\.tickets-granted\.v1 was handled 0 times by identity$/,
+    /^4 tickets\.outbox\/\d+ \(message \S+\) tickets\.tickets-granted\.v1 was handled 0 times by identity, which has 1 handlers of it$/,
   ],
   [
     'an event with two effects',
     'messaging',
     `INSERT INTO inbox SELECT message_id, 'Another.handle', event, handled_at FROM inbox WHERE event = 'catalog.draw-completed.v1'`,
-    /^4 catalog\.outbox\/\d+ \(message \S+\) catalog\.draw-completed\.v1 was handled 2 times by messaging$/,
+    /^4 catalog\.outbox\/\d+ \(message \S+\) catalog\.draw-completed\.v1 was handled 2 times by messaging, which has 1 handlers of it$/,
+  ],
+  [
+    'an event of which one of two handlers knows',
+    'messaging',
+    `INSERT INTO event_handlers SELECT DISTINCT event, unnest(ARRAY[handler, 'Another.handle']) FROM inbox WHERE event = 'catalog.draw-completed.v1'`,
+    /^4 catalog\.outbox\/\d+ \(message \S+\) catalog\.draw-completed\.v1 was handled 1 times by messaging, which has 2 handlers of it$/,
   ],
   [
     'a completed product without its draw',
@@ -158,6 +164,12 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     'tickets',
     `UPDATE ticket SET leaf = decode(repeat('00', 32), 'hex') WHERE product_id = 12 AND number = 0`,
     /^5 catalog\.draws\/12 drawn from the list \S+, and the tickets give \S+$/,
+  ],
+  [
+    'a stored tile that is not of the list',
+    'tickets',
+    `INSERT INTO entry_list_tile VALUES (12, 1, 0, sha256('another'))`,
+    /^5 catalog\.draws\/12 tile 1\/0 of its list is not what the tickets give$/,
   ],
   [
     'a winner who holds no such ticket',
@@ -218,6 +230,13 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
 test.each(planted)('%s is named', async (_, owner, sql, line) => {
   const lines = (await system.checkWith(owner, sql)).map(({ invariant, row, what }) => `${invariant} ${row} ${what}`);
   expect(lines).toContainEqual(expect.stringMatching(line));
+});
+
+test('an event with two handlers has two effects', async () => {
+  const twice = `
+    INSERT INTO event_handlers SELECT DISTINCT event, unnest(ARRAY[handler, 'Another.handle']) FROM inbox WHERE event = 'catalog.draw-completed.v1';
+    INSERT INTO inbox SELECT message_id, 'Another.handle', event, handled_at FROM inbox WHERE event = 'catalog.draw-completed.v1'`;
+  expect(await system.checkWith('messaging', twice)).toEqual([]);
 });
 
 test('what is younger than the grace period is left alone', async () => {
