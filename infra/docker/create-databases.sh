@@ -1,11 +1,20 @@
 #!/bin/sh
-# Runs once, on an empty PostgreSQL: a database and a role for each service; nobody else may connect to it.
+# A database for each service, with a role that owns it and one that the service runs with; nobody else may connect. Runs by itself on
+# an empty PostgreSQL; run it again with a version that adds a role:
+#   docker compose exec postgres sh /docker-entrypoint-initdb.d/10-create-databases.sh
 set -eu
+PGPASSWORD="$(cat /run/secrets/postgres_password)"
+export PGPASSWORD
 for owner in identity catalog tickets payments messaging; do
-  password="$(cat "/run/secrets/${owner}_database_password")"
-  psql -v ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres -v name="raffle_$owner" -v password="$password" <<'SQL'
-CREATE ROLE :"name" LOGIN PASSWORD :'password';
-CREATE DATABASE :"name" OWNER :"name" TEMPLATE template0 ENCODING 'UTF8';
-REVOKE CONNECT ON DATABASE :"name" FROM PUBLIC;
+  psql -v ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres -v name="raffle_$owner" \
+    -v password="$(cat "/run/secrets/${owner}_database_password")" \
+    -v running_password="$(cat "/run/secrets/${owner}_running_password")" <<'SQL'
+SELECT format('CREATE ROLE %I LOGIN', role) FROM unnest(ARRAY[:'name', :'name' || '_app']) AS role
+  WHERE role NOT IN (SELECT rolname FROM pg_roles) \gexec
+SELECT format('ALTER ROLE %I PASSWORD %L', :'name', :'password') \gexec
+SELECT format('ALTER ROLE %I PASSWORD %L', :'name' || '_app', :'running_password') \gexec
+SELECT format('CREATE DATABASE %I OWNER %I TEMPLATE template0 ENCODING %L', :'name', :'name', 'UTF8')
+  WHERE :'name' NOT IN (SELECT datname FROM pg_database) \gexec
+SELECT format('REVOKE CONNECT ON DATABASE %I FROM PUBLIC', :'name') \gexec
 SQL
 done

@@ -1,4 +1,5 @@
-// Makes the secrets that docker-compose.yml mounts, in infra/docker/secrets (git-ignored). What is there already stays as it is.
+// Makes the secrets that docker-compose.yml mounts, in infra/docker/secrets (git-ignored). What is there already stays as it is;
+// run it again with each new version, for what that added (accounts, queues).
 //   npm run secrets
 // For a real provider, put the merchant's own address into fusionpay_url afterwards.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
@@ -16,12 +17,18 @@ mkdirSync(folder, { recursive: true, mode: 0o700 });
 const token = () => randomBytes(24).toString('hex');
 secret('postgres_password', token);
 for (const owner of databaseOwners) {
+  // The role that owns the database, and the one that the service runs with.
   const password = secret(`${owner}_database_password`, token);
-  secret(`${owner}_database_url`, () => `postgres://raffle_${owner}:${password}@postgres:5432/raffle_${owner}`);
+  secret(`${owner}_migration_database_url`, () => databaseUrl(owner, `raffle_${owner}`, password));
+  const runningPassword = secret(`${owner}_running_password`, token);
+  secret(`${owner}_running_database_url`, () => databaseUrl(owner, `raffle_${owner}_app`, runningPassword));
 }
 const rabbitmqPassword = secret('rabbitmq_password', token);
-secret('rabbitmq_account.conf', () => `default_user = raffle\ndefault_pass = ${rabbitmqPassword}\n`);
-secret('rabbitmq_url', () => `amqp://raffle:${rabbitmqPassword}@rabbitmq:5672`);
+const accounts = signers.map((name) => ({ name, password: secret(`${name}_rabbitmq_password`, token), tags: [] }));
+for (const { name, password } of accounts) {
+  secret(`${name}_rabbitmq_url`, () => `amqp://${name}:${password}@rabbitmq:5672`);
+}
+write('rabbitmq_definitions', JSON.stringify(brokerDefinitions(accounts, rabbitmqPassword)));
 const redisPassword = secret('redis_password', token);
 secret('redis.conf', () => `requirepass ${redisPassword}\nsave 60 1\ndir /data\n`);
 secret('redis_url', () => `redis://:${redisPassword}@redis:6379`);
@@ -45,6 +52,22 @@ secret('webhook_secret_segment', token);
 secret('admin_password', () => randomBytes(12).toString('hex'));
 secret('fusionpay_url', () => 'http://gateway:4000/raffle/demo/pay/');
 console.log(`Secrets are in ${folder}; the admin's password is in admin_password.`);
+
+/** infra/rabbitmq-definitions.json with the accounts; `impersonator` may give dead letters back in the name of a service. */
+function brokerDefinitions(users, password) {
+  const file = join(dirname(fileURLToPath(import.meta.url)), '../rabbitmq-definitions.json');
+  const { permissions, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
+  return {
+    ...rest,
+    vhosts: [{ name: '/' }],
+    users: [...users, { name: 'raffle', password, tags: ['administrator', 'impersonator'] }],
+    permissions: [...permissions, { user: 'raffle', vhost: '/', configure: '.*', write: '.*', read: '.*' }],
+  };
+}
+
+function databaseUrl(owner, role, password) {
+  return `postgres://${role}:${password}@postgres:5432/raffle_${owner}`;
+}
 
 function secret(name, make) {
   const file = join(folder, name);

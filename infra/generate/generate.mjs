@@ -14,13 +14,14 @@ const built = (path) => import(join(repository, 'packages', path));
 
 const { allEvents } = await built('contracts/dist/events/all-events.js');
 const { allOperations } = await built('contracts/dist/internal/all-operations.js');
+const { brokerDefinitions } = await built('messaging-kit/dist/broker-definitions.js');
 const { eventsPage } = await built('messaging-kit/dist/events-page.js');
 
 const files = {
   'docs/events.md': () => eventsPage(allEvents),
   'docs/architecture.md': (current) => withBlock(current, 'processes', processesDiagram()),
-  'frontend/src/shared/format/phone-metadata.json': () =>
-    format(JSON.stringify(phoneMetadata(), null, 2), { parser: 'json', printWidth: 120 }),
+  'frontend/src/shared/format/phone-metadata.json': () => json(phoneMetadata()),
+  'infra/rabbitmq-definitions.json': () => json(brokerDefinitions(allEvents)),
 };
 
 const stale = [];
@@ -36,6 +37,10 @@ if (values.check && stale.length > 0) {
   process.exitCode = 1;
 } else {
   console.log(stale.length > 0 ? `Written: ${stale.join(', ')}` : 'Every generated file is current.');
+}
+
+function json(value) {
+  return format(JSON.stringify(value, null, 2), { parser: 'json', printWidth: 120 });
 }
 
 /** Replaces what is between the markers of a generated block. */

@@ -42,7 +42,7 @@ export function runnerConfig(env: NodeJS.ProcessEnv = process.env): RunnerConfig
 }
 
 const runnersOwn =
-  /^(npm_|POSTGRES_URL$|RABBITMQ_|REDIS_URL$|PORT$|HOST$|PUBLIC_URL$|RAFFLE_|DATABASE_URL$|NODE_OPTIONS$|NODE_ENV$|TEST_|JEST_|INIT_CWD$|COLOR$)/;
+  /^(npm_|POSTGRES_URL$|RABBITMQ_|REDIS_URL$|PORT$|HOST$|PUBLIC_URL$|RAFFLE_|(MIGRATION_)?DATABASE_URL$|NODE_OPTIONS$|NODE_ENV$|TEST_|JEST_|INIT_CWD$|COLOR$)/;
 
 /** The environment that a started process inherits: a person's own settings (BRAND_NAME, LIMIT_…), not the runner's or npm's. */
 export function inheritedEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
@@ -56,7 +56,7 @@ export function inheritedEnvironment(env: NodeJS.ProcessEnv = process.env): Reco
 /** The database and Redis that a person names for `npm run admin`; undefined where they name no database. */
 export function givenDatabase(env: NodeJS.ProcessEnv = process.env): Record<string, string> | undefined {
   if (!env.DATABASE_URL && !env.DATABASE_URL_FILE) return undefined;
-  const names = ['DATABASE_URL', 'DATABASE_URL_FILE'];
+  const names = ['DATABASE_URL', 'DATABASE_URL_FILE', 'MIGRATION_DATABASE_URL', 'MIGRATION_DATABASE_URL_FILE'];
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 

@@ -2,14 +2,18 @@ import pg from 'pg';
 import { databaseOwners, type DatabaseOwner, type Secrets } from './secrets.js';
 
 const nameOf = (owner: DatabaseOwner) => `raffle_${owner}`;
+const runningNameOf = (owner: DatabaseOwner) => `${nameOf(owner)}_app`;
+
+type Passwords = Pick<Secrets, 'databasePasswords' | 'runningPasswords'>;
 
 /**
- * A database and a role for each service; no other role may connect to it (docs/architecture.md "Who owns what").
+ * A database for each service, with a role that owns it and one that the service runs with, to which its migrations grant what it
+ * needs; no other role may connect (docs/architecture.md "Who owns what").
  * @returns which databases were made now.
  */
 export async function ensureDatabases(
   superuserUrl: string,
-  passwords: Secrets['databasePasswords'],
+  { databasePasswords, runningPasswords }: Passwords,
 ): Promise<DatabaseOwner[]> {
   const client = new pg.Client({
     connectionString: superuserUrl,
@@ -23,10 +27,14 @@ export async function ensureDatabases(
     const roles = await names('SELECT rolname AS name FROM pg_roles');
     const databases = await names('SELECT datname AS name FROM pg_database');
     const made: DatabaseOwner[] = [];
+    const ensureRole = (name: string, password = '') =>
+      client.query(
+        `${roles.has(name) ? 'ALTER' : 'CREATE'} ROLE ${name} LOGIN PASSWORD ${client.escapeLiteral(password)}`,
+      );
     for (const owner of databaseOwners) {
       const name = nameOf(owner);
-      const password = client.escapeLiteral(passwords[owner] ?? '');
-      await client.query(`${roles.has(name) ? 'ALTER' : 'CREATE'} ROLE ${name} LOGIN PASSWORD ${password}`);
+      await ensureRole(name, databasePasswords[owner]);
+      await ensureRole(runningNameOf(owner), runningPasswords[owner]);
       if (databases.has(name)) continue;
       // Where the superuser is not one (a hosted server), it must be a member of the role to give it a database.
       await client.query(`GRANT ${name} TO CURRENT_USER`);
@@ -40,15 +48,16 @@ export async function ensureDatabases(
   }
 }
 
-/** A service's own URL. */
-export function databaseUrl(
+/** What a service reads: its database with the role that it runs with, and with the one that owns it. */
+export function databaseVariables(
   superuserUrl: string,
   owner: DatabaseOwner,
-  passwords: Secrets['databasePasswords'],
-): string {
-  const url = new URL(superuserUrl);
-  url.username = nameOf(owner);
-  url.password = passwords[owner] ?? '';
-  url.pathname = `/${nameOf(owner)}`;
-  return url.href;
+  { databasePasswords, runningPasswords }: Passwords,
+): { DATABASE_URL: string; MIGRATION_DATABASE_URL: string } {
+  const urlOf = (username: string, password = '') =>
+    Object.assign(new URL(superuserUrl), { username, password, pathname: `/${nameOf(owner)}` }).href;
+  return {
+    DATABASE_URL: urlOf(runningNameOf(owner), runningPasswords[owner]),
+    MIGRATION_DATABASE_URL: urlOf(nameOf(owner), databasePasswords[owner]),
+  };
 }

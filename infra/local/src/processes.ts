@@ -1,4 +1,4 @@
-import type { DatabaseOwner } from './secrets.js';
+import type { BrokerAccount, DatabaseOwner } from './secrets.js';
 
 /** Every process of the system that is ours, with its environment: the whole of it, legible in one place. */
 export const processes: readonly ProcessDefinition[] = [
@@ -16,8 +16,8 @@ export const processes: readonly ProcessDefinition[] = [
     heapMb: 128,
     env: (w) => ({
       ...w.signing('payments'),
-      ...w.broker,
-      DATABASE_URL: w.database('payments'),
+      ...w.broker('payments'),
+      ...w.database('payments'),
       PUBLIC_URL: w.publicUrl('gateway'),
       FUSIONPAY_URL: w.setting('FUSIONPAY_URL') ?? `${w.url('sandbox')}/Bon_Tirage/demo/pay/`,
       FUSIONPAY_STATUS_URL: w.setting('FUSIONPAY_STATUS_URL') ?? `${w.url('sandbox')}/paiementNotif/`,
@@ -32,10 +32,11 @@ export const processes: readonly ProcessDefinition[] = [
     heapMb: 128,
     env: (w) => ({
       ...w.signing('identity'),
-      ...w.broker,
+      ...w.broker('identity'),
       ...w.redis,
-      DATABASE_URL: w.database('identity'),
+      ...w.database('identity'),
       PAYMENTS_URL: w.url('payments'),
+      TICKETS_URL: w.url('tickets'),
       MESSAGING_URL: w.url('messaging'),
       PUBLIC_URL: w.publicUrl('gateway'),
       CLAIM_SECRET_KEY: w.secret('claimSecretKey'),
@@ -48,8 +49,8 @@ export const processes: readonly ProcessDefinition[] = [
     heapMb: 128,
     env: (w) => ({
       ...w.signing('catalog'),
-      ...w.broker,
-      DATABASE_URL: w.database('catalog'),
+      ...w.broker('catalog'),
+      ...w.database('catalog'),
       TICKETS_URL: w.url('tickets'),
       PAYMENTS_URL: w.url('payments'),
       IDENTITY_URL: w.url('identity'),
@@ -63,8 +64,8 @@ export const processes: readonly ProcessDefinition[] = [
     heapMb: 128,
     env: (w) => ({
       ...w.signing('tickets'),
-      ...w.broker,
-      DATABASE_URL: w.database('tickets'),
+      ...w.broker('tickets'),
+      ...w.database('tickets'),
       PAYMENTS_URL: w.url('payments'),
     }),
   },
@@ -73,7 +74,7 @@ export const processes: readonly ProcessDefinition[] = [
     entry: 'services/messaging/dist/src/main.js',
     readyPath: '/ready',
     heapMb: 96,
-    env: (w) => ({ ...w.signing('messaging'), ...w.broker, DATABASE_URL: w.database('messaging') }),
+    env: (w) => ({ ...w.signing('messaging'), ...w.broker('messaging'), ...w.database('messaging') }),
   },
   {
     name: 'gateway',
@@ -82,7 +83,7 @@ export const processes: readonly ProcessDefinition[] = [
     heapMb: 128,
     env: (w) => ({
       ...w.signing('gateway'),
-      ...w.broker,
+      ...w.broker('gateway'),
       ...w.redis,
       IDENTITY_URL: w.url('identity'),
       CATALOG_URL: w.url('catalog'),
@@ -112,8 +113,9 @@ export interface World {
   url(name: SystemProcess): string;
   /** As a browser reaches it. */
   publicUrl(name: 'gateway' | 'sandbox'): string;
-  database(owner: DatabaseOwner): string;
-  broker: { RABBITMQ_URL: string };
+  database(owner: DatabaseOwner): Record<string, string>;
+  /** With the process' own account. */
+  broker(name: BrokerAccount): Record<string, string>;
   redis: { REDIS_URL: string };
   signing(name: string): { INTERNAL_PRIVATE_KEY: string; INTERNAL_PUBLIC_KEYS: string };
   secret(name: 'claimSecretKey' | 'seedEncryptionKey' | 'webhookSecretSegment'): string;

@@ -5,13 +5,20 @@ import { StartFailure } from './start-failure.js';
 
 export const signers = ['gateway', 'identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
 export const databaseOwners = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
+/** A process that signs service tokens also publishes or consumes events. */
+export type BrokerAccount = (typeof signers)[number];
 export type DatabaseOwner = (typeof databaseOwners)[number];
 
 const secretsFile = z.object({
   postgresPassword: z.string(),
   rabbitmqPassword: z.string(),
   redisPassword: z.string(),
+  /** Of the roles that own the databases. */
   databasePasswords: z.record(z.string(), z.string()),
+  /** Of the roles that the services run with. Installations from before them have none. */
+  runningPasswords: z._default(z.record(z.string(), z.string()), {}),
+  /** Of the processes' accounts at RabbitMQ, by process name. Installations from before them have none. */
+  brokerPasswords: z._default(z.record(z.string(), z.string()), {}),
   /** Ed25519: PKCS8 and SPKI PEM, base64. */
   keys: z.record(z.string(), z.object({ privateKey: z.string(), publicKey: z.string() })),
   claimSecretKey: z.string(),
@@ -33,16 +40,25 @@ export function storedSecrets(file: string): Secrets {
   return secrets;
 }
 
+/** Whether what waits in the installation's queues is from before the accounts at RabbitMQ and does not say who published it. */
+export function isFromBeforeAccounts(file: string): boolean {
+  const stored = existsSync(file) ? parsed(file) : undefined;
+  return typeof stored === 'object' && stored !== null && !('brokerPasswords' in stored);
+}
+
 /** A process that came after the installation was made gets its secrets; all others keep theirs. */
 function withNewProcesses(file: string, stored: Secrets): Secrets {
-  const { databasePasswords, keys } = newSecrets();
+  const { databasePasswords, runningPasswords, brokerPasswords, keys } = newSecrets();
   const whole: Secrets = {
     ...stored,
     databasePasswords: { ...databasePasswords, ...stored.databasePasswords },
+    runningPasswords: { ...runningPasswords, ...stored.runningPasswords },
+    brokerPasswords: { ...brokerPasswords, ...stored.brokerPasswords },
     keys: { ...keys, ...stored.keys },
   };
   const isWhole =
-    databaseOwners.every((owner) => owner in stored.databasePasswords) && signers.every((name) => name in stored.keys);
+    databaseOwners.every((owner) => owner in stored.databasePasswords && owner in stored.runningPasswords) &&
+    signers.every((name) => name in stored.brokerPasswords && name in stored.keys);
   if (!isWhole) writePrivately(file, whole);
   return whole;
 }
@@ -68,6 +84,8 @@ function newSecrets(): Secrets {
     rabbitmqPassword: token(),
     redisPassword: token(),
     databasePasswords: Object.fromEntries(databaseOwners.map((owner) => [owner, token()])),
+    runningPasswords: Object.fromEntries(databaseOwners.map((owner) => [owner, token()])),
+    brokerPasswords: Object.fromEntries(signers.map((name) => [name, token()])),
     keys: Object.fromEntries(signers.map((name) => [name, keyPair()])),
     claimSecretKey: randomBytes(32).toString('base64'),
     seedEncryptionKey: randomBytes(32).toString('base64'),

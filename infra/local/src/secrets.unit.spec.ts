@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databaseOwners, storedSecrets, signers, type Secrets } from './secrets.js';
+import { databaseOwners, isFromBeforeAccounts, storedSecrets, signers, type Secrets } from './secrets.js';
 
 function inFolder(work: (file: string) => void): void {
   const folder = mkdtempSync(join(tmpdir(), 'raffle-secrets-'));
@@ -15,23 +15,35 @@ function inFolder(work: (file: string) => void): void {
 
 test('secrets are made once, for every process, and for our eyes only', () =>
   inFolder((file) => {
+    expect(isFromBeforeAccounts(file)).toBe(false);
     const made = storedSecrets(file);
     expect(Object.keys(made.keys)).toEqual([...signers]);
     expect(Object.keys(made.databasePasswords)).toEqual([...databaseOwners]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(storedSecrets(file)).toEqual(made);
+    expect(Object.keys(made.brokerPasswords)).toEqual([...signers]);
   }));
 
-test('a process added after the installation gets its secrets, stored from then on; nothing else changes', () =>
+test('what came after the installation gets its secrets, stored from then on; nothing else changes', () =>
   inFolder((file) => {
-    const { messaging: _key, ...keys } = storedSecrets(file).keys;
-    const old = storedSecrets(file);
+    const { brokerPasswords: _accounts, runningPasswords: _roles, ...old } = storedSecrets(file);
+    const { messaging: _key, ...keys } = old.keys;
     const { messaging: _password, ...databasePasswords } = old.databasePasswords;
-    writeFileSync(file, JSON.stringify({ ...old, keys, databasePasswords } satisfies Secrets));
+    writeFileSync(
+      file,
+      JSON.stringify({ ...old, keys, databasePasswords } satisfies Omit<
+        Secrets,
+        'brokerPasswords' | 'runningPasswords'
+      >),
+    );
+    expect(isFromBeforeAccounts(file)).toBe(true);
     const now = storedSecrets(file);
+    expect(isFromBeforeAccounts(file)).toBe(false);
     expect(now).toMatchObject({ ...old, keys, databasePasswords });
     expect(now.keys.messaging?.privateKey).toMatch(/^.{40,}/);
     expect(now.databasePasswords.messaging).toMatch(/^.{20,}/);
+    expect(Object.keys(now.runningPasswords)).toEqual([...databaseOwners]);
+    expect(Object.keys(now.brokerPasswords)).toEqual([...signers]);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(now);
     expect(storedSecrets(file)).toEqual(now);
   }));

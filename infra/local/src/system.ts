@@ -2,15 +2,16 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { backingServicesIn, type ExistingServices, type StartedBackingServices } from './backing/backing-services.js';
 import { prepareDataDir } from './backing/data-folder.js';
+import { accountUrl, loadDefinitions } from './broker-accounts.js';
 import { inheritedEnvironment, projectRoot } from './config.js';
-import { databaseUrl, ensureDatabases } from './databases.js';
+import { databaseVariables, ensureDatabases } from './databases.js';
 import { whatAFirstStartDoes, type Credentials } from './first-start.js';
 import { Fleet } from './fleet.js';
 import { freePorts, refuseTakenPort, stickyPorts } from './ports.js';
 import { nodeFlags, processes, type SystemProcess, type World } from './processes.js';
 import type { ProcessIdentity } from './process-identity.js';
 import { progressTo, silentProgress, type Progress } from './progress.js';
-import { storedSecrets, signers, type Secrets } from './secrets.js';
+import { isFromBeforeAccounts, storedSecrets, signers, type BrokerAccount, type Secrets } from './secrets.js';
 import { StartFailure } from './start-failure.js';
 import { isOk, until } from './wait.js';
 
@@ -28,6 +29,8 @@ export interface SystemOptions {
   existing?: ExistingServices;
   /** Data that must outlive a crash of the machine; false for tests. */
   durable?: boolean;
+  /** Further settings of a private PostgreSQL (`name=value`). */
+  postgresSettings?: readonly string[];
   /** Remove `dataDir` even after our own SIGKILL. */
   temporary?: boolean;
   /** Offer the demonstration products (the default). */
@@ -85,16 +88,20 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   options.signal?.addEventListener('abort', () => fleet.interrupt());
   if (options.signal?.aborted) fleet.interrupt();
   try {
-    const secrets = storedSecrets(join(dataDir, 'secrets.json'));
+    const secretsFile = join(dataDir, 'secrets.json');
+    const acceptsOldEvents = isFromBeforeAccounts(secretsFile);
+    const secrets = storedSecrets(secretsFile);
     const backing = await backingServicesIn(fleet, {
       dataDir,
+      postgresSettings: options.postgresSettings,
       durable,
       progress,
       ...(options.existing ? { existing: options.existing } : {}),
     });
     const newDatabases = await progress.step('Databases and roles are there', () =>
-      ensureDatabases(backing.postgresUrl, secrets.databasePasswords),
+      ensureDatabases(backing.postgresUrl, secrets),
     );
+    const brokerUrl = await brokerAccounts(backing, secrets.brokerPasswords, options.existing ?? {}, progress);
     const ports = {
       ...(await stickyPorts(
         join(dataDir, 'ports.json'),
@@ -108,6 +115,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       ports,
       secrets,
       backing,
+      brokerUrl,
+      acceptsOldEvents,
       publicUrl: options.publicUrl ?? `http://localhost:${port}`,
     });
     const environments = startProcesses(fleet, { root, world, ports, overrides: options.env ?? {} });
@@ -189,22 +198,49 @@ function startProcesses(
   return environments;
 }
 
+/**
+ * An account at RabbitMQ for each process. A private broker has them from its definitions; one that runs already gets them where its
+ * management is named, and otherwise all processes share the account of its address.
+ */
+async function brokerAccounts(
+  { rabbitmqUrl }: StartedBackingServices,
+  passwords: Secrets['brokerPasswords'],
+  existing: ExistingServices,
+  progress: Progress,
+): Promise<(account: BrokerAccount) => string> {
+  if (rabbitmqUrl === existing.rabbitmqUrl) {
+    const { rabbitmqManagementUrl } = existing;
+    if (!rabbitmqManagementUrl) {
+      progress.say('RABBITMQ_MANAGEMENT_URL is not set: all processes share the account of RABBITMQ_URL.');
+      return () => rabbitmqUrl;
+    }
+    await loadDefinitions(rabbitmqUrl, rabbitmqManagementUrl, passwords);
+  }
+  return (account) => accountUrl(rabbitmqUrl, account, passwords);
+}
+
 function theWorld(parts: {
   root: string;
   dataDir: string;
   ports: Record<SystemProcess, number>;
   secrets: Secrets;
   backing: StartedBackingServices;
+  brokerUrl: (account: BrokerAccount) => string;
+  /** For the first start after an upgrade to accounts (docs/operations.md, "Accounts"). */
+  acceptsOldEvents: boolean;
   publicUrl: string;
 }): World {
-  const { root, dataDir, ports, secrets, backing } = parts;
+  const { root, dataDir, ports, secrets, backing, brokerUrl, acceptsOldEvents } = parts;
   const inherited = inheritedEnvironment();
   const publicKeys = JSON.stringify(Object.fromEntries(signers.map((name) => [name, secrets.keys[name]?.publicKey])));
   return {
     url: (name) => `http://127.0.0.1:${ports[name]}`,
     publicUrl: (name) => (name === 'gateway' ? parts.publicUrl.replace(/\/$/, '') : `http://localhost:${ports[name]}`),
-    database: (owner) => databaseUrl(backing.postgresUrl, owner, secrets.databasePasswords),
-    broker: { RABBITMQ_URL: backing.rabbitmqUrl },
+    database: (owner) => databaseVariables(backing.postgresUrl, owner, secrets),
+    broker: (name) => ({
+      RABBITMQ_URL: brokerUrl(name),
+      ...(acceptsOldEvents ? { EVENTS_WITHOUT_USER_ID: 'accept' } : {}),
+    }),
     redis: { REDIS_URL: backing.redisUrl },
     signing: (name) => ({
       INTERNAL_PRIVATE_KEY: secrets.keys[name]?.privateKey ?? '',

@@ -32,12 +32,14 @@ export interface BackingOptions {
   dataDir: string;
   durable: boolean;
   existing?: ExistingServices;
+  /** Further settings of a private PostgreSQL (`name=value`). */
+  postgresSettings?: readonly string[] | undefined;
   progress: Progress;
 }
 
 /** Finds or starts PostgreSQL, Redis and RabbitMQ in `fleet`, installing their Debian packages where they are missing. */
 export async function backingServicesIn(fleet: Fleet, options: BackingOptions): Promise<StartedBackingServices> {
-  const { dataDir, durable, existing = {}, progress } = options;
+  const { dataDir, durable, existing = {}, postgresSettings, progress } = options;
   const [postgresUrl, rabbitmqUrl, redisUrl] = await Promise.all([
     answering('POSTGRES_URL', existing.postgresUrl, isPostgresReady, progress),
     answering('RABBITMQ_URL', existing.rabbitmqUrl, isRabbitmqReady, progress),
@@ -60,11 +62,16 @@ export async function backingServicesIn(fleet: Fleet, options: BackingOptions): 
         rabbitmqManagementUrl: existing.rabbitmqManagementUrl ?? usualManagementUrl(rabbitmqUrl),
         ready: Promise.resolve(),
       }
-    : startRabbitmq({ ...common, password: secrets.rabbitmqPassword, ports });
+    : startRabbitmq({
+        ...common,
+        password: secrets.rabbitmqPassword,
+        accountPasswords: secrets.brokerPasswords,
+        ports,
+      });
   const [postgres, redis] = await Promise.all([
     postgresUrl ??
       progress.step('PostgreSQL is ready', () =>
-        startPostgres({ ...common, password: secrets.postgresPassword, port: ports.postgres }),
+        startPostgres({ ...common, postgresSettings, password: secrets.postgresPassword, port: ports.postgres }),
       ),
     redisUrl ??
       progress.step('Redis is ready', () =>

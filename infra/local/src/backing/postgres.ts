@@ -20,6 +20,8 @@ export interface PrivateService {
   port: number;
   /** false: data is thrown away after the run, so nothing waits for the disk. */
   durable: boolean;
+  /** Further settings of PostgreSQL (`name=value`). */
+  postgresSettings?: readonly string[] | undefined;
 }
 
 const user = 'postgres';
@@ -32,6 +34,7 @@ export async function startPostgres({
   password,
   port,
   durable,
+  postgresSettings = [],
 }: PrivateService): Promise<string> {
   const account = accountFor('postgres');
   const home = ownFolder(folder, 'postgres', account);
@@ -79,6 +82,7 @@ export async function startPostgres({
     'timezone=UTC',
     'log_timezone=UTC',
     ...(durable ? [] : quick),
+    ...postgresSettings,
   ];
   fleet.start({
     name: 'postgres',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { brokerDefinitions } from '../broker-accounts.js';
 import { answersWith, isOk, until } from '../wait.js';
 import { ownFile, ownFolder } from './data-folder.js';
 import type { PrivateService } from './postgres.js';
@@ -16,22 +17,24 @@ const user = 'raffle';
 export function startRabbitmq(
   service: Omit<PrivateService, 'port'> & {
     ports: { amqp: number; management: number; distribution: number; epmd: number };
+    /** Of the processes' accounts. */
+    accountPasswords: Record<string, string>;
   },
 ): RabbitmqAddresses & { ready: Promise<void> } {
-  const { fleet, binaries, folder, password, ports, durable } = service;
+  const { fleet, binaries, folder, password, accountPasswords, ports, durable } = service;
   const account = accountFor('rabbitmq');
   const home = ownFolder(folder, 'rabbitmq', account);
   const inHome = (name: string) => join(home, name);
   ownFile(inHome('enabled_plugins'), '[rabbitmq_management].\n', account);
+  ownFile(inHome('definitions.json'), JSON.stringify(withAdministrator(accountPasswords, password)), account);
   ownFile(
     inHome('rabbitmq.conf'),
     [
       `listeners.tcp.1 = 127.0.0.1:${ports.amqp}`,
       'management.tcp.ip = 127.0.0.1',
       `management.tcp.port = ${ports.management}`,
-      `default_user = ${user}`,
-      `default_pass = ${password}`,
-      'default_user_tags.administrator = true',
+      // Before its port opens, at every start.
+      `load_definitions = ${inHome('definitions.json')}`,
       'vm_memory_high_watermark.absolute = 1GB',
       'disk_free_limit.absolute = 50MB',
       // The default of 512 MB a node is for machines that do nothing else.
@@ -92,6 +95,17 @@ export function startRabbitmq(
   // It is awaited later; until then its failure must not count as an unhandled rejection.
   ready.catch(() => undefined);
   return { ...addresses, ready };
+}
+
+/** `impersonator`: may give dead letters back in the name of the service that published their copies. */
+function withAdministrator(accountPasswords: Record<string, string>, password: string) {
+  const { users, permissions, ...rest } = brokerDefinitions(accountPasswords);
+  return {
+    ...rest,
+    vhosts: [{ name: '/' }],
+    users: [...users, { name: user, password, tags: ['administrator', 'impersonator'] }],
+    permissions: [...permissions, { user, vhost: '/', configure: '.*', write: '.*', read: '.*' }],
+  };
 }
 
 /** Whether a broker answers the protocol's greeting (for TLS, only the services themselves find out). */

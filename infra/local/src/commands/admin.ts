@@ -1,5 +1,5 @@
 import { givenDatabase, inheritedEnvironment } from '../config.js';
-import { databaseUrl } from '../databases.js';
+import { databaseVariables } from '../databases.js';
 import { addressesOfTheRun, runProgram } from './run-program.js';
 
 const program = { workspace: 'services/identity', entry: 'services/identity/dist/src/admin/admin.cli.js' };
@@ -15,6 +15,6 @@ export function admin(args: readonly string[]): Promise<number> {
 
 /** @throws StartFailure when nothing runs. */
 function databaseOfTheRun(): Record<string, string> {
-  const { postgres, databasePasswords } = addressesOfTheRun('set DATABASE_URL to reach another');
-  return { DATABASE_URL: databaseUrl(postgres, 'identity', databasePasswords) };
+  const { postgres, secrets } = addressesOfTheRun('set DATABASE_URL to reach another');
+  return databaseVariables(postgres, 'identity', secrets);
 }

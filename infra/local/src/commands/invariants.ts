@@ -1,6 +1,6 @@
 import { givenEnvironment, inheritedEnvironment } from '../config.js';
-import { databaseUrl } from '../databases.js';
-import { databaseOwners } from '../secrets.js';
+import { databaseVariables } from '../databases.js';
+import { databaseOwners, type Secrets } from '../secrets.js';
 import type { Addresses } from '../system.js';
 import { addressesOfTheRun, runProgram } from './run-program.js';
 
@@ -20,23 +20,26 @@ export function invariants(args: readonly string[]): Promise<number> {
 
 /** @throws StartFailure when nothing runs. */
 function ofTheRun(): Record<string, string> {
-  const { databasePasswords, ...addresses } = addressesOfTheRun(
+  const { secrets, ...addresses } = addressesOfTheRun(
     'set the variables of infra/invariants/README.md to reach another',
   );
-  return invariantsEnvironment(addresses, databasePasswords);
+  return invariantsEnvironment(addresses, secrets);
 }
 
 /** What the checker reads, for a system of this runner. */
 function invariantsEnvironment(
   { postgres, rabbitmq, queues, sandbox }: Pick<Addresses, 'postgres' | 'rabbitmq' | 'queues' | 'sandbox'>,
-  passwords: Record<string, string>,
+  secrets: Secrets,
 ): Record<string, string> {
   const management = new URL(queues);
   const { username, password, pathname } = new URL(rabbitmq);
   Object.assign(management, { username, password, pathname });
   return {
     ...Object.fromEntries(
-      databaseOwners.map((owner) => [`${owner.toUpperCase()}_DATABASE_URL`, databaseUrl(postgres, owner, passwords)]),
+      databaseOwners.map((owner) => [
+        `${owner.toUpperCase()}_DATABASE_URL`,
+        databaseVariables(postgres, owner, secrets).DATABASE_URL,
+      ]),
     ),
     RABBITMQ_MANAGEMENT_URL: management.href,
     SANDBOX_URL: sandbox,

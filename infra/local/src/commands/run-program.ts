@@ -20,13 +20,13 @@ type RunningAddresses = z.infer<typeof addresses>;
  * @param otherwise what a person may do instead when nothing runs.
  * @throws StartFailure when nothing runs.
  */
-export function addressesOfTheRun(otherwise: string): RunningAddresses & Pick<Secrets, 'databasePasswords'> {
+export function addressesOfTheRun(otherwise: string): RunningAddresses & { secrets: Secrets } {
   const { dataDir } = runnerConfig();
   if (!livingRun(dataDir))
     throw new StartFailure(`No database is running: \`npm start\` starts the local one, or ${otherwise}.`);
   if (!existsSync(addressesFile(dataDir))) throw new StartFailure('It is still starting: try again in a moment.');
-  const { databasePasswords } = storedSecrets(join(dataDir, 'secrets.json'));
-  return { ...addresses.parse(JSON.parse(readFileSync(addressesFile(dataDir), 'utf8'))), databasePasswords };
+  const secrets = storedSecrets(join(dataDir, 'secrets.json'));
+  return { ...addresses.parse(JSON.parse(readFileSync(addressesFile(dataDir), 'utf8'))), secrets };
 }
 
 /**

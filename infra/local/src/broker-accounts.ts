@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { projectRoot } from './config.js';
+import { StartFailure } from './start-failure.js';
+
+const placed = z.looseObject({ vhost: z.string() });
+const definitionsFile = z.object({
+  permissions: z.array(z.looseObject({ user: z.string() })),
+  topic_permissions: z.array(placed),
+  exchanges: z.array(placed),
+  queues: z.array(placed),
+  bindings: z.array(placed),
+});
+
+/**
+ * RabbitMQ's definitions of this system: infra/rabbitmq-definitions.json, generated from the events, with an account for each process.
+ * @param passwords by process name, which is the account's.
+ */
+export function brokerDefinitions(passwords: Record<string, string>, vhost = '/') {
+  const file = join(projectRoot(), 'infra/rabbitmq-definitions.json');
+  const definitions = definitionsFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const here = Object.entries(definitions).map(([kind, all]) => [kind, all.map((one) => ({ ...one, vhost }))]);
+  const users = definitions.permissions.map(({ user: name }) => ({ name, password: passwords[name], tags: [] }));
+  return { users, ...(Object.fromEntries(here) as typeof definitions) };
+}
+
+/** The address of the broker for the account `name`. */
+export function accountUrl(brokerUrl: string, name: string, passwords: Record<string, string>): string {
+  return Object.assign(new URL(brokerUrl), { username: name, password: passwords[name] ?? '' }).href;
+}
+
+/**
+ * Makes the accounts, their permissions and the queues at a broker that runs already.
+ * @param managementUrl with the name and password of an administrator.
+ * @throws StartFailure when it does not answer, or refuses.
+ */
+export async function loadDefinitions(
+  brokerUrl: string,
+  managementUrl: string,
+  passwords: Record<string, string>,
+): Promise<void> {
+  const vhost = decodeURIComponent(new URL(brokerUrl).pathname.slice(1)) || '/';
+  const { origin, username, password } = new URL(managementUrl);
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const answer = await fetch(`${origin}/api/definitions`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(brokerDefinitions(passwords, vhost)),
+    signal: AbortSignal.timeout(30_000),
+  }).catch((cause: unknown) => {
+    throw new StartFailure(`RABBITMQ_MANAGEMENT_URL is set but ${origin} does not answer.`, { cause });
+  });
+  if (!answer.ok)
+    throw new StartFailure(`RABBITMQ_MANAGEMENT_URL may not make accounts: ${origin} answered ${answer.status}.`);
+}
