@@ -1,0 +1,21 @@
+import { buy, logIn, registerPeople } from './buyers.js';
+import { hashAlone } from './hash-alone.js';
+import { load } from './load.js';
+
+/** What the driver's process can be asked to do. */
+const tasks = { buy, hashAlone, load, logIn, registerPeople };
+export type Tasks = typeof tasks;
+export type TaskName = keyof Tasks;
+
+interface Asked {
+  name: TaskName;
+  task: never;
+}
+
+/** The process that plays browsers: the system's processes do not share an event loop with it. */
+process.on('message', ({ name, task }: Asked) => {
+  tasks[name](task).then(
+    (result) => process.send?.({ result }),
+    (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
+  );
+});

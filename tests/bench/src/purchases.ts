@@ -1,0 +1,146 @@
+import type { Bought, Buyer, Buying } from './buyers.js';
+import { median, ratio, round, type Figure } from './figures.js';
+import { pgbench } from './pgbench.js';
+import type { Shop } from './shop.js';
+import { cpuOf, residentMb, sqlOf } from './usage.js';
+
+const people = 200;
+const thinkMs = 2_500;
+const seconds = 20;
+const warmUpSeconds = 10;
+
+/** Registers the buyers; the way there is a figure of its own. */
+export async function registerBuyers(shop: Shop, hashes: number): Promise<{ buyers: Buyer[]; figures: Figure[] }> {
+  const { gateway, sandbox } = shop.system.addresses;
+  const { buyers, seconds: took } = await shop.driver.run('registerPeople', {
+    gateway,
+    sandbox,
+    from: 0,
+    count: people,
+    atOnce: 20,
+  });
+  const perSecond = buyers.length / took;
+  return {
+    buyers,
+    figures: [
+      {
+        what: 'registrations a second',
+        measured: round(perSecond),
+        ratio: ratio(perSecond, hashes),
+        gate: '0.25',
+        aim: '0.6',
+      },
+    ],
+  };
+}
+
+/** Whole purchases on one product and on fifty, what one costs, and how soon a ticket is there. */
+export async function purchases(shop: Shop, buyers: Buyer[], runs: number): Promise<Figure[]> {
+  const [hot = 0, ...others] = await shop.offer(50);
+  const { gateway, sandbox, postgres } = shop.system.addresses;
+  const common = { gateway, sandbox, buyers, thinkMs, seconds, warmUpSeconds, lookAgainMs: null, roundMs: 0 };
+  console.error('one product …');
+  const one = await repeated(shop, { ...common, productIds: [hot] }, runs);
+  console.error('fifty products …');
+  const fifty = await repeated(shop, { ...common, productIds: [hot, ...others] }, runs);
+  console.error('pgbench …');
+  const reference = { one: await pgbench(postgres, 1, 5), fifty: await pgbench(postgres, 50, 5) };
+  console.error('half load …');
+  const half = await shop.driver.run('buy', {
+    ...common,
+    productIds: [hot],
+    lookAgainMs: 200,
+    roundMs: (2_000 * people) / one.perSecond,
+  });
+  console.error('one buyer …');
+  const alone = await shop.driver.run('buy', {
+    ...common,
+    buyers: buyers.slice(0, 1),
+    productIds: [hot],
+    thinkMs: 300,
+    lookAgainMs: 20,
+    warmUpSeconds: 3,
+  });
+  return [
+    {
+      what: 'whole purchases a second, one product',
+      measured: round(one.perSecond),
+      ratio: ratio(one.perSecond, reference.one),
+      gate: '0.06',
+      aim: '0.15',
+    },
+    {
+      what: 'whole purchases a second, 50 products',
+      measured: round(fifty.perSecond),
+      ratio: ratio(fifty.perSecond, reference.fifty),
+      gate: '0.03',
+      aim: '0.07',
+    },
+    { what: 'CPU of one purchase, ms', measured: `${round(one.cpuMs)} (${one.shares})`, gate: '25', aim: '12' },
+    {
+      what: 'SQL statements and commits of one purchase',
+      measured: `${round(one.statements)}, ${round(one.commits)}`,
+      gate: '70, 20',
+      aim: '45, 12',
+    },
+    {
+      what: 'hold and session opened at full load, p50 and p99, ms',
+      measured: `${round(one.holdP50)}, ${round(one.holdP99)}`,
+    },
+    { what: 'payment → ticket, p99 at half load, ms', measured: round(half.ticket.p99), gate: '1000', aim: '300' },
+    { what: 'payment → ticket, p99 idle, ms', measured: round(alone.ticket.p99), gate: '300', aim: '100' },
+    { what: 'Node processes resident at peak, MB', measured: round(one.residentMb), gate: '1800', aim: '1200' },
+    { what: 'refused', measured: JSON.stringify({ ...one.refused, ...fifty.refused, ...half.refused }) },
+  ];
+}
+
+async function repeated(shop: Shop, task: Buying, runs: number) {
+  const measured: Awaited<ReturnType<typeof measuredBuying>>[] = [];
+  for (let run = 0; run < runs; run += 1) measured.push(await measuredBuying(shop, task));
+  const of = (value: (one: (typeof measured)[number]) => number) => median(measured.map(value));
+  return {
+    perSecond: of((one) => one.bought.perSecond),
+    cpuMs: of((one) => one.cpuMs),
+    statements: of((one) => one.statements),
+    commits: of((one) => one.commits),
+    holdP50: of((one) => one.bought.hold.p50),
+    holdP99: of((one) => one.bought.hold.p99),
+    residentMb: of((one) => one.residentMb),
+    shares: measured[0]?.shares ?? '',
+    refused: Object.assign({}, ...measured.map(({ bought }) => bought.refused)) as Bought['refused'],
+  };
+}
+
+/** Milliseconds of CPU a second, process by process, while nobody asks for anything. */
+export async function cpuWhenIdle(shop: Shop): Promise<string> {
+  const idleSeconds = 10;
+  const before = cpuOf(shop.groups());
+  await new Promise((resolve) => setTimeout(resolve, idleSeconds * 1_000));
+  const each = Object.entries(cpuOf(shop.groups())).map(
+    ([name, ms]) => [name, (ms - (before[name] ?? 0)) / idleSeconds] as const,
+  );
+  return `${round(each.reduce((sum, [, ms]) => sum + ms, 0))} (${each.map(([name, ms]) => `${name} ${round(ms)}`).join(', ')})`;
+}
+
+/** CPU and SQL are counted within the measured time, the driver's not. */
+async function measuredBuying(shop: Shop, task: Buying) {
+  const { postgres } = shop.system.addresses;
+  const buying = shop.driver.run('buy', task);
+  await new Promise((resolve) => setTimeout(resolve, task.warmUpSeconds * 1_000));
+  const before = { cpu: cpuOf(shop.groups()), sql: await sqlOf(postgres) };
+  await new Promise((resolve) => setTimeout(resolve, task.seconds * 1_000));
+  const after = { cpu: cpuOf(shop.groups()), sql: await sqlOf(postgres) };
+  const resident = residentMb(shop.groups());
+  const bought = await buying;
+  const each = Object.entries(after.cpu).map(
+    ([name, ms]) => [name, (ms - (before.cpu[name] ?? 0)) / bought.purchases] as const,
+  );
+  return {
+    bought,
+    cpuMs: each.reduce((sum, [, ms]) => sum + ms, 0),
+    shares: each.map(([name, ms]) => `${name} ${round(ms)}`).join(', '),
+    statements: (after.sql.statements - before.sql.statements) / bought.purchases,
+    commits: (after.sql.commits - before.sql.commits) / bought.purchases,
+    residentMb: resident,
+  };
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSystem, type System } from '@raffle/local';
+import { startDriver, type Driver } from './children.js';
+import { request } from './client.js';
+import type { Groups } from './usage.js';
+
+/** Everybody comes from one address. */
+const unlimited = '9000000/60';
+const gateway = Object.fromEntries(
+  ['GENERAL', 'LOGIN', 'REGISTRATION', 'PAYMENT', 'CACHED', 'IMAGES', 'WEBHOOK', 'LIVE']
+    .map((bucket) => [`LIMIT_${bucket}_ADDRESS`, unlimited])
+    .concat(['GENERAL', 'PAYMENT', 'LIVE'].map((bucket) => [`LIMIT_${bucket}_SESSION`, unlimited])),
+) as Record<string, string>;
+
+/** Enough places that no product is ever full, and that no limit per person refuses. */
+const places = 1_000_000;
+
+export interface Shop {
+  system: System;
+  driver: Driver;
+  groups(): Groups;
+  /** Offers further products. @returns their ids */
+  offer(count: number): Promise<number[]>;
+}
+
+/** Starts a whole system with default durability and logs on, plus the process of the driver; stops all of it afterwards. */
+export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'raffle-bench-'));
+  let groups: Groups = {};
+  let system: System | undefined;
+  const driver = startDriver();
+  try {
+    system = await startSystem({
+      dataDir,
+      temporary: true,
+      durable: true,
+      demonstration: false,
+      quiet: true,
+      env: { gateway },
+      postgresSettings: ['shared_preload_libraries=pg_stat_statements'],
+      onProcesses: (running) => {
+        groups = running;
+      },
+    });
+    const token = await logIn(system);
+    return await work({ system, driver, groups: () => groups, offer: (count) => offer(system!, token, count) });
+  } finally {
+    driver.stop();
+    await system?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function logIn({ addresses, credentials }: System): Promise<string> {
+  const { status, body } = await request('POST', `${addresses.gateway}/api/admin/login`, { body: credentials });
+  if (status !== 200) throw new Error(`the administrator cannot log in: ${status}`);
+  return String(body['token']);
+}
+
+async function offer({ addresses }: System, token: string, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const { status, body } = await request('POST', `${addresses.gateway}/api/admin/products`, {
+      token,
+      body: { name: `Lot ${number}`, ticketPrice: 500, maxParticipants: places, status: 'active' },
+    });
+    if (status !== 201) throw new Error(`a product cannot be offered: ${status} ${JSON.stringify(body)}`);
+    ids.push((body['product'] as { id: number }).id);
+  }
+  return ids;
+}

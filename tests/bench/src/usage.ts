@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+
+/** Process groups by name; a process and all that it started are in its group. */
+export type Groups = Readonly<Record<string, { pid: number }>>;
+
+/** Milliseconds of CPU by now of each process and its descendants, ended ones included; Linux only. */
+export function cpuOf(groups: Groups): Record<string, number> {
+  const spent = Object.fromEntries(Object.keys(groups).map((name) => [name, 0]));
+  for (const { name, fields } of family(groups)) {
+    // utime, stime, and those of children that ended, in hundredths of a second.
+    for (const field of [11, 12, 13, 14]) spent[name] = (spent[name] ?? 0) + Number(fields[field]) * 10;
+  }
+  return spent;
+}
+
+const backing = new Set(['postgres', 'redis', 'rabbitmq', 'epmd']);
+
+/** Resident megabytes by now of our own processes. */
+export function residentMb(groups: Groups): number {
+  const ours = Object.fromEntries(Object.entries(groups).filter(([name]) => !backing.has(name)));
+  const pages = family(ours).reduce((sum, { fields }) => sum + Number(fields[21]), 0);
+  return (pages * 4_096) / 2 ** 20;
+}
+
+/** Each process that descends from one of `groups`, with the fields of its /proc/<pid>/stat after the name. */
+function family(groups: Groups): { name: string; fields: string[] }[] {
+  const all = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((pid) => {
+        try {
+          const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+          return [[Number(pid), stat.slice(stat.lastIndexOf(')') + 2).split(' ')] as const];
+        } catch {
+          return []; // it ended meanwhile
+        }
+      }),
+  );
+  const names = new Map(Object.entries(groups).map(([name, { pid }]) => [pid, name]));
+  const nameOf = (pid: number): string | undefined => {
+    const parent = all.get(pid)?.[1];
+    return names.get(pid) ?? (parent === undefined || pid === 0 ? undefined : nameOf(Number(parent)));
+  };
+  return [...all].flatMap(([pid, fields]) => {
+    const name = nameOf(pid);
+    return name === undefined ? [] : [{ name, fields }];
+  });
+}
+
+/** How many statements and commits PostgreSQL has counted, over all databases of services. */
+export async function sqlOf(postgresUrl: string): Promise<{ statements: number; commits: number }> {
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  try {
+    await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
+    const { rows } = await client.query<{ statements: string; commits: string }>(
+      `SELECT (SELECT coalesce(sum(calls), 0) FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid
+               WHERE d.datname LIKE 'raffle\\_%') AS statements,
+              (SELECT sum(xact_commit) FROM pg_stat_database WHERE datname LIKE 'raffle\\_%') AS commits`,
+    );
+    return { statements: Number(rows[0]?.statements), commits: Number(rows[0]?.commits) };
+  } finally {
+    await client.end();
+  }
+}
