@@ -92,8 +92,9 @@ test('a phone that saves data has no stream', async ({ browser }) => {
 /** How many places the landing page shows as taken. */
 async function participants(page: Page): Promise<number> {
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: product }) });
-  const text = await card.getByText(/\/ .* places$/).innerText();
-  return Number(text.split('/')[0]?.replace(/\D/g, ''));
+  // Not innerText: a card far from the screen is not laid out.
+  const text = await card.getByText(/\/ .* places$/).textContent();
+  return Number(text?.split('/')[0]?.replace(/\D/g, ''));
 }
 
 /** How often the page was loaded since. */

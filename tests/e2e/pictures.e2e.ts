@@ -47,6 +47,8 @@ test('an administrator sends a picture with a product; the landing page shows it
     // The page comes with the draws that its server had heard of.
     await expect(async () => {
       await visitor.goto('/');
+      // With more than a dozen draws the others come when the page is touched.
+      await visitor.mouse.move(100, 300);
       await expect(card).toBeVisible({ timeout: 4_000 });
     }).toPass({ timeout: 30_000 });
     await card.scrollIntoViewIfNeeded();

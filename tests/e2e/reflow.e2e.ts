@@ -126,7 +126,15 @@ async function still(browser: Browser, session: string | null): Promise<Page> {
     session === null
       ? await browser.newContext({ baseURL: system.gateway, locale: 'fr-TG', ...options })
       : await signedIn(browser, session, options);
+  await context.addInitScript(layOutEverything);
   return context.newPage();
+}
+
+/** Cards far from the screen have a guessed height until they come near it; these checks look at all of them at once. */
+function layOutEverything(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { content-visibility: visible !important }');
+  document.adoptedStyleSheets = [sheet];
 }
 
 async function visit(page: Page, address: string, shows: string): Promise<void> {

@@ -102,6 +102,8 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await user.getByRole('button', { name: 'Réessayer' }).click();
     await expect(user.getByText(/^Non envoyé\./)).toHaveCount(0);
     await expect(said(user, 'Êtes-vous là ?')).toHaveCount(1);
+    // Shown at once; the search that follows finds only what has arrived.
+    await expect(user.getByText('Envoi…')).toHaveCount(0);
   });
 
   await test.step('a search finds it, another finds nothing', async () => {

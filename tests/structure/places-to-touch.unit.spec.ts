@@ -55,7 +55,12 @@ test('an event: its definition is enough for queues, bindings and the page of ev
   };
   const connecting: ((connection: unknown) => Promise<void>)[] = [];
   const broker = { onConnected: (open: (connection: unknown) => Promise<void>) => connecting.push(open) };
-  new Topology(broker, broker, {}, { service: 'tickets', events: allEvents, retryPausesMs: [] });
+  new Topology(
+    broker,
+    broker,
+    {},
+    { service: 'tickets', url: 'amqp://shared@broker', events: allEvents, retryPausesMs: [] },
+  );
   for (const open of connecting) await open({ createChannel: () => Promise.resolve(channel) });
   expect(channel.bindQueue.mock.calls).toContainEqual([
     'messaging.events',

@@ -102,7 +102,12 @@ describe('citations and links', () => {
 });
 
 describe('generated files', () => {
-  const generated = ['docs/events.md', 'docs/architecture.md', 'frontend/src/shared/format/phone-metadata.json'];
+  const generated = [
+    'docs/events.md',
+    'docs/architecture.md',
+    'frontend/src/shared/format/phone-metadata.json',
+    'infra/rabbitmq-definitions.json',
+  ];
   const check = (...args: string[]) => run('infra/generate/generate.mjs', '--root', copy, ...args);
 
   beforeAll(() => {

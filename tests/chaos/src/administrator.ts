@@ -12,7 +12,7 @@ export interface Administrator {
   drawUntil(until: number): Promise<void>;
   /** Draws what is full now. */
   draw(): Promise<void>;
-  cancelLast(until: number): Promise<void>;
+  cancelLast(patience: { until: number }): Promise<void>;
 }
 
 /** Logs in and offers the products of the run. @throws Error when the healthy system refuses. */
@@ -40,12 +40,9 @@ export async function administrator({ addresses, credentials }: System): Promise
         await pause(3_000);
       }
     },
-    async cancelLast(until) {
-      await insist(
-        `${api}/admin/products/${productIds.at(-1)}/cancel`,
-        { token, body: { reason: 'Chaos' } },
-        { until },
-      );
+    async cancelLast(patience) {
+      const sent = { token, body: { reason: 'Chaos' } };
+      await insist(`${api}/admin/products/${productIds.at(-1)}/cancel`, sent, patience);
     },
   };
 }

@@ -8,6 +8,8 @@ export interface Memory {
   phone: string;
   /** The registration's payment, once the provider has said that it is paid. */
   registrationPaid: boolean;
+  /** The paid registration was exchanged for a session. */
+  hadSession: boolean;
   purchase: Heard<unknown>['is'] | 'not_asked';
   /** Sessions of the purchase that the provider has said are paid. */
   paid: string[];
@@ -19,7 +21,7 @@ export interface Places {
   gateway: string;
   sandbox: string;
   productIds: readonly number[];
-  /** When the buyers stop trying. */
+  /** When the buyers stop trying; known once the faults have ended and every process is ready again. */
   until: number;
   /** How long a place is held, in milliseconds. */
   holdMs: number;
@@ -41,12 +43,14 @@ export async function playBuyer(
     intent,
     phone: `90${String(number).padStart(6, '0')}`,
     registrationPaid: false,
+    hadSession: false,
     purchase: 'not_asked',
     paid: [],
     payAtTheEnd: [],
   };
   const session = await register(memory, places);
   if (!session) return memory;
+  memory.hadSession = true;
   const purchase = {
     token: session.token,
     body: { productId: places.productIds[product % places.productIds.length], quantity },
@@ -103,7 +107,7 @@ async function pay(memory: Memory, payment: string, { sandbox }: Places): Promis
 
 /** @returns the new session; undefined when the registration was given up. */
 async function register(memory: Memory, places: Places): Promise<Session | undefined> {
-  const { gateway, sandbox, until } = places;
+  const { gateway, sandbox } = places;
   const form = {
     name: 'Afi Mensah',
     phone: memory.phone,
@@ -115,13 +119,13 @@ async function register(memory: Memory, places: Places): Promise<Session | undef
   const started = await insist<Session & { claim_secret: string }>(
     `${gateway}/api/users/registrations`,
     { body: form },
-    { until },
+    places,
   );
   if (started.is !== 'acknowledged') return undefined;
   const { token, claim_secret } = started.answer;
   const paid = await send(`${sandbox}/sandbox/payments/${token}/pay`, { patience: 60_000 });
   memory.registrationPaid = paid.is === 'acknowledged';
-  while (memory.registrationPaid && Date.now() < until) {
+  while (memory.registrationPaid && Date.now() < places.until) {
     const claimed = await send<Session & { pending?: true }>(`${gateway}/api/users/register`, {
       body: { paymentToken: token, claimSecret: claim_secret },
     });

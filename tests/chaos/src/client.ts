@@ -40,12 +40,15 @@ interface Sent {
   patience?: number;
 }
 
-/** Repeats a request with the same key until it is answered, as a person presses the button again. */
-export async function insist<Answer>(url: string, sent: Sent, { until }: { until: number }): Promise<Heard<Answer>> {
+/**
+ * Repeats a request with the same key until it is answered, as a person presses the button again.
+ * @param patience when to stop, in milliseconds since 1970; read before each try, so it may change meanwhile.
+ */
+export async function insist<Answer>(url: string, sent: Sent, patience: { until: number }): Promise<Heard<Answer>> {
   const key = sent.key ?? randomUUID();
   for (;;) {
     const heard = await send<Answer>(url, { ...sent, key });
-    if (heard.is !== 'unknown' || Date.now() > until) return heard;
+    if (heard.is !== 'unknown' || Date.now() > patience.until) return heard;
     await pause(1_000);
   }
 }

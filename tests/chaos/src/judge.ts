@@ -1,5 +1,5 @@
 import { password, type Memory, type Places } from './buyer.js';
-import { send, type Heard } from './client.js';
+import { insist, send, type Heard } from './client.js';
 
 export interface MyTickets {
   tickets: { type: string; price: number; status: string }[];
@@ -13,12 +13,15 @@ export interface MyTickets {
  */
 export async function missing(memory: Memory, { gateway, sandbox }: Places): Promise<string | undefined> {
   if (!memory.registrationPaid) return undefined;
-  const session = await send<{ token: string }>(`${gateway}/api/users/login`, {
-    body: { phone: memory.phone, password },
-  });
+  if (!memory.hadSession) return `${memory.phone} paid the registration and got no session`;
+  // All is well again, but a connection that was open through the faults may still break once.
+  const until = Date.now() + 20_000;
+  const login = { body: { phone: memory.phone, password } };
+  const session = await insist<{ token: string }>(`${gateway}/api/users/login`, login, { until });
   if (session.is !== 'acknowledged')
     return `${memory.phone} paid the registration and cannot log in (${told(session)})`;
-  const mine = await send<MyTickets>(`${gateway}/api/tickets/user`, { method: 'GET', token: session.answer.token });
+  const ask = { method: 'GET', token: session.answer.token } as const;
+  const mine = await insist<MyTickets>(`${gateway}/api/tickets/user`, ask, { until });
   if (mine.is !== 'acknowledged') return `${memory.phone} cannot see their tickets (${told(mine)})`;
   const paid = sum(await Promise.all(memory.paid.map((token) => amountOf(token, sandbox))));
   const has = worth(mine.answer);

@@ -8,8 +8,12 @@ let server: Server;
 afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
 /** A platform that answers what it is told to, and a provider whose sessions cost 500. */
-async function judged(memory: Partial<Memory>, { login = 200, mine }: { login?: number; mine: MyTickets }) {
+async function judged(
+  memory: Partial<Memory>,
+  { login = 200, broken = 0, mine }: { login?: number; broken?: number; mine: MyTickets },
+) {
   server = createServer((request, answer) => {
+    if (broken-- > 0) return request.socket.destroy();
     const isLogin = request.url === '/api/users/login';
     answer.statusCode = isLogin ? login : 200;
     if (isLogin) return answer.end(JSON.stringify({ token: 'x' }));
@@ -22,6 +26,7 @@ async function judged(memory: Partial<Memory>, { login = 200, mine }: { login?: 
       intent: 'buy',
       phone: '90000001',
       registrationPaid: true,
+      hadSession: true,
       purchase: 'acknowledged',
       paid: ['a'],
       payAtTheEnd: [],
@@ -51,4 +56,13 @@ test.each([
 test('an account that was paid and is not there is named', async () => {
   const sentence = await judged({}, { login: 401, mine: { tickets: [], credits: [] } });
   expect(sentence).toBe('90000001 paid the registration and cannot log in (401)');
+});
+
+test('a registration that was paid and never became a session is named', async () => {
+  const sentence = await judged({ hadSession: false }, { mine: { tickets: [ticket], credits: [] } });
+  expect(sentence).toBe('90000001 paid the registration and got no session');
+});
+
+test('a connection that breaks once is no missing account', async () => {
+  expect(await judged({}, { broken: 1, mine: { tickets: [ticket], credits: [] } })).toBeUndefined();
 });

@@ -5,7 +5,9 @@ import { sentences, type Situation } from './catalogue.js';
 import { answerCalls, openState, origin } from './open-state.js';
 import { settle } from './page-time.js';
 import { broken, problem, type Replies, type Reply, type State } from './state.js';
-import { logIn, pendingPurchase, pendingRegistration, registerAs, typeNameAndLaunch, usual } from './states.js';
+import { pendingPurchase, pendingRegistration } from './checkout-states.js';
+import { usual } from './states.js';
+import { logIn, registerAs, typeNameAndLaunch } from './steps.js';
 
 /** One way for a person to meet a sentence. */
 interface Provocation extends Omit<State, 'name'> {

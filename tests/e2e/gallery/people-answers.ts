@@ -31,6 +31,8 @@ export const adminAfi: User = {
   blocked_at: null,
   block_reason: null,
   referrer_id: id(2),
+  payer_phone: '+22890••••45',
+  first_device: '5c1e09ab',
 };
 
 const users: User[] = [
@@ -54,6 +56,11 @@ const users: User[] = [
   })),
 ];
 export const someUsers: Answer<typeof listUsers> = { users, total: 2418 };
+/** Accounts of one paying number or one device. */
+export const linkedUsers: Answer<typeof listUsers> = {
+  users: users.slice(0, 4).map((user, index) => ({ ...user, first_device: index < 2 ? user.first_device : null })),
+  total: 37,
+};
 export const friend: Answer<typeof listUsers>['users'][number] = users[2]!;
 
 const longName = 'Abla Dzidzor Essivi Kpodzro-Agbodjan-Amegan de Souza Olympio Lawson-Drackey';

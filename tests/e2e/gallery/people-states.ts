@@ -26,6 +26,11 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     },
     { name: 'admin-users-long', path: '/admin/users?page=3', api: { 'GET /admin/users': { body: people.longUsers } } },
     { name: 'admin-users-friends', path: `/admin/users?parrain=${people.adminAfi.id}&etat=active` },
+    {
+      name: 'admin-users-linked',
+      path: '/admin/users?etat=linked',
+      api: { 'GET /admin/users': { body: people.linkedUsers } },
+    },
     { name: 'admin-user', path: one },
     { name: 'admin-user-blocked', path: one, api: called(`GET ${one}`, people.blockedAfi) },
     { name: 'admin-user-long', path: one, api: called(`GET ${one}`, people.longUser) },

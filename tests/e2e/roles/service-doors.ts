@@ -26,7 +26,12 @@ const operations = Object.values<unknown>(internal).filter(
 export const internalDoors: readonly Door[] = [
   ...operations.map(({ server, method, path, callers }) => {
     if (!isService(server)) throw new Error(`${server} has no port of its own`);
-    const filled = fillPath(path, { id: randomUUID(), token: `unknown_${randomUUID()}`, productId: 999_999_999 });
+    const filled = fillPath(path, {
+      id: randomUUID(),
+      userId: randomUUID(),
+      token: `unknown_${randomUUID()}`,
+      productId: 999_999_999,
+    });
     return { server, method, path: filled, callers };
   }),
   {

@@ -1,0 +1,223 @@
+import * as answers from './answers.js';
+import { problem, type Reply, type State } from './state.js';
+
+export const pendingRegistration = {
+  'raffle.pending-registration': {
+    form: { name: 'Afi Mensah', phone: '+22890112345', city: 'Lomé', acceptTerms: true },
+    paymentToken: 'tok_gallery',
+    claimSecret: 'secret',
+    amount: 500,
+    paymentUrl: 'https://provider.example/pay/tok_gallery',
+  },
+};
+export const pendingPurchase = {
+  'raffle.pending-purchase': {
+    productId: 1,
+    quantity: 1,
+    productName: 'Console de salon et 2 manettes',
+    paymentToken: 'tok_gallery',
+  },
+};
+
+/** A paid registration's payment, and one for tickets. */
+export const registrationPayment = (data: Parameters<typeof answers.payment>[0] = {}, paid = false) => ({
+  body: answers.payment({ type: 'registration', amount: 500, product_id: null, ...data }, paid),
+});
+const paidTicket: Reply = { body: answers.payment({ statut: 'paid', final: true }, true) };
+export const paidRegistration = registrationPayment({ statut: 'paid', final: true }, true);
+
+/** The return from the payment of a registration or of tickets. */
+export const checkoutStates: State[] = [
+  { name: 'checkout-missing-token', path: '/payment-success?type=registration' },
+  {
+    name: 'checkout-loading',
+    path: '/payment-success?type=registration&token=tok_gallery',
+    stored: pendingRegistration,
+    api: { 'GET /payments/tok_gallery/status': 'never' },
+  },
+  {
+    name: 'checkout-pending',
+    path: '/payment-success?type=registration&token=tok_gallery',
+    stored: pendingRegistration,
+    api: {
+      'GET /payments/tok_gallery/status': {
+        body: answers.payment({ type: 'registration', amount: 500, product_id: null }),
+      },
+    },
+  },
+  {
+    name: 'checkout-broken-off',
+    path: '/payment-success?type=registration&token=tok_gallery',
+    stored: pendingRegistration,
+    api: { 'GET /payments/tok_gallery/status': registrationPayment({ interrupted: true }) },
+  },
+  {
+    name: 'checkout-refused',
+    path: '/payment-success?type=registration&token=tok_gallery',
+    stored: pendingRegistration,
+    api: {
+      'GET /payments/tok_gallery/status': {
+        body: answers.payment({
+          type: 'registration',
+          amount: 500,
+          product_id: null,
+          statut: 'failure',
+          final: true,
+        }),
+      },
+    },
+  },
+  {
+    name: 'checkout-expired',
+    path: '/payment-success?type=registration&token=tok_gallery',
+    stored: pendingRegistration,
+    api: { 'GET /payments/tok_gallery/status': registrationPayment({ statut: 'expired' }) },
+  },
+  {
+    name: 'checkout-received',
+    path: '/payment-success?type=registration&token=tok_gallery',
+    stored: pendingRegistration,
+    api: {
+      'GET /payments/tok_gallery/status': paidRegistration,
+      'POST /users/register': { status: 202, body: { pending: true } },
+    },
+  },
+  {
+    name: 'checkout-success',
+    path: '/payment-success?type=registration&token=tok_gallery',
+    stored: pendingRegistration,
+    api: {
+      'GET /payments/tok_gallery/status': paidRegistration,
+      'POST /users/register': { body: { token: 'token_temporaire_gallery', user: answers.afi } },
+    },
+  },
+  {
+    name: 'checkout-elsewhere',
+    path: '/payment-success?type=registration&token=tok_gallery',
+    api: { 'GET /payments/tok_gallery/status': paidRegistration },
+  },
+  {
+    name: 'checkout-refund',
+    path: '/payment-success?type=registration&token=tok_gallery',
+    stored: pendingRegistration,
+    api: {
+      'GET /payments/tok_gallery/status': paidRegistration,
+      'POST /users/register': problem(
+        409,
+        'registration_refund_owed',
+        'Un compte existe déjà pour ce numéro. Votre paiement vous sera remboursé',
+      ),
+    },
+  },
+  {
+    name: 'checkout-unreachable',
+    path: '/payment-success?type=registration&token=tok_gallery',
+    stored: pendingRegistration,
+    api: { 'GET /payments/tok_gallery/status': 'unreachable' },
+  },
+  {
+    name: 'checkout-cancel',
+    path: '/payment/cancel?token=tok_gallery',
+    api: { 'GET /payments/tok_gallery/status': { body: answers.payment({ statut: 'failure', final: true }) } },
+  },
+  {
+    name: 'checkout-interrupted',
+    path: '/payment/cancel?token=tok_gallery',
+    as: 'user',
+    stored: pendingPurchase,
+    api: {
+      'GET /payments/tok_gallery/status': { body: answers.payment({}) },
+      'GET /tickets/user': { body: answers.waitingTickets },
+    },
+  },
+  {
+    name: 'ticket-checkout-missing',
+    path: '/ticket-payment-success?token=tok_gallery',
+    as: 'user',
+    api: { 'GET /payments/tok_gallery/status': problem(404, 'payment_not_found', 'Ce paiement est introuvable') },
+  },
+  {
+    name: 'ticket-checkout-malformed',
+    path: '/ticket-payment-success?token=abc',
+    as: 'user',
+  },
+  {
+    name: 'ticket-checkout-review',
+    path: '/ticket-payment-success?token=tok_gallery',
+    as: 'user',
+    stored: pendingPurchase,
+    api: { 'GET /payments/tok_gallery/status': { body: answers.payment({ statut: 'review' }) } },
+  },
+  {
+    name: 'ticket-checkout-failed',
+    path: '/ticket-payment-success?token=tok_gallery',
+    as: 'user',
+    stored: pendingPurchase,
+    api: {
+      'GET /payments/tok_gallery/status': paidTicket,
+      'POST /tickets/confirm': problem(
+        500,
+        'purchase_confirmation_failed',
+        "Erreur lors de la confirmation de l'achat",
+      ),
+    },
+  },
+  {
+    name: 'ticket-checkout-long',
+    path: '/ticket-payment-success?token=tok_gallery',
+    as: 'user',
+    stored: {
+      'raffle.pending-purchase': {
+        ...pendingPurchase['raffle.pending-purchase'],
+        quantity: 10,
+        productName: answers.bigProducts[1]!.name,
+      },
+    },
+    api: {
+      'GET /products/1': { body: { product: answers.products[0] } },
+      'GET /payments/tok_gallery/status': {
+        body: answers.payment({ statut: 'paid', final: true, amount: 12_345_670 }, true),
+      },
+      'POST /tickets/confirm': { body: { success: true, tickets: [answers.bigTickets.tickets[1]] } },
+    },
+  },
+  {
+    name: 'ticket-checkout-pending',
+    path: '/ticket-payment-success?token=tok_gallery',
+    as: 'user',
+    stored: pendingPurchase,
+    api: { 'GET /payments/tok_gallery/status': { body: answers.payment({}) } },
+  },
+  {
+    name: 'ticket-checkout-broken-off',
+    path: '/ticket-payment-success?token=tok_gallery',
+    as: 'user',
+    stored: pendingPurchase,
+    api: { 'GET /payments/tok_gallery/status': { body: answers.payment({ interrupted: true }) } },
+  },
+  {
+    name: 'ticket-checkout-success',
+    path: '/ticket-payment-success?token=tok_gallery',
+    as: 'user',
+    stored: pendingPurchase,
+    api: {
+      'GET /products/1': { body: { product: answers.products[0] } },
+      'GET /payments/tok_gallery/status': { body: answers.payment({ statut: 'paid', final: true }, true) },
+      'POST /tickets/confirm': { body: { success: true, tickets: [answers.tickets.tickets[0]] } },
+    },
+  },
+  {
+    name: 'ticket-checkout-credited',
+    path: '/ticket-payment-success?token=tok_gallery',
+    as: 'user',
+    stored: pendingPurchase,
+    api: {
+      'GET /payments/tok_gallery/status': { body: answers.payment({ statut: 'paid', final: true }, true) },
+      'POST /tickets/confirm': problem(
+        409,
+        'credited',
+        'Votre paiement est devenu un crédit, à utiliser sur un autre tirage',
+      ),
+    },
+  },
+];

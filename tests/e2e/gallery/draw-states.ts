@@ -1,0 +1,39 @@
+import * as answers from './answers.js';
+import { problem, type State } from './state.js';
+
+/** The public page of one draw. */
+export function drawStates(record: Awaited<ReturnType<typeof answers.record>>): State[] {
+  const cancelled = { at: record.drawn_at, reason: 'Le fournisseur ne livre plus ce modèle.' };
+  return [
+    { name: 'draw-open', path: '/tirages/1', api: { 'GET /products/1': { body: { product: answers.products[0] } } } },
+    { name: 'draw-record', path: '/tirages/5', api: { 'GET /draws/5/record': { body: record } } },
+    {
+      name: 'draw-record-refuted',
+      path: '/tirages/5',
+      api: { 'GET /draws/5/record': { body: { ...record, seed: record.root } } },
+    },
+    {
+      name: 'draw-cancelled',
+      path: '/tirages/1',
+      api: {
+        'GET /products/1': { body: { product: { ...answers.products[0], status: 'cancelled', cancelled } } },
+        'GET /draws/1/record': problem(404, 'draw_not_found', 'Ce tirage est introuvable'),
+      },
+    },
+    {
+      name: 'draw-cancelled-in-public',
+      path: '/tirages/5',
+      api: {
+        'GET /products/5': {
+          body: { product: { ...answers.products[4], status: 'cancelled', winners: [], cancelled } },
+        },
+        'GET /draws/5/record': { body: { ...record, cancelled } },
+      },
+    },
+    {
+      name: 'draw-record-missing',
+      path: '/tirages/9',
+      api: { 'GET /draws/9/record': problem(404, 'draw_not_found', 'Ce tirage est introuvable') },
+    },
+  ];
+}

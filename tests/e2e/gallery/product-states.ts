@@ -1,0 +1,171 @@
+import * as answers from './answers.js';
+import { broken, problem, type State } from './state.js';
+import { fill, pressButton, typeNameAndLaunch } from './steps.js';
+
+/** The products of the back-office, and the draw until its winners are known. */
+export const productStates = (record: Awaited<ReturnType<typeof answers.record>>): State[] => [
+  { name: 'admin-products', path: '/admin/products', as: 'admin' },
+  {
+    name: 'admin-products-empty',
+    path: '/admin/products',
+    as: 'admin',
+    api: { 'GET /products': { body: { products: [], total: 0 } } },
+  },
+  {
+    name: 'admin-products-without-money',
+    path: '/admin/products',
+    as: 'admin',
+    api: {
+      'GET /products': {
+        body: { products: answers.adminProducts.map((one) => ({ ...one, revenue: null })), total: 7 },
+      },
+    },
+  },
+  { name: 'admin-products-error', path: '/admin/products', as: 'admin', api: { 'GET /products': broken } },
+  {
+    name: 'admin-products-long',
+    path: '/admin/products',
+    as: 'admin',
+    api: {
+      'GET /products': {
+        body: {
+          products: answers.bigProducts.map((one) => ({
+            ...one,
+            real_winners: [],
+            held: 0,
+            revenue: one.max_participants * one.ticket_price,
+          })),
+          total: 123_456,
+        },
+      },
+    },
+  },
+  { name: 'admin-product-new', path: '/admin/products/new', as: 'admin' },
+  { name: 'admin-product-errors', path: '/admin/products/new', as: 'admin', press: [/Créer et ouvrir/] },
+  {
+    name: 'admin-product-refused',
+    path: '/admin/products/new',
+    as: 'admin',
+    api: { 'POST /admin/products': broken },
+    act: async (page) => {
+      await fill({ Nom: 'Console de salon', 'Prix du ticket (F CFA)': '1500', 'Nombre de places': '300' })(page);
+      await pressButton(page, 'Créer et ouvrir à la vente');
+      await page.getByRole('dialog').getByRole('button', { name: 'Ouvrir à la vente' }).click();
+    },
+  },
+  {
+    name: 'admin-product-resumed',
+    path: '/admin/products/new',
+    as: 'admin',
+    act: async (page) => {
+      await fill({ Nom: 'Console de salon', 'Nombre de places': '300' })(page);
+      await page.reload();
+      await page.getByText('n’était pas enregistrée').waitFor();
+    },
+  },
+  {
+    name: 'admin-product-meanwhile',
+    path: '/admin/products/6',
+    as: 'admin',
+    api: {
+      'GET /products/6': [
+        { body: { product: answers.adminProducts[5] } },
+        {
+          body: {
+            product: {
+              ...answers.adminProducts[5]!,
+              name: 'Téléviseur 55 pouces 4K, édition fête de fin d’année',
+              draw_date: '2026-12-24T18:00:00.000Z',
+            },
+          },
+        },
+      ],
+      'PUT /admin/products/6': problem(
+        409,
+        'changed_meanwhile',
+        'Un autre administrateur a fait un changement au même endroit entre-temps. Rien n’est enregistré : comparez, puis enregistrez de nouveau',
+      ),
+    },
+    act: async (page) => {
+      await fill({ Nom: 'Téléviseur de salon', 'Date du tirage': '2026-12-20T18:00' })(page);
+      await pressButton(page, 'Enregistrer');
+      await page.getByText('a mis entre-temps').first().waitFor();
+    },
+  },
+  {
+    name: 'admin-product-delete',
+    path: '/admin/products/6',
+    as: 'admin',
+    api: {
+      'GET /products/6': { body: { product: answers.adminProducts[5] } },
+      'DELETE /admin/products/6': problem(
+        409,
+        'product_has_tickets',
+        'Ce produit a des tickets : annulez le tirage au lieu de le supprimer',
+      ),
+    },
+    press: [/^Supprimer$/],
+    act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click(),
+  },
+  {
+    name: 'admin-product-edit',
+    path: '/admin/products/2',
+    as: 'admin',
+    api: { 'GET /products/2': { body: { product: answers.adminProducts[2] } } },
+  },
+  {
+    name: 'admin-product-cancel',
+    path: '/admin/products/2',
+    as: 'admin',
+    api: { 'GET /products/2': { body: { product: answers.adminProducts[2] } } },
+    press: [/^Annuler le tirage$/],
+  },
+  {
+    name: 'admin-draw-before',
+    path: '/admin/products/3/draw',
+    as: 'admin',
+    api: { 'GET /products/3': { body: { product: answers.adminProducts[0] } } },
+  },
+  {
+    name: 'admin-draw-confirm',
+    path: '/admin/products/3/draw',
+    as: 'admin',
+    api: { 'GET /products/3': { body: { product: answers.adminProducts[0] } } },
+    act: typeNameAndLaunch,
+  },
+  {
+    name: 'admin-draw-failed',
+    path: '/admin/products/3/draw',
+    as: 'admin',
+    api: {
+      'GET /products/3': { body: { product: answers.adminProducts[0] } },
+      'POST /admin/products/3/draw': broken,
+    },
+    act: async (page) => {
+      await typeNameAndLaunch(page);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Lancer/ })
+        .click();
+    },
+  },
+  {
+    name: 'admin-draw-suspense',
+    path: '/admin/products/3/draw',
+    as: 'admin',
+    api: {
+      'GET /products/3': { body: { product: answers.adminProducts[0] } },
+      'POST /admin/products/3/draw': { body: answers.drawn },
+      'GET /draws/3/record': { body: record },
+    },
+    act: async (page) => {
+      await typeNameAndLaunch(page);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Lancer/ })
+        .click();
+      await page.getByText('Tirage en cours').first().waitFor();
+      await page.clock.runFor(2200);
+    },
+  },
+];

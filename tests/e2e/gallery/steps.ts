@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+/** Fills fields by their labels. */
+export const fill = (fields: Record<string, string>) => async (page: Page) => {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+};
+/** Goes on as a person does, by the menu: behind its button on a phone. */
+export async function openFromMenu(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Ouvrir le menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('link', { name }).filter({ visible: true }).first().click();
+}
+export const pressButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+
+/** Types phone and password and presses the button. */
+export async function logIn(page: Page): Promise<void> {
+  await fill({ 'Numéro de téléphone': '90112345', 'Mot de passe': 'soleil26' })(page);
+  await pressButton(page, 'Se connecter');
+}
+
+/** Fills the registration, with changes, and presses the button. */
+export async function registerAs(page: Page, changes: Record<string, string> = {}): Promise<void> {
+  await fill({
+    'Nom complet': 'Afi Mensah',
+    'Numéro de téléphone': '90112345',
+    'Ville (Togo)': 'Lomé',
+    'Mot de passe': 'soleil26',
+    'Confirmer le mot de passe': 'soleil26',
+    ...changes,
+  })(page);
+  await page.getByRole('checkbox').check();
+  await pressButton(page, /^Payer/);
+}
+
+/** A name on the draw screen, and the gold button. */
+export async function typeNameAndLaunch(page: Page): Promise<void> {
+  await page.getByLabel('Nom du gagnant').fill('Essi');
+  await pressButton(page, 'Ajouter');
+  await pressButton(page, /^Lancer le tirage/);
+}

@@ -1,0 +1,245 @@
+import * as answers from './answers.js';
+import { untilGivenUp } from './page-time.js';
+import { broken, problem, type Reply, type State } from './state.js';
+import { openFromMenu, pressButton } from './steps.js';
+
+/** Free tickets and my tickets. `refused`: a failure that is not retried. */
+export const ticketStates = (refused: Reply): State[] => [
+  {
+    name: 'free-tickets',
+    path: '/select-free-tickets',
+    as: 'user',
+    api: { 'GET /tickets/user': { body: answers.noTickets } },
+  },
+  {
+    name: 'free-tickets-two',
+    path: '/select-free-tickets',
+    as: 'user',
+    api: { 'GET /tickets/user': { body: answers.noTickets } },
+    press: [/Casque sans fil/, /Smartphone/],
+  },
+  {
+    name: 'free-tickets-few',
+    path: '/select-free-tickets',
+    as: 'user',
+    api: {
+      'GET /tickets/user': { body: answers.noTickets },
+      'GET /products/active': { body: answers.products.slice(0, 1) },
+    },
+  },
+  {
+    name: 'free-tickets-one-placed',
+    path: '/select-free-tickets',
+    as: 'user',
+    api: {
+      'GET /tickets/user': {
+        body: {
+          ...answers.tickets,
+          tickets: answers.tickets.tickets.slice(0, 4),
+          to_place: { registration: 1, referral: 0, credit: 0 },
+        },
+      },
+    },
+  },
+  {
+    name: 'free-tickets-failed',
+    path: '/select-free-tickets',
+    as: 'user',
+    api: {
+      'GET /tickets/user': { body: answers.noTickets },
+      'POST /tickets/free': problem(409, 'sold_out', 'Il ne reste plus assez de places pour ce tirage'),
+    },
+    press: [/Casque sans fil/, /Smartphone/, /^Confirmer mes 2/],
+  },
+  {
+    name: 'free-tickets-loading',
+    path: '/select-free-tickets',
+    as: 'user',
+    api: { 'GET /tickets/user': 'never' },
+  },
+  {
+    name: 'free-tickets-long',
+    path: '/select-free-tickets',
+    as: 'user',
+    api: {
+      'GET /tickets/user': { body: answers.noTickets },
+      'GET /products/active': { body: answers.bigProducts },
+      'GET /config': { body: { ...answers.config, free_ticket_max_price: 10_000_000 } },
+    },
+  },
+  {
+    name: 'free-tickets-too-expensive',
+    path: '/select-free-tickets',
+    as: 'user',
+    api: {
+      'GET /tickets/user': { body: answers.noTickets },
+      'GET /config': { body: { ...answers.config, free_ticket_max_price: 500 } },
+    },
+  },
+  { name: 'tickets', path: '/dashboard/tickets', as: 'user' },
+  {
+    name: 'tickets-waiting',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: { 'GET /tickets/user': { body: answers.waitingTickets } },
+  },
+  {
+    name: 'tickets-empty',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: { 'GET /tickets/user': { body: answers.noTickets } },
+  },
+  { name: 'tickets-error', path: '/dashboard/tickets', as: 'user', api: { 'GET /tickets/user': broken } },
+  {
+    name: 'tickets-offline',
+    path: '/dashboard',
+    as: 'user',
+    api: { 'GET /tickets/user': 'unreachable', 'GET /draws': 'unreachable' },
+    act: async (page) => {
+      await page.context().setOffline(true);
+      await page.getByText('Vous êtes hors ligne.').waitFor();
+      await openFromMenu(page, 'Mes Tickets');
+      await untilGivenUp(page);
+    },
+  },
+  {
+    name: 'tickets-long',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: { 'GET /tickets/user': { body: answers.bigTickets }, 'GET /products/active': { body: answers.bigProducts } },
+  },
+  { name: 'ticket-receipt', path: `/dashboard/tickets?recu=${answers.myReceipt.entry.id}`, as: 'user' },
+  {
+    name: 'tickets-loading',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: { 'GET /tickets/user': 'never', 'GET /products/active': 'never' },
+  },
+  {
+    name: 'tickets-credited',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: {
+      'GET /tickets/user': {
+        body: {
+          ...answers.waitingTickets,
+          tickets: answers.tickets.tickets.map((entry, index) => ({
+            ...entry,
+            status: 'credited',
+            // The last were cancelled before reasons were stored.
+            cancel_reason: answers.cancelReasons[index] ?? null,
+          })),
+          pending_purchases: [],
+        },
+      },
+    },
+  },
+  {
+    name: 'tickets-failed',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: {
+      'POST /tickets/purchase': problem(409, 'too_many_holds', 'Vous avez déjà trois achats en attente de paiement'),
+    },
+    press: [/^Acheter un ticket/],
+  },
+  {
+    name: 'tickets-wait-after-unpaid-hold',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: {
+      'POST /tickets/purchase': problem(
+        409,
+        'wait_after_unpaid_hold',
+        'Votre dernier achat n’a pas été payé, ses places sont de nouveau à tout le monde. Vous pourrez réessayer à 10:20',
+      ),
+    },
+    press: [/^Acheter un ticket/],
+  },
+  {
+    name: 'tickets-buying',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: { 'POST /tickets/purchase': 'never' },
+    press: [/^Acheter un ticket/],
+  },
+  {
+    name: 'tickets-buying-offline',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: { 'POST /tickets/purchase': 'unreachable' },
+    press: [/^Acheter un ticket/],
+  },
+  {
+    name: 'tickets-refresh-failed',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: {
+      'GET /tickets/user': [{ body: answers.tickets }, refused],
+      'GET /products/active': [{ body: answers.products }, refused],
+    },
+    press: [/^Actualiser$/],
+  },
+  {
+    name: 'ticket-place',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: { 'GET /tickets/user': { body: answers.waitingTickets } },
+    press: [/^Placer le crédit/, /Smartphone 6,7/],
+    act: (page) => page.locator('.choice').nth(1).click(),
+  },
+  {
+    name: 'ticket-place-none',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: {
+      'GET /tickets/user': { body: answers.waitingTickets },
+      'GET /products/active': { body: answers.bigProducts },
+    },
+    press: [/^Placer le crédit/],
+  },
+  {
+    name: 'ticket-placed',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: {
+      'GET /tickets/user': { body: answers.waitingTickets },
+      'POST /tickets/free': {
+        status: 201,
+        body: { success: true, ticket: answers.tickets.tickets[2], remaining: 2 },
+      },
+    },
+    press: [/^Placer un ticket de parrainage/],
+    act: async (page) => {
+      await page.locator('.choice').nth(1).click();
+      await pressButton(page, 'Placer le ticket');
+    },
+  },
+  {
+    name: 'ticket-refund',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: { 'GET /tickets/user': { body: answers.waitingTickets } },
+    press: [/^Demander le remboursement/],
+  },
+  {
+    name: 'ticket-receipt-long',
+    path: `/dashboard/tickets?recu=${answers.bigTickets.tickets[1]!.id}`,
+    as: 'user',
+    api: {
+      [`GET /tickets/${answers.bigTickets.tickets[1]!.id}/receipt`]: {
+        body: {
+          ...answers.myReceipt,
+          entry: answers.bigTickets.tickets[1],
+          terms: { ...answers.myReceipt.terms, price: 1_234_567, capacity: 1_000_000, prizes: 1000 },
+        },
+      },
+    },
+  },
+  {
+    name: 'ticket-receipt-error',
+    path: `/dashboard/tickets?recu=${answers.myReceipt.entry.id}`,
+    as: 'user',
+    api: { [`GET /tickets/${answers.myReceipt.entry.id}/receipt`]: broken },
+  },
+];

@@ -1,0 +1,160 @@
+import * as answers from './answers.js';
+import { untilGivenUp } from './page-time.js';
+import { broken, type State } from './state.js';
+
+/** The home of the user area, messages, past draws and referral. */
+export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>>): State[] => [
+  { name: 'session-unreachable', path: '/dashboard', as: 'user', api: { 'GET /users/profile': 'unreachable' } },
+  { name: 'dashboard', path: '/dashboard', as: 'user' },
+  { name: 'dashboard-loading', path: '/dashboard', as: 'user', api: { 'GET /products/active': 'never' } },
+  {
+    name: 'dashboard-empty',
+    path: '/dashboard',
+    as: 'user',
+    api: { 'GET /products/active': { body: [] }, 'GET /tickets/user': { body: answers.noTickets } },
+  },
+  { name: 'dashboard-error', path: '/dashboard', as: 'user', api: { 'GET /products/active': broken } },
+  {
+    name: 'dashboard-long',
+    path: '/dashboard',
+    as: 'user',
+    api: { 'GET /products/active': { body: answers.bigProducts } },
+  },
+  {
+    name: 'dashboard-unreachable',
+    path: '/dashboard',
+    as: 'user',
+    api: { 'GET /products/active': 'unreachable' },
+  },
+  { name: 'drawer', path: '/dashboard', as: 'user', press: [/Ouvrir le menu/] },
+  {
+    name: 'messages-offline',
+    path: '/dashboard/messages',
+    as: 'user',
+    act: async (page) => {
+      await page.context().setOffline(true);
+      await page.getByText('Vous êtes hors ligne.').waitFor();
+    },
+  },
+  { name: 'messages', path: '/dashboard/messages', as: 'user' },
+  { name: 'messages-thread', path: '/dashboard/messages?ouvert=equipe', as: 'user' },
+  {
+    name: 'messages-empty',
+    path: '/dashboard/messages',
+    as: 'user',
+    api: { 'GET /messages': { body: { conversation: [], general: [], unread: 0, more: false } } },
+  },
+  { name: 'messages-error', path: '/dashboard/messages', as: 'user', api: { 'GET /messages': broken } },
+  {
+    name: 'messages-none-found',
+    path: '/dashboard/messages',
+    as: 'user',
+    api: {
+      'GET /messages': [
+        { body: answers.messages },
+        { body: { conversation: [], general: [], unread: 0, more: false } },
+      ],
+    },
+    act: (page) => page.getByLabel('Rechercher dans les messages').fill('introuvable'),
+  },
+  { name: 'messages-loading', path: '/dashboard/messages', as: 'user', api: { 'GET /messages': 'never' } },
+  {
+    name: 'messages-not-sent',
+    path: '/dashboard/messages?ouvert=equipe',
+    as: 'user',
+    api: { 'POST /messages': 'unreachable' },
+    act: async (page) => {
+      await page.getByLabel('Votre message').fill('Mon paiement de ce matin est-il arrivé ?');
+      await page.keyboard.press('Enter');
+    },
+  },
+  {
+    name: 'history-long',
+    path: '/dashboard/history',
+    as: 'user',
+    api: {
+      'GET /draws': {
+        body: {
+          draws: answers.draws.draws.map((draw, index) => ({
+            ...draw,
+            name: answers.bigProducts[index]!.name,
+            tickets: 1_000_000,
+            winners: Array.from({ length: 40 }, (_, n) => `Emmanuelle-Anastasie K. ${n}, Ouagadougou-sur-Lagune`),
+          })),
+          stats: { finished: 123_456, winners: 1_234_567, participants: 123_456_789, average: 1_000_000 },
+          total: 123_456,
+        },
+      },
+    },
+  },
+  { name: 'history-loading', path: '/dashboard/history', as: 'user', api: { 'GET /draws': 'never' } },
+  {
+    name: 'history-winners',
+    path: '/dashboard/history',
+    as: 'user',
+    api: { 'GET /draws/5/record': { body: record } },
+    press: [/^Voir les gagnants/],
+  },
+  {
+    name: 'history-winners-unknown',
+    path: '/dashboard/history',
+    as: 'user',
+    api: { 'GET /draws/5/record': 'unreachable' },
+    press: [/^Voir les gagnants/],
+    act: untilGivenUp,
+  },
+  { name: 'history', path: '/dashboard/history', as: 'user' },
+  {
+    name: 'history-empty',
+    path: '/dashboard/history',
+    as: 'user',
+    api: {
+      'GET /draws': {
+        body: { draws: [], stats: { finished: 0, winners: 0, participants: 0, average: 0 }, total: 0 },
+      },
+    },
+  },
+  { name: 'history-error', path: '/dashboard/history', as: 'user', api: { 'GET /draws': broken } },
+  { name: 'referral', path: '/dashboard/referral', as: 'user' },
+  {
+    name: 'referral-empty',
+    path: '/dashboard/referral',
+    as: 'user',
+    api: {
+      'GET /referral': { body: { ...answers.referral, referred: 0, participating: 0, earned: 0, history: [] } },
+    },
+  },
+  {
+    name: 'referral-off',
+    path: '/dashboard/referral',
+    as: 'user',
+    api: { 'GET /referral': { body: { ...answers.referral, enabled: false } } },
+  },
+  { name: 'referral-error', path: '/dashboard/referral', as: 'user', api: { 'GET /referral': broken } },
+  { name: 'referral-loading', path: '/dashboard/referral', as: 'user', api: { 'GET /referral': 'never' } },
+  {
+    name: 'referral-long',
+    path: '/dashboard/referral',
+    as: 'user',
+    api: {
+      'GET /tickets/user': { body: answers.waitingTickets },
+      'GET /referral': {
+        body: {
+          ...answers.referral,
+          code: 'ABCDEFGHJKLM',
+          referred: 123_456,
+          participating: 123_456,
+          earned: 123_461,
+          required_referrals: 100_000,
+          reward_tickets: 1000,
+          history: answers.referral.history.map((friend) => ({
+            ...friend,
+            display_name: 'Emmanuelle-Anastasie-Philomène K.',
+            earned_tickets: 1000,
+          })),
+        },
+      },
+    },
+  },
+  { name: 'referral-copied', path: '/dashboard/referral', as: 'user', press: [/^Copier le lien$/] },
+];

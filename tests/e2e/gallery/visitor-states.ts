@@ -1,0 +1,138 @@
+import * as answers from './answers.js';
+import { paidRegistration, pendingRegistration, registrationPayment } from './checkout-states.js';
+import { untilGivenUp } from './page-time.js';
+import { broken, problem, type State } from './state.js';
+import { logIn, registerAs } from './steps.js';
+
+/** The landing page, login and registration, and the legal pages. */
+export const visitorStates: State[] = [
+  { name: 'landing', path: '/' },
+  {
+    name: 'landing-loading',
+    path: '/',
+    api: { 'GET /products/active': 'never', 'GET /config': 'never', 'GET /draws': 'never' },
+  },
+  { name: 'landing-error', path: '/', api: { 'GET /products/active': broken, 'GET /config': broken } },
+  { name: 'landing-signed-in', path: '/', as: 'user' },
+  {
+    name: 'landing-full',
+    path: '/',
+    api: {
+      'GET /products/active': {
+        body: answers.products.map((one, index) =>
+          index === 0 ? { ...one, current_participants: one.max_participants, places_left: 0 } : one,
+        ),
+      },
+    },
+  },
+  { name: 'landing-empty', path: '/', api: { 'GET /products/active': { body: [] } } },
+  { name: 'landing-long', path: '/', api: { 'GET /products/active': { body: answers.bigProducts } } },
+  { name: 'login', path: '/login' },
+  { name: 'login-admin', path: '/login', press: [/^Administrateur$/] },
+  { name: 'login-required', path: '/login', press: [/^Se connecter$/] },
+  {
+    name: 'login-refused',
+    path: '/login',
+    api: {
+      'POST /users/login': problem(401, 'login_failed_user', 'Numéro de téléphone ou mot de passe incorrect'),
+    },
+    act: logIn,
+  },
+  { name: 'login-unreachable', path: '/login', api: { 'POST /users/login': 'unreachable' }, act: logIn },
+  {
+    name: 'login-wait',
+    path: '/login',
+    api: {
+      'POST /users/login': {
+        ...problem(429, 'too_many_requests', 'Trop de demandes. Patientez un instant puis réessayez'),
+        headers: { 'Retry-After': '42' },
+      },
+    },
+    act: logIn,
+  },
+  { name: 'register', path: '/register?ref=AFI7K2M' },
+  {
+    name: 'register-few-free-places',
+    path: '/register',
+    api: { 'GET /products/active': { body: answers.products.slice(0, 2) } },
+  },
+  { name: 'register-filled', path: '/register', act: registerAs, api: { 'POST /users/registrations': 'never' } },
+  { name: 'register-required', path: '/register', act: (page) => registerAs(page, { 'Nom complet': ' ' }) },
+  {
+    name: 'register-passwords',
+    path: '/register',
+    act: (page) => registerAs(page, { 'Confirmer le mot de passe': 'soleil27' }),
+  },
+  {
+    name: 'register-weak-password',
+    path: '/register',
+    act: (page) => registerAs(page, { 'Mot de passe': 'afi2026' }),
+  },
+  { name: 'register-phone', path: '/register', act: (page) => registerAs(page, { 'Numéro de téléphone': '12' }) },
+  {
+    name: 'register-taken',
+    path: '/register',
+    api: { 'POST /users/registrations': problem(409, 'phone_taken', 'Ce numéro a déjà un compte. Connectez-vous') },
+    act: registerAs,
+  },
+  {
+    name: 'register-failed',
+    path: '/register',
+    api: {
+      'POST /users/registrations': problem(502, 'payment_init_failed', "Erreur lors de l'initialisation du paiement"),
+    },
+    act: registerAs,
+  },
+  {
+    name: 'register-unreachable',
+    path: '/register',
+    api: { 'POST /users/registrations': 'unreachable' },
+    act: registerAs,
+  },
+  { name: 'register-price-unknown', path: '/register', api: { 'GET /config': 'unreachable' }, act: untilGivenUp },
+  {
+    name: 'register-continue',
+    path: '/register',
+    stored: pendingRegistration,
+    api: {
+      'GET /payments/tok_gallery/status': {
+        body: answers.payment({ type: 'registration', amount: 500, product_id: null }),
+      },
+    },
+  },
+  {
+    name: 'register-paid',
+    path: '/register',
+    stored: pendingRegistration,
+    api: { 'GET /payments/tok_gallery/status': paidRegistration },
+  },
+  {
+    name: 'register-paid-other',
+    path: '/register',
+    stored: pendingRegistration,
+    api: { 'GET /payments/tok_gallery/status': paidRegistration },
+    press: [/^Inscrire une autre personne$/],
+  },
+  {
+    name: 'register-unknown',
+    path: '/register',
+    stored: pendingRegistration,
+    api: { 'GET /payments/tok_gallery/status': broken },
+    act: untilGivenUp,
+  },
+  { name: 'register-signed-in', path: '/register', as: 'user' },
+  {
+    name: 'login-registration-paid',
+    path: '/login',
+    stored: pendingRegistration,
+    api: { 'GET /payments/tok_gallery/status': paidRegistration },
+  },
+  {
+    name: 'login-registration-pending',
+    path: '/login',
+    stored: pendingRegistration,
+    api: { 'GET /payments/tok_gallery/status': registrationPayment() },
+  },
+  { name: 'conditions', path: '/conditions' },
+  { name: 'confidentialite', path: '/confidentialite' },
+];
