@@ -9,6 +9,7 @@ import { HttpModule } from './http/http.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { LiveModule } from './live/live.module.js';
 import { PagesModule } from './pages/pages.module.js';
+import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ProductsModule } from './products/products.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 import { StatusModule } from './status/status.module.js';
@@ -40,6 +41,7 @@ export class GatewayModule {
         ImagesModule,
         StatusModule,
         StatisticsModule,
+        PersonalDataModule,
         DocumentationModule,
       ],
       providers: [{ provide: gatewayConfig, useValue: config }],

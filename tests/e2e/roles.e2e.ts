@@ -1,6 +1,7 @@
 import { expect, request, test, type APIRequestContext } from '@playwright/test';
 import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
 import type { Access, EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
+import { downloadMyData } from '@raffle/contracts/http/personal-data';
 import { getAdminStats } from '@raffle/contracts/http/sessions';
 import { getStatus } from '@raffle/contracts/http/status';
 import { getTrends } from '@raffle/contracts/http/trends';
@@ -308,7 +309,7 @@ test('services answer only the gateway, and refuse callers that the gateway shou
         await ask(home, statement({ issuer: 'gateway', audience: home, ...(person ? { person } : {}) }), wanted, how);
     }
   });
-  expect(unserved.map(nameOf).sort()).toEqual([getAdminStats, getStatus, getTrends].map(nameOf).sort());
+  expect(unserved.map(nameOf).sort()).toEqual([downloadMyData, getAdminStats, getStatus, getTrends].map(nameOf).sort());
   expectNone(wrong);
 });
 
@@ -328,7 +329,7 @@ test('an internal call is answered to its named callers alone', async () => {
       await ask(headers, (status) => status === 401, how);
     for (const { how, headers } of foreignStatements(door.server, door.callers))
       await ask(headers, (status) => status === 403, how);
-    for (const { how, headers } of callersOf(door.server, door.callers))
+    for (const { how, headers } of callersOf(door))
       await ask(headers, (status) => status !== 401 && status !== 403 && status < 500, how);
   });
   expectNone(wrong);

@@ -19,6 +19,7 @@ export function bucketLimits(config: GatewayConfig): Record<LimitBucket, BucketL
     login: { address: config.LIMIT_LOGIN_ADDRESS },
     registration: { address: config.LIMIT_REGISTRATION_ADDRESS },
     payment: { address: config.LIMIT_PAYMENT_ADDRESS, session: config.LIMIT_PAYMENT_SESSION },
+    data: { address: config.LIMIT_DATA_ADDRESS, session: config.LIMIT_DATA_SESSION },
     cached: { address: config.LIMIT_CACHED_ADDRESS, local: true },
     images: { address: config.LIMIT_IMAGES_ADDRESS, local: true },
     live: { address: config.LIMIT_LIVE_ADDRESS, session: config.LIMIT_LIVE_SESSION },

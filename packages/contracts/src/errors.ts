@@ -30,6 +30,15 @@ export const errors = {
     status: 409,
     message: 'Il vous reste des tickets, de l’argent ou un lot. Si vous fermez votre compte, vous y renoncez.',
   },
+  personal_data_incomplete: {
+    status: 503,
+    message:
+      'Une partie de vos données ne répond pas en ce moment. Aucun fichier n’a été fait : réessayez dans un instant',
+  },
+  personal_data_too_large: {
+    status: 409,
+    message: 'Vos données ne tiennent pas dans un seul fichier. Écrivez-nous : nous vous les enverrons',
+  },
   reset_code_refused: { status: 403, message: 'Ce code n’est pas valable ou a déjà servi. Demandez-en un autre' },
 
   // registration (docs/product.md section 5)

@@ -87,6 +87,7 @@ export {
   type SessionLife,
   type SessionStoreOptions,
 } from './session-store.js';
+export { personalDataPage, type PersonalList } from './personal-data.js';
 export { networkOf } from './network-of.js';
 export { withDeadline } from './with-deadline.js';
 export { containing, wordOrNumberPatterns, wordPatterns } from './search-patterns.js';

@@ -13,6 +13,7 @@ export interface Operation {
 export interface NeighbourCall {
   operation: Operation;
   params: Record<string, string>;
+  query: URLSearchParams;
   body: unknown;
   headers: IncomingMessage['headers'];
 }
@@ -55,13 +56,13 @@ export async function fakeNeighbour(answers: readonly (readonly [Operation, Answ
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (broken) return void request.socket.destroy();
-    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    const [path = '/', query] = (request.url ?? '/').split('?');
     for (const [operation, answer] of answering) {
       const params = operation.method === request.method ? match(operation.path, path) : undefined;
       if (!params) continue;
       const text = await textOf(request);
       const body = operation.body ? operation.body.parse(JSON.parse(text)) : undefined;
-      const call = { operation, params, body, headers: request.headers };
+      const call = { operation, params, query: new URLSearchParams(query), body, headers: request.headers };
       calls.push(call);
       const value = typeof answer === 'function' ? await (answer as (call: NeighbourCall) => unknown)(call) : answer;
       return send(response, 200, operation.answer.parse(value));

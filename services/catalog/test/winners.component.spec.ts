@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listWinners } from '@raffle/contracts/http/admin-winners';
 import { adminProduct } from '@raffle/contracts/http/products';
-import { userContacts } from '@raffle/contracts/internal';
+import { drawsOfPerson, userContacts } from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
 import { configureLogging } from '@raffle/service-kit';
 import { NeighbourProblem, type NeighbourCall } from '@raffle/test-kit';
@@ -90,6 +90,31 @@ const some: readonly Pick[] = [
   { ticket: 40, display_name: 'Yao N.', city: 'Bouaké', wins: false },
   { ticket: 254, display_name: 'edem O.', city: 'Abidjan' },
 ];
+
+test('a person is told their tickets in published draws, and nobody else’s', async () => {
+  const id = await drawn([
+    { ticket: 701, display_name: 'Sika A.', city: 'Lomé' },
+    { ticket: 702, display_name: 'Yao N.', city: 'Kara' },
+  ]);
+  const as = { kind: 'user', id: personOf(701) } as const;
+  const { status, body } = await catalog.call('GET', '/internal/own-data', { as });
+  expect(status).toBe(200);
+  expect(drawsOfPerson.answer.parse(body)).toEqual({
+    items: [
+      {
+        kind: 'pick',
+        product_id: id,
+        product_name: 'Tiré',
+        ticket: 701,
+        wins: true,
+        display_name: 'Sika A.',
+        city: 'Lomé',
+      },
+    ],
+    next: null,
+  });
+  expect((await catalog.call('GET', '/internal/own-data', { as: null })).status).toBe(401);
+});
 
 test('the winners of a draw are pages by ticket number, with full names and phones of identity', async () => {
   const id = await drawn(some);

@@ -2,6 +2,7 @@ import { messagingMigrations } from '@raffle/messaging-kit';
 import { AddBackOffice1763800000000 } from '../migrations/add-back-office.js';
 import { CreateIdentity1763600000000 } from '../migrations/create-identity.js';
 import { FilterUsersByDay1764100000000 } from '../migrations/filter-users-by-day.js';
+import { FindDataOfAPerson1795350000000 } from '../migrations/1795350000000-find-data-of-a-person.js';
 import { EraseUsers1795345500000 } from '../migrations/1795345500000-erase-users.js';
 import { FindUsersById1763900000000 } from '../migrations/find-users-by-id.js';
 import { ForgetUnpaidRegistrations1795345200000 } from '../migrations/1795345200000-forget-unpaid-registrations.js';
@@ -27,4 +28,5 @@ export const migrations = [
   ForgetUnpaidRegistrations1795345200000,
   EraseUsers1795345500000,
   LinkAccounts1795346400000,
+  FindDataOfAPerson1795350000000,
 ];

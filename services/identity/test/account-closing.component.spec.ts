@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { UserErased, UserRegistered, UserUpdated } from '@raffle/contracts/events';
-import { paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/internal';
+import { accountOfPerson, paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/internal';
 import { eventually, NeighbourProblem } from '@raffle/test-kit';
 import { nextPhone, startIdentity, type IdentityService } from './identity-service.js';
 
@@ -60,6 +60,63 @@ test('a closed account is erased here, announced once, and its phone may registe
   const again = await identity.member({ phone: member.form.phone });
   expect(again.user.id).not.toBe(id);
   expect(again.user.phone).toBe(phone);
+});
+
+describe('what identity holds about a person', () => {
+  const ownData = (id: string, options = {}) =>
+    identity.call('GET', '/internal/own-data', undefined, { subject: { kind: 'user', id }, ...options });
+
+  test('is told to them: account, form, devices, codes, friends by their public name, and what was done', async () => {
+    const referrer = await identity.member();
+    const member = await identity.member(
+      { name: 'Kossi Adjavon', city: 'Atakpamé', referralCode: referrer.user.referralCode },
+      { payer_phone: '+22890123445' },
+    );
+    const friend = await identity.member({ name: 'Essi Amegan', referralCode: member.user.referralCode });
+    const gone = await identity.member({ name: 'Yao Mensah', referralCode: member.user.referralCode });
+    expect((await close(gone)).status).toBe(204);
+    const chief = await identity.adminAtWork();
+    expect((await identity.call('POST', `/admin/users/${member.user.id}/reset-code`, {}, chief)).status).toBe(201);
+
+    const { status, body } = await ownData(member.user.id);
+    expect(status).toBe(200);
+    const { items, next } = accountOfPerson.answer.parse(body);
+    expect({ items, next }).toEqual(body);
+    expect(next).toBeNull();
+    const of = (kind: string) => items.filter((item) => item.kind === kind);
+    expect(of('account')).toEqual([
+      expect.objectContaining({
+        id: member.user.id,
+        name: 'Kossi Adjavon',
+        phone: member.user.phone,
+        city: 'Atakpamé',
+        referral_code: member.user.referralCode,
+        invited: true,
+        referrals: 2,
+        payer_phone: '+22890••••45',
+      }),
+    ]);
+    expect(of('registration')).toMatchObject([{ name: 'Kossi Adjavon', phone: member.user.phone, amount: 500 }]);
+    expect(of('device')).toMatchObject([{ first: true }]);
+    expect(of('reset_code')).toMatchObject([{ used_at: null }]);
+    expect(of('friend').map((item) => 'display_name' in item && item.display_name)).toEqual([
+      'Essi A.',
+      'Compte fermé',
+    ]);
+    expect(of('act')).toMatchObject([{ action: 'user.reset_code_issued', address: null }]);
+    for (const others of ['Amegan', 'Mensah', friend.user.id, friend.user.phone, referrer.user.id, chief.username])
+      expect(JSON.stringify(items)).not.toContain(others);
+  });
+
+  test('is told to the gateway alone, and for a person', async () => {
+    const { user } = await identity.member();
+    expect((await ownData(user.id, { caller: 'tickets' })).status).toBe(403);
+    expect((await ownData(user.id, { subject: undefined })).status).toBe(401);
+    expect((await ownData(user.id, { subject: { kind: 'admin', id: user.id } })).status).toBe(403);
+    expect(
+      (await identity.call('GET', '/internal/own-data?after=1%27', undefined, as({ user } as Member))).status,
+    ).toBe(400);
+  });
 });
 
 test('a wrong password closes nothing', async () => {

@@ -12,6 +12,7 @@ import {
   UserUpdated,
 } from '@raffle/contracts/events';
 import { maximumMessageLength, sendMessage } from '@raffle/contracts/http/messages';
+import { messagesOfPerson } from '@raffle/contracts/internal';
 import { eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { startMessaging, type MessagingService } from './messaging-service.js';
@@ -80,6 +81,27 @@ describe('a person’s own messages', () => {
         posted_at: message.created_at,
       });
     });
+  });
+
+  test('all of it is told to its person, page after page, and to nobody else', async () => {
+    const [user, stranger] = [randomUUID(), randomUUID()];
+    await messaging.query(
+      `INSERT INTO message (id, user_id, author, subject, content, created_at)
+       SELECT gen_random_uuid(), $1, 'user', '', 'message ' || n, now() FROM generate_series(1, 203) AS n`,
+      [user],
+    );
+    await send(stranger, 'Ceci ne regarde que moi');
+    const page = async (after = '') => {
+      const { status, body } = await messaging.call('GET', `/internal/own-data${after}`, undefined, messaging.as(user));
+      expect(status).toBe(200);
+      return messagesOfPerson.answer.parse(body);
+    };
+    const first = await page();
+    const rest = await page(`?after=${first.next}`);
+    expect([first.items.length, rest.items.length, rest.next]).toEqual([200, 3, null]);
+    const contents = [...first.items, ...rest.items].map((item) => 'content' in item && item.content);
+    expect(new Set(contents)).toEqual(new Set(Array.from({ length: 203 }, (_, n) => `message ${n + 1}`)));
+    expect((await messaging.call('GET', '/internal/own-data')).status).toBe(401);
   });
 
   test('the same key again is the same message; with other content it is refused', async () => {

@@ -12,6 +12,7 @@ import { RecordUnpaidHolds1795332600000 } from '../migrations/1795332600000-reco
 import { CorrelatePurchases1795335000000 } from '../migrations/1795335000000-correlate-purchases.js';
 import { LimitTickets1795335000002 } from '../migrations/1795335000002-limit-tickets.js';
 import { ErasePeople1795345500000 } from '../migrations/1795345500000-erase-people.js';
+import { FindDataOfAPerson1795350000000 } from '../migrations/1795350000000-find-data-of-a-person.js';
 import { CreditFrozenEntries1795337000000 } from '../migrations/1795337000000-credit-frozen-entries.js';
 import { StoreEntryListTiles1795344657395 } from '../migrations/1795344657395-store-entry-list-tiles.js';
 import { PublishInventoryFromState1795345000000 } from '../migrations/1795345000000-publish-inventory-from-state.js';
@@ -37,6 +38,7 @@ export const migrations = [
   PublishInventoryFromState1795345000000,
   StoreAnEntryInOneStep1795345000001,
   ErasePeople1795345500000,
+  FindDataOfAPerson1795350000000,
 ];
 
 /** Connections at most: more than the messages handled at once, so that requests are never starved by events. */

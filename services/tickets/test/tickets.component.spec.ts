@@ -20,7 +20,7 @@ import {
   purchaseTickets,
   refundCredit,
 } from '@raffle/contracts/http/tickets';
-import { freezeEntryList, openEntries, ticketsStats, ticketsTrend } from '@raffle/contracts/internal';
+import { freezeEntryList, openEntries, ticketsOfPerson, ticketsStats, ticketsTrend } from '@raffle/contracts/internal';
 import { eventually } from '@raffle/test-kit';
 import { startTickets, type Answer, type TicketsService } from './tickets-service.js';
 
@@ -45,6 +45,40 @@ const confirmed = (userId: string, productId: number, quantity: number, paymentT
     expect(answer.status).toBe(200);
     return answer;
   });
+
+test('what tickets holds about a person is told to them: allowance, entries, purchases and credits, of nobody else', async () => {
+  const [product, other] = [await tickets.product({ name: 'Console' }), await tickets.product({ max_participants: 1 })];
+  const [user, stranger] = [await tickets.person(), await tickets.person()];
+  const paid = await buy(user, product, 2);
+  await tickets.confirmPayment(token(paid));
+  await confirmed(user, product, 2, token(paid));
+  await tickets.confirmPayment(token(paid), { paymentId: randomUUID() });
+  expect((await buy(user, other)).status).toBe(201);
+  await buy(stranger, product);
+  const ownData = async () => {
+    const { status, body } = await tickets.call('GET', '/internal/own-data', undefined, tickets.as(user));
+    expect(status).toBe(200);
+    const page = ticketsOfPerson.answer.parse(body);
+    expect(page).toEqual(body);
+    return page.items;
+  };
+  const items = await eventually(async () => {
+    const found = await ownData();
+    expect(found.map(({ kind }) => kind)).toEqual(['allowance', 'entry', 'purchase', 'purchase', 'credit']);
+    return found;
+  });
+  expect(items).toEqual([
+    expect.objectContaining({ registration_given: 2, registration_placed: 0 }),
+    expect.objectContaining({ product_name: 'Console', price: 3000, numbers: [0, 1], status: 'valid' }),
+    expect.objectContaining({ product_id: product, quantity: 2, status: 'granted', hold: 'granted' }),
+    expect.objectContaining({ product_id: other, status: 'awaiting_payment', hold: 'held' }),
+    expect.objectContaining({ of: 'paid', value_left: 3000, reason: 'paid_twice', refunded: null }),
+  ]);
+  expect((await tickets.call('GET', '/internal/own-data')).status).toBe(401);
+  expect(
+    (await tickets.call('GET', '/internal/own-data', undefined, { ...tickets.as(user), caller: 'catalog' })).status,
+  ).toBe(403);
+});
 
 test('the logs say what became of a purchase, all under the id of its request', async () => {
   const product = await tickets.product();

@@ -2,7 +2,7 @@ import * as internal from '@raffle/contracts/internal';
 import { fillPath } from '@raffle/contracts/http/define-endpoint';
 import { processName, type ProcessName } from '@raffle/contracts/values';
 import { randomUUID } from 'node:crypto';
-import { statement, serviceTokenHeader } from './statement.js';
+import { statement, serviceTokenHeader, type Claims } from './statement.js';
 
 /** The services, each on its own port behind the gateway. */
 export const services = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
@@ -73,16 +73,12 @@ export const foreignStatements = (audience: Service, callers: readonly ProcessNa
     processName.options.filter((name) => !callers.includes(name)),
   );
 
-/** Good statements of those who may call. */
-export const callersOf = (audience: Service, callers: readonly ProcessName[]): Shown[] =>
-  statementsOf(audience, callers);
+/** Good statements of those who may call, for whom they may. */
+export const callersOf = ({ server, path, callers }: Door): Shown[] =>
+  statementsOf(server, callers, path === '/internal/own-data' ? { kind: 'user', id: randomUUID() } : undefined);
 
-const statementsOf = (audience: Service, issuers: readonly ProcessName[]): Shown[] =>
-  issuers.map((issuer) => ({
-    how: `by ${issuer}`,
-    headers: statement({
-      issuer,
-      audience,
-      person: { kind: 'admin', id: randomUUID(), role: 'super_admin' },
-    }),
-  }));
+const statementsOf = (
+  audience: Service,
+  issuers: readonly ProcessName[],
+  person: Claims['person'] = { kind: 'admin', id: randomUUID(), role: 'super_admin' },
+): Shown[] => issuers.map((issuer) => ({ how: `by ${issuer}`, headers: statement({ issuer, audience, person }) }));

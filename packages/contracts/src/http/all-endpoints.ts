@@ -10,6 +10,7 @@ import * as draws from './draws.js';
 import * as images from './images.js';
 import * as messages from './messages.js';
 import * as payments from './payments.js';
+import * as personalData from './personal-data.js';
 import * as products from './products.js';
 import * as referral from './referral.js';
 import * as registration from './registration.js';
@@ -32,6 +33,7 @@ const files = [
   images,
   messages,
   payments,
+  personalData,
   products,
   referral,
   registration,

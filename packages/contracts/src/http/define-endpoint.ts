@@ -5,7 +5,8 @@ export const services = ['identity', 'catalog', 'tickets', 'payments', 'messagin
 export type Service = (typeof services)[number];
 
 /** Which rate limit counts a call; the figures are the gateway's `LIMIT_*` variables. */
-export type LimitBucket = 'general' | 'login' | 'registration' | 'payment' | 'cached' | 'images' | 'live' | 'webhook';
+export type LimitBucket =
+  'general' | 'login' | 'registration' | 'payment' | 'data' | 'cached' | 'images' | 'live' | 'webhook';
 
 /** Timeout of calls for which a service asks the payment provider, which may be slow, in milliseconds. */
 export const providerTimeoutMs = 25_000;

@@ -2,9 +2,14 @@ import * as catalog from './catalog.js';
 import type { OperationDefinition } from './define-operation.js';
 import * as identity from './identity.js';
 import * as payments from './payments.js';
+import * as personalData from './personal-data.js';
 import * as tickets from './tickets.js';
 
 /** Every call between services. An operation of one of these files joins the list by being exported. */
-export const allOperations: readonly OperationDefinition[] = [catalog, identity, payments, tickets].flatMap((file) =>
-  Object.values<OperationDefinition>(file),
-);
+export const allOperations: readonly OperationDefinition[] = [
+  catalog,
+  identity,
+  payments,
+  personalData,
+  tickets,
+].flatMap((file) => Object.values<OperationDefinition>(file));

@@ -2,4 +2,5 @@ export * from './catalog.js';
 export * from './define-operation.js';
 export * from './identity.js';
 export * from './payments.js';
+export * from './personal-data.js';
 export * from './tickets.js';

@@ -17,6 +17,7 @@ import { EraseWinnerWhenUserErased } from './erase-winner-when-user-erased.handl
 import { FreezeEntryList } from './freeze-entry-list.js';
 import { ListWinners } from './list-winners.js';
 import { OpenTickets } from './open-tickets.js';
+import { OwnDataController } from './own-data.controller.js';
 import { PickWinners } from './pick-winners.js';
 import { ReadDraws } from './read-draws.js';
 import { ResumeDraws } from './resume-draws.js';
@@ -28,7 +29,7 @@ import { WinnersController } from './winners.controller.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([DrawEntity, DrawPickEntity]), CommitmentModule, ProductsModule],
-  controllers: [DrawsController, WinnersController],
+  controllers: [DrawsController, WinnersController, OwnDataController],
   providers: [
     {
       provide: TicketsClient,

@@ -47,7 +47,12 @@ export class ShowReferral {
 }
 
 /** A friend as the public sees them: first name and initial. */
-const showFriend = ({ name, created_at, participated_at, earned_tickets }: FriendRow): Referral['history'][number] => ({
+export const showFriend = ({
+  name,
+  created_at,
+  participated_at,
+  earned_tickets,
+}: FriendRow): Referral['history'][number] => ({
   display_name: name === closedAccountName ? name : displayName(name),
   registered_at: created_at.toISOString(),
   participated_at: participated_at?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
+import { maskedPhone } from '../users/masked-phone.js';
 import { showUser } from '../users/show-user.js';
 import type { User } from '../users/user.entity.js';
 
@@ -13,10 +14,7 @@ export function showAdminUser(user: User, now: Date): AdminUser {
     blocked_at: user.blockedAt?.toISOString() ?? null,
     block_reason: user.blockReason,
     referrer_id: user.referrerId,
-    payer_phone: user.payerPhone && masked(user.payerPhone),
+    payer_phone: maskedPhone(user.payerPhone),
     first_device: user.firstDevice && user.firstDevice.toString('hex', 0, 4),
   };
 }
-
-/** E.164 without the digits that would say whose number it is. */
-const masked = (phone: string) => `${phone.slice(0, 6)}••••${phone.slice(-2)}`;

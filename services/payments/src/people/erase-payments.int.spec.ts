@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { UserErased, UserRegistered } from '@raffle/contracts/events';
-import { configureLogging, connectionOptions, migrate } from '@raffle/service-kit';
+import { moneyOfPerson } from '@raffle/contracts/internal';
+import { configureLogging, connectionOptions, migrate, personalDataPage } from '@raffle/service-kit';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { migrations } from '../database.js';
 import { RecordAccountWhenUserRegistered } from '../outcomes/record-account-when-user-registered.handler.js';
 import { ErasePaymentsWhenUserErased } from './erase-payments-when-user-erased.handler.js';
+import { ownData } from './own-data.js';
 import { findOpenClaims } from './people.queries.js';
 
 let database: TestDatabase;
@@ -97,4 +99,34 @@ test('open are refunds owed and payments in review, also of a registration that 
     [second],
   );
   expect(await findOpenClaims(dataSource.manager, user_id)).toEqual({ refunds_owed: 500, in_review: 1 });
+});
+
+test('a person is told their payments and refunds; not the number that paid, nor a name that somebody typed with theirs', async () => {
+  const [user_id, phone] = [randomUUID(), '+22890000005'];
+  const registration = await payment({ type: 'registration', phone });
+  await register(user_id, registration);
+  const ticket = await payment({ user_id, phone });
+  const second = await payment({ type: 'registration', phone });
+  await payment({ type: 'registration', phone: '+22890000006' });
+  await dataSource.query(`UPDATE payments SET payer_phone = '+22899887766' WHERE id = $1`, [ticket]);
+  await dataSource.query(
+    `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at)
+     VALUES (gen_random_uuid(), gen_random_uuid(), $1, 500, 'phone_already_registered', 'owed', now())`,
+    [second],
+  );
+  const told = async () =>
+    (await personalDataPage(dataSource.manager, moneyOfPerson, ownData, { userId: user_id })).items;
+  const payments = (await told()).filter((item) => item.kind === 'payment');
+  expect(new Map(payments.map((item) => [item.id, [item.client_name, item.payer_phone]]))).toEqual(
+    new Map([
+      [registration, ['Kossi Adjavon', null]],
+      [ticket, ['Kossi Adjavon', '+22899••••66']],
+      [second, [null, null]],
+    ]),
+  );
+  expect((await told()).filter((item) => item.kind === 'refund')).toMatchObject([
+    { payment_id: second, amount: 500, status: 'owed' },
+  ]);
+  await erase(user_id);
+  expect(JSON.stringify(await told())).not.toMatch(/Kossi|0000005/);
 });

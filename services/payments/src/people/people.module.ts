@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ErasePaymentsWhenUserErased } from './erase-payments-when-user-erased.handler.js';
 import { OpenClaimsController } from './open-claims.controller.js';
+import { OwnDataController } from './own-data.controller.js';
 
-@Module({ controllers: [OpenClaimsController], providers: [ErasePaymentsWhenUserErased] })
+@Module({ controllers: [OpenClaimsController, OwnDataController], providers: [ErasePaymentsWhenUserErased] })
 export class PeopleModule {}

@@ -3,7 +3,7 @@ import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
 /** Payments of a person: those of their account, and registrations that were paid by their phone and made no account. */
-const ofPerson = `(user_id = $1 OR (user_id IS NULL AND type = 'registration' AND client_phone IN (
+export const ofPerson = `(user_id = $1 OR (user_id IS NULL AND type = 'registration' AND client_phone IN (
   SELECT client_phone FROM payments WHERE user_id = $1 AND type = 'registration' AND client_phone <> '')))`;
 
 export interface OpenClaims {

@@ -3,11 +3,12 @@ import { EntryListModule } from '../entry-list/entry-list.module.js';
 import { EntriesController } from './entries.controller.js';
 import { ListMyTickets } from './list-my-tickets.js';
 import { MarkWinnersWhenDrawCompleted } from './mark-winners-when-draw-completed.handler.js';
+import { OwnDataController } from './own-data.controller.js';
 import { ShowReceipt } from './show-receipt.js';
 
 @Module({
   imports: [EntryListModule],
-  controllers: [EntriesController],
+  controllers: [EntriesController, OwnDataController],
   providers: [ListMyTickets, ShowReceipt, MarkWinnersWhenDrawCompleted],
 })
 export class EntriesModule {}

@@ -1,0 +1,90 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { AnswerOf, Service } from '@raffle/contracts/http/define-endpoint';
+import type { downloadMyData } from '@raffle/contracts/http/personal-data';
+import * as operations from '@raffle/contracts/internal';
+import {
+  InternalCallError,
+  InternalClient,
+  InternalUnreachableError,
+  ProblemException,
+  type Subject,
+} from '@raffle/service-kit';
+import type { z } from 'zod';
+import { gatewayConfig, type GatewayConfig } from '../config.js';
+
+/** For all pages of all services together, in milliseconds. */
+const timeoutMs = 20_000;
+/** Pages of one service: 200 items each, more than a person can have made. */
+const maxPages = 200;
+
+type Operation<Item> = operations.OperationDefinition<
+  undefined,
+  z.core.$ZodType<{ items: Item[]; next: string | null }> & operations.OperationDefinition['answer']
+>;
+
+/** Everything that is held about a person, from every service or not at all (docs/product.md rule 33). */
+@Injectable()
+export class GatherPersonalData implements OnApplicationShutdown {
+  private readonly clients: Record<Service, InternalClient>;
+
+  constructor(@Inject(gatewayConfig) config: GatewayConfig) {
+    const clientOf = (target: Service, baseUrl: string) =>
+      new InternalClient({
+        self: 'gateway',
+        target,
+        baseUrl,
+        privateKey: config.INTERNAL_PRIVATE_KEY,
+        connections: 4,
+      });
+    this.clients = {
+      identity: clientOf('identity', config.IDENTITY_URL),
+      catalog: clientOf('catalog', config.CATALOG_URL),
+      tickets: clientOf('tickets', config.TICKETS_URL),
+      payments: clientOf('payments', config.PAYMENTS_URL),
+      messaging: clientOf('messaging', config.MESSAGING_URL),
+    };
+  }
+
+  /** @throws ProblemException `personal_data_incomplete` while a service does not answer, `personal_data_too_large` */
+  async of(subject: Subject): Promise<AnswerOf<typeof downloadMyData>> {
+    const end = Date.now() + timeoutMs;
+    const { identity, catalog, tickets, payments, messaging } = this.clients;
+    try {
+      const [account, entries, money, messages, draws] = await Promise.all([
+        everyPage(identity, operations.accountOfPerson, subject, end),
+        everyPage(tickets, operations.ticketsOfPerson, subject, end),
+        everyPage(payments, operations.moneyOfPerson, subject, end),
+        everyPage(messaging, operations.messagesOfPerson, subject, end),
+        everyPage(catalog, operations.drawsOfPerson, subject, end),
+      ]);
+      return { made_at: new Date().toISOString(), account, tickets: entries, money, messages, draws };
+    } catch (cause) {
+      if (cause instanceof InternalCallError || cause instanceof InternalUnreachableError) {
+        throw new ProblemException('personal_data_incomplete', { cause, headers: { 'retry-after': '10' } });
+      }
+      throw cause;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(Object.values(this.clients).map((client) => client.close()));
+  }
+}
+
+async function everyPage<Item>(
+  client: InternalClient,
+  operation: Operation<Item>,
+  subject: Subject,
+  end: number,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  let after: string | undefined;
+  for (let page = 0; page < maxPages; page++) {
+    const left = Math.max(1, end - Date.now());
+    const { items, next } = await client.call(operation, { subject, query: { after }, timeoutMs: left });
+    all.push(...items);
+    if (next === null) return all;
+    after = next;
+  }
+  throw new ProblemException('personal_data_too_large');
+}

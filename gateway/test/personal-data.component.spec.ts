@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { downloadMyData } from '@raffle/contracts/http/personal-data';
+import {
+  accountOfPerson,
+  drawsOfPerson,
+  messagesOfPerson,
+  moneyOfPerson,
+  ticketsOfPerson,
+} from '@raffle/contracts/internal';
+import { serviceTokenHeader } from '@raffle/service-kit';
+import { fakeNeighbour, type FakeNeighbour, type NeighbourCall } from '@raffle/test-kit';
+import { people, startGateway, type TestGateway } from './start-gateway.js';
+
+const operations = {
+  identity: accountOfPerson,
+  catalog: drawsOfPerson,
+  tickets: ticketsOfPerson,
+  payments: moneyOfPerson,
+  messaging: messagesOfPerson,
+};
+const services = Object.keys(operations) as (keyof typeof operations)[];
+let neighbours: Record<keyof typeof operations, FakeNeighbour>;
+let door: TestGateway;
+beforeAll(async () => {
+  const started = services.map(async (service) => {
+    const operation = operations[service];
+    return [service, await fakeNeighbour([[operation, operation.fixture]])] as const;
+  });
+  neighbours = Object.fromEntries(await Promise.all(started)) as typeof neighbours;
+  const urls = Object.fromEntries(services.map((service) => [service, neighbours[service].url]));
+  door = await startGateway(urls, { LIMIT_DATA_SESSION: '8/60' });
+});
+afterAll(async () => {
+  await door?.close();
+  await Promise.all(Object.values(neighbours).map((neighbour) => neighbour.close()));
+});
+
+const download = (as?: 'user' | 'admin') => door.call('/api/users/data', as ? { as } : {});
+
+test('the file has every part, page after page, and every service is told for whom', async () => {
+  const message = messagesOfPerson.fixture.items[0]!;
+  neighbours.messaging.answer(messagesOfPerson, ({ query }: NeighbourCall) =>
+    query.get('after') === '0:page-2'
+      ? { items: [{ ...message, content: 'Deuxième' }], next: null }
+      : { items: [{ ...message, content: 'Premier' }], next: '0:page-2' },
+  );
+  const answer = await download('user');
+  expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+  const file = downloadMyData.answer!.parse(answer.json());
+  expect(file).toEqual({
+    made_at: file.made_at,
+    account: accountOfPerson.fixture.items,
+    tickets: ticketsOfPerson.fixture.items,
+    money: moneyOfPerson.fixture.items,
+    messages: [
+      { ...message, content: 'Premier' },
+      { ...message, content: 'Deuxième' },
+    ],
+    draws: drawsOfPerson.fixture.items,
+  });
+  for (const service of services) {
+    const [call] = neighbours[service].calls.filter(({ operation }) => operation === operations[service]);
+    const token = String(call?.headers[serviceTokenHeader]).split('.')[1]!;
+    const statement = JSON.parse(Buffer.from(token, 'base64url').toString()) as object;
+    expect(statement).toMatchObject({ sub: people.user.id, kind: 'user' });
+  }
+});
+
+test.each(services)('while %s does not answer there is no file', async (service) => {
+  neighbours[service].breakDown();
+  const { status, headers, json } = await download('user');
+  neighbours[service].recover();
+  expect([status, headers['retry-after']]).toEqual([503, '10']);
+  expect(json()).toMatchObject({ code: 'personal_data_incomplete' });
+});
+
+test('a list that does not end is refused', async () => {
+  neighbours.tickets.answer(ticketsOfPerson, { items: [], next: '0:again' });
+  const { status, json } = await download('user');
+  neighbours.tickets.answer(ticketsOfPerson, ticketsOfPerson.fixture);
+  expect([status, json()]).toEqual([409, expect.objectContaining({ code: 'personal_data_too_large' })]);
+});
+
+test('only a person has such a file, and asks for it a few times a minute', async () => {
+  expect((await download()).status).toBe(401);
+  expect((await download('admin')).status).toBe(403);
+  expect((await download('user')).status).toBe(200);
+  expect((await download('user')).status).toBe(429);
+});

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import {
+  accountData,
+  drawsData,
+  messagesData,
+  moneyData,
+  personalDataCursor,
+  ticketsData,
+} from '../http/personal-data.js';
+import type { Service } from '../http/define-endpoint.js';
+import { defineOperation } from './define-operation.js';
+
+const id = '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11';
+const at = '2026-11-20T10:00:00.000Z';
+
+/** A page of what a service holds about the person for whom it is called; `?after=` asks for the next one. */
+const personalData = <Item extends z.ZodMiniType>(server: Service, item: Item, fixture: z.input<Item>) =>
+  defineOperation({
+    method: 'GET',
+    path: '/internal/own-data',
+    server,
+    callers: ['gateway'],
+    answer: z.object({ items: z.array(item), next: z.nullable(personalDataCursor) }),
+    fixture: { items: [fixture], next: null },
+  });
+
+export const accountOfPerson = personalData('identity', accountData, {
+  kind: 'account',
+  id,
+  name: 'Essi Amegan',
+  phone: '+22891770216',
+  city: 'Kara',
+  created_at: at,
+  last_active: at,
+  referral_code: 'K7M2PQR',
+  invited: false,
+  referrals: 1,
+  tickets: 3,
+  total_spent: 4500,
+  payer_phone: '+22891••••16',
+  blocked_at: null,
+  block_reason: null,
+});
+
+export const ticketsOfPerson = personalData('tickets', ticketsData, {
+  kind: 'credit',
+  id,
+  of: 'paid',
+  amount: 1500,
+  value_left: 300,
+  tickets_left: 0,
+  reason: 'product_cancelled',
+  product_name: 'Console de salon et 2 manettes',
+  issued_at: at,
+  refunded: null,
+  refunded_at: null,
+});
+
+export const moneyOfPerson = personalData('payments', moneyData, {
+  kind: 'refund',
+  id,
+  payment_id: id,
+  amount: 1500,
+  reason: 'credit_asked_back',
+  status: 'owed',
+  owed_at: at,
+  paid_at: null,
+  transfer_reference: null,
+});
+
+export const messagesOfPerson = personalData('messaging', messagesData, {
+  kind: 'message',
+  id,
+  author: 'user',
+  subject: 'Votre message',
+  content: 'Bonjour',
+  created_at: at,
+  read_at: null,
+});
+
+export const drawsOfPerson = personalData('catalog', drawsData, {
+  kind: 'pick',
+  product_id: 7,
+  product_name: 'Console de salon et 2 manettes',
+  ticket: 259,
+  wins: true,
+  display_name: 'Essi A.',
+  city: 'Kara',
+});

@@ -1,0 +1,42 @@
+import type { PersonalList } from '@raffle/service-kit';
+import { showFriend } from '../referral/show-referral.js';
+import { maskedPhone } from '../users/masked-phone.js';
+import type { User } from '../users/user.entity.js';
+
+/** What this service holds about a person, for their download (docs/product.md rule 33). */
+export const ownData: readonly PersonalList[] = [
+  {
+    kind: 'account',
+    sql: `SELECT 'account' AS key, id, name, phone, city, created_at, last_active, referral_code, referrer_id IS NOT NULL AS invited,
+            referrals, tickets, total_spent::double precision AS total_spent, payer_phone, blocked_at, block_reason
+          FROM users WHERE id = $1`,
+    show: (user: { payer_phone: User['payerPhone'] }) => ({ ...user, payer_phone: maskedPhone(user.payer_phone) }),
+  },
+  {
+    kind: 'registration',
+    sql: `SELECT 'registration' AS key, r.name, r.phone, r.city, r.amount, r.confirmed_at
+          FROM registrations r JOIN users u ON u.registration_id = r.id WHERE u.id = $1`,
+  },
+  {
+    kind: 'device',
+    sql: `SELECT encode(d.token_hash, 'hex') AS key, d.last_used_at, u.first_device IS NOT DISTINCT FROM d.token_hash AS first
+          FROM known_devices d JOIN users u ON u.id = d.holder_id WHERE d.kind = 'user' AND d.holder_id = $1`,
+  },
+  {
+    kind: 'reset_code',
+    sql: `SELECT id::text AS key, issued_at, expires_at, used_at FROM password_reset_codes WHERE user_id = $1`,
+  },
+  {
+    kind: 'friend',
+    sql: `SELECT u.id::text AS key, u.name, u.created_at, p.participated_at,
+            coalesce(p.bonus_tickets + p.reward_tickets, 0) AS earned_tickets
+          FROM users u LEFT JOIN referral_participations p ON p.friend_id = u.id WHERE u.referrer_id = $1`,
+    show: showFriend,
+  },
+  {
+    kind: 'act',
+    sql: `SELECT to_char(id, 'FM0000000000000000000') AS key, action, at,
+            CASE WHEN actor_kind = 'nobody' THEN address END AS address
+          FROM audit_log WHERE subject = $1::uuid::text`,
+  },
+];

@@ -1,0 +1,14 @@
+import type { PersonalList } from '@raffle/service-kit';
+
+/** What this service holds about a person, for their download (docs/product.md rule 33). */
+export const ownData: readonly PersonalList[] = [
+  {
+    kind: 'message',
+    sql: `SELECT id::text AS key, id, author, subject, content, created_at, read_at FROM message WHERE user_id = $1`,
+  },
+  {
+    kind: 'general_message_read',
+    sql: `SELECT g.id::text AS key, g.subject, r.read_at
+          FROM general_reading r JOIN general_message g ON g.id = r.message_id WHERE r.user_id = $1`,
+  },
+];

@@ -1,0 +1,16 @@
+import { Controller, Query } from '@nestjs/common';
+import { optionalPersonalDataCursor } from '@raffle/contracts/http/personal-data';
+import { moneyOfPerson } from '@raffle/contracts/internal';
+import { Operation, personalDataPage, UserId } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { ownData } from './own-data.js';
+
+@Controller()
+export class OwnDataController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Operation(moneyOfPerson)
+  show(@UserId() userId: string, @Query('after', { schema: optionalPersonalDataCursor }) after?: string) {
+    return personalDataPage(this.dataSource.manager, moneyOfPerson, ownData, { userId, after });
+  }
+}

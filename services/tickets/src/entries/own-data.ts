@@ -1,0 +1,29 @@
+import type { PersonalList } from '@raffle/service-kit';
+import { entryColumns } from './entries.queries.js';
+import { shownEntry } from './entry-answer.js';
+
+/** What this service holds about a person, for their download (docs/product.md rule 33). */
+export const ownData: readonly PersonalList[] = [
+  {
+    kind: 'allowance',
+    sql: `SELECT 'allowance' AS key, registration_given, registration_placed, referral_given, referral_placed
+          FROM allowance WHERE user_id = $1`,
+  },
+  {
+    kind: 'entry',
+    sql: `SELECT e.id::text AS key, ${entryColumns} FROM entry e JOIN product p USING (product_id) WHERE e.user_id = $1`,
+    show: shownEntry,
+  },
+  {
+    kind: 'purchase',
+    sql: `SELECT b.id::text AS key, b.id, product_id, p.name AS product_name, b.quantity, b.amount, b.status, b.hold,
+            b.created_at, b.hold_expires_at
+          FROM purchase b JOIN product p USING (product_id) WHERE b.user_id = $1`,
+  },
+  {
+    kind: 'credit',
+    sql: `SELECT id::text AS key, id, c.kind AS of, amount, value_left, tickets_left, reason, coalesce(p.name, '') AS product_name,
+            issued_at, refunded, refunded_at
+          FROM credit c LEFT JOIN product p USING (product_id) WHERE user_id = $1`,
+  },
+];
