@@ -2,6 +2,7 @@ import { admin } from './commands/admin.js';
 import { benchStart } from './commands/bench-start.js';
 import { check } from './commands/check.js';
 import { invariants } from './commands/invariants.js';
+import { reconcile } from './commands/reconcile.js';
 import { reset } from './commands/reset.js';
 import { start, startDetached } from './commands/start.js';
 import { status } from './commands/status.js';
@@ -11,7 +12,7 @@ import { test } from './commands/test.js';
 import { sentenceOf } from './start-failure.js';
 
 const usage =
-  'Commands: start [--detach], status, stop, reset [--yes], admin …, invariants …, check, test, test:services, bench:start.';
+  'Commands: start [--detach], status, stop, reset [--yes], admin …, invariants …, reconcile …, check, test, test:services, bench:start.';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -30,6 +31,8 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
         return await admin(flags);
       case 'invariants':
         return await invariants(flags);
+      case 'reconcile':
+        return await reconcile(flags);
       case 'check':
         return await check(print);
       case 'test':

@@ -219,12 +219,13 @@ async function brokerAccounts(
   return (account) => accountUrl(rabbitmqUrl, account, passwords);
 }
 
-function theWorld(parts: {
+/** What the environments of the processes are made of. */
+export function theWorld(parts: {
   root: string;
   dataDir: string;
   ports: Record<SystemProcess, number>;
   secrets: Secrets;
-  backing: StartedBackingServices;
+  backing: Pick<StartedBackingServices, 'postgresUrl' | 'redisUrl'>;
   brokerUrl: (account: BrokerAccount) => string;
   /** For the first start after an upgrade to accounts (docs/operations.md, "Accounts"). */
   acceptsOldEvents: boolean;

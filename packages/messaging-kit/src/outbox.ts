@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { allEvents } from '@raffle/contracts/events/all-events';
 import type { EventDefinition } from '@raffle/contracts/events/define-event';
-import { requestContext } from '@raffle/service-kit';
+import { requestContext, rows } from '@raffle/service-kit';
 import { DataSource, type EntityManager, type EntitySubscriberInterface, type QueryRunner } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';
@@ -83,6 +83,30 @@ export class Outbox {
       context.causationId ?? context.requestId,
       options.occurredAt ?? new Date(),
     ];
+  }
+
+  /**
+   * Lets the relay publish stored events again, under their message ids: consumers that have handled them drop them. Sent rows are
+   * stored for seven days.
+   * @param field of the payload, whose value is one of `values`
+   * @returns how many events.
+   * @throws Error outside of a transaction.
+   */
+  async publishAgain(
+    manager: EntityManager,
+    definitions: readonly EventDefinition[],
+    { field, values }: { field: string; values: readonly string[] },
+  ): Promise<number> {
+    const runner = manager.queryRunner;
+    if (!runner?.isTransactionActive) throw new Error('Events are published again in a transaction');
+    this.touched.add(runner);
+    const again = await rows(
+      manager,
+      `UPDATE outbox SET sent_at = NULL
+       WHERE sent_at IS NOT NULL AND event = ANY($1) AND payload ->> $2 = ANY($3) RETURNING id`,
+      [definitions.map(({ name }) => name), field, values],
+    );
+    return again.length;
   }
 
   private check(definition: EventDefinition): void {

@@ -5,7 +5,7 @@ import { eventually } from '@raffle/test-kit';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { BrokerConnection, MessagingCleaning, OnEvent, Outbox, OutboxRelay } from '../src/index.js';
-import { createSamples, type Samples } from './samples.js';
+import { createSamples, figuresOf, type Samples } from './samples.js';
 import { OrderFilled, OrderPlaced } from './sample-service/events.js';
 import { sampleConfig, SampleModule } from './sample-service/sample.module.js';
 
@@ -41,6 +41,33 @@ test('an event of another publisher, and a payload that its definition refuses, 
     dataSource.transaction((manager) => outbox.add(manager, OrderPlaced, { order: 1.5, version: 1 })),
   ).rejects.toThrow();
   expect(await rows()).toEqual([]);
+});
+
+test('events are published again under their ids: who lost one gets it, who handled one drops it', async () => {
+  const { app } = await samples.start('payments', { pollMs: 3_600_000 });
+  const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
+  const tickets = await samples.start('tickets');
+  const add = (order: number) =>
+    dataSource.transaction((manager) => outbox.add(manager, OrderPlaced, { order, version: 1 }));
+  const effects = () => samples.sql('tickets', 'SELECT order_id FROM effects ORDER BY order_id');
+  for (const order of [1, 2, 3]) await add(order);
+  await eventually(async () => expect(await effects()).toHaveLength(3));
+  // As if the second had been lost on its way.
+  await samples.sql(
+    'tickets',
+    'DELETE FROM inbox WHERE message_id = (SELECT message_id FROM effects WHERE order_id = 2)',
+  );
+  await samples.sql('tickets', 'DELETE FROM effects WHERE order_id = 2');
+  const again = (values: string[]) =>
+    dataSource.transaction((manager) => outbox.publishAgain(manager, [OrderPlaced], { field: 'order', values }));
+  expect(await again(['1', '2', '4'])).toBe(2);
+  await eventually(async () => {
+    expect(await figuresOf(tickets)).toMatch(/messaging_inbox_duplicates_total\{[^}]*\} 1$/m);
+    expect(await effects()).toEqual([1, 2, 3].map((order_id) => ({ order_id })));
+  });
+  await expect(outbox.publishAgain(dataSource.manager, [OrderPlaced], { field: 'order', values: [] })).rejects.toThrow(
+    'in a transaction',
+  );
 });
 
 test('an event goes out at the commit, not at the next poll', async () => {

@@ -8,6 +8,7 @@ import { OpeningModule } from './opening/opening.module.js';
 import { OutcomesModule } from './outcomes/outcomes.module.js';
 import { PaymentListModule } from './payment-list/payment-list.module.js';
 import { Payment } from './payment/payment.entity.js';
+import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { RefundsModule } from './refunds/refunds.module.js';
 import { ResolvingModule } from './resolving/resolving.module.js';
 import { PeopleModule } from './people/people.module.js';
@@ -55,6 +56,7 @@ export class AppModule {
         PaymentListModule,
         ResolvingModule,
         RefundsModule,
+        ReconciliationModule,
       ],
     };
   }

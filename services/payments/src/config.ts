@@ -34,6 +34,8 @@ const schema = z.object({
    * FUSIONPAY_URL is.
    */
   PAYMENT_PROVIDERS: moreProviders.default({}),
+  /** Asked what payments became there, to reconcile. */
+  TICKETS_URL: httpUrl,
   /** The gateway's public address, to which browsers return and the provider sends webhooks. */
   PUBLIC_URL: withoutLastSlash,
   /** Secret last segment of the webhook's address. */

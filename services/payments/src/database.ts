@@ -6,6 +6,7 @@ import { FindPaymentsOfProduct1764000000000 } from '../migrations/find-payments-
 import { CorrelatePayments1795334000000 } from '../migrations/1795334000000-correlate-payments.js';
 import { FindHintedPayments1795332000000 } from '../migrations/1795332000000-find-hinted-payments.js';
 import { AnnouncePaymentsAgain1795334050253 } from '../migrations/1795334050253-announce-payments-again.js';
+import { RecordReconciliations1795351000000 } from '../migrations/1795351000000-record-reconciliations.js';
 import { RecordWhatCameIn1795335000000 } from '../migrations/1795335000000-record-what-came-in.js';
 import { QualifySearchFunction1795320000000 } from '../migrations/1795320000000-qualify-search-function.js';
 import { StorePayerPhone1795346400000 } from '../migrations/1795346400000-store-payer-phone.js';
@@ -25,4 +26,5 @@ export const migrations = [
   RecordWhatCameIn1795335000000,
   ErasePeople1795345500000,
   StorePayerPhone1795346400000,
+  RecordReconciliations1795351000000,
 ];

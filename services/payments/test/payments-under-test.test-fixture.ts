@@ -2,6 +2,7 @@ import { createPrivateKey, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AdminActed, PaymentConfirmed, PaymentFailed, RefundOwed } from '@raffle/contracts/events';
+import { paymentOutcomes, publishOutcomesAgain } from '@raffle/contracts/internal';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
 import {
@@ -16,8 +17,10 @@ import {
   collectEvents,
   createTestDatabase,
   createTestVhost,
+  fakeNeighbour,
   internalKeys,
   type EventCollector,
+  type FakeNeighbour,
   type TestDatabase,
   type TestVhost,
 } from '@raffle/test-kit';
@@ -64,6 +67,10 @@ export interface PaymentsUnderTest {
   /** Log lines of the service since its start. */
   logs: string[];
   sandboxUrl: string;
+  /** Answers that it has no outcome of any payment, until a test says otherwise. */
+  tickets: FakeNeighbour;
+  /** What the first instance was configured with. */
+  environment: Record<string, string>;
   gatewayUrl: string;
   call(
     caller: ProcessName | null,
@@ -104,6 +111,10 @@ export async function startPayments(environment: Record<string, string> = {}): P
   const events = await collectEvents(vhost.url, [PaymentConfirmed, PaymentFailed, RefundOwed, AdminActed]);
   let sandbox: Sandbox | undefined = await startSandbox({ host: '127.0.0.1', port: 0, stylesheet: '' });
   const sandboxUrl = sandbox.url;
+  const tickets = await fakeNeighbour([
+    [paymentOutcomes, { outcomes: [] }],
+    [publishOutcomesAgain, { events: 0 }],
+  ]);
   const logs: string[] = [];
   const keys = internalKeys();
   let target = '';
@@ -111,26 +122,26 @@ export async function startPayments(environment: Record<string, string> = {}): P
   const gatewayUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const running: RunningService[] = [];
 
+  const whole = {
+    NODE_ENV: 'test',
+    PORT: '0',
+    // Start-up logs are dropped; later ones are collected for assertions.
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: testDatabase.url,
+    RABBITMQ_URL: vhost.url,
+    FUSIONPAY_URL: sandboxUrl + secretPath,
+    FUSIONPAY_STATUS_URL: `${sandboxUrl}/paiementNotif/`,
+    TICKETS_URL: tickets.url,
+    PUBLIC_URL: gatewayUrl,
+    ...keys.env('payments'),
+    ...settings,
+    ...environment,
+  };
   const startInstance = async (more: Record<string, string> = {}) => {
     const service = await startService({
       name: 'payments',
       module: AppModule,
-      config: () =>
-        readConfig({
-          NODE_ENV: 'test',
-          PORT: '0',
-          // Start-up logs are dropped; later ones are collected for assertions.
-          LOG_LEVEL: 'silent',
-          DATABASE_URL: testDatabase.url,
-          RABBITMQ_URL: vhost.url,
-          FUSIONPAY_URL: sandboxUrl + secretPath,
-          FUSIONPAY_STATUS_URL: `${sandboxUrl}/paiementNotif/`,
-          PUBLIC_URL: gatewayUrl,
-          ...keys.env('payments'),
-          ...settings,
-          ...environment,
-          ...more,
-        }),
+      config: () => readConfig({ ...whole, ...more }),
       beforeListen: () =>
         configureLogging({ level: 'trace', service: 'payments' }, { write: (line) => void logs.push(line) }),
       consumer: (app) => app.get(EventConsumer),
@@ -150,6 +161,8 @@ export async function startPayments(environment: Record<string, string> = {}): P
     vhostUrl: vhost.url,
     logs,
     sandboxUrl,
+    tickets,
+    environment: whole,
     gatewayUrl,
     call: async (caller, method, path, body, by) =>
       send(method, target + path, body, caller ? serviceTokenOf(caller, by) : {}),
@@ -186,6 +199,7 @@ export async function startPayments(environment: Record<string, string> = {}): P
       gateway.close();
       gateway.closeAllConnections();
       await sandbox?.close();
+      await tickets.close();
       await events.stop();
       await database.end();
       await vhost.drop();

@@ -20,7 +20,15 @@ import {
   purchaseTickets,
   refundCredit,
 } from '@raffle/contracts/http/tickets';
-import { freezeEntryList, openEntries, ticketsOfPerson, ticketsStats, ticketsTrend } from '@raffle/contracts/internal';
+import {
+  freezeEntryList,
+  openEntries,
+  paymentOutcomes,
+  publishOutcomesAgain,
+  ticketsOfPerson,
+  ticketsStats,
+  ticketsTrend,
+} from '@raffle/contracts/internal';
 import { eventually } from '@raffle/test-kit';
 import { startTickets, type Answer, type TicketsService } from './tickets-service.js';
 
@@ -276,6 +284,41 @@ test('a payment of an unknown purchase requests a refund', async () => {
     const asked = await tickets.events.of(RefundRequested);
     expect(asked.filter((one) => one.payment_id === payment_id)).toMatchObject([{ amount, reason: 'unknown_subject' }]);
   });
+});
+
+test('payments asks what payments became, and has their announcements published again under the same message ids', async () => {
+  const product = await tickets.product();
+  const user = await tickets.person();
+  const bought = token(await buy(user, product, 2));
+  const { payment_id: granted } = await tickets.confirmPayment(bought);
+  const { payment_id: credited } = await tickets.confirmPayment(bought, { paymentId: randomUUID() });
+  await confirmed(user, product, 2, bought);
+  const ask = (path: string, payment_ids: string[]) =>
+    tickets.call('POST', path, { payment_ids }, { caller: 'payments' });
+  const outcomes = async () =>
+    paymentOutcomes.answer
+      .parse((await ask(paymentOutcomes.path, [granted, credited, randomUUID()])).body)
+      .outcomes.sort((one, other) => other.outcome.localeCompare(one.outcome));
+  await eventually(async () =>
+    expect(await outcomes()).toEqual([
+      { payment_id: granted, outcome: 'granted', amount: 3000 },
+      { payment_id: credited, outcome: 'credited', amount: 3000 },
+    ]),
+  );
+  const announced = async () => {
+    const about = (await tickets.events.all()).filter(({ payload }) =>
+      [granted, credited].includes((payload as { payment_id?: string }).payment_id ?? ''),
+    );
+    return about.map(({ name, messageId }) => `${name} ${messageId}`);
+  };
+  const first = await eventually(async () => {
+    const all = await announced();
+    expect(all).toHaveLength(2);
+    return all;
+  });
+  const again = await ask(publishOutcomesAgain.path, [granted, credited, randomUUID()]);
+  expect(publishOutcomesAgain.answer.parse(again.body)).toEqual({ events: 2 });
+  await eventually(async () => expect((await announced()).sort()).toEqual([...first, ...first].sort()));
 });
 
 test('a friend’s first bought ticket earns tickets that the referrer places where they like', async () => {

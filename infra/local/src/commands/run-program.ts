@@ -7,12 +7,10 @@ import { addressesFile, livingRun } from '../run-record.js';
 import { storedSecrets, type Secrets } from '../secrets.js';
 import { StartFailure } from '../start-failure.js';
 
-const addresses = z.object({
-  postgres: z.string(),
-  rabbitmq: z.string(),
-  queues: z.string(),
-  sandbox: z.string(),
-});
+const addresses = z.catchall(
+  z.object({ postgres: z.string(), rabbitmq: z.string(), queues: z.string(), sandbox: z.string() }),
+  z.string(),
+);
 type RunningAddresses = z.infer<typeof addresses>;
 
 /**
@@ -20,13 +18,13 @@ type RunningAddresses = z.infer<typeof addresses>;
  * @param otherwise what a person may do instead when nothing runs.
  * @throws StartFailure when nothing runs.
  */
-export function addressesOfTheRun(otherwise: string): RunningAddresses & { secrets: Secrets } {
+export function whatRuns(otherwise: string): { addresses: RunningAddresses; secrets: Secrets } {
   const { dataDir } = runnerConfig();
   if (!livingRun(dataDir))
     throw new StartFailure(`No database is running: \`npm start\` starts the local one, or ${otherwise}.`);
   if (!existsSync(addressesFile(dataDir))) throw new StartFailure('It is still starting: try again in a moment.');
   const secrets = storedSecrets(join(dataDir, 'secrets.json'));
-  return { ...addresses.parse(JSON.parse(readFileSync(addressesFile(dataDir), 'utf8'))), secrets };
+  return { addresses: addresses.parse(JSON.parse(readFileSync(addressesFile(dataDir), 'utf8'))), secrets };
 }
 
 /**

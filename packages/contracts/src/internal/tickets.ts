@@ -105,3 +105,42 @@ export const ticketsOpenClaims = defineOperation({
   }),
   fixture: { tickets: 2, held: 0, to_place: 1, credit: 800, prizes: 0 },
 });
+
+const paymentIds = z.strictObject({ payment_ids: z.array(uuid).check(z.minLength(1), z.maxLength(100)) });
+
+/** What payments became here, for payments' reconciliation; a payment without an outcome has no entry. */
+export const paymentOutcomes = defineOperation({
+  method: 'POST',
+  path: '/internal/payment-outcomes',
+  server: 'tickets',
+  callers: ['payments'],
+  body: paymentIds,
+  answer: z.object({
+    outcomes: z.array(
+      z.object({
+        payment_id: uuid,
+        outcome: z.enum(['granted', 'credited', 'refund_requested']),
+        /** What of the payment it accounts for, F CFA. */
+        amount,
+      }),
+    ),
+  }),
+  fixture: {
+    outcomes: [{ payment_id: '01997b5f-0000-7000-8000-000000000002', outcome: 'granted', amount: 3000 }],
+  },
+});
+
+/**
+ * Publishes what was announced about the outcomes of these payments again, under the same message ids: who has handled it drops it.
+ * Announcements are stored for seven days. Repeatable.
+ */
+export const publishOutcomesAgain = defineOperation({
+  method: 'POST',
+  path: '/internal/payment-outcomes/publish-again',
+  server: 'tickets',
+  callers: ['payments'],
+  body: paymentIds,
+  /** How many events are published again; 0 where none is stored any more. */
+  answer: z.object({ events: count }),
+  fixture: { events: 1 },
+});

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { inContextOfPayment } from '../payment/payment-context.js';
 import { DataSource } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
+import { askableStatuses } from '../payment/payment.js';
 import { AskProvider } from '../provider/ask-provider.js';
 import { ApplyVerdict } from './apply-verdict.js';
 import { claimDuePayments, claimPayment, type ClaimedPayment, type DueBy } from './payment-checks.queries.js';
@@ -23,11 +24,21 @@ export class CheckPayment {
    * when the provider cannot be reached. Resolves once the answer is stored.
    * @returns whether it was asked about
    */
-  async freshen(paymentId: string): Promise<boolean> {
+  freshen(paymentId: string): Promise<boolean> {
+    return this.askAbout(paymentId, {
+      statuses: ['pending', 'expired'],
+      minSecondsBetween: this.config.ASK_INTERVAL_SECONDS,
+    });
+  }
+
+  /** Asks now about one payment whose state may still change. Otherwise as {@link freshen}. */
+  checkNow(paymentId: string): Promise<boolean> {
+    return this.askAbout(paymentId, { statuses: askableStatuses, minSecondsBetween: 0 });
+  }
+
+  private async askAbout(paymentId: string, when: Parameters<typeof claimPayment>[2]): Promise<boolean> {
     const running = this.inFlight.get(paymentId);
-    const claimed = running
-      ? undefined
-      : await claimPayment(this.dataSource, paymentId, this.config.ASK_INTERVAL_SECONDS);
+    const claimed = running ? undefined : await claimPayment(this.dataSource, paymentId, when);
     await (running ?? (claimed && this.ask(claimed)));
     return running !== undefined || claimed !== undefined;
   }

@@ -10,6 +10,6 @@ import { PollPayments } from './poll-payments.js';
   imports: [ProviderModule],
   controllers: [PaymentStateController],
   providers: [ApplyVerdict, CheckPayment, PaymentState, PollPayments],
-  exports: [PollPayments],
+  exports: [PollPayments, CheckPayment],
 })
 export class CheckingModule {}

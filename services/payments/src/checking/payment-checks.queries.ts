@@ -1,6 +1,7 @@
 import { rows } from '@raffle/service-kit';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
+import type { PaymentStatus } from '../payment/payment.js';
 
 /** Longer than a status call may take, so that a lease ends only when its holder died. */
 const leaseSeconds = 20;
@@ -21,20 +22,20 @@ const claimColumns = `
   hinted_checks = hinted_checks + hinted::int,
   hinted = false`;
 
-/** Claims one open payment that was last checked at least `minSecondsBetween` ago; undefined: checked or claimed already. */
+/** Claims one payment in one of these states that was last checked at least `minSecondsBetween` ago; undefined: checked or claimed already. */
 export async function claimPayment(
   dataSource: DataSource,
   paymentId: string,
-  minSecondsBetween: number,
+  { statuses, minSecondsBetween }: { statuses: readonly PaymentStatus[]; minSecondsBetween: number },
 ): Promise<ClaimedPayment | undefined> {
   const claimed = await claim(
     dataSource,
     `UPDATE payments SET ${claimColumns}
-     WHERE id = $1 AND status IN ('pending', 'expired') AND token IS NOT NULL
+     WHERE id = $1 AND status = ANY($3) AND token IS NOT NULL
        AND (check_lease_until IS NULL OR check_lease_until < now())
        AND (last_checked_at IS NULL OR last_checked_at <= now() - make_interval(secs => $2))
      RETURNING id, provider, token, amount, correlation_id`,
-    [paymentId, minSecondsBetween],
+    [paymentId, minSecondsBetween, statuses],
   );
   return claimed[0];
 }

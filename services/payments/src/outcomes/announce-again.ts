@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger, Repeat, rows } from '@raffle/service-kit';
-import { DataSource, In } from 'typeorm';
+import { DataSource, In, type EntityManager } from 'typeorm';
 import { announcePayment } from '../payment/announce-payment.js';
 import { inContextOfPayment } from '../payment/payment-context.js';
 import { Payment } from '../payment/payment.entity.js';
 
 const log = logger('reconciliation');
 const batch = 100;
+
+const withoutOutcome = `
+  status = 'confirmed' AND NOT EXISTS (SELECT 1 FROM payment_outcomes o WHERE o.payment_id = p.id)`;
 
 /**
  * Announces a confirmed payment again that has no outcome five minutes later, and at each doubling of its age for 30 days: its first
@@ -27,22 +30,37 @@ export class AnnounceAgain {
       const due = await rows<{ id: string }>(
         manager,
         `SELECT id FROM payments p
-         WHERE status = 'confirmed'
+         WHERE ${withoutOutcome}
            AND confirmed_at BETWEEN now() - interval '30 days' AND now() - interval '5 minutes'
            AND (announced_again_at IS NULL OR now() - announced_again_at >= announced_again_at - confirmed_at)
-           AND NOT EXISTS (SELECT 1 FROM payment_outcomes o WHERE o.payment_id = p.id)
          ORDER BY confirmed_at LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
         [],
       );
-      const ids = due.map(({ id }) => id);
-      await manager.query('UPDATE payments SET announced_again_at = now() WHERE id = ANY($1)', [ids]);
-      for (const payment of await manager.findBy(Payment, { id: In(ids) })) {
-        await inContextOfPayment({ id: payment.id, correlation_id: payment.correlationId }, () => {
-          log.warn({ payment_id: payment.id }, 'a confirmed payment has no outcome and is announced again');
-          return announcePayment(this.outbox, manager, payment, 'confirmed', payment.confirmedAt!);
-        });
-      }
-      return ids.length === batch;
+      await this.announceLocked(manager, due);
+      return due.length === batch;
     });
+  }
+
+  /** Announces those of these payments now that are confirmed and have no outcome. */
+  async announceNow(paymentIds: readonly string[]): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const found = await rows<{ id: string }>(
+        manager,
+        `SELECT id FROM payments p WHERE ${withoutOutcome} AND id = ANY($1) FOR UPDATE SKIP LOCKED`,
+        [paymentIds],
+      );
+      await this.announceLocked(manager, found);
+    });
+  }
+
+  private async announceLocked(manager: EntityManager, found: readonly { id: string }[]): Promise<void> {
+    const ids = found.map(({ id }) => id);
+    await manager.query('UPDATE payments SET announced_again_at = now() WHERE id = ANY($1)', [ids]);
+    for (const payment of await manager.findBy(Payment, { id: In(ids) })) {
+      await inContextOfPayment({ id: payment.id, correlation_id: payment.correlationId }, () => {
+        log.warn({ payment_id: payment.id }, 'a confirmed payment has no outcome and is announced again');
+        return announcePayment(this.outbox, manager, payment, 'confirmed', payment.confirmedAt!);
+      });
+    }
   }
 }

@@ -14,5 +14,6 @@ import { WatchBalance } from './watch-balance.js';
     WatchBalance,
     AnnounceAgain,
   ],
+  exports: [AnnounceAgain],
 })
 export class OutcomesModule {}

@@ -10,12 +10,13 @@ import { FailPurchaseWhenPaymentFailed } from './fail-purchase-when-payment-fail
 import { GrantTicketsWhenPaymentConfirmed } from './grant-tickets-when-payment-confirmed.handler.js';
 import { OpenTicketPayment } from './open-ticket-payment.js';
 import { paymentsClientProvider } from './payments-client.js';
+import { PaymentOutcomesController } from './payment-outcomes.controller.js';
 import { PurchaseController } from './purchase.controller.js';
 import { Purchase } from './purchase.entity.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Purchase])],
-  controllers: [PurchaseController],
+  controllers: [PurchaseController, PaymentOutcomesController],
   providers: [
     paymentsClientProvider,
     BuyTickets,

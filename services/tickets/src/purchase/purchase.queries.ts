@@ -165,6 +165,16 @@ export async function hasOutcome(manager: EntityManager, paymentId: string): Pro
   return (await firstRow(manager, 'SELECT 1 FROM payment_outcome WHERE payment_id = $1', [paymentId])) !== undefined;
 }
 
+/** What these payments became; those without an outcome are missing. */
+export function outcomesOf(
+  manager: EntityManager,
+  paymentIds: readonly string[],
+): Promise<{ payment_id: string; outcome: PaymentOutcome['result']['outcome']; amount: number }[]> {
+  return rows(manager, 'SELECT payment_id, outcome, amount FROM payment_outcome WHERE payment_id = ANY($1)', [
+    paymentIds,
+  ]);
+}
+
 /** @throws QueryFailedError when the payment has its outcome already (primary key). */
 export async function insertPaymentOutcome(
   manager: EntityManager,

@@ -1,0 +1,39 @@
+import { accountUrl } from '../broker-accounts.js';
+import { givenEnvironment, inheritedEnvironment, projectRoot, runnerConfig } from '../config.js';
+import { processes, type SystemProcess } from '../processes.js';
+import { theWorld } from '../system.js';
+import { whatRuns, runProgram } from './run-program.js';
+
+const program = { workspace: 'services/payments', entry: 'services/payments/dist/src/reconciliation/reconcile.cli.js' };
+
+/**
+ * Compares provider, payments and tickets on what `npm start` runs, or on the deployment whose payments environment is given
+ * (docs/operations.md).
+ * @returns its exit code: 0 when no difference remains.
+ */
+export function reconcile(args: readonly string[]): Promise<number> {
+  return runProgram(program, args, {
+    ...inheritedEnvironment(),
+    ...(givenEnvironment('DATABASE_URL') ?? environmentOfPayments()),
+  });
+}
+
+/** What `npm start` gives to the process. @throws StartFailure when nothing runs. */
+function environmentOfPayments(): Record<string, string> {
+  const { addresses, secrets } = whatRuns('set the environment of payments to reach another');
+  const ports = Object.fromEntries(
+    processes.map(({ name }) => [name, Number(new URL(addresses[name] ?? 'http://localhost').port)]),
+  ) as Record<SystemProcess, number>;
+  const world = theWorld({
+    root: projectRoot(),
+    dataDir: runnerConfig().dataDir,
+    ports,
+    secrets,
+    backing: { postgresUrl: addresses.postgres, redisUrl: addresses.redis ?? '' },
+    brokerUrl: (account) => accountUrl(addresses.rabbitmq, account, secrets.brokerPasswords),
+    acceptsOldEvents: false,
+    publicUrl: addresses.gateway ?? '',
+  });
+  const payments = processes.find(({ name }) => name === 'payments');
+  return { PORT: '0', ...payments?.env(world) };
+}

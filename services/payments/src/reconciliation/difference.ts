@@ -1,0 +1,146 @@
+import type { PaymentType } from '@raffle/contracts/values';
+import { askableStatuses, type PaymentStatus } from '../payment/payment.js';
+import type { ProviderVerdict } from '../provider/payment-provider.js';
+
+/** What provider, payments and tickets say about one payment. Amounts in F CFA. */
+export interface Sides {
+  payment: {
+    id: string;
+    reference: string;
+    type: PaymentType;
+    status: PaymentStatus;
+    /** What was asked. */
+    amount: number;
+    cameIn: number | null;
+    /** As the provider reported it when the payment was settled. */
+    received: number | null;
+    /** The sum of its outcomes in payments' ledger; null where it has none. */
+    accounted: number | null;
+  };
+  /** `no_session`: none was opened, or its create call never answered. `no_answer`: no usable answer in time. */
+  provider: ProviderVerdict | 'no_session' | 'no_answer';
+  /** What tickets made of it. */
+  outcome: { outcome: 'granted' | 'credited' | 'refund_requested'; amount: number } | null;
+}
+
+type Repair = 'check' | 'announce' | 'publish_outcome';
+
+export const differenceKinds = [
+  'paid_unnoticed',
+  'failed_unnoticed',
+  'no_outcome',
+  'outcome_unrecorded',
+  'not_paid',
+  'other_amount',
+  'other_outcome',
+  'outcome_unpaid',
+  'no_answer',
+] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+/** How each is repaired, or what a person does about it. */
+const followUps: Record<DifferenceKind, { repair: Repair } | { advice: string }> = {
+  paid_unnoticed: { repair: 'check' },
+  failed_unnoticed: { repair: 'check' },
+  no_outcome: { repair: 'announce' },
+  outcome_unrecorded: { repair: 'publish_outcome' },
+  not_paid: { advice: 'the provider must be asked: something was given for money that it does not show' },
+  other_amount: { advice: 'the provider must be asked which amount is right' },
+  other_outcome: { advice: 'a person compares the outcomes, and publishes lost events again (docs/operations.md)' },
+  outcome_unpaid: { advice: 'the provider must be asked: something was given for money that is not confirmed' },
+  no_answer: { advice: 'the provider gave no usable answer; run it again later' },
+};
+
+export interface Difference {
+  kind: DifferenceKind;
+  sides: Sides;
+}
+
+/** A difference after the run: gone by the repair, or still there, with or without a try. */
+export type Result = 'repaired' | 'not_repaired' | 'remains';
+
+/** How a difference is repaired; undefined where a person must act. */
+export function repairOf(kind: DifferenceKind): Repair | undefined {
+  const followUp = followUps[kind];
+  return 'repair' in followUp ? followUp.repair : undefined;
+}
+
+/** In what the three disagree; empty where they agree, or where what is missing is a decision of a person. */
+export function differencesOf(sides: Sides): Difference[] {
+  const first = differenceWithProvider(sides);
+  // A payment that is checked first gets its outcome afterwards.
+  const found = first === 'paid_unnoticed' ? [first] : [first, differenceWithOutcome(sides)];
+  return found.flatMap((kind) => (kind ? [{ kind, sides }] : []));
+}
+
+function differenceWithProvider({ payment, provider }: Sides): DifferenceKind | undefined {
+  if (provider === 'no_session') return undefined;
+  if (provider === 'no_answer') return 'no_answer';
+  const open: readonly PaymentStatus[] = askableStatuses;
+  const isOpen = open.includes(payment.status);
+  switch (provider.state) {
+    case 'paid':
+      if (isOpen) return 'paid_unnoticed';
+      return isSettled(payment.status) && differ(payment.received, provider.received) ? 'other_amount' : undefined;
+    case 'failed':
+      if (payment.status === 'pending' || payment.status === 'expired') return 'failed_unnoticed';
+      return isOpen ? undefined : 'not_paid';
+    case 'pending':
+      return isOpen ? undefined : 'not_paid';
+  }
+}
+
+const isSettled = (status: PaymentStatus) => status === 'confirmed' || status === 'refunded';
+/** Payments from before it was stored have no amount to compare. */
+const differ = (one: number | null, other: number | null) => one !== null && other !== null && one !== other;
+
+function differenceWithOutcome({ payment, outcome }: Sides): DifferenceKind | undefined {
+  const { status, type, amount, cameIn, accounted } = payment;
+  if (status !== 'confirmed') return outcome ? 'outcome_unpaid' : undefined;
+  // Of a registration tickets has only what came in over its price (docs/product.md rule 31).
+  const ofTickets = (cameIn ?? 0) - (type === 'registration' ? amount : 0);
+  if (outcome && outcome.amount !== ofTickets) return 'other_outcome';
+  if (accounted === cameIn) return type === 'ticket' && !outcome ? 'other_outcome' : undefined;
+  if (outcome) return 'outcome_unrecorded';
+  return accounted === null ? 'no_outcome' : 'other_outcome';
+}
+
+const repairs: Record<Repair, { done: string; would: string }> = {
+  check: { done: 'checked with the provider now', would: 'checks it with the provider now' },
+  announce: { done: 'announced again', would: 'announces it again' },
+  publish_outcome: { done: 'published again by tickets', would: 'lets tickets publish it again' },
+};
+
+/** One plain line for operators: which payment, what each side says, what follows. No name, phone or token is in it. */
+export function sentenceOf({ kind, sides }: Difference, result: Result): string {
+  const { payment, provider, outcome } = sides;
+  const said = [
+    `provider: ${shownProvider(provider)}`,
+    `payments: ${payment.status}${shownMoney(payment)}`,
+    `tickets: ${outcome ? `${outcome.outcome.replace('_', ' ')} ${shown(outcome.amount)}` : 'no outcome'}`,
+  ];
+  return `${payment.reference} ${payment.id} ${kind}: ${said.join('; ')}. ${whatFollows(kind, result)}`;
+}
+
+function whatFollows(kind: DifferenceKind, result: Result): string {
+  const followUp = followUps[kind];
+  // Gone by itself, or with another repair of the same payment.
+  if ('advice' in followUp) return result === 'repaired' ? 'Gone since.' : `Remains: ${followUp.advice}.`;
+  const { done, would } = repairs[followUp.repair];
+  if (result === 'repaired') return `Repaired: ${done}.`;
+  return result === 'remains' ? `Remains: ${done}, without effect so far.` : `Remains: --repair ${would}.`;
+}
+
+function shownProvider(provider: Sides['provider']): string {
+  if (typeof provider === 'string') return provider.replace('_', ' ');
+  return provider.state === 'paid'
+    ? `paid ${provider.received === null ? '' : shown(provider.received)}`
+    : provider.state;
+}
+
+function shownMoney({ status, cameIn, accounted }: Sides['payment']): string {
+  if (!isSettled(status)) return '';
+  return `, ${shown(cameIn ?? 0)} came in, ${accounted === null ? 'no outcome' : `${shown(accounted)} accounted for`}`;
+}
+
+const shown = (amount: number) => `${amount} F CFA`;

@@ -1,0 +1,75 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { logger, Metrics, Repeat } from '@raffle/service-kit';
+import { Gauge } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { differenceKinds, sentenceOf, type DifferenceKind, type Result } from './difference.js';
+import { Reconcile } from './reconcile.js';
+import { beginRun, continueRun, finishRun, lastRun, type CountedDifferences } from './reconciliations.queries.js';
+import { lastDays } from './reconciled-days.js';
+
+const log = logger('reconciliation');
+
+/** Reconciles and repairs once a day, in one instance, and shows what was found to operators. */
+@Injectable()
+export class ReconcileDaily implements OnModuleInit, OnModuleDestroy {
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly reconcile: Reconcile,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    const { dataSource } = this;
+    const registers = [this.metrics.registry];
+    new Gauge<'kind' | 'result'>({
+      name: 'payments_reconciliation_differences',
+      help: 'Differences between provider, payments and tickets that the last daily reconciliation repaired, or left (remains).',
+      labelNames: ['kind', 'result'],
+      registers,
+      async collect() {
+        const { differences } = await lastRun(dataSource);
+        this.reset();
+        for (const kind of differenceKinds) this.set({ kind, result: 'remains' }, 0);
+        for (const { kind, result, count } of differences) this.set({ kind, result }, count);
+      },
+    });
+    new Gauge({
+      name: 'payments_reconciliation_finished_timestamp_seconds',
+      help: 'When the last daily reconciliation ended; 0 before the first one.',
+      registers,
+      async collect() {
+        this.set(((await lastRun(dataSource)).finished_at?.getTime() ?? 0) / 1_000);
+      },
+    });
+  }
+
+  /** A running page ends early: the run begins again with the next process. */
+  onModuleDestroy(): void {
+    this.stopping.abort(new Error('the service stops'));
+  }
+
+  /** A due run; the round does nothing on most minutes. */
+  @Repeat({ name: 'reconcile', everyMs: 60_000 })
+  async round(): Promise<void> {
+    if (!(await beginRun(this.dataSource))) return;
+    const counts = new Map<string, CountedDifferences>();
+    let compared = 0;
+    const count = (kind: DifferenceKind, result: Result) => {
+      const key = `${kind} ${result}`;
+      counts.set(key, { kind, result, count: (counts.get(key)?.count ?? 0) + 1 });
+    };
+    for await (const page of this.reconcile.run({ ...lastDays(), repair: true, signal: this.stopping.signal })) {
+      compared += page.compared;
+      for (const { difference, result } of page.differences) {
+        const { kind, sides } = difference;
+        count(kind, result);
+        log.warn({ payment_id: sides.payment.id, kind, result }, sentenceOf(difference, result));
+      }
+      await continueRun(this.dataSource);
+    }
+    await finishRun(this.dataSource, [...counts.values()]);
+    log.info({ compared, differences: [...counts.values()] }, 'payments reconciled');
+  }
+}

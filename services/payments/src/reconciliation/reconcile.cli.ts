@@ -1,0 +1,75 @@
+import 'reflect-metadata';
+import { parseArgs } from 'node:util';
+import { Outbox } from '@raffle/messaging-kit';
+import { configureLogging, connectionOptions, Metrics } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { ApplyVerdict } from '../checking/apply-verdict.js';
+import { CheckPayment } from '../checking/check-payment.js';
+import { readConfig, type PaymentsConfig } from '../config.js';
+import { AnnounceAgain } from '../outcomes/announce-again.js';
+import { Payment } from '../payment/payment.entity.js';
+import { AskProvider } from '../provider/ask-provider.js';
+import { PaymentProviders } from '../provider/payment-providers.js';
+import { ProviderCalls } from '../provider/provider-calls.js';
+import { sentenceOf } from './difference.js';
+import { Reconcile } from './reconcile.js';
+import { namedDays } from './reconciled-days.js';
+import { ticketsClient } from './tickets-client.js';
+
+const usage = `Usage: reconcile [--from 2026-11-20] [--to 2026-11-22] [--repair]
+Compares provider, payments and tickets for the payments opened on these days (UTC); by default today and the two days before.`;
+
+/** `npm run reconcile`: one line a difference, one line at the end. Exit code 0 when none remains, else 1. */
+async function main(): Promise<void> {
+  const { repair, ...period } = readArguments();
+  await withReconcile(readConfig(), async (reconcile) => {
+    const count = { compared: 0, differences: 0, remain: 0 };
+    const signal = new AbortController().signal;
+    for await (const { compared, differences } of reconcile.run({ ...period, repair, signal })) {
+      count.compared += compared;
+      count.differences += differences.length;
+      count.remain += differences.filter(({ result }) => result !== 'repaired').length;
+      for (const { difference, result } of differences) console.log(sentenceOf(difference, result));
+    }
+    console.log(
+      `${count.compared} payments compared, ${count.differences} differences, ${count.differences - count.remain} repaired, ${count.remain} remain.`,
+    );
+    process.exitCode = count.remain > 0 ? 1 : 0;
+  });
+}
+
+function readArguments() {
+  const options = { from: { type: 'string' }, to: { type: 'string' }, repair: { type: 'boolean' } } as const;
+  try {
+    const { values } = parseArgs({ options });
+    return { ...namedDays(values), repair: values.repair ?? false };
+  } catch (cause) {
+    throw new Error(`${cause instanceof Error ? cause.message : ''}\n${usage}`, { cause });
+  }
+}
+
+/** What the service runs daily, beside it: on its database and through its outbox, which the service publishes. */
+async function withReconcile(config: PaymentsConfig, work: (reconcile: Reconcile) => Promise<void>): Promise<void> {
+  const dataSource = await new DataSource(
+    connectionOptions({ url: config.DATABASE_URL, entities: [Payment], poolSize: 4 }),
+  ).initialize();
+  const providers = new PaymentProviders(config);
+  const tickets = ticketsClient(config);
+  try {
+    const outbox = new Outbox(dataSource, { service: 'payments', url: config.RABBITMQ_URL });
+    const askProvider = new AskProvider(providers, new ProviderCalls(new Metrics('payments')));
+    const applyVerdict = new ApplyVerdict(dataSource, outbox, config);
+    const checkPayment = new CheckPayment(dataSource, askProvider, applyVerdict, config);
+    const announceAgain = new AnnounceAgain(dataSource, outbox);
+    await work(new Reconcile(dataSource, askProvider, checkPayment, announceAgain, tickets));
+  } finally {
+    await Promise.all([providers.close(), tickets.close(), dataSource.destroy()]);
+  }
+}
+
+// Errors are printed as one sentence instead of log lines.
+configureLogging({ level: 'silent', service: 'payments' });
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

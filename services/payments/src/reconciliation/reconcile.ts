@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { paymentOutcomes, publishOutcomesAgain } from '@raffle/contracts/internal';
+import { DataSource } from 'typeorm';
+import { CheckPayment } from '../checking/check-payment.js';
+import { AnnounceAgain } from '../outcomes/announce-again.js';
+import { AskProvider } from '../provider/ask-provider.js';
+import {
+  differencesOf,
+  repairOf,
+  type Difference,
+  type DifferenceKind,
+  type Result,
+  type Sides,
+} from './difference.js';
+import {
+  paymentsOpenedIn,
+  reconciledPayments,
+  type Period,
+  type ReconciledPayment,
+} from './reconciled-payments.queries.js';
+import { TicketsClient } from './tickets-client.js';
+
+/** Its own quota of status calls, beside those of webhooks and of the schedule (docs/adr/0011-status-calls-have-quotas.md). */
+const maxConcurrentCalls = 4;
+/** After this many calls without any answer the provider counts as away. */
+const unansweredCalls = 10;
+const ticketsTimeoutMs = 10_000;
+
+/** What may be on its way arrives before a difference counts. */
+const settlePauseMs = 2_000;
+/** A repair goes through outbox and inbox: how long its effect is waited for, look by look. */
+const effectPausesMs = [1_000, 2_000, 4_000, 8_000];
+
+export interface ReconcileOptions extends Period {
+  repair: boolean;
+  signal: AbortSignal;
+  /** For tests. */
+  pauses?: { settleMs: number; effectMs: readonly number[] };
+}
+
+export interface ReconciledPage {
+  /** Payments that were compared. */
+  compared: number;
+  differences: { difference: Difference; result: Result }[];
+}
+
+/** Compares what the provider, payments and tickets say about each payment, and repairs what the normal path can repair. */
+@Injectable()
+export class Reconcile {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly askProvider: AskProvider,
+    private readonly checkPayment: CheckPayment,
+    private readonly announceAgain: AnnounceAgain,
+    private readonly tickets: TicketsClient,
+  ) {}
+
+  /**
+   * Compares the payments that were opened in a period, page by page. A difference counts when it is still there two seconds later.
+   * @throws Error when the provider answers no call, or tickets cannot be asked
+   */
+  async *run({ repair, signal, pauses, ...period }: ReconcileOptions): AsyncGenerator<ReconciledPage, void> {
+    const { settleMs = settlePauseMs, effectMs = effectPausesMs } = pauses ?? {};
+    const again = async (differences: readonly Difference[], pauseMs: number) => {
+      await pause(pauseMs, undefined, { signal });
+      return this.compare([...new Set(differences.map(({ sides }) => sides.payment.id))], signal);
+    };
+    for await (const ids of paymentsOpenedIn(this.dataSource, period)) {
+      let found = await this.compare(ids, signal);
+      if (found.length > 0) found = await again(found, settleMs);
+      let left = found;
+      if (repair && found.some(isRepairable)) {
+        await this.repair(found);
+        for (const pauseMs of effectMs) {
+          left = await again(found, pauseMs);
+          if (!left.some(isRepairable)) break;
+        }
+      }
+      yield { compared: ids.length, differences: resultsOf(found, left, repair) };
+    }
+  }
+
+  private async compare(ids: readonly string[], signal: AbortSignal): Promise<Difference[]> {
+    const verdicts = await this.askAll(await reconciledPayments(this.dataSource, ids), signal);
+    const { outcomes } = await this.tickets.call(paymentOutcomes, {
+      body: { payment_ids: [...ids] },
+      timeoutMs: ticketsTimeoutMs,
+    });
+    // Read last: what provider and tickets say now is then known here, but for what is on its way.
+    const payments = await reconciledPayments(this.dataSource, ids);
+    const outcomeOf = new Map(outcomes.map(({ payment_id, ...outcome }) => [payment_id, outcome]));
+    return payments.flatMap(({ id, reference, type, status, amount, came_in, received_amount, accounted }) =>
+      differencesOf({
+        payment: {
+          id,
+          reference,
+          type,
+          status,
+          amount,
+          cameIn: came_in,
+          received: received_amount,
+          accounted,
+        },
+        provider: verdicts.get(id) ?? 'no_session',
+        outcome: outcomeOf.get(id) ?? null,
+      }),
+    );
+  }
+
+  /** A few at a time. */
+  private async askAll(
+    payments: readonly ReconciledPayment[],
+    signal: AbortSignal,
+  ): Promise<Map<string, Sides['provider']>> {
+    const verdicts = new Map<string, Sides['provider']>();
+    const waiting = payments.values();
+    const askInTurn = async () => {
+      for (const { id, provider, token, amount } of waiting) {
+        signal.throwIfAborted();
+        if (token === null) continue;
+        verdicts.set(id, (await this.askProvider.about({ id, provider, token, amount })) ?? 'no_answer');
+      }
+    };
+    await Promise.all(Array.from({ length: maxConcurrentCalls }, askInTurn));
+    if (verdicts.size >= unansweredCalls && [...verdicts.values()].every((verdict) => verdict === 'no_answer'))
+      throw new Error('the payment provider answers no call: nothing can be compared');
+    return verdicts;
+  }
+
+  private async repair(found: readonly Difference[]): Promise<void> {
+    const idsFor = (repair: ReturnType<typeof repairOf>) =>
+      found.flatMap(({ kind, sides }) => (repairOf(kind) === repair ? [sides.payment.id] : []));
+    for (const id of idsFor('check')) await this.checkPayment.checkNow(id);
+    const unannounced = idsFor('announce');
+    if (unannounced.length > 0) await this.announceAgain.announceNow(unannounced);
+    const unrecorded = idsFor('publish_outcome');
+    if (unrecorded.length > 0)
+      await this.tickets.call(publishOutcomesAgain, {
+        body: { payment_ids: unrecorded },
+        timeoutMs: ticketsTimeoutMs,
+      });
+  }
+}
+
+const isRepairable = ({ kind }: { kind: DifferenceKind }) => repairOf(kind) !== undefined;
+
+/** What was found and is gone, then what is left: a repair may uncover another difference of the same payment. */
+function resultsOf(
+  found: readonly Difference[],
+  left: readonly Difference[],
+  repair: boolean,
+): ReconciledPage['differences'] {
+  const same = (one: Difference) => (other: Difference) =>
+    one.kind === other.kind && one.sides.payment.id === other.sides.payment.id;
+  return [
+    ...found.filter((one) => !left.some(same(one))).map((difference) => ({ difference, result: 'repaired' as const })),
+    ...left.map((difference) => ({ difference, result: repair ? ('remains' as const) : ('not_repaired' as const) })),
+  ];
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { CheckingModule } from '../checking/checking.module.js';
+import { OutcomesModule } from '../outcomes/outcomes.module.js';
+import { ProviderModule } from '../provider/provider.module.js';
+import { ReconcileDaily } from './reconcile-daily.js';
+import { Reconcile } from './reconcile.js';
+import { ticketsClientProvider } from './tickets-client.js';
+
+/** Whether provider, payments and tickets agree. */
+@Module({
+  imports: [ProviderModule, CheckingModule, OutcomesModule],
+  providers: [ticketsClientProvider, Reconcile, ReconcileDaily],
+})
+export class ReconciliationModule {}

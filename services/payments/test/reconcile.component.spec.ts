@@ -1,0 +1,335 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { PaymentConfirmed, PaymentFailed, TicketsGranted } from '@raffle/contracts/events';
+import { openPaymentSession, paymentOutcomes, publishOutcomesAgain } from '@raffle/contracts/internal';
+import { eventually, publishEvent, type NeighbourCall } from '@raffle/test-kit';
+import { ReconcileDaily } from '../src/reconciliation/reconcile-daily.js';
+import { Reconcile } from '../src/reconciliation/reconcile.js';
+import { lastDays } from '../src/reconciliation/reconciled-days.js';
+import { startPayments, type PaymentsUnderTest } from './payments-under-test.test-fixture.js';
+
+const amount = 3000;
+const pauses = { settleMs: 20, effectMs: [100, 300, 600, 2_000, 4_000, 8_000] };
+
+let payments: PaymentsUnderTest;
+beforeAll(async () => {
+  execFileSync('node_modules/.bin/tsc', ['-b', 'services/payments']);
+  payments = await startPayments();
+}, 120_000);
+beforeEach(async () => {
+  await payments.database.query('TRUNCATE payments, payment_outcomes, refunds, outbox');
+  payments.tickets.answer(paymentOutcomes, { outcomes: [] });
+  payments.tickets.answer(publishOutcomesAgain, { events: 0 });
+});
+afterEach(() => payments.sandbox('DELETE', '/faults'));
+afterAll(() => payments.stop());
+
+/** A ticket payment about which the provider never says anything by itself. */
+async function opened() {
+  await payments.sandbox('POST', '/faults', { webhook: 'lost', once: true });
+  const { body } = await payments.open({ type: 'ticket', amount, product_id: 7 });
+  return openPaymentSession.answer.parse(body);
+}
+const at = (token: string, what: 'pay' | 'fail') => payments.sandbox('POST', `/payments/${token}/${what}`);
+const change = (id: string, set: string) => payments.database.query(`UPDATE payments SET ${set} WHERE id = $1`, [id]);
+const statusOf = async (id: string) =>
+  (await payments.database.query('SELECT status FROM payments WHERE id = $1', [id])).rows[0].status;
+const confirmedBy = async (id: string) =>
+  (await payments.events.of(PaymentConfirmed)).filter(({ payment_id }) => payment_id === id);
+
+/** A confirmed payment of which tickets and the ledger know nothing. */
+async function confirmed() {
+  const session = await opened();
+  await at(session.token, 'pay');
+  await payments.status(session.token);
+  await eventually(async () => expect(await confirmedBy(session.payment_id)).toHaveLength(1));
+  return session;
+}
+
+async function run(repair: boolean, period = lastDays(new Date(Date.now() + 1_000))) {
+  const found: string[] = [];
+  const { signal } = new AbortController();
+  for await (const { differences } of payments.app.get(Reconcile).run({ ...period, repair, signal, pauses }))
+    found.push(...differences.map(({ difference, result }) => `${difference.kind} ${result}`));
+  return found;
+}
+
+/** A grant that tickets has announced before: always the same message. */
+const grant = (payment_id: string) =>
+  publishEvent(
+    payments.vhostUrl,
+    TicketsGranted,
+    { ...TicketsGranted.fixture, entry_id: payment_id, payment_id, amount },
+    { messageId: `grant-of-${payment_id}` },
+  );
+const granted = (payment_id: string) => ({ payment_id, outcome: 'granted' as const, amount });
+const idsIn = ({ body }: NeighbourCall) => paymentOutcomes.body!.parse(body).payment_ids;
+
+/** Tickets' part, as its contract says: it grants what is announced, once, and says what it granted. */
+function ticketsGrants(announcements = 1): void {
+  payments.tickets.answer(paymentOutcomes, async (call: NeighbourCall) => {
+    const applied: string[] = [];
+    for (const id of idsIn(call)) if ((await confirmedBy(id)).length >= announcements) applied.push(id);
+    for (const id of applied) await grant(id);
+    return { outcomes: applied.map(granted) };
+  });
+}
+
+describe('a payment that the provider shows paid', () => {
+  const unnoticed: [string, (id: string) => Promise<unknown>][] = [
+    ['pending', async () => undefined],
+    ['expired', (id) => change(id, `status = 'expired', next_check_at = NULL`)],
+    ['failed', (id) => change(id, `status = 'failed', closed_at = now(), next_check_at = NULL`)],
+    ['not_created', (id) => change(id, `status = 'not_created', closed_at = now(), next_check_at = NULL`)],
+  ];
+  test.each(unnoticed)('and that is %s here is named, and checked at once on demand', async (status, make) => {
+    const { token, payment_id } = await opened();
+    await make(payment_id);
+    await at(token, 'pay');
+    expect(await run(false)).toEqual(['paid_unnoticed not_repaired']);
+    expect(await statusOf(payment_id)).toBe(status);
+    ticketsGrants();
+    expect(await run(true)).toEqual(['paid_unnoticed repaired']);
+    expect(await statusOf(payment_id)).toBe('confirmed');
+    expect(await confirmedBy(payment_id)).toHaveLength(1);
+    expect(await run(false)).toEqual([]);
+  });
+
+  test('is confirmed once, also by two runs at the same time', async () => {
+    const { token, payment_id } = await opened();
+    await at(token, 'pay');
+    ticketsGrants();
+    await Promise.all([run(true), run(true)]);
+    // The second run may find it confirmed, and its outcome still on its way.
+    expect(new Set((await confirmedBy(payment_id)).map(({ confirmed_at }) => confirmed_at)).size).toBe(1);
+    expect(await run(false)).toEqual([]);
+  });
+});
+
+test('a payment that failed at the provider and is pending here is checked at once', async () => {
+  const { token, payment_id } = await opened();
+  await at(token, 'fail');
+  expect(await run(false)).toEqual(['failed_unnoticed not_repaired']);
+  expect(await run(true)).toEqual(['failed_unnoticed repaired']);
+  await eventually(async () =>
+    expect((await payments.events.of(PaymentFailed)).map((event) => event.payment_id)).toContain(payment_id),
+  );
+});
+
+test('a confirmed payment without any outcome is announced again until it has one', async () => {
+  const { payment_id } = await confirmed();
+  expect(await run(false)).toEqual(['no_outcome not_repaired']);
+  expect(await confirmedBy(payment_id)).toHaveLength(1);
+  ticketsGrants(2);
+  expect(await run(true)).toEqual(['no_outcome repaired']);
+  expect(await confirmedBy(payment_id)).toHaveLength(2);
+  expect(await run(true)).toEqual([]);
+});
+
+test('an outcome of tickets that is not recorded here is published again by tickets, and recorded once', async () => {
+  const { payment_id } = await confirmed();
+  payments.tickets.answer(paymentOutcomes, { outcomes: [granted(payment_id)] });
+  expect(await run(false)).toEqual(['outcome_unrecorded not_repaired']);
+  payments.tickets.answer(publishOutcomesAgain, async (call: NeighbourCall) => {
+    for (const id of [...idsIn(call), ...idsIn(call)]) await grant(id);
+    return { events: 1 };
+  });
+  expect(await run(true)).toEqual(['outcome_unrecorded repaired']);
+  expect((await payments.database.query('SELECT kind, amount FROM payment_outcomes')).rows).toEqual([
+    { kind: 'grant', amount },
+  ]);
+  // It was not announced: tickets knew of the payment.
+  expect(await confirmedBy(payment_id)).toHaveLength(1);
+});
+
+describe('what no repair decides is named and left alone', () => {
+  const row = async (id: string) => (await payments.database.query('SELECT * FROM payments WHERE id = $1', [id])).rows;
+
+  test('confirmed, and not paid at the provider', async () => {
+    const { payment_id } = await opened();
+    await change(payment_id, `status = 'confirmed', confirmed_at = now(), came_in = amount, next_check_at = NULL`);
+    await grant(payment_id);
+    payments.tickets.answer(paymentOutcomes, { outcomes: [granted(payment_id)] });
+    await eventually(async () => expect(await run(true)).toEqual(['not_paid remains']));
+    expect(await row(payment_id)).toMatchObject([{ status: 'confirmed' }]);
+  });
+
+  test('another amount at the provider', async () => {
+    const { payment_id } = await confirmed();
+    await change(payment_id, 'received_amount = received_amount - 500');
+    await grant(payment_id);
+    payments.tickets.answer(paymentOutcomes, { outcomes: [granted(payment_id)] });
+    await eventually(async () => expect(await run(true)).toEqual(['other_amount remains']));
+  });
+
+  test('another amount in tickets', async () => {
+    const { payment_id } = await confirmed();
+    await grant(payment_id);
+    payments.tickets.answer(paymentOutcomes, { outcomes: [{ ...granted(payment_id), amount: 1500 }] });
+    expect(await run(true)).toEqual(['other_outcome remains']);
+  });
+
+  test('tickets for a payment that nobody has paid', async () => {
+    const { payment_id } = await opened();
+    payments.tickets.answer(paymentOutcomes, { outcomes: [granted(payment_id)] });
+    expect(await run(true)).toEqual(['outcome_unpaid remains']);
+    expect(await row(payment_id)).toMatchObject([{ status: 'pending' }]);
+  });
+
+  test.each(['error', 'garbage'])('a status call that ends in %s, while others are compared', async (status) => {
+    const { token } = await opened();
+    const other = await opened();
+    await payments.sandbox('POST', `/payments/${token}/faults`, { status });
+    await at(other.token, 'fail');
+    expect((await run(true)).sort()).toEqual(['failed_unnoticed repaired', 'no_answer remains']);
+  });
+});
+
+test('what is on its way is no difference', async () => {
+  const { payment_id } = await confirmed();
+  let looks = 0;
+  payments.tickets.answer(paymentOutcomes, async () => {
+    if (++looks === 1) return { outcomes: [] };
+    await grant(payment_id);
+    await eventually(async () =>
+      expect((await payments.database.query('SELECT 1 FROM payment_outcomes')).rowCount).toBe(1),
+    );
+    return { outcomes: [granted(payment_id)] };
+  });
+  expect(await run(false)).toEqual([]);
+});
+
+test('only payments that were opened in the period are compared', async () => {
+  const { token, payment_id } = await opened();
+  await at(token, 'fail');
+  await change(payment_id, `created_at = '2026-10-01T23:59:59.999999Z'`);
+  const days = (from: string, to: string) => ({ from: new Date(from), to: new Date(to) });
+  expect(await run(false, days('2026-10-02', '2026-10-03'))).toEqual([]);
+  expect(await run(false, days('2026-09-30', '2026-10-01'))).toEqual([]);
+  expect(await run(false, days('2026-10-01', '2026-10-02'))).toEqual(['failed_unnoticed not_repaired']);
+});
+
+test('all payments of a period are compared, a few status calls at a time; a provider that is away ends the run', async () => {
+  const sessions = [];
+  for (let count = 0; count < 25; count++) sessions.push(await opened());
+  const compared = async () => {
+    let sum = 0;
+    const { signal } = new AbortController();
+    for await (const page of payments.app.get(Reconcile).run({ ...lastDays(), repair: false, signal, pauses }))
+      sum += page.compared;
+    return sum;
+  };
+  expect(await compared()).toBe(25);
+  const calls = async () => (await payments.sandboxPayments()).reduce((sum, { statusCalls }) => sum + statusCalls, 0);
+  const before = await calls();
+  await payments.sandbox('POST', '/faults', { status: 'no_answer' });
+  const stopping = new AbortController();
+  const next = payments.app
+    .get(Reconcile)
+    .run({ ...lastDays(), repair: false, signal: stopping.signal, pauses })
+    .next();
+  next.catch(() => undefined);
+  // The calls hang: no more than these are made until they end. Reading them takes longer than making one would.
+  await eventually(async () => expect((await calls()) - before).toBe(4));
+  expect((await calls()) - before).toBe(4);
+  stopping.abort(new Error('stopped'));
+  await expect(next).rejects.toThrow('stopped');
+  await payments.sandbox('POST', '/faults', { status: 'error' });
+  await expect(run(false)).rejects.toThrow('the payment provider answers no call: nothing can be compared');
+}, 60_000);
+
+test('once a day one instance reconciles and repairs, and every instance shows it to operators', async () => {
+  const another = await payments.startInstance();
+  const { token, payment_id } = await opened();
+  await at(token, 'fail');
+  const forgotten = await opened();
+  await change(
+    forgotten.payment_id,
+    `status = 'confirmed', confirmed_at = now(), came_in = amount, next_check_at = NULL`,
+  );
+  await grant(forgotten.payment_id);
+  payments.tickets.answer(paymentOutcomes, { outcomes: [granted(forgotten.payment_id)] });
+  const before = new Date();
+  await payments.database.query(`UPDATE reconciliation SET finished_at = now() - interval '23 hours'`);
+  const rounds = () => Promise.all([payments.app.get(ReconcileDaily).round(), another.app.get(ReconcileDaily).round()]);
+  await rounds();
+  expect(await statusOf(payment_id)).toBe('pending');
+
+  await payments.database.query(`UPDATE reconciliation SET finished_at = now() - interval '25 hours'`);
+  const asked = payments.tickets.calls.length;
+  await rounds();
+  expect(await statusOf(payment_id)).toBe('failed');
+  // At first, once settled, and after the repair; the other instance's round had nothing to do.
+  expect(payments.tickets.calls.length - asked).toBe(3);
+  for (const url of [undefined, another.url]) {
+    const answer = await payments.raw('/metrics', { kind: 'admin', id: randomUUID(), role: 'admin' }, {}, url);
+    const figures = await answer.text();
+    const differences = (labels: string) =>
+      Number(
+        new RegExp(`^payments_reconciliation_differences\\{${labels},service="payments"\\} (\\d+)$`, 'm').exec(
+          figures,
+        )?.[1],
+      );
+    expect(differences('kind="failed_unnoticed",result="repaired"')).toBe(1);
+    expect(differences('kind="failed_unnoticed",result="remains"')).toBe(0);
+    expect(differences('kind="not_paid",result="remains"')).toBe(1);
+    const [, finished] = /^payments_reconciliation_finished_timestamp_seconds\{.*\} (\S+)$/m.exec(figures) ?? [];
+    expect(Number(finished)).toBeGreaterThanOrEqual(Math.floor(before.getTime() / 1_000));
+  }
+  expect(payments.logs.join('\n')).toMatch(
+    /failed_unnoticed: provider: failed; payments: pending; tickets: no outcome\. Repaired/,
+  );
+}, 60_000);
+
+describe('the command', () => {
+  const command = (...args: string[]) =>
+    new Promise<{ status: number; lines: string[] }>((resolve) => {
+      const child = execFile(
+        process.execPath,
+        ['services/payments/dist/src/reconciliation/reconcile.cli.js', ...args],
+        { env: { PATH: process.env['PATH'], ...payments.environment }, timeout: 60_000 },
+        (_, stdout, stderr) =>
+          resolve({ status: child.exitCode ?? -1, lines: `${stdout}${stderr}`.trim().split('\n') }),
+      );
+    });
+
+  test('prints a line for each difference and fails while one remains', async () => {
+    const { token, payment_id } = await opened();
+    await at(token, 'fail');
+    const { rows } = await payments.database.query('SELECT reference FROM payments');
+    const said = `${rows[0].reference} ${payment_id} failed_unnoticed: provider: failed; payments: pending; tickets: no outcome.`;
+    expect(await command()).toEqual({
+      status: 1,
+      lines: [
+        `${said} Remains: --repair checks it with the provider now.`,
+        '1 payments compared, 1 differences, 0 repaired, 1 remain.',
+      ],
+    });
+    expect(await command('--from', '2026-01-01', '--repair')).toEqual({
+      status: 0,
+      lines: [
+        `${said} Repaired: checked with the provider now.`,
+        '1 payments compared, 1 differences, 1 repaired, 0 remain.',
+      ],
+    });
+    expect(await command()).toEqual({
+      status: 0,
+      lines: ['1 payments compared, 0 differences, 0 repaired, 0 remain.'],
+    });
+    // The service publishes what the command left in its outbox.
+    await eventually(async () =>
+      expect((await payments.events.of(PaymentFailed)).map((event) => event.payment_id)).toContain(payment_id),
+    );
+  }, 60_000);
+
+  test.each([
+    [['--from', 'yesterday'], '"yesterday" is not a day such as 2026-11-20.'],
+    [['--period', '3'], "Unknown option '--period'"],
+  ])('%j is one sentence with the usage', async (args, sentence) => {
+    const { status, lines } = await command(...args);
+    expect(status).toBe(1);
+    expect(lines[0]).toContain(sentence);
+    expect(lines[1]).toMatch(/^Usage: reconcile/);
+  });
+});
