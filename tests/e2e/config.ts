@@ -10,6 +10,9 @@ function required(name: string): string {
   return value;
 }
 
+/** Which of the parallel workers this is, from 0; Playwright sets it. */
+export const workerIndex = () => Number(required('TEST_WORKER_INDEX'));
+
 export const system = {
   get gateway() {
     return required('E2E_GATEWAY_URL');
@@ -24,7 +27,7 @@ export const system = {
   get addresses() {
     return JSON.parse(required('E2E_ADDRESSES')) as Addresses;
   },
-  /** What each process signs its statements with: Ed25519, PKCS8 PEM, base64. */
+  /** What each process signs its service tokens with: Ed25519, PKCS8 PEM, base64. */
   get signingKeys() {
     return JSON.parse(required('E2E_SIGNING_KEYS')) as Record<string, string>;
   },

@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { system } from './config.js';
+import { system, workerIndex } from './config.js';
 import { phone as phoneSize } from './screens.js';
 
 export interface Person {
@@ -16,7 +16,7 @@ let people = 0;
 /** A person not registered yet: each test has its own people. Phone numbers are counted up, from a different start in each worker. */
 export function somebody(name: string, country: 'TG' | 'CI' = 'TG'): Person {
   people += 1;
-  const unique = String((Number(process.env.TEST_WORKER_INDEX) + 1) * 1000 + people).padStart(6, '0');
+  const unique = String((workerIndex() + 1) * 1000 + people).padStart(6, '0');
   const digits = country === 'TG' ? `90${unique}` : `0701${unique}`;
   return {
     name,

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { toolEnvironment } from './config.js';
 import { identify, isAlive } from './process-identity.js';
 
 /** The commands as a person gives them, on data of their own. */
@@ -27,7 +28,7 @@ function command(args: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/local/dist/cli.js', ...args], {
     cwd: root,
     encoding: 'utf8',
-    env: { ...process.env, RAFFLE_DATA_DIR: dataDir, ...env },
+    env: toolEnvironment({ RAFFLE_DATA_DIR: dataDir, ...env }),
     timeout: 60_000,
   });
   return { status, lines: `${stdout}${stderr}`.trim().split('\n') };

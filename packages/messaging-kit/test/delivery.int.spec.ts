@@ -7,7 +7,7 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
-import { collectEvents, eventually, publishEvent } from '@raffle/test-kit';
+import { collectEvents, eventually, publishEvent, testServices } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { eventContextType, exchange, listDeadLetters, queueOf, replayDeadLetters } from '../src/index.js';
 import { openChannel } from './broker-channel.js';
@@ -255,7 +255,7 @@ test('24 concurrent writers, two relays and two consumers lose nothing and repea
 }, 120_000);
 
 async function asAdmin(...statements: string[]): Promise<void> {
-  const admin = await new DataSource({ type: 'postgres', url: process.env.TEST_POSTGRES_URL }).initialize();
+  const admin = await new DataSource({ type: 'postgres', url: testServices().postgresUrl }).initialize();
   const name = new URL(samples.databases.tickets).pathname.slice(1);
   for (const statement of statements) await admin.query(statement.replaceAll('$name', name));
   await admin.destroy();

@@ -37,7 +37,7 @@ export interface RunningProcess {
 
 export function startSampleProcess(env: Record<string, string>): RunningProcess {
   const child = spawn(process.execPath, [path.join(compiled, 'main.js')], {
-    env: { ...env, PATH: process.env.PATH },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

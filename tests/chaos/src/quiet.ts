@@ -36,7 +36,7 @@ export async function invariantsHold(system: System): Promise<{ broken: string[]
   for (;;) {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/invariants/dist/cli.js', '--grace', '3'], {
       encoding: 'utf8',
-      env: { ...process.env, ...environmentOf(system) },
+      env: environmentOf(system),
       timeout: 120_000,
     });
     const afterMs = Date.now() - start;

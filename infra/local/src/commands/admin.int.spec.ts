@@ -21,7 +21,7 @@ function admin(env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/local/dist/cli.js', 'admin', 'list'], {
     cwd: root,
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, RAFFLE_DATA_DIR: dataDir, ...env },
+    env: { RAFFLE_DATA_DIR: dataDir, ...env },
     timeout: 60_000,
   });
   return { status, said: `${stdout}${stderr}`.trim() };

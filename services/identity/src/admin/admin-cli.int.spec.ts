@@ -33,7 +33,7 @@ function admin(args: string[], input = '', env: Record<string, string> = {}) {
     cwd: root,
     encoding: 'utf8',
     input,
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...env },
+    env: { DATABASE_URL: database.url, ...env },
     timeout: 60_000,
   });
   return { status, out: stdout.trim(), err: stderr.trim() };

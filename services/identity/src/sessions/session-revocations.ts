@@ -17,7 +17,7 @@ const log = logger('session-revocations');
 
 /**
  * Brings recorded revocations to Redis: at once after their commit, again until it succeeded, and all of them whenever a connection to
- * Redis is made, since it may have come back without its latest writes (docs/adr/0002-sessions-and-internal-statements.md). Applying
+ * Redis is made, since it may have come back without its latest writes (docs/adr/0002-sessions-and-service-tokens.md). Applying
  * is repeatable, so instances need not agree who does it.
  */
 @Injectable()
