@@ -1,15 +1,15 @@
 import { expect, request, test, type APIRequestContext } from '@playwright/test';
 import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
-import type { Access, EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
+import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 import { downloadMyData } from '@raffle/contracts/http/personal-data';
 import { getAdminStats } from '@raffle/contracts/http/sessions';
 import { getStatus } from '@raffle/contracts/http/status';
 import { getTrends } from '@raffle/contracts/http/trends';
 import { system } from './config.js';
 import { somebody } from './people.js';
-import { bearing, call, forAll, type Answer, type Call } from './roles/call.js';
+import { bearing, call, codeOf, expectNone, forAll, type Answer, type Call } from './roles/call.js';
 import { endsSession, harmlessAnswers, harmlessRequest, realRequest } from './roles/harmless-request.js';
-import { strangeFields, valuesIn } from './roles/leaks.js';
+import { identifying, strangeFields, valuesIn } from './roles/leaks.js';
 import { listenFor } from './roles/listening.js';
 import { newKey, ownedThings, replays } from './roles/owned-things.js';
 import { namesSomething, owners } from './roles/owners.js';
@@ -19,6 +19,7 @@ import {
   foreignStatements,
   internalDoors,
   services,
+  strangers,
   withoutServiceToken,
   type Service,
 } from './roles/service-doors.js';
@@ -305,7 +306,7 @@ test('services answer only the gateway, and refuse callers that the gateway shou
     for (const home of homes) {
       for (const { how, headers } of withoutServiceToken(home)) await ask(home, headers, 401, how);
       for (const { how, headers } of foreignStatements(home, ['gateway'])) await ask(home, headers, 403, how);
-      for (const { how, person, wanted } of strangers(endpoint.access))
+      for (const { how, person, wanted } of strangers(world, endpoint.access))
         await ask(home, statement({ issuer: 'gateway', audience: home, ...(person ? { person } : {}) }), wanted, how);
     }
   });
@@ -384,40 +385,6 @@ function leaksOf({ endpoint, role }: Row, asked: Call, answer: Answer): string[]
   return [...fields.map((field) => `has the field ${field}`), ...values.map((value) => `tells ${value}`)];
 }
 
-/** Whom a service refuses although the gateway speaks for them. */
-function strangers(access: Access) {
-  const user = { kind: 'user', id: world.other.id } as const;
-  const admin = { kind: 'admin', id: world.admin.id, role: 'admin' } as const;
-  const posing = { kind: 'user', id: world.other.id, role: 'super_admin' } as const;
-  const visitor = { how: 'for a visitor', person: undefined, wanted: 401 };
-  const asUser = [user, posing].map((person) => ({ how: 'for a user', person, wanted: 403 }));
-  const asAdmin = { how: 'for an admin', person: admin, wanted: 403 };
-  const refused: Record<
-    Access,
-    { how: string; person: typeof user | typeof admin | typeof posing | undefined; wanted: number }[]
-  > = {
-    public: [],
-    session: [visitor],
-    user: [visitor, asAdmin],
-    admin: [visitor, ...asUser],
-    super_admin: [visitor, ...asUser, asAdmin],
-  };
-  return refused[access];
-}
-
 const superAdmin = () => ({ kind: 'admin', id: world.superAdmin.id, role: 'super_admin' }) as const;
 
 const behindApi = (asked: Call): Call => ({ ...asked, path: asked.path.replace(/^\/api/, '') });
-
-const codeOf = ({ json }: Answer): string => (json as { code?: string } | undefined)?.code ?? '';
-
-/** Ids, tokens and addresses of an answer: what would tell whose it was. */
-function identifying(json: unknown): Record<string, string> {
-  const found = JSON.stringify(json).matchAll(/"(\w*(?:id|token|url))":"([^"]{8,})"/g);
-  return Object.fromEntries([...found].map(([, key = '', value = '']) => [key, value]));
-}
-
-/** One line a finding, and nothing where all is well. */
-function expectNone(wrong: readonly string[]): void {
-  if (wrong.length > 0) throw new Error(`${wrong.length} wrong:\n${[...wrong].sort().slice(0, 60).join('\n')}`);
-}

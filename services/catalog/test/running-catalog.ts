@@ -19,7 +19,7 @@ export interface Answer {
   body: ReturnType<typeof JSON.parse>;
 }
 
-interface CallOptions {
+export interface CallOptions {
   as?: Subject | null;
   body?: unknown;
   /** A body that is no JSON. */

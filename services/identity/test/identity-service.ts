@@ -1,18 +1,19 @@
-import { createPrivateKey, randomUUID } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { expect } from '@jest/globals';
-import { PaymentConfirmed, PaymentFailed, type EventDefinition } from '@raffle/contracts/events';
+import {
+  PaymentConfirmed,
+  PaymentFailed,
+  RefundRequested,
+  UserRegistered,
+  type EventDefinition,
+} from '@raffle/contracts/events';
 import type { TeamMember } from '@raffle/contracts/http/admin-team';
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import type { AuditLogEntry } from '@raffle/contracts/http/audit-log';
 import type { User } from '@raffle/contracts/http/registration';
 import type { Admin } from '@raffle/contracts/http/sessions';
-import {
-  openPaymentSession,
-  paymentsOpenClaims,
-  ticketsOpenClaims,
-  verifyPaymentToken,
-} from '@raffle/contracts/internal';
+import { ticketsOpenClaims } from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
@@ -25,10 +26,8 @@ import {
   eventually,
   fakeNeighbour,
   internalKeys,
-  NeighbourProblem,
   publishEvent,
   testRedis,
-  type NeighbourCall,
 } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { createAdmin } from '../src/admin/create-admin.js';
@@ -36,6 +35,7 @@ import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
 import { PasswordHashing } from '../src/passwords/password-hashing.js';
 import { SessionRevocations } from '../src/sessions/session-revocations.js';
+import { startPayments, type FakePayment } from './payments-neighbour.js';
 
 /** Every field that some answer of identity has; a test reads those that its call answers. */
 interface AnswerBody {
@@ -271,9 +271,35 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
     return { id: body.admin.id, username, password, token, device, ...as('admin', body.admin.id, role) };
   }
 
+  const logIn = (phone: string, password: string, from: { address?: string; deviceToken?: string } = {}) =>
+    call('POST', '/users/login', { phone, password, deviceToken: from.deviceToken }, { address: from.address });
+
+  /** What a registration led to, where its events are collected. */
+  const registered = async (paymentId: string) =>
+    (await events.of(UserRegistered)).filter(({ payment_id }) => payment_id === paymentId);
+  const refunds = async (paymentId: string) =>
+    (await events.of(RefundRequested)).filter(({ payment_id }) => payment_id === paymentId);
+  const registrationsOf = async (phone: string) =>
+    dataSource.query<Record<string, unknown>[]>('SELECT * FROM registrations WHERE phone = $1', [
+      `+228${phone.replace(/\D/g, '')}`,
+    ]);
+
+  /** No log line holds a phone, a token, a password or a secret, nor any of `more`. */
+  function expectNoSecretLogged(...more: string[]) {
+    expect(logLines.length).toBeGreaterThan(50);
+    const logged = logLines.join('');
+    for (const secret of [...secrets, 'argon2id', ...more]) {
+      expect(logged.includes(secret) ? secret : null).toBeNull();
+    }
+  }
+
   return {
     url: service.url,
     call,
+    logIn,
+    registered,
+    refunds,
+    registrationsOf,
     file,
     as,
     form,
@@ -296,6 +322,7 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
     logLines,
     /** Everything that must never be read in a log line. */
     secrets,
+    expectNoSecretLogged,
     async stop() {
       await events.stop();
       await service.close();
@@ -324,50 +351,4 @@ function captureLogs(): string[] {
   });
   configureLogging({ level: 'trace', service: 'identity' }, destination);
   return lines;
-}
-
-interface FakePayment {
-  payment_id: string;
-  token: string;
-  payment_url: string;
-  subject_id: string;
-  amount: number;
-  statut: 'pending' | 'paid' | 'failure' | 'review' | 'expired';
-}
-
-/** Payments as its contract says: one payment a subject, and what a token is worth now. */
-async function startPayments() {
-  const opened: FakePayment[] = [];
-  const open = ({ body }: NeighbourCall) => {
-    const { subject_id, amount } = openPaymentSession.body!.parse(body);
-    let payment = opened.find((one) => one.subject_id === subject_id && one.statut !== 'failure');
-    if (!payment) {
-      const token = `tok_${randomUUID().replaceAll('-', '')}`;
-      payment = {
-        payment_id: randomUUID(),
-        token,
-        payment_url: `http://127.0.0.1:9/pay/${token}`,
-        subject_id,
-        amount,
-        statut: 'pending',
-      };
-      opened.push(payment);
-    }
-    return payment;
-  };
-  const byToken = (token: string): FakePayment => {
-    const payment = opened.find((one) => one.token === token);
-    if (!payment) throw new NeighbourProblem(404, 'payment_not_found');
-    return payment;
-  };
-  const verify = ({ params }: NeighbourCall) => {
-    const payment = byToken(params['token'] ?? '');
-    return { ...payment, type: 'registration', user_id: null, final: payment.statut === 'paid' };
-  };
-  const neighbour = await fakeNeighbour([
-    [openPaymentSession, open],
-    [verifyPaymentToken, verify],
-    [paymentsOpenClaims, paymentsOpenClaims.fixture],
-  ]);
-  return { neighbour, byToken, recover: () => neighbour.answer(openPaymentSession, open) };
 }

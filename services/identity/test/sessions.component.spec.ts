@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CreditIssued, TicketsGranted, UserUpdated } from '@raffle/contracts/events';
 import { loginAdmin, loginUser } from '@raffle/contracts/http/sessions';
 import { eventually, publishEvent } from '@raffle/test-kit';
-import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
+import { startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
 beforeAll(async () => {
@@ -11,11 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-const logIn = (
-  phone: string,
-  password: string,
-  { address, deviceToken }: { address?: string; deviceToken?: string } = {},
-) => identity.call('POST', '/users/login', { phone, password, deviceToken }, { address });
 const logInAdmin = (username: string, password: string) =>
   identity.call('POST', '/admin/login', { username, password });
 const auditOf = (subject: string) =>
@@ -29,7 +24,7 @@ describe('a user logs in', () => {
     const { form, user } = await identity.member();
     const digits = form.phone.replace(/\D/g, '');
     for (const typed of [form.phone, digits, `+228 ${form.phone}`, `00228${digits}`, `228${digits}`]) {
-      const answer = await logIn(typed, form.password);
+      const answer = await identity.logIn(typed, form.password);
       expect(answer.status).toBe(200);
       expect(loginUser.answer!.parse(answer.body)).toEqual(answer.body);
       expect(answer.body.user.id).toBe(user.id);
@@ -40,7 +35,7 @@ describe('a user logs in', () => {
   test('and by a number of Côte d’Ivoire', async () => {
     const { form } = await identity.member({ phone: '+225 05 04 03 02 01' });
     for (const typed of ['05 04 03 02 01', '0504030201', '00225 0504030201', '2250504030201']) {
-      expect((await logIn(typed, form.password)).status).toBe(200);
+      expect((await identity.logIn(typed, form.password)).status).toBe(200);
     }
   });
 
@@ -51,7 +46,7 @@ describe('a user logs in', () => {
       ['99 88 77 66', form.password],
       ['pas un numéro', form.password],
     ] as const) {
-      expect(await logIn(phone, password)).toMatchObject({
+      expect(await identity.logIn(phone, password)).toMatchObject({
         status: 401,
         body: { code: 'login_failed_user', detail: 'Numéro de téléphone ou mot de passe incorrect' },
       });
@@ -63,7 +58,7 @@ describe('a user logs in', () => {
       ['90112345\u0000', 'Mauvais2026'],
       ['90112345', 'Mauvais\ud83d'],
     ] as const) {
-      expect(await logIn(phone, password)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+      expect(await identity.logIn(phone, password)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     }
   });
 
@@ -74,124 +69,6 @@ describe('a user logs in', () => {
         body: { code: 'fields_required', detail: 'Tous les champs sont requis' },
       });
     }
-  });
-});
-
-describe('wrong passwords', () => {
-  test('make pauses that grow, and end; the right password then works', async () => {
-    const { form } = await identity.member();
-    for (let i = 0; i < 5; i++) expect((await logIn(form.phone, `faux-${i}`)).status).toBe(401);
-    await untilPaused(() => logIn(form.phone, 'faux'));
-    expect(await logIn(`+228${form.phone}`, form.password)).toMatchObject({
-      status: 429,
-      body: { code: 'too_many_requests' },
-    });
-    await eventually(async () => expect((await logIn(form.phone, form.password)).status).toBe(200));
-    // Forgiven: the next failure is the first one again.
-    expect((await logIn(form.phone, 'faux')).status).toBe(401);
-    expect((await logIn(form.phone, form.password)).status).toBe(200);
-  });
-
-  test('side by side are counted one by one', async () => {
-    const { form } = await identity.member();
-    const began = performance.now();
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => logIn(form.phone, `faux-${i}`)));
-    // Pauses of 1, 2, 4 … seconds: on a busy machine the first ones may be over before the last attempt comes.
-    const pausesOver = Math.floor(Math.log2(1 + (performance.now() - began) / 1_000));
-    const judged = answers.filter(({ status }) => status === 401).length;
-    expect(judged).toBeGreaterThanOrEqual(5);
-    expect(judged).toBeLessThanOrEqual(5 + pausesOver);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(12 - judged);
-  });
-
-  test('on a number without an account look the same', async () => {
-    for (let i = 0; i < 5; i++) expect((await logIn('97 00 00 01', 'faux')).status).toBe(401);
-    await untilPaused(() => logIn('97 00 00 01', 'faux'));
-  });
-});
-
-describe('guesses of somebody who knows the number', () => {
-  const guess = (phone: string, address: string) => logIn(phone, 'faux', { address });
-
-  test('do not keep its owner out: neither elsewhere, nor on a device that was there before', async () => {
-    const { form, device } = await identity.member();
-    await untilPaused(() => guess(form.phone, '198.51.100.7'));
-    expect((await logIn(form.phone, form.password, { address: '203.0.113.20' })).status).toBe(200);
-    // Behind the same address as the guesses, as the phones of one carrier are.
-    expect((await logIn(form.phone, form.password, { address: '198.51.100.7' })).status).toBe(429);
-    const known = { address: '198.51.100.7', deviceToken: device };
-    const answer = await logIn(form.phone, form.password, known);
-    expect(answer).toMatchObject({ status: 200, body: { device_token: device } });
-    // Nobody else's device is known.
-    const stranger = await identity.member();
-    expect((await logIn(form.phone, form.password, { ...known, deviceToken: stranger.device })).status).toBe(429);
-  });
-
-  test('from many addresses are bounded for the account; known devices and a code of an administrator get in', async () => {
-    const { form, device, user } = await identity.member();
-    for (let subnet = 0; subnet < 40; subnet++) {
-      const guesses = Array.from({ length: 5 }, () => guess(form.phone, `2001:db8:0:${subnet}::${subnet + 1}`));
-      for (const { status } of await Promise.all(guesses)) expect(status).toBe(401);
-    }
-    // A pause longer than a machine may be busy.
-    let another = 0;
-    await untilPaused(() => guess(form.phone, `192.0.2.${++another}`));
-    expect((await logIn(form.phone, form.password, { address: '203.0.113.21' })).status).toBe(429);
-    expect((await logIn(form.phone, form.password, { deviceToken: device })).status).toBe(200);
-    const admin = await identity.adminAtWork('admin');
-    const { body } = await identity.call('POST', `/admin/users/${user.id}/reset-code`, undefined, admin);
-    const form2 = { phone: form.phone, code: body.code, newPassword: 'Etoile2026' };
-    const reset = await identity.call('POST', '/users/password-reset', form2, { address: '203.0.113.21' });
-    expect(reset.status).toBe(200);
-    const back = { address: '203.0.113.21', deviceToken: reset.body.device_token };
-    expect((await logIn(form.phone, 'Etoile2026', back)).status).toBe(200);
-    // The code made a new beginning: what was known before the password was reset is not.
-    expect((await logIn(form.phone, 'Etoile2026', { deviceToken: device })).status).toBe(429);
-  }, 60_000);
-
-  test('on a known device are slowed down there alone', async () => {
-    const { form, device } = await identity.member();
-    await untilPaused(() => logIn(form.phone, 'faux', { deviceToken: device }));
-    expect((await logIn(form.phone, form.password)).status).toBe(200);
-  });
-
-  test('of an administrator’s name do not keep them out either', async () => {
-    const { username, password, device } = await identity.adminAtWork('admin');
-    const at = { address: '198.51.100.8' };
-    const logInWith = (typed: string, deviceToken?: string) =>
-      identity.call('POST', '/admin/login', { username, password: typed, deviceToken }, at);
-    await untilPaused(() => logInWith('faux'));
-    expect((await logInWith(password)).status).toBe(429);
-    expect((await logInWith(password, device)).status).toBe(200);
-  });
-});
-
-describe('a known device', () => {
-  const devicesOf = async (id: string) =>
-    (await identity.query('SELECT FROM known_devices WHERE holder_id = $1', [id])).length;
-
-  test('is one of the ten latest of its account, and stored as a hash', async () => {
-    const { form, user, device } = await identity.member();
-    for (let i = 0; i < 11; i++) expect((await logIn(form.phone, form.password)).status).toBe(200);
-    expect(await devicesOf(user.id)).toBe(10);
-    await untilPaused(() => logIn(form.phone, 'faux', { address: '198.51.100.9' }));
-    expect((await logIn(form.phone, form.password, { address: '198.51.100.9', deviceToken: device })).status).toBe(429);
-    expect(JSON.stringify(await identity.query('SELECT * FROM known_devices'))).not.toContain(device);
-  });
-
-  test('is forgotten with a new password, but for the one that sets it', async () => {
-    const { form, user, session, device } = await identity.member();
-    await logIn(form.phone, form.password);
-    const change = { currentPassword: form.password, newPassword: 'Etoile2026', deviceToken: device };
-    const mine = { ...identity.as('user', user.id), token: session };
-    expect((await identity.call('PUT', '/users/password', change, mine)).status).toBe(200);
-    expect(await devicesOf(user.id)).toBe(1);
-    expect((await logIn(form.phone, 'Etoile2026', { deviceToken: device })).body.device_token).toBe(device);
-  });
-
-  test('has a token that cannot be guessed', async () => {
-    const { form } = await identity.member();
-    expect((await logIn(form.phone, form.password, { deviceToken: 'mine' })).body.code).toBe('invalid_request');
   });
 });
 
@@ -333,7 +210,7 @@ describe('a new password', () => {
   const newPassword = 'Etoile2026';
   test('ends the other sessions and the claim, and leaves this one', async () => {
     const member = await identity.member();
-    const other = (await logIn(member.form.phone, member.form.password)).body.token;
+    const other = (await identity.logIn(member.form.phone, member.form.password)).body.token;
     const change = (currentPassword: string) =>
       identity.call(
         'PUT',
@@ -345,8 +222,8 @@ describe('a new password', () => {
     expect(await change(member.form.password)).toMatchObject({ status: 200, body: { user: { id: member.user.id } } });
     expect(await identity.sessions.find(member.session)).not.toBeNull();
     expect(await identity.sessions.find(other)).toBeNull();
-    expect((await logIn(member.form.phone, member.form.password)).status).toBe(401);
-    expect((await logIn(member.form.phone, newPassword)).status).toBe(200);
+    expect((await identity.logIn(member.form.phone, member.form.password)).status).toBe(401);
+    expect((await identity.logIn(member.form.phone, newPassword)).status).toBe(200);
     expect((await identity.claim({ token: member.paymentToken, claim_secret: member.claim_secret })).status).toBe(403);
   });
 
@@ -416,9 +293,5 @@ describe('copies of what tickets tells', () => {
 });
 
 test('no log line holds a phone, a token, a password or a secret', () => {
-  expect(identity.logLines.length).toBeGreaterThan(50);
-  const logged = identity.logLines.join('');
-  for (const secret of [...identity.secrets, 'Etoile2026', 'argon2id']) {
-    expect(logged.includes(secret) ? secret : null).toBeNull();
-  }
+  identity.expectNoSecretLogged('Etoile2026');
 });

@@ -46,7 +46,7 @@ interface AnyBody {
   data: { statut: string; final: boolean; reference: string };
 }
 
-interface SandboxPayment {
+export interface SandboxPayment {
   token: string;
   statut: string;
   numeroSend: string;

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import {
   PaymentConfirmed,
   ProductChanged,
@@ -5,6 +6,7 @@ import {
   UserRegistered,
   type EventDefinition,
 } from '@raffle/contracts/events';
+import { listMyTickets, purchaseTickets } from '@raffle/contracts/http/tickets';
 import { problem } from '@raffle/contracts/problem';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
@@ -110,8 +112,30 @@ export async function startTickets(published: readonly EventDefinition[], { hold
   const publish = <E extends EventDefinition>(definition: E, payload: E['fixture'], messageId?: string) =>
     publishEvent(vhost.url, definition, payload, { messageId });
 
+  const as = (id: string): CallOptions => ({ subject: { kind: 'user', id } });
+  const buy = (userId: string, productId: number, quantity = 1, headers: Record<string, string> = {}) =>
+    call('POST', '/tickets/purchase', { productId, quantity }, { ...as(userId), headers });
+  const place = (userId: string, productId: number, more: Record<string, unknown> = {}) =>
+    call('POST', '/tickets/free', { userId, productId, ...more }, as(userId));
+  const confirm = (userId: string, productId: number, quantity: number, paymentToken: string, caller = userId) =>
+    call('POST', '/tickets/confirm', { userId, productId, quantity, paymentToken }, as(caller));
+  const mine = async (userId: string) =>
+    listMyTickets.answer!.parse((await call('GET', '/tickets/user', undefined, as(userId))).body);
+  const confirmed = (userId: string, productId: number, quantity: number, paymentToken: string) =>
+    eventually(async () => {
+      const answer = await confirm(userId, productId, quantity, paymentToken);
+      expect(answer.status).toBe(200);
+      return answer;
+    });
+
   return {
     call,
+    as,
+    buy,
+    place,
+    confirm,
+    mine,
+    confirmed,
     raw,
     dataSource,
     /** Log lines since the start. */
@@ -119,7 +143,6 @@ export async function startTickets(published: readonly EventDefinition[], { hold
     payments,
     events,
     publish,
-    as: (id: string): CallOptions => ({ subject: { kind: 'user', id } }),
     /** Announces a product on sale and waits until it is known here. */
     async product(change: Partial<Omit<typeof productStateFixture, 'product_id'>> = {}): Promise<number> {
       const product_id = ++lastProduct;
@@ -179,3 +202,6 @@ export async function startTickets(published: readonly EventDefinition[], { hold
 }
 
 export type TicketsService = Awaited<ReturnType<typeof startTickets>>;
+
+/** The payment's token in the answer to a purchase. */
+export const paymentTokenOf = (answer: Answer) => purchaseTickets.answer!.parse(answer.body).token;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** What one call is answered: a body, a status with a problem, or never. */
 export type Reply = Answered | 'never' | 'unreachable';
-interface Answered {
+export interface Answered {
   body: unknown;
   status?: number;
   headers?: Record<string, string>;

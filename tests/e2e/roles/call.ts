@@ -73,3 +73,11 @@ function parsed(text: string): unknown {
     return undefined; // a page, a file, or nothing
   }
 }
+
+/** The error code of a problem document, or nothing. */
+export const codeOf = ({ json }: Answer): string => (json as { code?: string } | undefined)?.code ?? '';
+
+/** One line a finding, and nothing where all is well. */
+export function expectNone(wrong: readonly string[]): void {
+  if (wrong.length > 0) throw new Error(`${wrong.length} wrong:\n${[...wrong].sort().slice(0, 60).join('\n')}`);
+}

@@ -52,3 +52,9 @@ export function fieldsOf(schema: z.core.$ZodType, io: 'input' | 'output' = 'outp
   look(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
   return names;
 }
+
+/** Ids, tokens and addresses of an answer: what would tell whose it was. */
+export function identifying(json: unknown): Record<string, string> {
+  const found = JSON.stringify(json).matchAll(/"(\w*(?:id|token|url))":"([^"]{8,})"/g);
+  return Object.fromEntries([...found].map(([, key = '', value = '']) => [key, value]));
+}

@@ -1,3 +1,5 @@
+import type { Access } from '@raffle/contracts/http/define-endpoint';
+import type { World } from './world.js';
 import * as internal from '@raffle/contracts/internal';
 import { fillPath } from '@raffle/contracts/http/define-endpoint';
 import { processName, type ProcessName } from '@raffle/contracts/values';
@@ -82,3 +84,24 @@ const statementsOf = (
   issuers: readonly ProcessName[],
   person: Claims['person'] = { kind: 'admin', id: randomUUID(), role: 'super_admin' },
 ): Shown[] => issuers.map((issuer) => ({ how: `by ${issuer}`, headers: statement({ issuer, audience, person }) }));
+
+/** Whom a service refuses although the gateway speaks for them. */
+export function strangers(world: World, access: Access) {
+  const user = { kind: 'user', id: world.other.id } as const;
+  const admin = { kind: 'admin', id: world.admin.id, role: 'admin' } as const;
+  const posing = { kind: 'user', id: world.other.id, role: 'super_admin' } as const;
+  const visitor = { how: 'for a visitor', person: undefined, wanted: 401 };
+  const asUser = [user, posing].map((person) => ({ how: 'for a user', person, wanted: 403 }));
+  const asAdmin = { how: 'for an admin', person: admin, wanted: 403 };
+  const refused: Record<
+    Access,
+    { how: string; person: typeof user | typeof admin | typeof posing | undefined; wanted: number }[]
+  > = {
+    public: [],
+    session: [visitor],
+    user: [visitor, asAdmin],
+    admin: [visitor, ...asUser],
+    super_admin: [visitor, ...asUser, asAdmin],
+  };
+  return refused[access];
+}

@@ -1,0 +1,177 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { aConfig, ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
+import { pendingPurchases } from '../../shared/session/pending.js';
+import { storedToken } from '../../shared/session/stored-token.js';
+import {
+  token,
+  statusCall,
+  ticketAddress,
+  status,
+  begunPurchase,
+  open,
+  heading,
+} from '../../../test/payment-return.js';
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers['GET /config'] = { body: aConfig };
+  api.answers['GET /users/profile'] = { body: { user: aUser } };
+});
+afterEach(cleanup);
+
+describe('a ticket', () => {
+  const entry = {
+    id: aUser.id,
+    product_id: 7,
+    product_name: 'Console',
+    quantity: 2,
+    price: 3000,
+    purchase_date: '2026-11-20T18:42:00.000Z',
+    type: 'purchase',
+    numbers: [290, 291],
+    status: 'valid',
+    cancel_reason: null,
+  };
+
+  test('paid: confirms, shows the ticket numbers and removes the pending purchase', async () => {
+    begunPurchase();
+    api.answers[statusCall] = status('paid', { type: 'ticket' });
+    api.answers['POST /tickets/confirm'] = [
+      { status: 202, body: { pending: true } },
+      { body: { success: true, tickets: [entry] } },
+    ];
+    await open(ticketAddress);
+    await heading('Paiement reçu');
+    expect(await screen.findByText('2 ticket(s) acheté(s) avec succès pour Console!')).toBeTruthy();
+    expect(screen.getByText('N° 0290')).toBeTruthy();
+    const ticket = screen.getByText('N° 0291').closest('article');
+    expect(ticket?.textContent).toMatch(/Vos tickets.*Payé.*F.CFA.*Référence.*Date20 novembre 2026 à 18.h.42/);
+    expect(api.asked['POST /tickets/confirm']?.[0]?.body).toEqual({
+      userId: aUser.id,
+      productId: 7,
+      quantity: 2,
+      paymentToken: token,
+    });
+    expect(pendingPurchases.find(token)).toBeNull();
+  });
+
+  test('another purchase begun in the meantime stays stored', async () => {
+    begunPurchase();
+    pendingPurchases.add({ productId: 8, quantity: 1, productName: 'Autre', paymentToken: 'tok_other' });
+    api.answers[statusCall] = status('paid', { type: 'ticket' });
+    api.answers['POST /tickets/confirm'] = { body: { success: true, tickets: [entry] } };
+    await open(ticketAddress);
+    expect(await screen.findByText('2 ticket(s) acheté(s) avec succès pour Console!')).toBeTruthy();
+    expect(pendingPurchases.find('tok_other')).not.toBeNull();
+  });
+
+  test('without a stored purchase: derives the purchase from the server and confirms it', async () => {
+    storedToken.write('token_temporaire_a');
+    api.answers[statusCall] = status('paid', { type: 'ticket', amount: 3000, product_id: 7 });
+    api.answers['GET /products/7'] = { body: { product: aProduct } };
+    api.answers['POST /tickets/confirm'] = { body: { success: true, tickets: [entry] } };
+    await open(ticketAddress);
+    expect(await screen.findByText('2 ticket(s) acheté(s) avec succès pour Console!')).toBeTruthy();
+    expect(screen.getByText('N° 0291')).toBeTruthy();
+    expect(api.asked['POST /tickets/confirm']?.[0]?.body).toEqual({
+      userId: aUser.id,
+      productId: 7,
+      quantity: 2,
+      paymentToken: token,
+    });
+  });
+
+  test('without a stored purchase and not paid yet: shows the payment’s real state and its product', async () => {
+    storedToken.write('token_temporaire_a');
+    api.answers[statusCall] = status('pending', { type: 'ticket', amount: 3000, product_id: 7 });
+    api.answers['GET /products/7'] = { body: { product: aProduct } };
+    await open(ticketAddress);
+    await heading('Paiement en attente');
+    expect(await screen.findByText('2 tickets, Console')).toBeTruthy();
+  });
+
+  test('without a stored purchase and with an unreadable product: shows the money as received, and retries', async () => {
+    storedToken.write('token_temporaire_a');
+    api.answers[statusCall] = status('paid', { type: 'ticket', amount: 3000, product_id: 7 });
+    await open(ticketAddress);
+    await heading('Paiement reçu');
+    api.answers['GET /products/7'] = { body: { product: aProduct } };
+    api.answers['POST /tickets/confirm'] = { body: { success: true, tickets: [entry] } };
+    expect(await screen.findByText('2 ticket(s) acheté(s) avec succès pour Console!')).toBeTruthy();
+  });
+
+  test.each([
+    [
+      'no such payment',
+      () => {
+        api.answers[statusCall] = problem(404, 'payment_not_found', 'Ce paiement est introuvable');
+      },
+      'Ce paiement est introuvable',
+    ],
+    [
+      'a payment of somebody else',
+      () => {
+        api.answers[statusCall] = status('paid', { type: 'ticket', amount: 3000, product_id: 7 });
+        api.answers['GET /products/7'] = { body: { product: aProduct } };
+        api.answers['POST /tickets/confirm'] = problem(403, 'forbidden', 'Vous n’avez pas accès à ceci');
+      },
+      'Vous n’avez pas accès à ceci',
+    ],
+  ])('without a stored purchase and %s: the information is missing', async (_, prepare, why) => {
+    storedToken.write('token_temporaire_a');
+    prepare();
+    await open(ticketAddress);
+    await heading('Informations de paiement manquantes');
+    expect(screen.getByText(why)).toBeTruthy();
+  });
+
+  test('without a signed-in user: the information is missing', async () => {
+    begunPurchase();
+    storedToken.remove();
+    await open(ticketAddress);
+    await heading('Informations de paiement manquantes');
+    expect(api.asked[statusCall]).toBeUndefined();
+  });
+
+  test('interrupted at the provider: resumes the payment that holds the place', async () => {
+    begunPurchase();
+    api.answers[statusCall] = status('pending', { type: 'ticket', interrupted: true });
+    await open(ticketAddress);
+    await heading('Paiement interrompu');
+    const resume = screen.getByRole('link', { name: 'Reprendre le paiement' });
+    expect(resume.getAttribute('href')).toBe('/dashboard/tickets');
+  });
+
+  test('a payment that became a credit shows a notice', async () => {
+    begunPurchase();
+    const sentence = 'Il ne restait plus de place : votre paiement est devenu un crédit';
+    api.answers[statusCall] = status('paid', { type: 'ticket' });
+    api.answers['POST /tickets/confirm'] = problem(409, 'credited', sentence);
+    await open(ticketAddress);
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(pendingPurchases.find(token)).toBeNull();
+  });
+
+  test('a failed confirmation preserves the purchase and can be retried', async () => {
+    begunPurchase();
+    const sentence = "Erreur lors de la confirmation de l'achat";
+    api.answers[statusCall] = status('paid', { type: 'ticket' });
+    api.answers['POST /tickets/confirm'] = [
+      problem(500, 'purchase_confirmation_failed', sentence),
+      { body: { success: true, tickets: [entry] } },
+    ];
+    await open(ticketAddress);
+    await heading(sentence);
+    expect(pendingPurchases.find(token)).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+    await heading('Paiement confirmé avec succès !');
+  });
+});

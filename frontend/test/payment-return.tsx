@@ -1,0 +1,57 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { renderAt } from './render-at.js';
+import { pendingPurchases, pendingRegistration } from '../src/shared/session/pending.js';
+import { storedToken } from '../src/shared/session/stored-token.js';
+import { ForwardPaymentReturn } from '../src/features/payment-return/forward-payment-return.js';
+import { PaymentCancelScreen } from '../src/features/payment-return/payment-cancel-screen.js';
+import { RegistrationPaymentScreen } from '../src/features/payment-return/registration-payment-screen.js';
+import { TicketPaymentScreen } from '../src/features/payment-return/ticket-payment-screen.js';
+
+export const token = 'tok_abcdef';
+export const statusCall = `GET /payments/${token}/status`;
+export const registrationAddress = `/payment-success?type=registration&token=${token}`;
+export const ticketAddress = `/ticket-payment-success?token=${token}`;
+
+export function status(statut: string, data: Record<string, unknown> = {}) {
+  const usual = {
+    final: false,
+    interrupted: false,
+    amount: 750,
+    type: 'registration',
+    product_id: null,
+    checked_at: null,
+  };
+  return { body: { success: statut === 'paid', data: { statut, reference: 'BT-7K2M-9QXF', ...usual, ...data } } };
+}
+
+export function begunRegistration(paymentUrl?: string) {
+  pendingRegistration.write({
+    form: { name: 'Afi Mensah', phone: '+22890112345', city: 'Lomé', acceptTerms: true },
+    paymentToken: token,
+    claimSecret: 'secret',
+    amount: 750,
+    paymentUrl,
+  });
+}
+
+export function begunPurchase() {
+  storedToken.write('token_temporaire_a');
+  pendingPurchases.add({ productId: 7, quantity: 2, productName: 'Console', paymentToken: token });
+}
+
+export async function open(address: string) {
+  await renderAt(
+    address,
+    <Routes>
+      <Route path="/payment/success" element={<ForwardPaymentReturn />} />
+      <Route path="/payment/cancel" element={<PaymentCancelScreen />} />
+      <Route path="/payment-success" element={<RegistrationPaymentScreen />} />
+      <Route path="/ticket-payment-success" element={<TicketPaymentScreen />} />
+      <Route path="*" element={null} />
+    </Routes>,
+  );
+}
+export const heading = (name: string) => screen.findByRole('heading', { name });
+export const address = () => screen.getByTestId('address').textContent;
+export const checkNow = () => fireEvent.click(screen.getByRole('button', { name: 'Vérifier maintenant' }));

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DrawCancelled, DrawCompleted, ProductChanged } from '@raffle/contracts/events';
+import { listWinners } from '@raffle/contracts/http/admin-winners';
+import { drawRecord, drawResult, listDraws } from '@raffle/contracts/http/draws';
+import { adminProduct } from '@raffle/contracts/http/products';
+import { catalogStats } from '@raffle/contracts/internal';
+import { isVerified, verifyRecord } from '@raffle/draw-protocol';
+import { eventually } from '@raffle/test-kit';
+import { admin, superAdmin } from './running-catalog.js';
+import { bothFamilies, refusal, startShop, type Shop } from './shop.js';
+
+let catalog: Shop;
+beforeAll(async () => {
+  catalog = await startShop();
+});
+afterAll(() => catalog.close());
+
+describe('cancelling', () => {
+  test('publishes the reason exactly once', async () => {
+    const id = await catalog.create({ status: 'active' });
+    const path = `/admin/products/${id}/cancel`;
+    expect(refusal(await catalog.call('POST', path, { as: admin, body: { reason: ' ' } }))).toEqual({
+      status: 400,
+      code: 'invalid_request',
+    });
+    const answer = await catalog.call('POST', path, { as: admin, body: { reason: 'Plus livré' } });
+    expect([answer.status, adminProduct.parse(answer.body.product).status]).toEqual([200, 'cancelled']);
+    const refused = { status: 409, code: 'product_transition_refused' };
+    expect(refusal(await catalog.call('POST', path, { as: admin, body: { reason: 'Encore' } }))).toEqual(refused);
+    expect(refusal(await catalog.call('POST', `/products/${id}/draw`, { as: admin }))).toEqual(refused);
+    await eventually(async () => {
+      const cancelled = (await catalog.events.of(DrawCancelled)).filter((event) => event.product_id === id);
+      expect(cancelled).toMatchObject([{ reason: 'Plus livré', version: 3 }]);
+      expect(await catalog.events.of(ProductChanged)).toContainEqual(
+        expect.objectContaining({ product_id: id, version: 3, status: 'cancelled' }),
+      );
+    });
+  });
+
+  test('a full product: in public, by a super_admin alone', async () => {
+    const id = await catalog.create({ name: 'Complet et annulé', status: 'active' });
+    await catalog.fill(id);
+    const path = `/admin/products/${id}/cancel`;
+    const body = { reason: 'Le lot n’existe plus' };
+    expect(refusal(await catalog.call('POST', path, { as: admin, body }))).toEqual({
+      status: 403,
+      code: 'full_needs_super_admin',
+    });
+    expect((await catalog.read(id)).status).toBe('active');
+    const answer = await catalog.call('POST', path, { as: superAdmin, body });
+    expect([answer.status, adminProduct.parse(answer.body.product).status]).toEqual([200, 'cancelled']);
+
+    const record = drawRecord.parse((await catalog.call('GET', `/draws/${id}/record`)).body);
+    expect(isVerified(await verifyRecord(record))).toBe(true);
+    expect(record).toMatchObject({ tickets: 6, cancelled: { reason: 'Le lot n’existe plus' } });
+    expect(record.picks.filter(({ wins }) => wins)).toHaveLength(2);
+    expect((await catalog.call('GET', `/products/${id}`)).body.product).toMatchObject({
+      status: 'cancelled',
+      winners: [],
+      cancelled: record.cancelled,
+    });
+    // No draw of winners: in no list, and drawn by nobody.
+    const draws = listDraws.answer!.parse((await catalog.call('GET', '/draws?q=complet%20et%20annul%C3%A9')).body);
+    expect(draws.draws).toEqual([]);
+    expect((await catalog.read(id)).real_winners).toEqual([]);
+    expect((await catalog.call('GET', `/admin/products/${id}/winners`, { as: admin })).status).toBe(404);
+    expect(refusal(await catalog.call('POST', `/products/${id}/draw`, { as: superAdmin }))).toEqual({
+      status: 409,
+      code: 'product_transition_refused',
+    });
+    await eventually(async () => {
+      const cancelled = (await catalog.events.of(DrawCancelled)).filter((event) => event.product_id === id);
+      expect(cancelled).toMatchObject([{ reason: 'Le lot n’existe plus', cancelled_at: record.cancelled?.at }]);
+      expect((await catalog.events.of(DrawCompleted)).filter((event) => event.product_id === id)).toEqual([]);
+    });
+  });
+
+  test('goes on by itself after the tickets service was away', async () => {
+    const id = await catalog.create({ status: 'active' });
+    await catalog.fill(id);
+    catalog.tickets.breakDown();
+    const path = `/admin/products/${id}/cancel`;
+    const away = await catalog.call('POST', path, { as: superAdmin, body: { reason: 'Plus livré' } });
+    expect(refusal(away)).toEqual({ status: 503, code: 'service_unavailable' });
+    // Neither drawn in the meantime nor cancelled yet.
+    expect(refusal(await catalog.call('POST', `/products/${id}/draw`, { as: admin }))).toEqual({
+      status: 409,
+      code: 'product_transition_refused',
+    });
+    expect((await catalog.read(id)).status).toBe('active');
+    catalog.tickets.recover();
+    await eventually(async () => expect((await catalog.read(id)).status).toBe('cancelled'), { timeoutMs: 40_000 });
+    expect((await catalog.call('GET', `/draws/${id}/record`)).status).toBe(200);
+  });
+
+  test('a draft is deleted instead', async () => {
+    const id = await catalog.create();
+    const answer = await catalog.call('POST', `/admin/products/${id}/cancel`, { as: admin, body: { reason: 'x' } });
+    expect(refusal(answer)).toEqual({ status: 409, code: 'product_transition_refused' });
+  });
+});
+
+describe('drawing', () => {
+  test.each(bothFamilies)('a full product under %s, once, with a record that anyone can verify', async (family) => {
+    const id = await catalog.create({ name: 'Tirage complet', status: 'active', artificialBoost: 50 });
+    expect(refusal(await catalog.call('POST', `${family}/${id}/draw`, { as: admin }))).toEqual({
+      status: 409,
+      code: 'not_full',
+    });
+    const notDrawn = { status: 404, code: 'draw_not_found' };
+    expect(refusal(await catalog.call('GET', `/draws/${id}/record`))).toEqual(notDrawn);
+    expect(refusal(await catalog.call('GET', `/admin/products/${id}/winners`, { as: admin }))).toEqual(notDrawn);
+    const list = await catalog.fill(id);
+
+    const answers = await Promise.all([1, 2, 3].map(() => catalog.call('POST', `${family}/${id}/draw`, { as: admin })));
+    for (const answer of answers) expect([answer.status, answer.body]).toEqual([200, answers[0]?.body]);
+    const result = drawResult.parse(answers[0]?.body);
+    expect(result.winners).toHaveLength(2);
+    expect(result.winners[0]).toMatchObject({ name: expect.stringMatching(/^Essi .\.$/), city: 'Kara' });
+
+    const record = drawRecord.parse((await catalog.call('GET', `/draws/${id}/record`)).body);
+    expect(isVerified(await verifyRecord(record))).toBe(true);
+    expect(record.tickets).toBe(6);
+    expect(record.picks.filter(({ wins }) => wins).map(({ ticket }) => ticket)).toEqual(
+      result.winners.map(({ ticket }) => ticket),
+    );
+    expect(JSON.stringify(record)).not.toContain(list.users[0]);
+
+    const seen = await catalog.read(id);
+    expect(seen).toMatchObject({ status: 'completed', draw_date: result.draw.draw_date, current_participants: 6 });
+    expect(seen.winners).toEqual(result.winners.map(({ name, city }) => `${name}, ${city}`));
+    expect(seen.real_winners.map(({ ticket, user_id }) => user_id === list.users[ticket])).toEqual([true, true]);
+
+    const listed = listWinners.answer!.parse(
+      (await catalog.call('GET', `/admin/products/${id}/winners`, { as: admin })).body,
+    );
+    expect(listed.winners.map(({ user_id, ticket }) => ({ user_id, ticket }))).toEqual(
+      seen.real_winners
+        .map(({ user_id, ticket }) => ({ user_id, ticket }))
+        .sort((one, other) => one.ticket - other.ticket),
+    );
+
+    const publicly = (await catalog.call('GET', `/products/${id}`)).body.product;
+    expect(publicly.winners).toEqual(seen.winners);
+    expect(publicly).not.toHaveProperty('real_winners');
+
+    await eventually(async () => {
+      const completed = (await catalog.events.of(DrawCompleted)).filter((event) => event.product_id === id);
+      expect(completed).toMatchObject([{ version: 4, tickets: 6, drawn_at: result.draw.draw_date }]);
+      expect(completed[0]?.winners.map(({ user_id }) => user_id)).toEqual(
+        seen.real_winners.map(({ user_id }) => user_id),
+      );
+    });
+
+    const draws = listDraws.answer!.parse((await catalog.call('GET', '/draws?q=tirage%20complet')).body);
+    expect(draws.draws[0]).toMatchObject({ product_id: id, tickets: 6, winners: seen.winners });
+    expect(draws.stats.average).toBe(Math.round(draws.stats.participants / draws.stats.finished));
+    expect(draws.stats.winners).toBe(2 * draws.stats.finished);
+
+    const refused = { status: 409, code: 'product_transition_refused' };
+    expect(
+      refusal(await catalog.call('POST', `/admin/products/${id}/cancel`, { as: admin, body: { reason: 'x' } })),
+    ).toEqual(refused);
+    expect(refusal(await catalog.call('PUT', `/products/${id}`, { as: admin, body: { drawDate: null } }))).toEqual(
+      refused,
+    );
+    expect(catalogStats.answer.parse((await catalog.call('GET', '/internal/stats')).body).completed_products).toBe(
+      draws.stats.finished,
+    );
+  });
+
+  test('goes on by itself after the tickets service was away', async () => {
+    const id = await catalog.create({ status: 'active' });
+    await catalog.fill(id);
+    catalog.tickets.breakDown();
+    const away = await catalog.call('POST', `/products/${id}/draw`, { as: admin });
+    expect(refusal(away)).toEqual({ status: 503, code: 'service_unavailable' });
+    expect(away.headers.get('retry-after')).toBe('5');
+    expect((await catalog.read(id)).status).toBe('drawing');
+    expect((await catalog.call('GET', `/admin/products/${id}/winners`, { as: admin })).status).toBe(404);
+    const refused = await catalog.call('POST', `/admin/products/${id}/cancel`, { as: admin, body: { reason: 'x' } });
+    expect(refusal(refused)).toEqual({ status: 409, code: 'product_transition_refused' });
+    catalog.tickets.recover();
+    await eventually(async () => expect((await catalog.read(id)).status).toBe('completed'), { timeoutMs: 40_000 });
+    expect((await catalog.call('POST', `/products/${id}/draw`, { as: admin })).status).toBe(200);
+  });
+
+  test('takes no winners from anybody', async () => {
+    const id = await catalog.create({ status: 'active' });
+    await catalog.fill(id);
+    const answer = await catalog.call('POST', `/products/${id}/draw`, { as: admin, body: { winners: ['Moi'] } });
+    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request' });
+    expect((await catalog.read(id)).status).toBe('active');
+    expect((await catalog.call('POST', `/products/${id}/draw`, { as: admin, body: {} })).status).toBe(200);
+  });
+
+  test('a product that does not exist', async () => {
+    expect(refusal(await catalog.call('POST', '/products/999999/draw', { as: admin }))).toEqual({
+      status: 404,
+      code: 'product_not_found',
+    });
+  });
+});

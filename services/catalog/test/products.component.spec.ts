@@ -1,0 +1,212 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { AdminActed, ProductChanged, ProductDeleted } from '@raffle/contracts/events';
+import { adminProduct } from '@raffle/contracts/http/products';
+import { problem } from '@raffle/contracts/problem';
+import { configureLogging } from '@raffle/service-kit';
+import { eventually } from '@raffle/test-kit';
+import { admin, user } from './running-catalog.js';
+import { body, bothFamilies, refusal, startShop, type Shop } from './shop.js';
+
+let catalog: Shop;
+beforeAll(async () => {
+  catalog = await startShop();
+});
+afterAll(() => catalog.close());
+
+describe('who may do what', () => {
+  test('no call without a service token', async () => {
+    const response = await fetch(`${catalog.url}/products`);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+  });
+
+  test.each([
+    ['POST', '/products'],
+    ['POST', '/admin/products'],
+    ['PUT', '/products/1'],
+    ['PUT', '/admin/products/1'],
+    ['DELETE', '/products/1'],
+    ['DELETE', '/admin/products/1'],
+    ['POST', '/products/1/draw'],
+    ['POST', '/admin/products/1/draw'],
+    ['POST', '/admin/products/1/cancel'],
+  ])('%s %s is for administrators', async (method, path) => {
+    expect((await catalog.call(method, path, { body })).status).toBe(401);
+    expect((await catalog.call(method, path, { as: user, body })).status).toBe(403);
+  });
+
+  test.each(['/internal/products/active', '/internal/stats', '/internal/trend'])(
+    '%s is for the gateway',
+    async (path) => {
+      expect((await catalog.call('GET', path, { caller: 'tickets' })).status).toBe(403);
+      expect((await catalog.call('GET', path)).status).toBe(200);
+    },
+  );
+});
+
+describe.each(bothFamilies)('products under %s', (family) => {
+  test('are created as drafts, edited, activated and deleted', async () => {
+    const id = await catalog.create(
+      { description: 'Neuf', imageUrl: '', drawDate: '2027-01-15T18:00:00+00:00' },
+      family,
+    );
+    expect(await catalog.read(id)).toMatchObject({
+      status: 'draft',
+      max_winners: 2,
+      commitment: null,
+      draw_date: '2027-01-15T18:00:00.000Z',
+      real_winners: [],
+    });
+    const edited = await catalog.call('PUT', `${family}/${id}`, {
+      as: admin,
+      body: { ticketPrice: 700, status: 'active' },
+    });
+    expect(edited.status).toBe(200);
+    expect(adminProduct.parse(edited.body.product)).toMatchObject({
+      ticket_price: 700,
+      status: 'active',
+      places_left: 6,
+    });
+    const deleted = await catalog.call('DELETE', `${family}/${id}`, { as: admin });
+    expect([deleted.status, deleted.body]).toEqual([204, undefined]);
+    expect(refusal(await catalog.call('GET', `/products/${id}`))).toEqual({ status: 404, code: 'product_not_found' });
+    await eventually(async () => {
+      const versions = (await catalog.events.of(ProductChanged))
+        .filter((p) => p.product_id === id)
+        .map((p) => [p.version, p.status]);
+      expect(versions).toEqual([
+        [1, 'draft'],
+        [2, 'active'],
+      ]);
+      expect(await catalog.events.of(ProductDeleted)).toContainEqual({ product_id: id, version: 3 });
+    });
+  });
+
+  test.each([
+    ['an unknown field', { nom: 'x' }],
+    ['a price under 200', { ticketPrice: 199 }],
+    ['a price in text', { ticketPrice: '500' }],
+    ['half a franc', { ticketPrice: 500.5 }],
+    ['more winners than places', { maxWinners: 7 }],
+    ['no name', { name: '  ' }],
+    ['a status that is no beginning', { status: 'completed' }],
+    ['a date that is none', { drawDate: 'demain' }],
+    ['a date in the year 10000', { drawDate: '9999-12-31T23:59:59-14:00' }],
+    ['a date before any draw', { drawDate: '0000-01-01T00:00:00Z' }],
+    ['a character that cannot be stored', { name: 'a\0b' }],
+    ['half a character pair', { description: 'a\ud83d' }],
+    ['a negative boost', { artificialBoost: -1 }],
+    ['an address of another kind', { imageUrl: 'javascript:alert(1)' }],
+  ])('with %s are refused', async (_, over) => {
+    const answer = await catalog.call('POST', family, { as: admin, body: { ...body, ...over } });
+    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request' });
+    expect(problem.parse(answer.body).errors?.length).toBeGreaterThan(0);
+  });
+
+  test.each([undefined, [], 'x', null])('from %j are refused', async (whole) => {
+    const answer = await catalog.call('POST', family, { as: admin, body: whole });
+    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request' });
+  });
+
+  test('that fit only by halves are refused', async () => {
+    const id = await catalog.create({}, family);
+    const answer = await catalog.call('PUT', `${family}/${id}`, { as: admin, body: { maxWinners: 7 } });
+    expect(problem.parse(answer.body).errors).toEqual([
+      { path: 'maxWinners', message: 'Il ne peut pas y avoir plus de gagnants que de places' },
+    ]);
+  });
+
+  test('keep their terms from activation on, and nothing else', async () => {
+    const id = await catalog.create({ status: 'active' }, family);
+    for (const change of [{ ticketPrice: 501 }, { maxParticipants: 7 }, { maxWinners: 1 }]) {
+      const answer = await catalog.call('PUT', `${family}/${id}`, { as: admin, body: change });
+      expect(refusal(answer)).toEqual({ status: 409, code: 'product_locked' });
+    }
+    for (const status of ['draft', 'drawing', 'completed', 'cancelled']) {
+      const answer = await catalog.call('PUT', `${family}/${id}`, { as: admin, body: { status } });
+      expect(refusal(answer)).toEqual({ status: 409, code: 'product_transition_refused' });
+    }
+    const change = {
+      name: 'Autre',
+      description: 'b',
+      imageUrl: '/p.svg',
+      drawDate: null,
+      artificialBoost: 9,
+      ticketPrice: 500,
+    };
+    const answer = await catalog.call('PUT', `${family}/${id}`, { as: admin, body: change });
+    expect(answer.body.product).toMatchObject({
+      name: 'Autre',
+      artificial_boost: 9,
+      current_participants: 0,
+      version: 3,
+    });
+  });
+});
+
+test.each(bothFamilies)(
+  '%s: a change made from what another has changed since is refused, field by field',
+  async (family) => {
+    const id = await catalog.create({ drawDate: '2027-01-01T18:00:30.000Z' });
+    const put = (over: object) => catalog.call('PUT', `${family}/${id}`, { as: admin, body: over });
+    const said = { name: body.name, ticketPrice: 500, drawDate: '2027-01-01T18:00:30.000Z' };
+    expect((await put({ name: 'Téléphone A', before: { name: body.name } })).status).toBe(200);
+    const late = await put({ name: 'Téléphone B', ticketPrice: 700, before: said });
+    expect(refusal(late)).toEqual({ status: 409, code: 'changed_meanwhile' });
+    expect(problem.parse(late.body).errors?.map(({ path }) => path)).toEqual(['name']);
+    expect(await catalog.read(id)).toMatchObject({ name: 'Téléphone A', ticket_price: 500, version: 2 });
+    // Another field, or the same value: nothing is lost. Nor is anything by a caller who knows what it overwrites.
+    expect((await put({ ticketPrice: 700, before: { ticketPrice: 500 } })).status).toBe(200);
+    expect((await put({ name: 'Téléphone A', drawDate: null, before: said })).status).toBe(409);
+    expect((await put({ name: 'Téléphone A', drawDate: null, before: { ...said, ticketPrice: 700 } })).status).toBe(
+      200,
+    );
+    expect((await put({ name: 'Téléphone B', before: { name: 'Téléphone A' } })).status).toBe(200);
+    // Nobody opens to sale on terms that they have not seen.
+    expect(refusal(await put({ status: 'active', before: { ticketPrice: 500 } })).code).toBe('changed_meanwhile');
+    expect((await put({ status: 'active', before: { ticketPrice: 700 } })).status).toBe(200);
+    expect((await put({ before: { status: 'draft' } })).status).toBe(400);
+  },
+);
+
+test('the log names each change of a product and its administrator', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const destination = new Writable({
+    write: (line: Buffer, _encoding, done) => {
+      lines.push(JSON.parse(line.toString()) as Record<string, unknown>);
+      done();
+    },
+  });
+  configureLogging({ level: 'info', service: 'catalog' }, destination);
+  try {
+    const id = await catalog.create({ status: 'active' });
+    for (const action of ['created', 'activated']) {
+      expect(lines).toContainEqual(
+        expect.objectContaining({ msg: 'product changed', action, product_id: id, admin_id: admin.id }),
+      );
+    }
+    expect(lines.find(({ action }) => action === 'created')?.request_id).toEqual(expect.any(String));
+  } finally {
+    configureLogging({ level: 'silent', service: 'catalog' });
+  }
+});
+
+test('every change of an administrator is published to the audit log with actor, address and both states', async () => {
+  const address = '192.0.2.7';
+  const { body: answer } = await catalog.call('POST', '/products', { as: admin, body, address });
+  const { id } = adminProduct.parse(answer.product);
+  await catalog.call('PUT', `/admin/products/${id}`, { as: admin, body: { artificialBoost: 12 }, address });
+  await catalog.call('DELETE', `/products/${id}`, { as: admin, address: '192.0.2.8' });
+  await eventually(async () => {
+    const lines = (await catalog.events.of(AdminActed)).filter(({ subject }) => subject === String(id));
+    expect(lines.map(({ action }) => action)).toEqual(['product.created', 'product.updated', 'product.deleted']);
+    expect(lines[1]).toMatchObject({
+      admin_id: admin.id,
+      address,
+      before: { artificial_boost: 0 },
+      after: { artificial_boost: 12 },
+    });
+    expect(lines[2]).toMatchObject({ address: '192.0.2.8', after: null });
+  });
+});

@@ -1,0 +1,72 @@
+import { expect } from '@jest/globals';
+import {
+  AdminActed,
+  DrawCancelled,
+  DrawCompleted,
+  InventoryChanged,
+  ProductChanged,
+  ProductDeleted,
+} from '@raffle/contracts/events';
+import { adminProduct, createProduct, getProduct } from '@raffle/contracts/http/products';
+import { problem } from '@raffle/contracts/problem';
+import { collectEvents, eventually, publishEvent } from '@raffle/test-kit';
+import { entryListOf, personNamed, serveEntryLists } from './entry-list.js';
+import { admin, startCatalog } from './running-catalog.js';
+
+export const bothFamilies = ['/products', '/admin/products'];
+export const body = { name: 'Téléphone', ticketPrice: 500, maxParticipants: 6, maxWinners: 2 };
+
+export const refusal = ({ status, body: answer }: { status: number; body: unknown }) => ({
+  status,
+  code: problem.parse(answer).code,
+});
+
+export type Shop = Awaited<ReturnType<typeof startShop>>;
+
+/** A catalog with what it publishes, and what tests of products and draws do with it. */
+export async function startShop() {
+  const catalog = await startCatalog();
+  const events = await collectEvents(catalog.broker, [
+    ProductChanged,
+    ProductDeleted,
+    DrawCompleted,
+    DrawCancelled,
+    AdminActed,
+  ]);
+
+  async function create(over: object = {}, family = '/products'): Promise<number> {
+    const answer = await catalog.call('POST', family, { as: admin, body: { ...body, ...over } });
+    expect(answer.status).toBe(201);
+    return createProduct.answer!.parse(answer.body).product.id;
+  }
+  const read = async (id: number) =>
+    adminProduct.parse(
+      getProduct.answer!.parse((await catalog.call('GET', `/products/${id}`, { as: admin })).body).product,
+    );
+
+  /** Publishes the inventory and waits until the catalog's copy shows it. */
+  async function inventory(id: number, version: number, granted: number, held: number): Promise<void> {
+    await publishEvent(catalog.broker, InventoryChanged, { product_id: id, version, granted, held, capacity: 6 });
+    await eventually(async () => expect(await read(id)).toMatchObject({ current_participants: granted, held }));
+  }
+
+  async function fill(id: number, people = ['Ama', 'Ama', 'Ama', 'Kofi', 'Edem', 'Ama']) {
+    await inventory(id, 1, people.length, 0);
+    const list = await entryListOf(id, people.map(personNamed));
+    serveEntryLists(catalog.tickets, [list]);
+    return list;
+  }
+
+  return {
+    ...catalog,
+    events,
+    create,
+    read,
+    inventory,
+    fill,
+    close: async () => {
+      await events.stop();
+      await catalog.close();
+    },
+  };
+}

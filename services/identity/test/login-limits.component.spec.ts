@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@raffle/test-kit';
+import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
+
+let identity: IdentityService;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+
+describe('wrong passwords', () => {
+  test('make pauses that grow, and end; the right password then works', async () => {
+    const { form } = await identity.member();
+    for (let i = 0; i < 5; i++) expect((await identity.logIn(form.phone, `faux-${i}`)).status).toBe(401);
+    await untilPaused(() => identity.logIn(form.phone, 'faux'));
+    expect(await identity.logIn(`+228${form.phone}`, form.password)).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_requests' },
+    });
+    await eventually(async () => expect((await identity.logIn(form.phone, form.password)).status).toBe(200));
+    // Forgiven: the next failure is the first one again.
+    expect((await identity.logIn(form.phone, 'faux')).status).toBe(401);
+    expect((await identity.logIn(form.phone, form.password)).status).toBe(200);
+  });
+
+  test('side by side are counted one by one', async () => {
+    const { form } = await identity.member();
+    const began = performance.now();
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => identity.logIn(form.phone, `faux-${i}`)));
+    // Pauses of 1, 2, 4 … seconds: on a busy machine the first ones may be over before the last attempt comes.
+    const pausesOver = Math.floor(Math.log2(1 + (performance.now() - began) / 1_000));
+    const judged = answers.filter(({ status }) => status === 401).length;
+    expect(judged).toBeGreaterThanOrEqual(5);
+    expect(judged).toBeLessThanOrEqual(5 + pausesOver);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(12 - judged);
+  });
+
+  test('on a number without an account look the same', async () => {
+    for (let i = 0; i < 5; i++) expect((await identity.logIn('97 00 00 01', 'faux')).status).toBe(401);
+    await untilPaused(() => identity.logIn('97 00 00 01', 'faux'));
+  });
+});
+
+describe('guesses of somebody who knows the number', () => {
+  const guess = (phone: string, address: string) => identity.logIn(phone, 'faux', { address });
+
+  test('do not keep its owner out: neither elsewhere, nor on a device that was there before', async () => {
+    const { form, device } = await identity.member();
+    await untilPaused(() => guess(form.phone, '198.51.100.7'));
+    expect((await identity.logIn(form.phone, form.password, { address: '203.0.113.20' })).status).toBe(200);
+    // Behind the same address as the guesses, as the phones of one carrier are.
+    expect((await identity.logIn(form.phone, form.password, { address: '198.51.100.7' })).status).toBe(429);
+    const known = { address: '198.51.100.7', deviceToken: device };
+    const answer = await identity.logIn(form.phone, form.password, known);
+    expect(answer).toMatchObject({ status: 200, body: { device_token: device } });
+    // Nobody else's device is known.
+    const stranger = await identity.member();
+    expect((await identity.logIn(form.phone, form.password, { ...known, deviceToken: stranger.device })).status).toBe(
+      429,
+    );
+  });
+
+  test('from many addresses are bounded for the account; known devices and a code of an administrator get in', async () => {
+    const { form, device, user } = await identity.member();
+    for (let subnet = 0; subnet < 40; subnet++) {
+      const guesses = Array.from({ length: 5 }, () => guess(form.phone, `2001:db8:0:${subnet}::${subnet + 1}`));
+      for (const { status } of await Promise.all(guesses)) expect(status).toBe(401);
+    }
+    // A pause longer than a machine may be busy.
+    let another = 0;
+    await untilPaused(() => guess(form.phone, `192.0.2.${++another}`));
+    expect((await identity.logIn(form.phone, form.password, { address: '203.0.113.21' })).status).toBe(429);
+    expect((await identity.logIn(form.phone, form.password, { deviceToken: device })).status).toBe(200);
+    const admin = await identity.adminAtWork('admin');
+    const { body } = await identity.call('POST', `/admin/users/${user.id}/reset-code`, undefined, admin);
+    const form2 = { phone: form.phone, code: body.code, newPassword: 'Etoile2026' };
+    const reset = await identity.call('POST', '/users/password-reset', form2, { address: '203.0.113.21' });
+    expect(reset.status).toBe(200);
+    const back = { address: '203.0.113.21', deviceToken: reset.body.device_token };
+    expect((await identity.logIn(form.phone, 'Etoile2026', back)).status).toBe(200);
+    // The code made a new beginning: what was known before the password was reset is not.
+    expect((await identity.logIn(form.phone, 'Etoile2026', { deviceToken: device })).status).toBe(429);
+  }, 60_000);
+
+  test('on a known device are slowed down there alone', async () => {
+    const { form, device } = await identity.member();
+    await untilPaused(() => identity.logIn(form.phone, 'faux', { deviceToken: device }));
+    expect((await identity.logIn(form.phone, form.password)).status).toBe(200);
+  });
+
+  test('of an administrator’s name do not keep them out either', async () => {
+    const { username, password, device } = await identity.adminAtWork('admin');
+    const at = { address: '198.51.100.8' };
+    const logInWith = (typed: string, deviceToken?: string) =>
+      identity.call('POST', '/admin/login', { username, password: typed, deviceToken }, at);
+    await untilPaused(() => logInWith('faux'));
+    expect((await logInWith(password)).status).toBe(429);
+    expect((await logInWith(password, device)).status).toBe(200);
+  });
+});
+
+describe('a known device', () => {
+  const devicesOf = async (id: string) =>
+    (await identity.query('SELECT FROM known_devices WHERE holder_id = $1', [id])).length;
+
+  test('is one of the ten latest of its account, and stored as a hash', async () => {
+    const { form, user, device } = await identity.member();
+    for (let i = 0; i < 11; i++) expect((await identity.logIn(form.phone, form.password)).status).toBe(200);
+    expect(await devicesOf(user.id)).toBe(10);
+    await untilPaused(() => identity.logIn(form.phone, 'faux', { address: '198.51.100.9' }));
+    expect(
+      (await identity.logIn(form.phone, form.password, { address: '198.51.100.9', deviceToken: device })).status,
+    ).toBe(429);
+    expect(JSON.stringify(await identity.query('SELECT * FROM known_devices'))).not.toContain(device);
+  });
+
+  test('is forgotten with a new password, but for the one that sets it', async () => {
+    const { form, user, session, device } = await identity.member();
+    await identity.logIn(form.phone, form.password);
+    const change = { currentPassword: form.password, newPassword: 'Etoile2026', deviceToken: device };
+    const mine = { ...identity.as('user', user.id), token: session };
+    expect((await identity.call('PUT', '/users/password', change, mine)).status).toBe(200);
+    expect(await devicesOf(user.id)).toBe(1);
+    expect((await identity.logIn(form.phone, 'Etoile2026', { deviceToken: device })).body.device_token).toBe(device);
+  });
+
+  test('has a token that cannot be guessed', async () => {
+    const { form } = await identity.member();
+    expect((await identity.logIn(form.phone, form.password, { deviceToken: 'mine' })).body.code).toBe(
+      'invalid_request',
+    );
+  });
+});
+
+test('no log line holds a phone, a token, a password or a secret', () => {
+  identity.expectNoSecretLogged('Etoile2026');
+});

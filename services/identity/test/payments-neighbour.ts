@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { openPaymentSession, paymentsOpenClaims, verifyPaymentToken } from '@raffle/contracts/internal';
+import { fakeNeighbour, NeighbourProblem, type NeighbourCall } from '@raffle/test-kit';
+
+/** A payment as payments knows it. */
+export interface FakePayment {
+  payment_id: string;
+  token: string;
+  payment_url: string;
+  subject_id: string;
+  amount: number;
+  statut: 'pending' | 'paid' | 'failure' | 'review' | 'expired';
+}
+
+/** Payments as its contract says: one payment a subject, and what a token is worth now. */
+export async function startPayments() {
+  const opened: FakePayment[] = [];
+  const open = ({ body }: NeighbourCall) => {
+    const { subject_id, amount } = openPaymentSession.body!.parse(body);
+    let payment = opened.find((one) => one.subject_id === subject_id && one.statut !== 'failure');
+    if (!payment) {
+      const token = `tok_${randomUUID().replaceAll('-', '')}`;
+      payment = {
+        payment_id: randomUUID(),
+        token,
+        payment_url: `http://127.0.0.1:9/pay/${token}`,
+        subject_id,
+        amount,
+        statut: 'pending',
+      };
+      opened.push(payment);
+    }
+    return payment;
+  };
+  const byToken = (token: string): FakePayment => {
+    const payment = opened.find((one) => one.token === token);
+    if (!payment) throw new NeighbourProblem(404, 'payment_not_found');
+    return payment;
+  };
+  const verify = ({ params }: NeighbourCall) => {
+    const payment = byToken(params['token'] ?? '');
+    return { ...payment, type: 'registration', user_id: null, final: payment.statut === 'paid' };
+  };
+  const neighbour = await fakeNeighbour([
+    [openPaymentSession, open],
+    [verifyPaymentToken, verify],
+    [paymentsOpenClaims, paymentsOpenClaims.fixture],
+  ]);
+  return { neighbour, byToken, recover: () => neighbour.answer(openPaymentSession, open) };
+}

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { errors } from '@raffle/contracts/errors';
+import { RefundRequested, UserRegistered } from '@raffle/contracts/events';
+import { openPaymentSession } from '@raffle/contracts/internal';
+import { eventually, NeighbourProblem } from '@raffle/test-kit';
+import { ForgetUnpaidRegistrations } from '../src/registration/forget-unpaid-registrations.js';
+import { nextPhone, startIdentity, untilPaused, type IdentityService } from './identity-service.js';
+
+let identity: IdentityService;
+beforeAll(async () => {
+  identity = await startIdentity([UserRegistered, RefundRequested]);
+});
+afterAll(() => identity.stop());
+
+describe('when the payment cannot be opened, nothing is stored', () => {
+  test('payments cannot be reached', async () => {
+    const form = identity.form();
+    identity.payments.neighbour.breakDown();
+    try {
+      expect(await identity.call('POST', '/users/registrations', form)).toMatchObject({
+        status: 503,
+        body: { code: 'payment_unreachable', detail: 'Erreur de connexion au service de paiement' },
+      });
+    } finally {
+      identity.payments.neighbour.recover();
+    }
+    expect(await identity.registrationsOf(form.phone)).toEqual([]);
+  });
+
+  test.each([
+    [503, 'payment_unreachable', 503, 'Erreur de connexion au service de paiement'],
+    [502, 'payment_creation_failed', 502, "Erreur lors de l'initialisation du paiement"],
+    [500, 'internal_error', 502, "Erreur lors de l'initialisation du paiement"],
+    [502, 'payment_init_failed', 502, 'Ce numéro ne peut pas payer', 'Ce numéro ne peut pas payer'],
+  ])('payments answers %s %s', async (status, code, shown, sentence, told = 'an inner sentence') => {
+    const form = identity.form();
+    identity.payments.neighbour.answer(openPaymentSession, () => {
+      throw new NeighbourProblem(status, code, told);
+    });
+    try {
+      const headers = { 'idempotency-key': randomUUID() };
+      const refused = await identity.call('POST', '/users/registrations', form, { headers });
+      expect(refused).toMatchObject({ status: shown, body: { detail: sentence, message: sentence } });
+      expect(await identity.registrationsOf(form.phone)).toEqual([]);
+      identity.payments.recover();
+      expect((await identity.call('POST', '/users/registrations', form, { headers })).status).toBe(201);
+    } finally {
+      identity.payments.recover();
+    }
+  });
+
+  test('payments would charge another amount', async () => {
+    const form = identity.form();
+    identity.payments.neighbour.answer(openPaymentSession, { ...openPaymentSession.fixture, amount: 1000 });
+    try {
+      expect((await identity.call('POST', '/users/registrations', form)).body.code).toBe('payment_init_failed');
+    } finally {
+      identity.payments.recover();
+    }
+    expect(await identity.registrationsOf(form.phone)).toEqual([]);
+  });
+
+  test('a form left over by a crash is deleted after an hour, one that can be paid is not', async () => {
+    const payable = await identity.register();
+    await identity.query(`UPDATE registrations SET created_at = now() - interval '400 days' WHERE phone = $1`, [
+      `+228${payable.form.phone.replace(/\D/g, '')}`,
+    ]);
+    await identity.query(
+      `INSERT INTO registrations (id, status, name, phone, city, password_hash, amount, request_fingerprint, created_at)
+       VALUES ($1, 'opening', 'Afi', '+22890000001', 'Lomé', '$argon2id$', 500, '', now() - interval '2 hours')`,
+      [randomUUID()],
+    );
+    expect(await new ForgetUnpaidRegistrations(identity.dataSource).forget()).toBe(1);
+    expect(await identity.registrationsOf(payable.form.phone)).toHaveLength(1);
+  });
+
+  test('that stays unpaid is deleted seven days after its payment was last checked; later money is given back', async () => {
+    const aged = async (hours: number) => {
+      const registration = await identity.register();
+      await identity.query(
+        `UPDATE registrations SET created_at = now() - interval '99 days',
+           payment_opened_at = now() - make_interval(hours => $2) WHERE payment_token = $1`,
+        [registration.token, hours],
+      );
+      return registration;
+    };
+    const [young, old] = [await aged(9 * 24 - 1), await aged(9 * 24 + 1)];
+    const paid = await aged(9 * 24 + 1);
+    await identity.confirm(identity.payments.byToken(paid.token));
+    await eventually(async () => expect((await identity.claim(paid)).status).toBe(200));
+    const forgetting = new ForgetUnpaidRegistrations(identity.dataSource);
+    expect(await forgetting.forget()).toBe(1);
+    for (const [{ form }, left] of [
+      [young, 1],
+      [old, 0],
+      [paid, 1],
+    ] as const) {
+      expect(await identity.registrationsOf(form.phone)).toHaveLength(left);
+    }
+    const late = identity.payments.byToken(old.token);
+    await identity.confirm(late);
+    await eventually(async () =>
+      expect(await identity.refunds(late.payment_id)).toMatchObject([{ reason: 'unknown_subject' }]),
+    );
+    expect(await identity.registered(late.payment_id)).toEqual([]);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const start = (form: unknown, key: string) =>
+    identity.call('POST', '/users/registrations', form, { headers: { 'idempotency-key': key } });
+
+  test('the same request is answered the same, side by side and later, by one payment', async () => {
+    const [form, key] = [identity.form(), randomUUID()];
+    const together = await Promise.all([start(form, key), start(form, key), start(form, key)]);
+    expect(together.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const later = await start(form, key);
+    for (const { body } of together) expect(body).toEqual(later.body);
+    expect(await identity.registrationsOf(form.phone)).toHaveLength(1);
+    // Even after the account exists: the browser that lost the first answer can still claim.
+    const payment = identity.payments.byToken(later.body.token);
+    await identity.confirm(payment);
+    await eventually(async () => expect((await identity.claim(later.body)).status).toBe(200));
+    expect((await start(form, key)).body).toEqual(later.body);
+  });
+
+  test('after a failed payment the same form gets another one, and either one makes the account', async () => {
+    const [form, key] = [identity.form(), randomUUID()];
+    const first = await start(form, key);
+    await identity.fail(identity.payments.byToken(first.body.token));
+    await eventually(async () =>
+      expect(await identity.registrationsOf(form.phone)).toMatchObject([{ status: 'failed' }]),
+    );
+    const second = await start(form, key);
+    expect(second.status).toBe(201);
+    expect(second.body.token).not.toBe(first.body.token);
+    expect(await identity.registrationsOf(form.phone)).toMatchObject([
+      { status: 'pending', payment_token: second.body.token },
+    ]);
+    // A repeated failure of the first payment does not concern the second.
+    await identity.fail(identity.payments.byToken(first.body.token));
+    await identity.confirm(identity.payments.byToken(first.body.token));
+    await eventually(async () => expect((await identity.claim(second.body)).status).toBe(200));
+    expect((await identity.claim(first.body)).status).toBe(200);
+    expect((await identity.claim({ ...first.body, claim_secret: 'x' })).status).toBe(403);
+    const paidTwice = identity.payments.byToken(second.body.token);
+    await identity.confirm(paidTwice);
+    await eventually(async () => expect(await identity.refunds(paidTwice.payment_id)).toHaveLength(1));
+  });
+
+  test('another form under the same key is refused', async () => {
+    const [form, key] = [identity.form(), randomUUID()];
+    await start(form, key);
+    for (const change of [{ name: 'Autre' }, { password: 'Secret12', confirmPassword: 'Secret12' }]) {
+      expect(await start({ ...form, ...change }, key)).toMatchObject({
+        status: 422,
+        body: { code: 'idempotency_key_reused' },
+      });
+    }
+  });
+
+  test('a key that is none is refused', async () => {
+    expect(await start(identity.form(), 'x'.repeat(201))).toMatchObject({ status: 400 });
+    expect(await start(identity.form(), 'avec espace')).toMatchObject({ status: 400 });
+  });
+});
+
+describe('the form', () => {
+  test.each([
+    ['no name', { name: '  ' }, 400, 'fields_required', 'Tous les champs sont requis'],
+    ['a field left out', { city: undefined }, 400, 'fields_required', 'Tous les champs sont requis'],
+    [
+      'empty before everything else',
+      { phone: '', acceptTerms: false },
+      400,
+      'fields_required',
+      'Tous les champs sont requis',
+    ],
+    [
+      'terms',
+      { acceptTerms: false, password: 'abc' },
+      400,
+      'terms_not_accepted',
+      "Vous devez accepter les conditions d'utilisation",
+    ],
+    [
+      'terms left out',
+      { acceptTerms: undefined },
+      400,
+      'terms_not_accepted',
+      "Vous devez accepter les conditions d'utilisation",
+    ],
+    ['confirmation', { password: 'abc' }, 400, 'passwords_differ', 'Les mots de passe ne correspondent pas'],
+    [
+      'length',
+      { password: 'abcde', confirmPassword: 'abcde' },
+      400,
+      'password_too_short',
+      'Le mot de passe doit contenir au moins 6 caractères',
+    ],
+    ['a French number', { phone: '+33 6 12 34 56 78' }, 400, 'phone_invalid', errors.phone_invalid.message],
+    ['an unknown field', { amount: 1 }, 400, 'invalid_request', errors.invalid_request.message],
+    ['a NUL in the name', { name: 'Afi\u0000' }, 400, 'invalid_request', errors.invalid_request.message],
+    ['a NUL in the city', { city: 'Lo\u0000mé' }, 400, 'invalid_request', errors.invalid_request.message],
+    ['half a character pair', { name: 'Afi \ud83d' }, 400, 'invalid_request', errors.invalid_request.message],
+    ['a NUL in the password', { password: 'a\u0000bcdef' }, 400, 'invalid_request', errors.invalid_request.message],
+    ['a NUL in the code', { referralCode: '\u0000' }, 400, 'invalid_request', errors.invalid_request.message],
+    ['a number as name', { name: 12 }, 400, 'invalid_request', errors.invalid_request.message],
+    ['a name without end', { name: 'a'.repeat(101) }, 400, 'invalid_request', errors.invalid_request.message],
+  ])('%s', async (_, change, status, code, sentence) => {
+    const calls = identity.payments.neighbour.calls.length;
+    const answer = await identity.call('POST', '/users/registrations', identity.form(change));
+    expect(answer).toMatchObject({ status, body: { code, detail: sentence, message: sentence } });
+    expect(identity.payments.neighbour.calls).toHaveLength(calls);
+  });
+
+  test('a phone with an account is refused in every notation, with the advice to log in', async () => {
+    const { form } = await identity.member();
+    const phone = `00228${form.phone.replace(/\D/g, '')}`;
+    expect(await identity.call('POST', '/users/registrations', identity.form({ phone }))).toMatchObject({
+      status: 409,
+      body: { code: 'phone_taken' },
+    });
+  });
+
+  test('who asks for many numbers whether they have an account is slowed down, and nobody else', async () => {
+    const { form } = await identity.member();
+    const ask = (phone: string, network: number) =>
+      identity.call('POST', '/users/registrations', identity.form({ phone }), { address: `198.51.100.${network}` });
+    // From many phones, as the limit of one phone is another; it is as many as a person's mistakes never are.
+    const taken = await Promise.all(Array.from({ length: 12 }, () => identity.member()));
+    for (let i = 0; i < 60; i++) {
+      const { phone } = taken[i % taken.length]!.form;
+      expect(await ask(phone, 40)).toMatchObject({ status: 409, body: { code: 'phone_taken' } });
+    }
+    // Whether the number has an account or not, which is not told any more.
+    await untilPaused(() => ask(taken[10]!.form.phone, 40));
+    expect((await ask(nextPhone(), 40)).status).toBe(429);
+    expect((await ask(form.phone, 41)).status).toBe(409);
+    expect((await ask(nextPhone(), 41)).status).toBe(201);
+  });
+
+  test('people of Côte d’Ivoire register too', async () => {
+    const { user } = await identity.member({ phone: '07 01 23 45 67', city: 'Abidjan' });
+    expect(user.phone).toBe('+2250701234567');
+  });
+
+  test('one phone cannot open payments without end', async () => {
+    const form = identity.form();
+    const open = () => identity.call('POST', '/users/registrations', form);
+    for (let i = 0; i < 5; i++) expect((await open()).status).toBe(201);
+    await untilPaused(open);
+  });
+
+  test('the price is the server’s setting', async () => {
+    await identity.query('UPDATE settings SET registration_price = 750');
+    try {
+      expect((await identity.register()).amount).toBe(750);
+    } finally {
+      await identity.query('UPDATE settings SET registration_price = 500');
+    }
+  });
+});
+
+test('no log line holds a phone, a token, a password or a secret', async () => {
+  const member = await identity.member();
+  identity.expectNoSecretLogged(member.user.phone);
+});

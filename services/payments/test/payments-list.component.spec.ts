@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { AdminActed } from '@raffle/contracts/events';
+import type { Subject } from '@raffle/service-kit';
+import { eventually } from '@raffle/test-kit';
+import { admin, type BackOffice, refusal, startBackOffice, user } from './back-office.test-fixture.js';
+
+let payments: BackOffice;
+beforeAll(async () => {
+  payments = await startBackOffice();
+});
+afterEach(() => payments.sandbox('DELETE', '/faults'));
+afterAll(() => payments.stop());
+
+describe('the list', () => {
+  const client_name = 'Améyo Kodjović d’Almeida';
+  let mine: string;
+  beforeAll(async () => {
+    mine = (
+      await payments.paid({
+        client: { name: client_name, phone: '+2250701234567' },
+        user_id: user.id,
+        type: 'ticket',
+        amount: 4321,
+        product_id: 9,
+      })
+    ).payment_id;
+    // Payments of other people in other states, which a filter must leave out and a page must not lose.
+    await payments.opened();
+    await payments.inReview();
+    for (const transferReference of [null, 'T-1']) {
+      const { payment_id } = await payments.inReview();
+      await payments.decide(payment_id, 'refund');
+      const [refund] = (await payments.details(payment_id)).payment.refunds;
+      if (transferReference) await payments.post(`/admin/refunds/${refund!.id}/paid`, { transferReference });
+    }
+  });
+  const found = async (query: Record<string, string | number>) =>
+    (await payments.listed(query)).payments.map(({ id }) => id);
+
+  test.each([
+    'ameyo',
+    'AMÉYO kodj',
+    'almeida améyo',
+    'am',
+    '07 01 23 45 67',
+    '+225 07.01.23.45.67',
+    '00225 0701234567',
+    '0701',
+    '07',
+  ])('finds a payment by %p', async (q) => expect(await found({ q })).toContain(mine));
+  test.each(['%', '_', 'zzz', '99 99 99 99', "'; DROP TABLE payments; --", '\\'])('and not by %p', async (q) =>
+    expect(await found({ q })).not.toContain(mine),
+  );
+
+  test('finds one by its reference, in any case', async () => {
+    const { payment } = await payments.details(mine);
+    expect(await found({ q: payment.reference.toLowerCase() })).toEqual([mine]);
+    expect(await found({ q: payment.reference.slice(2) })).toEqual([mine]);
+  });
+
+  test('filters', async () => {
+    const today = (await payments.details(mine)).payment.created_at.slice(0, 10);
+    const both: Record<string, string>[] = [
+      { userId: user.id },
+      { userId: user.id, state: 'confirmed', type: 'ticket', from: today, to: today },
+    ];
+    for (const query of both) {
+      expect(await found(query)).toEqual([mine]);
+    }
+    const others: Record<string, string>[] = [
+      { state: 'review' },
+      { type: 'registration' },
+      { refund: 'owed' },
+      { to: '2026-01-01' },
+    ];
+    for (const query of others) {
+      expect(await found({ userId: user.id, ...query })).toEqual([]);
+    }
+    expect(await found({ from: '0000-01-01', to: '9999-12-31', userId: user.id })).toEqual([mine]);
+    for (const refund of ['owed', 'paid'] as const) {
+      const { payments: rows } = await payments.listed({ refund });
+      expect(rows.map(({ refunds }) => refunds.map(({ status }) => status))).toEqual([[refund]]);
+    }
+  });
+
+  test.each(['created_at', 'amount', 'confirmed_at'])(
+    'pages by %s in both directions meet every payment once',
+    async (sort) => {
+      for (const direction of ['asc', 'desc']) {
+        const { total } = await payments.listed({ limit: 1 });
+        const ids: string[] = [];
+        const keys: (string | number)[] = [];
+        for (let page = 1; page <= Math.ceil(total / 3); page++) {
+          const { payments: rows } = await payments.listed({ sort, direction, page, limit: 3 });
+          ids.push(...rows.map(({ id }) => id));
+          keys.push(...rows.map((row) => row[sort as 'created_at' | 'amount' | 'confirmed_at'] ?? ''));
+        }
+        expect(new Set(ids).size).toBe(total);
+        const ordered = [...keys].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+        expect(keys).toEqual(direction === 'asc' ? ordered : ordered.reverse());
+      }
+      expect(await payments.listed({ sort, page: 100_000, limit: 100 })).toMatchObject({ payments: [] });
+    },
+  );
+
+  test.each([
+    'page=0',
+    'limit=101',
+    'sort=token',
+    'direction=up',
+    'state=x',
+    'from=2026-02-30',
+    'userId=1',
+    'x=1',
+    'refund=y',
+  ])('%s is refused', async (query) =>
+    expect(refusal(await payments.get(`/admin/payments?${query}`))).toEqual([400, 'invalid_request']),
+  );
+
+  test('as a file for a spreadsheet: all of what the query finds, in its order, with no formula in it', async () => {
+    await payments.opened({ client: { name: '=HYPERLINK("http://x")', phone: '+22890112345' }, user_id: user.id });
+    const answer = await payments.raw(`/admin/payments?limit=1&sort=amount&userId=${user.id}`, admin, {
+      accept: 'text/csv',
+    });
+    expect(answer.headers.get('content-type')).toContain('text/csv');
+    const lines = (await answer.text()).trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toContain('Référence;Objet;État');
+    expect(lines[0]).toContain(';N° du produit;');
+    expect(lines[0]).toMatch(/;À rembourser;Remboursé;Référence du transfert;Raison de la décision$/);
+    expect(lines[1]).toContain(`${client_name};'+2250701234567`);
+    expect(lines[2]).toContain(`"'=HYPERLINK`);
+    expect((await payments.raw('/admin/payments', user, { accept: 'text/csv' })).status).toBe(403);
+  });
+
+  test('as a file is in the audit log, since it has phones; a page and a refused export are not', async () => {
+    const exporter: Subject = { kind: 'admin', id: randomUUID(), role: 'admin' };
+    const exports = async () =>
+      (await payments.events.of(AdminActed)).filter(({ admin_id }) => admin_id === exporter.id);
+    await payments.get('/admin/payments', exporter);
+    const answer = await payments.raw('/admin/payments?q=%2B22890112345', exporter, { accept: 'text/csv' });
+    expect(answer.status).toBe(200);
+    await answer.text();
+    const lines = await eventually(async () => {
+      const found = await exports();
+      expect(found).toHaveLength(1);
+      return found;
+    });
+    expect(lines[0]).toMatchObject({ action: 'payment.exported', subject: null, before: null, after: null });
+  });
+});
+
+test('no address of a provider, token or phone is in the logs or the audit log, whatever happened above', () =>
+  payments.expectNoSecretLogged());

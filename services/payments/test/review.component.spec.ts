@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { RefundRequested } from '@raffle/contracts/events';
+import { resolvePayment } from '@raffle/contracts/http/admin-money';
+import type { Subject } from '@raffle/service-kit';
+import { eventually, publishEvent } from '@raffle/test-kit';
+import {
+  address,
+  admin,
+  type BackOffice,
+  chief,
+  refusal,
+  startBackOffice,
+  unknownId,
+} from './back-office.test-fixture.js';
+
+const otherChief: Subject = { kind: 'admin', id: randomUUID(), role: 'super_admin' };
+
+let payments: BackOffice;
+beforeAll(async () => {
+  payments = await startBackOffice();
+});
+afterEach(() => payments.sandbox('DELETE', '/faults'));
+afterAll(() => payments.stop());
+
+describe('a payment in review', () => {
+  test('grant of more than was asked: confirmed once, and what came in is all accounted for', async () => {
+    const { payment_id, token } = await payments.inReview({ type: 'ticket', amount: 1500, product_id: 7 }, 'more');
+    const before = await payments.stats();
+    const answers = [await payments.decide(payment_id, 'grant'), await payments.decide(payment_id, 'grant')];
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(resolvePayment.answer!.parse(body).payment).toMatchObject({
+        state: 'confirmed',
+        amount: 1500,
+        received_amount: 2250,
+      });
+    }
+    await eventually(async () =>
+      expect(await payments.confirmations(payment_id)).toMatchObject([{ amount: 1500, received: 2250 }]),
+    );
+    await eventually(async () => expect(await payments.acted(payment_id)).toHaveLength(1));
+    expect((await payments.acted(payment_id))[0]).toMatchObject({
+      admin_id: chief.id,
+      address,
+      action: 'payment.resolved',
+      before: { state: 'review', amount: 1500, received_amount: 2250 },
+      after: { state: 'confirmed', decision: 'grant', reason: 'Reçu vérifié avec le client' },
+    });
+    await payments.granted(payment_id, 1500);
+    expect((await payments.unbalanced()).map((one) => one.payment_id)).toContain(payment_id);
+    await payments.credited(payment_id, 750);
+    expect((await payments.unbalanced()).map((one) => one.payment_id)).not.toContain(payment_id);
+    const after = await payments.stats();
+    expect(after.revenue).toBe(before.revenue + 2250);
+    // Whatever the day: it may have changed since.
+    const sum = ({ by_day }: typeof after) => by_day.reduce((total, { amount }) => total + amount, 0);
+    expect(sum(after) - sum(before)).toBe(2250);
+    expect(JSON.stringify(await payments.acted(payment_id))).not.toContain(token);
+    expect(refusal(await payments.decide(payment_id, 'refund'))).toEqual([409, 'payment_not_in_review']);
+  });
+
+  test('grant of too little for tickets: what came in is confirmed, so that it becomes a credit, and no more of it goes back', async () => {
+    const { payment_id } = await payments.inReview({ type: 'ticket', amount: 5000, product_id: 7 });
+    expect((await payments.decide(payment_id, 'grant')).status).toBe(200);
+    await eventually(async () =>
+      expect(await payments.confirmations(payment_id)).toMatchObject([{ amount: 2500, received: 2500 }]),
+    );
+    await payments.credited(payment_id, 2500);
+    expect((await payments.unbalanced()).map((one) => one.payment_id)).not.toContain(payment_id);
+    const ask = (amount: number) =>
+      publishEvent(payments.vhostUrl, RefundRequested, {
+        ...RefundRequested.fixture,
+        refund_request_id: randomUUID(),
+        payment_id,
+        amount,
+        reason: 'credit_asked_back',
+      });
+    await ask(5000);
+    await ask(2500);
+    await eventually(async () => expect(await payments.owed(payment_id)).toMatchObject([{ amount: 2500 }]));
+    // The database refuses it too, whoever asks.
+    await expect(
+      payments.database.query(
+        `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at)
+         VALUES ($1, $1, $2, 1, 'credit_asked_back', 'owed', now())`,
+        [randomUUID(), payment_id],
+      ),
+    ).rejects.toThrow('2501 of payment');
+  });
+
+  test('grant of too little for a registration: what came in is owed back, and there is no account', async () => {
+    const { payment_id } = await payments.inReview({ amount: 500 });
+    for (let time = 0; time < 2; time++) {
+      const { status, body } = await payments.decide(payment_id, 'grant');
+      expect(status).toBe(200);
+      expect(resolvePayment.answer!.parse(body).payment).toMatchObject({
+        state: 'refunded',
+        refunds: [{ amount: 250, reason: 'paid_otherwise', status: 'owed' }],
+      });
+    }
+    await eventually(async () => expect(await payments.failures(payment_id)).toHaveLength(1));
+    expect(await payments.confirmations(payment_id)).toEqual([]);
+    await eventually(async () =>
+      expect(await payments.acted(payment_id)).toMatchObject([
+        { after: { state: 'refunded', decision: 'grant', refund_amount: 250 } },
+      ]),
+    );
+  });
+
+  test('paid net of the fee: what came in is announced beside what was asked', async () => {
+    const payment = await payments.opened({ type: 'ticket', amount: 1500, product_id: 7 });
+    await payments.sandbox('POST', `/payments/${payment.token}/faults`, { montant: 'net' });
+    await payments.sandbox('POST', `/payments/${payment.token}/pay`);
+    await payments.asked(payment.token, 'paid');
+    await eventually(async () =>
+      expect(await payments.confirmations(payment.payment_id)).toMatchObject([{ amount: 1500, received: 1470 }]),
+    );
+  });
+
+  test('refund: the received amount is owed until a transfer pays it, and nothing can be granted later', async () => {
+    const { payment_id, token } = await payments.inReview({ amount: 500 });
+    const before = await payments.stats();
+    expect((await payments.decide(payment_id, 'refund')).status).toBe(200);
+    expect((await payments.decide(payment_id, 'refund')).status).toBe(200);
+    await eventually(async () =>
+      expect(await payments.owed(payment_id)).toMatchObject([{ amount: 250, reason: 'paid_otherwise' }]),
+    );
+    await eventually(async () => expect(await payments.failures(payment_id)).toHaveLength(1));
+    const shown = await payments.details(payment_id);
+    expect(shown).toMatchObject({
+      payment: {
+        state: 'refunded',
+        received_amount: 250,
+        resolution_reason: 'Reçu vérifié avec le client',
+        refunds: [{ amount: 250, reason: 'paid_otherwise', status: 'owed', paid_at: null }],
+      },
+      outcomes: [{ kind: 'refund', amount: 250 }],
+    });
+    expect((await payments.stats()).revenue).toBe(before.revenue);
+    // Must not read as if nothing had been charged.
+    expect((await payments.status(token)).body.data).toMatchObject({ statut: 'review', final: false });
+    // The provider changes its mind: the money is on its way back already.
+    await payments.sandbox('POST', `/payments/${token}/faults`, { montant: 'gross' });
+    await payments.webhook({ tokenPay: token, event: 'payin.session.completed' }, 'a-long-secret-segment');
+    await payments.status(token);
+    expect((await payments.details(payment_id)).payment.state).toBe('refunded');
+    expect(await payments.confirmations(payment_id)).toEqual([]);
+
+    const refundId = shown.payment.refunds[0]!.id;
+    const pay = (transferReference: string, subject = chief) =>
+      payments.post(`/admin/refunds/${refundId}/paid`, { transferReference }, subject);
+    const exported = async () => {
+      const answer = await payments.raw('/admin/payments?state=refunded', admin, { accept: 'text/csv' });
+      return (await answer.text()).split('\r\n');
+    };
+    expect(await exported()).toContainEqual(
+      expect.stringContaining(`${shown.payment.reference};Inscription;Remboursement;`),
+    );
+    const waiting = (await payments.listed({})).waiting;
+    const answers = await Promise.all([pay('TX-1'), pay('TX-1', otherChief), pay('TX-1')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(refusal(await pay('TX-2'))).toEqual([409, 'refund_paid_otherwise']);
+    expect((await payments.details(payment_id)).payment.refunds).toMatchObject([
+      { status: 'paid', transfer_reference: 'TX-1', paid_at: expect.any(String) },
+    ]);
+    expect(await exported()).toContainEqual(
+      expect.stringMatching(
+        new RegExp(`^${shown.payment.reference};Inscription;Remboursé;.*;0;250;TX-1;Reçu vérifié avec le client$`),
+      ),
+    );
+    await eventually(async () => expect(await payments.acted(refundId)).toHaveLength(1));
+    expect((await payments.acted(refundId))[0]).toMatchObject({
+      action: 'refund.paid',
+      before: { status: 'owed' },
+      after: { status: 'paid', transfer_reference: 'TX-1', amount: 250 },
+    });
+    expect((await payments.listed({})).waiting).toEqual({
+      in_review: waiting.in_review,
+      refunds_owed: waiting.refunds_owed - 1,
+      refunds_owed_amount: waiting.refunds_owed_amount - 250,
+    });
+  });
+
+  test('closed only where the provider shows no money, and granted or refunded only where it does', async () => {
+    const shownPaid = await payments.inReview();
+    expect(refusal(await payments.decide(shownPaid.payment_id, 'close'))).toEqual([409, 'payment_shown_paid']);
+
+    const { payment_id, token } = await payments.opened();
+    // The provider showed money, and shows none any more.
+    await payments.database.query(`UPDATE payments SET status = 'review', received_amount = 250 WHERE id = $1`, [
+      payment_id,
+    ]);
+    for (const decision of ['grant', 'refund']) {
+      expect(refusal(await payments.decide(payment_id, decision))).toEqual([409, 'payment_not_paid']);
+    }
+    expect((await payments.decide(payment_id, 'close')).status).toBe(200);
+    expect((await payments.decide(payment_id, 'close')).status).toBe(200);
+    await eventually(async () => expect(await payments.failures(payment_id)).toHaveLength(1));
+    expect((await payments.details(payment_id)).payment).toMatchObject({ state: 'failed', refunds: [] });
+    // Closed is not forgotten: should money come after all, a person decides again.
+    await payments.sandbox('POST', `/payments/${token}/faults`, { montant: 'wrong' });
+    await payments.sandbox('POST', `/payments/${token}/pay`);
+    await payments.webhook({ tokenPay: token, event: 'payin.session.completed' }, 'a-long-secret-segment');
+    await eventually(async () => expect((await payments.details(payment_id)).payment.state).toBe('review'));
+    expect((await payments.decide(payment_id, 'refund')).status).toBe(200);
+  });
+
+  test('stays in review while the provider is silent', async () => {
+    const { payment_id, token } = await payments.inReview();
+    await payments.sandbox('POST', `/payments/${token}/faults`, { status: 'error' });
+    for (const decision of ['grant', 'refund', 'close']) {
+      expect(refusal(await payments.decide(payment_id, decision))).toEqual([503, 'payment_unreachable']);
+    }
+    expect((await payments.details(payment_id)).payment.state).toBe('review');
+    expect(await payments.acted(payment_id)).toEqual([]);
+  });
+
+  test('two administrators at once: one decision, one line in the log', async () => {
+    const { payment_id } = await payments.inReview();
+    const answers = await Promise.all(
+      ['grant', 'refund', 'grant', 'refund'].map((decision, at) =>
+        payments.decide(payment_id, decision, at % 2 ? chief : otherChief),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+    await eventually(async () => expect(await payments.acted(payment_id)).toHaveLength(1));
+    const { payment } = await payments.details(payment_id);
+    expect([
+      ['confirmed', 0],
+      ['refunded', 1],
+    ]).toContainEqual([payment.state, payment.refunds.length]);
+  });
+
+  test('and no other payment is decided on', async () => {
+    const { payment_id } = await payments.paid();
+    for (const decision of ['grant', 'refund', 'close']) {
+      expect(refusal(await payments.decide(payment_id, decision))).toEqual([409, 'payment_not_in_review']);
+    }
+    expect(refusal(await payments.decide(unknownId, 'grant'))).toEqual([404, 'payment_not_found']);
+    expect(refusal(await payments.post(`/admin/refunds/x/paid`, { transferReference: 'T' }))).toEqual([
+      404,
+      'refund_not_found',
+    ]);
+    expect(refusal(await payments.post(`/admin/refunds/${unknownId}/paid`, { transferReference: 'T' }))).toEqual([
+      404,
+      'refund_not_found',
+    ]);
+  });
+
+  test.each([
+    [{ decision: 'grant' }],
+    [{ decision: 'grant', reason: '  ' }],
+    [{ decision: 'burn', reason: 'x' }],
+    [{ decision: 'grant', reason: 'x', amount: 1 }],
+    [{ decision: 'grant', reason: 'x'.repeat(501) }],
+  ])('%j is refused', async (body) => {
+    expect(refusal(await payments.post(`/admin/payments/${unknownId}/resolve`, body))).toEqual([
+      400,
+      'invalid_request',
+    ]);
+  });
+  test.each([
+    [{}],
+    [{ transferReference: ' ' }],
+    [{ transferReference: 'x'.repeat(101) }],
+    [{ transferReference: 'T', x: 1 }],
+  ])('a transfer %j is refused', async (body) => {
+    expect(refusal(await payments.post(`/admin/refunds/${unknownId}/paid`, body))).toEqual([400, 'invalid_request']);
+  });
+});
+
+test('no address of a provider, token or phone is in the logs or the audit log, whatever happened above', () =>
+  payments.expectNoSecretLogged());

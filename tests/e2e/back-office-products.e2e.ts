@@ -1,0 +1,179 @@
+import { expect, test, type Page } from '@playwright/test';
+import { atTheDesk, expectAudited, expectToast, live, openSection, row, search, uniqueMark } from './back-office.js';
+import { system } from './config.js';
+import { loginAdminElsewhere } from './elsewhere.js';
+import { desktop, look, lookAtOverlay, watchConsole } from './screens.js';
+
+/** Products: from a draft to its end, one deleted and one cancelled. */
+test('a product is created, found, changed, opened to sale and cancelled; another is deleted', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const mark = uniqueMark();
+  const [kettle, grill] = [`Bouilloire ${mark}`, `Grille-pain ${mark}`];
+  const page = await atTheDesk(browser, request);
+  const check = watchConsole(page, [409]);
+  const listed = page.locator('tbody').getByRole('row');
+
+  await test.step('each error shows beside its field, and nothing is sent', async () => {
+    await page.goto('/admin');
+    await openSection(page, 'Ajouter un produit');
+    let sent = 0;
+    page.on('request', (one) => (sent += Number(one.method() === 'POST' && one.url().endsWith('/admin/products'))));
+    await page.getByLabel('Prix du ticket (F CFA)').fill('150');
+    await page.getByLabel('Nombre de places').fill('0');
+    await page.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
+    for (const [label, sentence] of [
+      ['Nom', 'Donnez un nom au produit'],
+      ['Prix du ticket (F CFA)', 'Le prix doit être d’au moins 200 F CFA'],
+      ['Nombre de places', 'Il faut au moins une place'],
+    ] as const)
+      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence);
+    await expect(page.getByLabel('Nom', { exact: true })).toBeFocused();
+    expect(sent).toBe(0);
+    await look(page, 'admin-product-errors');
+  });
+
+  await test.step('half-typed, it is there again after the menu and a reload, until it is given up', async () => {
+    const name = page.getByLabel('Nom', { exact: true });
+    await name.fill(kettle);
+    await openSection(page, 'Produits');
+    await openSection(page, 'Ajouter un produit');
+    await expect(name).toHaveValue(kettle);
+    await page.reload();
+    await expect(page.getByText('Votre dernière saisie n’était pas enregistrée')).toBeVisible();
+    await expect(name).toHaveValue(kettle);
+    await look(page, 'admin-product-resumed');
+    await page.getByRole('button', { name: 'L’effacer' }).click();
+    await expect(name).toHaveValue('');
+    await expect(name).toBeFocused();
+  });
+
+  await test.step('as a draft it is in the list, found by search and status', async () => {
+    await page.getByLabel('Nom', { exact: true }).fill(kettle);
+    await page.getByLabel('Prix du ticket (F CFA)').fill('300');
+    await page.getByLabel('Nombre de places').fill('10');
+    await page.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
+    await page.waitForURL('**/admin/products');
+    await expectToast(page, 'Le produit est créé');
+    await search(page, mark);
+    await expect(listed).toHaveCount(1);
+    await expect(row(page, kettle)).toContainText('Brouillon');
+    await page.getByLabel('Statut').selectOption('active');
+    await expect(page.getByText('Aucun produit ne correspond à cette recherche')).toBeVisible();
+    await page.getByLabel('Statut').selectOption('draft');
+    await expect(row(page, kettle)).toContainText(/300\sF\sCFA/);
+    // The payments service was asked, and reports no payment yet.
+    await expect(row(page, kettle).locator('[data-l="Recettes"]')).toHaveText(/^0\sF\sCFA$/);
+    await look(page, 'admin-products-found');
+    await page.reload();
+    await expect(listed).toHaveCount(1);
+    await expect(page.getByLabel('Statut')).toHaveValue('draft');
+  });
+
+  await test.step('what another administrator changed meanwhile is shown, and overwritten by a second save alone', async () => {
+    await edit(page, kettle);
+    const description = page.getByLabel('Description');
+    await expect(page.getByLabel('Prix du ticket (F CFA)')).toHaveValue('300');
+    await description.fill('Deux litres');
+    const session = await loginAdminElsewhere(request);
+    const id = new URL(page.url()).pathname.split('/').pop();
+    const theirs = await request.put(`${system.gateway}/api/admin/products/${id}`, {
+      headers: { authorization: `Bearer ${session}` },
+      data: { description: 'Un litre et demi' },
+    });
+    expect(theirs.status()).toBe(200);
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await expect(page.getByText(/entre-temps\s: «\sUn litre et demi\s»/)).toBeVisible();
+    await expect(description).toHaveValue('Deux litres');
+    await look(page, 'admin-product-meanwhile');
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await expectToast(page, 'Le produit est à jour');
+    await page.waitForURL((url) => url.pathname === '/admin/products');
+    await search(page, mark);
+  });
+
+  const id =
+    await test.step('it is changed, then opened to sale after a question: its conditions are fixed', async () => {
+      await edit(page, kettle);
+      await expect(page.getByLabel('Prix du ticket (F CFA)')).toHaveValue('300');
+      const path = new URL(page.url()).pathname;
+      await page.getByLabel('Prix du ticket (F CFA)').fill('350');
+      await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+      await expectToast(page, 'Le produit est à jour');
+      await page.waitForURL((url) => url.pathname === '/admin/products');
+      await search(page, mark);
+      await expect(row(page, kettle)).toContainText(/350\sF\sCFA/);
+      await edit(page, kettle);
+      await page.getByRole('button', { name: 'Ouvrir à la vente' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Ouvrir ce tirage à la vente ?' });
+      await dialog.getByRole('button', { name: 'Ouvrir à la vente' }).click();
+      await page.waitForURL((url) => url.pathname === '/admin/products');
+      await search(page, mark);
+      await expect(row(page, kettle)).toContainText('Actif');
+      await edit(page, kettle);
+      await expect(page.getByLabel('Prix du ticket (F CFA)')).toBeDisabled();
+      await look(page, 'admin-product-edit');
+      return path.split('/').pop() ?? '';
+    });
+
+  await test.step('cancelled with its reason, it stays in the list as such', async () => {
+    await page.getByRole('button', { name: 'Annuler le tirage' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Annuler ce tirage ?' });
+    await lookAtOverlay(page, dialog, 'over-admin-cancel-product');
+    await page.setViewportSize(desktop);
+    await dialog.getByRole('button', { name: 'Garder le tirage' }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Annuler le tirage' }).click();
+    await dialog.getByLabel('Raison').fill('Rupture chez le fournisseur');
+    await dialog.getByRole('button', { name: 'Annuler le tirage' }).click();
+    await expectToast(page, 'Le tirage est annulé');
+    await search(page, mark);
+    await expect(row(page, kettle)).toContainText('Annulé', live);
+  });
+
+  const deleted = await test.step('a product without tickets is deleted after a confirmation', async () => {
+    await openSection(page, 'Ajouter un produit');
+    await page.getByLabel('Nom', { exact: true }).fill(grill);
+    await page.getByLabel('Prix du ticket (F CFA)').fill('300');
+    await page.getByLabel('Nombre de places').fill('10');
+    await page.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
+    await page.waitForURL('**/admin/products');
+    await search(page, mark);
+    await expect(listed).toHaveCount(2);
+    await edit(page, grill);
+    await page.getByRole('button', { name: 'Supprimer' }).click();
+    const path = new URL(page.url()).pathname;
+    const dialog = page.getByRole('dialog', { name: 'Supprimer ce produit ?' });
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await page.getByRole('button', { name: 'Supprimer' }).click();
+    await dialog.getByRole('button', { name: 'Supprimer' }).click();
+    await expectToast(page, 'Le produit est supprimé');
+    await page.waitForURL((url) => url.pathname === '/admin/products');
+    await search(page, mark);
+    await expect(listed).toHaveCount(1);
+    await expect(row(page, grill)).toHaveCount(0);
+    return path.split('/').pop() ?? '';
+  });
+
+  await test.step('the log has each step, from what to what', async () => {
+    await expectAudited(page, { area: 'product', subject: id }, [
+      { action: 'Produit créé', change: { field: 'Nom', after: kettle } },
+      { action: 'Produit modifié', change: { field: 'Prix du ticket', before: '300 F CFA', after: '350 F CFA' } },
+      { action: 'Produit mis en vente', change: { field: 'Statut', before: 'Brouillon', after: 'Actif' } },
+      { action: 'Tirage annulé', change: { field: 'Raison', after: 'Rupture chez le fournisseur' } },
+    ]);
+    await expectAudited(page, { area: 'product', subject: deleted }, [
+      { action: 'Produit supprimé', change: { field: 'Nom', before: grill } },
+    ]);
+  });
+
+  check();
+});
+
+/** Opens the product's page from its row, which moves while the list is narrowed. */
+async function edit(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: `Modifier ${name}` }).click();
+  await page.waitForURL((url) => /\/admin\/products\/\d+$/.test(url.pathname));
+}

@@ -1,0 +1,161 @@
+import { expect } from '@playwright/test';
+import * as answers from './answers.js';
+import { sentences } from './catalogue.js';
+import { broken, problem, type Reply } from './state.js';
+import { pendingPurchase, pendingRegistration } from './checkout-states.js';
+import { nonsense, unavailable, freeToPlace, provocations } from './provocation.js';
+
+const statusCall = 'GET /payments/tok_gallery/status';
+const registrationReturn = '/payment-success?type=registration&token=tok_gallery';
+const ticketReturn = '/ticket-payment-success?token=tok_gallery';
+const paidTicket: Reply = { body: answers.payment({ statut: 'paid', final: true }, true) };
+const paidRegistration: Reply = {
+  body: answers.payment({ type: 'registration', amount: 500, product_id: null, statut: 'paid', final: true }, true),
+};
+const bought: Reply = { body: { success: true, tickets: [answers.tickets.tickets[0]] } };
+
+export const paymentReturnProvocations = provocations({
+  'No token in query': [
+    { how: 'registration', path: '/payment-success?type=registration' },
+    { how: 'tickets', path: '/ticket-payment-success', as: 'user', stored: pendingPurchase },
+    { how: 'from the provider’s return address', path: '/payment/success' },
+  ],
+  'Payment not confirmed': [
+    {
+      how: 'registration',
+      path: registrationReturn,
+      stored: pendingRegistration,
+      api: {
+        [statusCall]: {
+          body: answers.payment({ type: 'registration', product_id: null, statut: 'failure', final: true }),
+        },
+      },
+    },
+    {
+      how: 'tickets',
+      path: ticketReturn,
+      as: 'user',
+      stored: pendingPurchase,
+      api: { [statusCall]: { body: answers.payment({ statut: 'failure', final: true }) } },
+    },
+  ],
+  'Status check failure': [
+    {
+      how: 'registration',
+      path: registrationReturn,
+      stored: pendingRegistration,
+      api: { [statusCall]: broken },
+      beside: unavailable,
+      retry: {
+        api: { [statusCall]: { body: answers.payment({ type: 'registration', product_id: null }) } },
+        sees: 'Paiement en attente',
+      },
+    },
+    {
+      how: 'tickets, no network',
+      path: ticketReturn,
+      as: 'user',
+      stored: pendingPurchase,
+      api: { [statusCall]: 'unreachable' },
+      retry: {
+        api: { [statusCall]: paidTicket, 'POST /tickets/confirm': bought },
+        sees: sentences['payment confirmed'],
+      },
+    },
+    {
+      how: 'tickets, an answer that is none',
+      path: ticketReturn,
+      as: 'user',
+      stored: pendingPurchase,
+      api: { [statusCall]: nonsense },
+    },
+  ],
+  'Missing pending purchase or user': [
+    {
+      how: 'no pending purchase, and a payment that the server does not know either',
+      path: ticketReturn,
+      as: 'user',
+      api: { [statusCall]: problem(404, 'payment_not_found', 'Ce paiement est introuvable') },
+      beside: 'Ce paiement est introuvable',
+    },
+    { how: 'signed out', path: ticketReturn, stored: pendingPurchase },
+    {
+      how: 'an unknown registration',
+      path: registrationReturn,
+      stored: pendingRegistration,
+      api: {
+        [statusCall]: paidRegistration,
+        'POST /users/register': problem(404, 'registration_not_found', sentences['Missing pending purchase or user']),
+      },
+    },
+  ],
+  'Purchase confirmation failure': [
+    {
+      how: 'a fault of the server',
+      path: ticketReturn,
+      as: 'user',
+      stored: pendingPurchase,
+      api: { [statusCall]: paidTicket, 'POST /tickets/confirm': broken },
+      retry: { api: { [statusCall]: paidTicket, 'POST /tickets/confirm': bought }, sees: sentences['tickets bought'] },
+    },
+    {
+      how: 'no network',
+      path: ticketReturn,
+      as: 'user',
+      stored: pendingPurchase,
+      api: { [statusCall]: paidTicket, 'POST /tickets/confirm': 'unreachable' },
+    },
+  ],
+  'registration paid': [
+    {
+      how: 'then, after two seconds, the free tickets',
+      path: registrationReturn,
+      stored: pendingRegistration,
+      api: {
+        ...freeToPlace,
+        [statusCall]: paidRegistration,
+        'POST /users/register': { body: { token: 'token_temporaire_gallery', user: answers.afi } },
+      },
+      then: async (page) => {
+        await page.clock.runFor(2100);
+        await page.waitForURL('**/select-free-tickets');
+      },
+    },
+  ],
+  'payment confirmed': [
+    {
+      how: 'any other payment: then, after two seconds, home',
+      path: '/payment-success?token=tok_gallery',
+      as: 'user',
+      api: { [statusCall]: paidTicket },
+      then: async (page) => {
+        await page.clock.runFor(2100);
+        await page.waitForURL('**/dashboard');
+      },
+    },
+  ],
+  'tickets bought': [
+    {
+      how: 'and the pending purchase is removed',
+      path: ticketReturn,
+      as: 'user',
+      stored: pendingPurchase,
+      api: { [statusCall]: paidTicket, 'POST /tickets/confirm': bought },
+      beside: sentences['payment confirmed'],
+      then: async (page) => {
+        expect(await page.evaluate(() => localStorage.getItem('raffle.pending-purchase'))).toBeNull();
+      },
+    },
+    {
+      how: 'in a browser that stored nothing of the purchase',
+      path: ticketReturn,
+      as: 'user',
+      api: {
+        [statusCall]: paidTicket,
+        'GET /products/1': { body: { product: answers.products[0] } },
+        'POST /tickets/confirm': bought,
+      },
+      beside: sentences['payment confirmed'],
+    },
+  ],
+});

@@ -1,0 +1,311 @@
+import { expect, type Page } from '@playwright/test';
+import * as answers from './answers.js';
+import { sentences } from './catalogue.js';
+import { broken, problem } from './state.js';
+import { logIn, registerAs } from './steps.js';
+import { nonsense, create, expectSpoken, expired, freeToPlace, provocations } from './provocation.js';
+
+const internal = problem(500, 'internal_error', 'Une erreur est survenue');
+const chooseBoth = [/Casque sans fil/, /Smartphone/, /^Confirmer mes 2/];
+const logInAsAdmin = async (page: Page) => {
+  await page.getByText('Administrateur', { exact: true }).click();
+  await page.getByLabel('Nom d’utilisateur').fill('a.dossou');
+  await page.getByLabel('Mot de passe', { exact: true }).fill('mauvais');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+};
+const buy = [/^Acheter un ticket pour Console/];
+/** The button waits for the terms; a submit that bypasses it (a password manager's) gets the error message. */
+const submitWithoutTerms = (page: Page) =>
+  page.locator('form').evaluate((form) => (form as HTMLFormElement).requestSubmit());
+
+export const visitorProvocations = provocations({
+  'Login failure, user mode': [
+    {
+      how: 'wrong password',
+      path: '/login',
+      api: { 'POST /users/login': problem(401, 'login_failed_user', sentences['Login failure, user mode']) },
+      act: logIn,
+    },
+  ],
+  'Login failure, admin mode': [
+    {
+      how: 'wrong password',
+      path: '/login',
+      api: { 'POST /admin/login': problem(401, 'login_failed_admin', sentences['Login failure, admin mode']) },
+      act: logInAsAdmin,
+    },
+  ],
+  'Exception on login': [
+    { how: 'a fault of the server', path: '/login', api: { 'POST /users/login': internal }, act: logIn },
+    { how: 'the service is down', path: '/login', api: { 'POST /users/login': broken }, act: logIn },
+    { how: 'no network', path: '/login', api: { 'POST /users/login': 'unreachable' }, act: logIn },
+    { how: 'an answer that is none', path: '/login', api: { 'POST /admin/login': nonsense }, act: logInAsAdmin },
+  ],
+  'Payment init failure': [
+    {
+      how: 'the error of the response',
+      path: '/register',
+      api: { 'POST /users/registrations': problem(502, 'payment_init_failed', sentences['Payment init failure']) },
+      act: registerAs,
+    },
+    {
+      how: 'a fault without a sentence of its own',
+      path: '/register',
+      api: { 'POST /users/registrations': internal },
+      act: registerAs,
+    },
+    {
+      how: 'an answer that is none',
+      path: '/register',
+      api: { 'POST /users/registrations': nonsense },
+      act: registerAs,
+    },
+    {
+      how: 'no payment_url',
+      path: '/register',
+      api: { 'POST /users/registrations': { body: { token: 'tok_gallery', claim_secret: 's', amount: 500 } } },
+      act: registerAs,
+    },
+  ],
+  'Payment service unreachable': [
+    {
+      how: 'said by the server',
+      path: '/register',
+      api: {
+        'POST /users/registrations': problem(503, 'payment_unreachable', sentences['Payment service unreachable']),
+      },
+      act: registerAs,
+    },
+    { how: 'no network', path: '/register', api: { 'POST /users/registrations': 'unreachable' }, act: registerAs },
+    {
+      how: 'no answer for half a minute',
+      path: '/register',
+      api: { 'POST /users/registrations': 'never' },
+      act: async (page) => {
+        // The half minute begins with the call, which the lazily loaded check of the phone number goes before.
+        const called = page.waitForRequest('**/api/users/registrations');
+        await registerAs(page);
+        await called;
+        await page.clock.runFor(31_000);
+      },
+    },
+    {
+      how: 'on buying a ticket',
+      path: '/dashboard/tickets',
+      as: 'user',
+      api: { 'POST /tickets/purchase': problem(503, 'payment_unreachable', sentences['Payment service unreachable']) },
+      press: buy,
+      beside: sentences['Ticket payment creation failure, or no payment_url'],
+    },
+  ],
+  'Products load failure': [
+    {
+      how: 'landing page; Réessayer loads it again',
+      path: '/',
+      api: { 'GET /products/active': broken },
+      retry: { api: {}, sees: 'Console de salon et 2 manettes' },
+    },
+    {
+      how: 'dashboard; Réessayer loads it again',
+      path: '/dashboard',
+      as: 'user',
+      api: { 'GET /products/active': 'unreachable' },
+      retry: { api: {}, sees: 'Console de salon et 2 manettes' },
+    },
+    {
+      how: 'my tickets',
+      path: '/dashboard/tickets',
+      as: 'user',
+      api: { 'GET /products/active': nonsense },
+      retry: { api: {}, sees: '9 places libres sur 300' },
+    },
+    {
+      how: 'free tickets',
+      path: '/select-free-tickets',
+      as: 'user',
+      api: { ...freeToPlace, 'GET /products/active': broken },
+      retry: { api: freeToPlace, sees: 'Tickets sélectionnés: 0/2' },
+    },
+  ],
+  'Free ticket failure': [
+    {
+      how: 'sold out meanwhile',
+      path: '/select-free-tickets',
+      as: 'user',
+      api: {
+        ...freeToPlace,
+        'POST /tickets/free': problem(409, 'sold_out', 'Il ne reste plus assez de places pour ce tirage'),
+      },
+      press: chooseBoth,
+      beside: 'Il ne reste plus assez de places pour ce tirage',
+    },
+    {
+      how: 'no network',
+      path: '/select-free-tickets',
+      as: 'user',
+      api: { ...freeToPlace, 'POST /tickets/free': 'unreachable' },
+      press: chooseBoth,
+    },
+    {
+      how: 'an answer that is none',
+      path: '/select-free-tickets',
+      as: 'user',
+      api: { ...freeToPlace, 'POST /tickets/free': nonsense },
+      press: chooseBoth,
+    },
+  ],
+  'Tickets load failure': [
+    {
+      how: 'the service is down',
+      path: '/dashboard/tickets',
+      as: 'user',
+      api: { 'GET /tickets/user': broken },
+      retry: { api: {}, sees: 'Voir le reçu Console de salon et 2 manettes' },
+    },
+    { how: 'an answer that is none', path: '/dashboard/tickets', as: 'user', api: { 'GET /tickets/user': nonsense } },
+  ],
+  'Product missing': [
+    {
+      how: 'removed while it was open',
+      path: '/dashboard/tickets',
+      as: 'user',
+      api: { 'POST /tickets/purchase': problem(404, 'product_not_found', sentences['Product missing']) },
+      press: buy,
+    },
+    {
+      how: 'an address in the back-office',
+      path: '/admin/products/999',
+      as: 'admin',
+      api: { 'GET /products/999': problem(404, 'product_not_found', sentences['Product missing']) },
+    },
+  ],
+  'Ticket payment creation failure, or no payment_url': [
+    {
+      how: 'refused by the provider',
+      path: '/dashboard/tickets',
+      as: 'user',
+      api: {
+        'POST /tickets/purchase': problem(
+          502,
+          'payment_creation_failed',
+          sentences['Ticket payment creation failure, or no payment_url'],
+        ),
+      },
+      press: buy,
+    },
+    {
+      how: 'no payment_url',
+      path: '/dashboard/tickets',
+      as: 'user',
+      api: { 'POST /tickets/purchase': { status: 201, body: { token: 'tok_gallery', expires_at: answers.now } } },
+      press: buy,
+    },
+    {
+      how: 'no network',
+      path: '/dashboard/tickets',
+      as: 'user',
+      api: { 'POST /tickets/purchase': 'unreachable' },
+      press: buy,
+      beside: 'Connexion impossible. Vérifiez votre réseau puis réessayez',
+    },
+    {
+      how: 'sold out meanwhile',
+      path: '/dashboard/tickets',
+      as: 'user',
+      api: { 'POST /tickets/purchase': problem(409, 'sold_out', 'Il ne reste plus assez de places pour ce tirage') },
+      press: buy,
+      beside: 'Il ne reste plus assez de places pour ce tirage',
+    },
+  ],
+  '401 on any call': [
+    { how: 'the session’s own check', path: '/dashboard', as: 'user', api: { 'GET /users/profile': expired } },
+    { how: 'a user reads', path: '/dashboard/tickets', as: 'user', api: { 'GET /tickets/user': expired } },
+    {
+      how: 'a user buys',
+      path: '/dashboard/tickets',
+      as: 'user',
+      api: { 'POST /tickets/purchase': expired },
+      press: buy,
+    },
+    { how: 'an admin reads', path: '/admin/products', as: 'admin', api: { 'GET /products': expired } },
+    {
+      how: 'an admin writes',
+      path: '/admin/products/new',
+      as: 'admin',
+      api: { 'POST /admin/products': expired },
+      act: create,
+    },
+  ],
+
+  // Section 5: each rule while all that come after it are broken too.
+  'a field is missing': [
+    {
+      how: 'no name, and every later rule broken',
+      path: '/register',
+      act: async (page) => {
+        await registerAs(page, { 'Nom complet': '  ', 'Mot de passe': 'abc', 'Confirmer le mot de passe': 'abd' });
+        await page.getByText(sentences['a field is missing'], { exact: true }).waitFor();
+        await page.getByRole('checkbox').uncheck();
+        await submitWithoutTerms(page);
+      },
+    },
+    {
+      how: 'no city',
+      path: '/register',
+      act: (page) => registerAs(page, { 'Ville (Togo)': '' }),
+    },
+    { how: 'no phone', path: '/register', act: (page) => registerAs(page, { 'Numéro de téléphone': '' }) },
+    { how: 'no password', path: '/register', act: (page) => registerAs(page, { 'Mot de passe': '' }) },
+    { how: 'login', path: '/login', press: [/^Se connecter$/] },
+  ],
+  'terms not accepted': [
+    {
+      how: 'and both password rules broken',
+      path: '/register',
+      act: async (page) => {
+        await registerAs(page, { 'Mot de passe': 'abc', 'Confirmer le mot de passe': 'abd' });
+        await page.getByText(sentences['passwords differ'], { exact: true }).waitFor();
+        await page.getByRole('checkbox').uncheck();
+        await expect(page.getByRole('button', { name: /^Payer/ })).toBeDisabled();
+        await submitWithoutTerms(page);
+      },
+    },
+  ],
+  'passwords differ': [
+    {
+      how: 'and too short as well',
+      path: '/register',
+      act: (page) => registerAs(page, { 'Mot de passe': 'abc', 'Confirmer le mot de passe': 'abd' }),
+    },
+  ],
+  'password too short': [
+    {
+      how: 'five characters',
+      path: '/register',
+      act: (page) => registerAs(page, { 'Mot de passe': 'abc12', 'Confirmer le mot de passe': 'abc12' }),
+    },
+  ],
+
+  'referral link copied': [
+    {
+      how: 'a toast that screen readers speak',
+      path: '/dashboard/referral',
+      as: 'user',
+      press: [/^Copier le lien$/],
+      then: expectSpoken('referral link copied'),
+    },
+  ],
+  'products, on the landing page': [{ how: 'no answer yet', path: '/', api: { 'GET /products/active': 'never' } }],
+  'products, on the dashboard': [
+    { how: 'no answer yet', path: '/dashboard', as: 'user', api: { 'GET /products/active': 'never' } },
+  ],
+  'free tickets being placed': [
+    {
+      how: 'no answer yet',
+      path: '/select-free-tickets',
+      as: 'user',
+      api: { ...freeToPlace, 'POST /tickets/free': 'never' },
+      press: chooseBoth,
+    },
+  ],
+});
