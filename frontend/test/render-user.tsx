@@ -24,6 +24,7 @@ export async function renderUser(api: ApiServer, path: string, screen: ReactNode
         <Route element={<RequireUser />}>
           <Route path={path} element={screen} />
         </Route>
+        <Route path="*" element={null} />
       </Routes>
     </ToastProvider>,
   );

@@ -1,4 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
+import { downloadMyData } from '@raffle/contracts/http/personal-data';
+import { readFile } from 'node:fs/promises';
 import {
   buyElsewhere,
   drawElsewhere,
@@ -7,9 +9,12 @@ import {
   offerElsewhere,
   placeFreeElsewhere,
   productId,
+  referralCodeOf,
+  registerElsewhere,
+  ticketsElsewhere,
 } from './elsewhere.js';
-import { openPhone, pay, placeFreeTickets, register, somebody } from './people.js';
-import { look, watchConsole } from './screens.js';
+import { loginAsUser, openPhone, pay, placeFreeTickets, register, somebody } from './people.js';
+import { look, lookAtOverlay, phone, watchConsole } from './screens.js';
 
 /** What an open page may take to show what happened elsewhere, through all services and the live stream. */
 const live = { timeout: 15_000 };
@@ -213,6 +218,78 @@ test('a user writes to the team, reads the history, invites a friend and places 
   });
 
   for (const check of consoles) check();
+});
+
+test('a user downloads what is stored of them, and closes their account', async ({ browser, request }) => {
+  test.setTimeout(120_000);
+  const [essi, yao] = [somebody('Essi Amegan'), somebody('Yao Agbodjan')];
+  const session = await registerElsewhere(request, essi);
+  await registerElsewhere(request, yao, await referralCodeOf(request, session));
+  const product = await offerElsewhere(request, await loginAdminElsewhere(request), {
+    name: `Mixeur ${String(Date.now()).slice(-5)}`,
+    places: 3,
+  });
+  await buyElsewhere(request, session, product);
+  await expect.poll(async () => (await ticketsElsewhere(request, session)).purchased, { timeout: 30_000 }).toBe(1);
+
+  const user = await openPhone(browser);
+  // The wrong password, what is still open, and the login of a closed account are refused.
+  const console = watchConsole(user, [409, 401]);
+  await loginAsUser(user, essi);
+  await user.waitForURL('**/dashboard');
+  await (await openMenu(user)).getByRole('link', { name: 'Mon profil' }).click();
+  await expect(user.getByRole('heading', { name: 'Mon profil' })).toBeVisible();
+  await look(user, 'profile');
+
+  await test.step('the file has everything, and of the friend no more than the public name', async () => {
+    const coming = user.waitForEvent('download');
+    await user.getByRole('button', { name: 'Télécharger mes données' }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/^mes-donnees-\d{4}-\d\d-\d\d\.json$/);
+    const text = await readFile(await file.path(), 'utf8');
+    const data = downloadMyData.answer!.parse(JSON.parse(text));
+    const of = (kind: string) =>
+      [...data.account, ...data.tickets, ...data.money, ...data.messages].filter((item) => item.kind === kind);
+    expect(of('account')).toMatchObject([{ name: essi.name, city: essi.city }]);
+    expect(of('friend')).toMatchObject([{ display_name: 'Yao A.' }]);
+    expect(of('entry')).toMatchObject([{ product_id: product, quantity: 1 }]);
+    expect(of('payment')).toHaveLength(2);
+    expect(of('device').length).toBeGreaterThan(0);
+    expect(of('message').length).toBeGreaterThan(0);
+    expect(text).not.toContain('Agbodjan');
+  });
+
+  await test.step('nothing is closed by a wrong password, nor before what is open is given up', async () => {
+    await user.getByRole('button', { name: 'Fermer mon compte' }).click();
+    const dialog = user.getByRole('dialog', { name: 'Fermer votre compte' });
+    await expect(dialog.getByRole('button', { name: 'Garder mon compte' })).toBeFocused();
+    const password = dialog.getByLabel('Mot de passe actuel', { exact: true });
+    await password.fill('pas-le-bon');
+    await password.press('Enter');
+    await expect(dialog.getByText('Le mot de passe actuel est incorrect')).toBeVisible();
+    await expect(password).toBeFocused();
+    // After a wrong password the server makes everybody wait a moment.
+    await expect(async () => {
+      await password.fill(essi.password);
+      await password.press('Enter');
+      await expect(dialog.getByText(/^Il vous reste 1 ticket en jeu et 2 tickets à placer/)).toBeVisible({
+        timeout: 2_000,
+      });
+    }).toPass({ timeout: 20_000 });
+    await lookAtOverlay(user, dialog, 'over-close-account');
+    await user.setViewportSize(phone);
+    await dialog.getByRole('checkbox', { name: /^J’y renonce/ }).check();
+    await dialog.getByRole('button', { name: 'Fermer définitivement' }).click();
+  });
+
+  await test.step('the landing page says so, and nobody logs in any more', async () => {
+    await expect(user.getByRole('status').getByText(/^Votre compte est fermé\./)).toBeVisible();
+    await expect(user.getByRole('heading', { name: 'Tirages en Cours' })).toBeVisible();
+    expect(new URL(user.url()).pathname).toBe('/');
+    await loginAsUser(user, essi);
+    await expect(user.getByText('Numéro de téléphone ou mot de passe incorrect')).toBeVisible();
+  });
+  console();
 });
 
 async function openMenu(page: Page) {

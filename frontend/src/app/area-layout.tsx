@@ -28,12 +28,18 @@ export interface AreaLink {
 }
 
 /** The signed-in areas: sidebar from 1280 px, a rail from 1024, drawer below; header with who is here and the way out. */
-export function AreaLayout({ home, links, name, detail }: AreaLayoutProps) {
+export function AreaLayout({ home, links, name, detail, profile }: AreaLayoutProps) {
   const { signOut } = useSession();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const drawer = useModal(open, close);
   const logout = () => void signOut();
+  const who = (
+    <>
+      <b className="clip">{name}</b>
+      <span className="sm muted">{detail}</span>
+    </>
+  );
 
   return (
     <div className="app">
@@ -47,7 +53,9 @@ export function AreaLayout({ home, links, name, detail }: AreaLayoutProps) {
           <nav className="side" aria-label={texts.menu}>
             <Logo />
             <AreaLinks links={links} onChosen={close} />
-            <button type="button" className="nav push" onClick={logout}>
+            <span className="push" />
+            {profile && <AreaLinks links={[profile]} onChosen={close} />}
+            <button type="button" className="nav" onClick={logout}>
               <Icon of={LogOut} />
               {texts.logout}
             </button>
@@ -68,10 +76,15 @@ export function AreaLayout({ home, links, name, detail }: AreaLayoutProps) {
         <Link className="hand home" to={home} aria-label={`${brand}, ${texts.home}`}>
           <LogoMark />
         </Link>
-        <div className="who">
-          <b className="clip">{name}</b>
-          <span className="sm muted">{detail}</span>
-        </div>
+        {profile ? (
+          <Link className="who" to={profile.to}>
+            <span className="sr">{profile.label} : </span>
+            <span className="names">{who}</span>
+            <Icon of={profile.icon} />
+          </Link>
+        ) : (
+          <div className="who">{who}</div>
+        )}
         <Button kind="quiet" size="small" className="desk" onClick={logout}>
           <Icon of={LogOut} />
           {texts.logout}
@@ -89,6 +102,8 @@ interface AreaLayoutProps {
   links: readonly AreaLink[];
   name: string;
   detail: ReactNode;
+  /** Where the name leads. */
+  profile?: AreaLink;
 }
 
 function AreaLinks({ links, onChosen }: { links: readonly AreaLink[]; onChosen?: () => void }) {

@@ -21,7 +21,8 @@ function Guard({ allows, framed }: { allows: 'user' | 'admin'; framed: boolean }
     const screen = <SessionUnreachable error={session.error} />;
     return framed ? screen : <PublicLayout>{screen}</PublicLayout>;
   }
-  return session.status === allows ? <Outlet /> : <LedTo to="/login" />;
+  if (session.status === allows) return <Outlet />;
+  return <LedTo to={session.status === 'anonymous' && session.left ? '/' : '/login'} />;
 }
 
 /** Lets signed-out visitors through (the login); sends signed-in people to their home. */

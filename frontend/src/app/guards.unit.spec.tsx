@@ -1,10 +1,10 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { aUser } from '../../test/api-server.js';
-import { SessionProvider } from '../shared/session/session-provider.js';
+import { SessionProvider, useSession } from '../shared/session/session-provider.js';
 import { storedToken } from '../shared/session/stored-token.js';
 import { OnlySignedOut, RequireUser } from './guards.js';
 import { PublicLayout } from './public-layout.js';
@@ -25,6 +25,16 @@ afterEach(() => {
   globalThis.fetch = nodeFetch;
 });
 
+function Dashboard() {
+  const { leave } = useSession();
+  return (
+    <>
+      <p>dashboard</p>
+      <button onClick={leave}>leave</button>
+    </>
+  );
+}
+
 function open(path: string) {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -40,7 +50,7 @@ function open(path: string) {
               </Route>
             </Route>
             <Route element={<RequireUser />}>
-              <Route path="/dashboard" element={<p>dashboard</p>} />
+              <Route path="/dashboard" element={<Dashboard />} />
             </Route>
           </Routes>
         </MemoryRouter>
@@ -139,3 +149,11 @@ test.each([
 function Address() {
   return <p>{useLocation().pathname}</p>;
 }
+
+test('who has closed their account is led to the landing page, not to the login', async () => {
+  network = () => Promise.resolve(Response.json({ user: aUser }));
+  open('/dashboard');
+  fireEvent.click(await screen.findByRole('button', { name: 'leave' }));
+  await screen.findByText('landing');
+  expect(storedToken.read()).toBeNull();
+});

@@ -35,6 +35,7 @@ const TicketsScreen = part(() => import('../features/tickets/tickets-screen.js')
 const MessagesScreen = part(() => import('../features/messages/messages-screen.js'), 'MessagesScreen');
 const HistoryScreen = part(() => import('../features/history/history-screen.js'), 'HistoryScreen');
 const ReferralScreen = part(() => import('../features/referral/referral-screen.js'), 'ReferralScreen');
+const ProfileScreen = part(() => import('../features/profile/profile-screen.js'), 'ProfileScreen');
 const AdminLayout = part(() => import('./admin-layout.js'), 'AdminLayout');
 const AdminDashboardScreen = part(
   () => import('../features/admin-dashboard/dashboard-screen.js'),
@@ -97,6 +98,7 @@ const routes = createRoutesFromElements(
         <Route path="tickets" element={<TicketsScreen />} />
         <Route path="history" element={<HistoryScreen />} />
         <Route path="referral" element={<ReferralScreen />} />
+        <Route path="profile" element={<ProfileScreen />} />
       </Route>
     </Route>
 

@@ -1,4 +1,4 @@
-import { History, House, MessageSquare, Ticket, Users } from 'lucide-react';
+import { History, House, MessageSquare, Ticket, UserRound, Users } from 'lucide-react';
 import { useUnreadMessages } from '../shared/api/get-my-messages.js';
 import { useMyTickets } from '../shared/api/get-my-tickets.js';
 import { counted } from '../shared/format/plural.js';
@@ -19,6 +19,12 @@ export function UserLayout() {
     { to: '/dashboard/referral', label: 'Parrainage', icon: Users },
   ];
   return (
-    <AreaLayout home="/dashboard" links={links} name={user.name} detail={counted(user.tickets, 'ticket', 'tickets')} />
+    <AreaLayout
+      home="/dashboard"
+      links={links}
+      name={user.name}
+      detail={counted(user.tickets, 'ticket', 'tickets')}
+      profile={{ to: '/dashboard/profile', label: 'Mon profil', icon: UserRound }}
+    />
   );
 }

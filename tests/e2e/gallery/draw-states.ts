@@ -8,6 +8,11 @@ export function drawStates(record: Awaited<ReturnType<typeof answers.record>>): 
     { name: 'draw-open', path: '/tirages/1', api: { 'GET /products/1': { body: { product: answers.products[0] } } } },
     { name: 'draw-record', path: '/tirages/5', api: { 'GET /draws/5/record': { body: record } } },
     {
+      name: 'draw-record-erased',
+      path: '/tirages/5',
+      api: { 'GET /draws/5/record': { body: { ...record, picks: record.picks.map(withoutName) } } },
+    },
+    {
       name: 'draw-record-refuted',
       path: '/tirages/5',
       api: { 'GET /draws/5/record': { body: { ...record, seed: record.root } } },
@@ -37,3 +42,7 @@ export function drawStates(record: Awaited<ReturnType<typeof answers.record>>): 
     },
   ];
 }
+
+/** The first winner has closed their account, and did not agree that the name stays. */
+const withoutName = <Pick extends object>(pick: Pick, position: number): Pick =>
+  position === 0 ? { ...pick, display_name: null, city: null } : pick;

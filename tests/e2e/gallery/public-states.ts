@@ -35,6 +35,21 @@ const late = { checked_at, parts: parts.map((part) => ({ part, working: true, la
 /** The public pages of winners and of the service's state, and the home of the user area without its growth. */
 export const publicStates: State[] = [
   { name: 'winners', path: '/gagnants' },
+  {
+    name: 'winners-erased',
+    path: '/gagnants',
+    api: {
+      'GET /draws': {
+        body: {
+          ...answers.draws,
+          draws: answers.draws.draws.map((draw) => ({
+            ...draw,
+            winners: ['Gagnant anonyme', ...draw.winners.slice(1)],
+          })),
+        },
+      },
+    },
+  },
   { name: 'winners-loading', path: '/gagnants', api: { 'GET /draws': 'never' } },
   { name: 'winners-empty', path: '/gagnants', api: { 'GET /draws': { body: noDraws } } },
   { name: 'winners-error', path: '/gagnants', api: { 'GET /draws': away } },

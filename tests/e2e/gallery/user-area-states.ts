@@ -1,6 +1,17 @@
+import { errors } from '@raffle/contracts/errors';
+import type { Page } from '@playwright/test';
 import * as answers from './answers.js';
+import { longUser } from './people-answers.js';
 import { untilGivenUp } from './page-time.js';
-import { broken, type State } from './state.js';
+import { fill, pressButton } from './steps.js';
+import { broken, problem, type State } from './state.js';
+
+/** Types the password in the dialog and confirms. */
+async function askToClose(page: Page): Promise<void> {
+  await pressButton(page, 'Fermer mon compte');
+  await fill({ 'Mot de passe actuel': 'soleil26' })(page);
+  await pressButton(page, 'Fermer définitivement');
+}
 
 /** The home of the user area, messages, past draws and referral. */
 export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>>): State[] => [
@@ -115,6 +126,65 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     },
   },
   { name: 'history-error', path: '/dashboard/history', as: 'user', api: { 'GET /draws': broken } },
+  { name: 'profile', path: '/dashboard/profile', as: 'user' },
+  {
+    name: 'profile-long',
+    path: '/dashboard/profile',
+    as: 'user',
+    api: { 'GET /users/profile': { body: { user: { ...answers.afi, name: longUser.name, city: longUser.city } } } },
+  },
+  {
+    name: 'profile-data-failed',
+    path: '/dashboard/profile',
+    as: 'user',
+    api: {
+      'GET /users/data': problem(503, 'personal_data_incomplete', errors.personal_data_incomplete.message),
+    },
+    press: [/^Télécharger mes données$/],
+  },
+  {
+    name: 'profile-closing',
+    path: '/dashboard/profile',
+    as: 'user',
+    act: (page) => pressButton(page, 'Fermer mon compte'),
+  },
+  {
+    name: 'profile-closing-refused',
+    path: '/dashboard/profile',
+    as: 'user',
+    api: { 'POST /users/close-account': problem(409, 'password_incorrect', errors.password_incorrect.message) },
+    act: askToClose,
+  },
+  {
+    name: 'profile-closing-open',
+    path: '/dashboard/profile',
+    as: 'user',
+    api: {
+      'GET /tickets/user': {
+        body: { ...answers.tickets, tickets: [{ ...answers.tickets.tickets[0]!, status: 'won' }] },
+      },
+      'POST /users/close-account': problem(
+        409,
+        'account_not_empty',
+        'Il vous reste 2 tickets en jeu, 800\u00a0F\u00a0CFA de crédit et 1 lot gagné. Si vous fermez votre compte, vous y renoncez.',
+      ),
+    },
+    act: async (page) => {
+      await askToClose(page);
+      await page.getByRole('checkbox', { name: /^J’y renonce/ }).waitFor();
+      await pressButton(page, 'Fermer définitivement');
+    },
+  },
+  {
+    name: 'profile-closed',
+    path: '/dashboard/profile',
+    as: 'user',
+    api: { 'POST /users/close-account': { status: 204, body: '' } },
+    act: async (page) => {
+      await askToClose(page);
+      await page.getByText('Votre compte est fermé.').waitFor();
+    },
+  },
   { name: 'referral', path: '/dashboard/referral', as: 'user' },
   {
     name: 'referral-empty',

@@ -13,7 +13,8 @@ export function PrivacyScreen() {
           </li>
           <li>Votre mot de passe sous une forme chiffrée que personne ne peut relire, pas même nous.</li>
           <li>Vos tickets, vos paiements (montant, date, référence) et vos parrainages.</li>
-          <li>La date de votre dernière visite.</li>
+          <li>La date de votre dernière visite et les appareils qui se sont connectés à votre compte.</li>
+          <li>Le numéro qui a payé votre inscription.</li>
         </ul>
         <p>
           Nous ne voyons et ne gardons jamais votre code de mobile money ni votre numéro de carte&nbsp;: vous les donnez
@@ -40,9 +41,10 @@ export function PrivacyScreen() {
       </LegalPart>
       <LegalPart title="Ce que vous pouvez demander">
         <p>
-          Vous pouvez demander à voir ce que nous gardons sur vous, à le corriger ou à le faire effacer. Ce que la loi
-          ou la preuve d’un tirage oblige à garder reste, sans votre nom ni votre numéro&nbsp;: un paiement, un ticket
-          tiré. Au Togo vous pouvez saisir l’IPDCP, en Côte d’Ivoire l’ARTCI.
+          Dans <Link to="/dashboard/profile">Mon profil</Link>, vous téléchargez tout ce que nous gardons sur vous et
+          vous fermez votre compte. Écrivez-nous pour une correction. Ce que la loi ou la preuve d’un tirage oblige à
+          garder reste, sans votre nom ni votre numéro&nbsp;: un paiement, un ticket tiré. Au Togo vous pouvez saisir
+          l’IPDCP, en Côte d’Ivoire l’ARTCI.
         </p>
         <p>
           Les règles du jeu sont dans les <Link to="/conditions">conditions d’utilisation</Link>.

@@ -4,6 +4,7 @@ import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
 import { failedAnswer, parseContent } from './failed-answer.js';
 import { givenUpAfter } from './given-up-after.js';
+import { saveFile } from './save-file.js';
 
 /** A whole list may take a while; a download that lasts longer than this is given up (milliseconds). */
 const downloadTimeoutMs = 120_000;
@@ -34,10 +35,5 @@ export async function downloadCsv(
     throw new ApiError(texts.unreachable, { status: 0, code: 'unreachable', cause });
   }
   if (!response.ok) throw failedAnswer(response, parseContent(await file.text()));
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'export.csv';
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(file, /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'export.csv');
 }

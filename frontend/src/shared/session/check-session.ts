@@ -6,7 +6,8 @@ import type { EndedSession } from '../api/unauthenticated.js';
 import { sessionKind, storedToken } from './stored-token.js';
 
 export type CheckedSession =
-  | { status: 'anonymous'; ended?: EndedSession | undefined }
+  /** `left`: the account was closed. */
+  | { status: 'anonymous'; ended?: EndedSession | undefined; left?: true }
   | { status: 'user'; user: User }
   | { status: 'admin'; admin: Admin }
   /** Nobody could be asked, so nothing failed: the token stays and the person may try again. */

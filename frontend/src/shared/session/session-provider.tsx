@@ -16,6 +16,8 @@ export interface SessionControl {
   signIn(token: string, owner: { user: User } | { admin: Admin }): void;
   /** Ends the session on the server where it can be reached, and here in any case. */
   signOut(): Promise<void>;
+  /** After the account was closed, which ended its sessions on the server: ends it here too; the guard leads to the landing page. */
+  leave(): void;
   /** Reads the user again (tickets, name). What is shown stays until the answer is there. */
   refresh(): Promise<void>;
 }
@@ -56,10 +58,20 @@ export function SessionProvider({ children, onSignedOut }: { children: ReactNode
     [onSignedOut, queries],
   );
 
+  const endHere = useCallback(
+    (left?: true) => {
+      storedToken.remove();
+      setSession({ status: 'anonymous', ...(left && { left }) });
+      queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
+    },
+    [queries],
+  );
+
   const control = useMemo<SessionControl>(
     () => ({
       session,
       refresh,
+      leave: () => endHere(true),
       signIn(token, owner) {
         queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
         storedToken.write(token);
@@ -73,13 +85,11 @@ export function SessionProvider({ children, onSignedOut }: { children: ReactNode
           // Unreachable or already dead: it ends here all the same, and on the server when it has been idle long enough.
           if (!(error instanceof ApiError)) throw error;
         } finally {
-          storedToken.remove();
-          setSession({ status: 'anonymous' });
-          queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
+          endHere();
         }
       },
     }),
-    [session, refresh, queries],
+    [session, refresh, endHere, queries],
   );
 
   return <SessionContext value={control}>{children}</SessionContext>;

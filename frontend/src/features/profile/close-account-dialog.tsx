@@ -1,0 +1,98 @@
+import { closeAccount } from '@raffle/contracts/http/sessions';
+import { useState } from 'react';
+import { ApiError } from '../../shared/api/api-error.js';
+import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { validate, type Checked, type Errors } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { useSession } from '../../shared/session/session-provider.js';
+import { Check } from '../../shared/ui/check.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { PasswordInput } from '../../shared/ui/password-input.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { useCloseMyAccount, type Closing } from './close-my-account.js';
+import { texts } from './texts.fr.js';
+
+/** Asks for the password and closes the account; what is still open is named by the server first and has to be given up. */
+export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
+  const close = useCloseMyAccount();
+  const { leave } = useSession();
+  const showToast = useToast();
+  const hasWon = useMyTickets().data?.tickets.some(({ status }) => status === 'won') ?? false;
+  /** The server's sentence about what is still open; null until it named something. */
+  const [open, setOpen] = useState<string | null>(null);
+  const form = useForm({
+    initial: { password: '', giveUp: false, keepWinnerName: false },
+    check: (values): Checked<Closing> =>
+      open !== null && !values.giveUp
+        ? { errors: { giveUp: texts.giveUpFirst } }
+        : validate(closeAccount.body!, values),
+    refusedFields: (error): Errors => (error.is('password_incorrect') ? { password: error.message } : {}),
+  });
+  const giveUpError = form.field('giveUp').error;
+
+  async function send(body: Closing) {
+    try {
+      await close.mutateAsync(body);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.is('account_not_empty'))) throw error;
+      setOpen(error.message);
+      return;
+    }
+    showToast(texts.closed);
+    leave();
+  }
+
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={texts.closeTitle}
+      form={form}
+      submitLabel={texts.confirm}
+      submitKind="danger"
+      cancelLabel={texts.cancel}
+      failureTitle={texts.closeFailed}
+      onSubmit={form.onSubmit(send)}
+    >
+      {open === null ? (
+        <p>{texts.closeText}</p>
+      ) : (
+        <Notice tone="warn" announce>
+          {open}
+        </Notice>
+      )}
+      <PasswordInput
+        {...form.field('password')}
+        label={texts.password}
+        autoComplete="current-password"
+        maxLength={200}
+        required
+      />
+      {hasWon && (
+        <Check
+          name="keepWinnerName"
+          checked={form.values.keepWinnerName}
+          onChange={(event) => form.set({ keepWinnerName: event.target.checked })}
+        >
+          {texts.keepName}
+        </Check>
+      )}
+      {open !== null && (
+        <div>
+          <Check
+            name="giveUp"
+            checked={form.values.giveUp}
+            onChange={(event) => form.set({ giveUp: event.target.checked })}
+          >
+            {texts.giveUp}
+          </Check>
+          {giveUpError && (
+            <p className="help err" role="alert">
+              {giveUpError}
+            </p>
+          )}
+        </div>
+      )}
+    </FormDialog>
+  );
+}

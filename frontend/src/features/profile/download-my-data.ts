@@ -1,0 +1,15 @@
+import { downloadMyData } from '@raffle/contracts/http/personal-data';
+import { useMutation } from '@tanstack/react-query';
+import { callApi } from '../../shared/api/call-api.js';
+import { saveFile } from '../../shared/api/save-file.js';
+
+/** Asks for everything at once and stores it as a file: complete, or not at all. */
+export const useDownloadMyData = (onSuccess: () => void) =>
+  useMutation({
+    mutationFn: async () => {
+      const data = await callApi(downloadMyData);
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+      saveFile(file, `mes-donnees-${data.made_at.slice(0, 10)}.json`);
+    },
+    onSuccess,
+  });

@@ -1,0 +1,148 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { renderUser } from '../../../test/render-user.js';
+import { storedToken } from '../../shared/session/stored-token.js';
+import { ProfileScreen } from './profile-screen.js';
+
+const mine = {
+  tickets: [],
+  summary: { purchased: 0, free: 0, referral: 0, total: 0 },
+  to_place: { registration: 0, referral: 0, credit: 0 },
+  credits: [],
+  pending_purchases: [],
+};
+const won = {
+  id: '0193a1b2-0000-7000-8000-0000000000e1',
+  product_id: 7,
+  product_name: 'Console de salon',
+  quantity: 1,
+  price: 1500,
+  purchase_date: '2026-11-20T18:42:00.000Z',
+  type: 'purchase',
+  numbers: [290],
+  status: 'won',
+  cancel_reason: null,
+};
+const open = 'Il vous reste 2 tickets en jeu. Si vous fermez votre compte, vous y renoncez.';
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers['GET /tickets/user'] = { body: mine };
+});
+afterEach(cleanup);
+
+async function openProfile() {
+  await renderUser(api, '/dashboard/profile', <ProfileScreen />);
+  await screen.findByRole('heading', { name: 'Mon profil' });
+}
+async function openDialog() {
+  await openProfile();
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer mon compte' }));
+  fireEvent.change(screen.getByLabelText('Mot de passe actuel'), { target: { value: 'soleil26' } });
+}
+const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Fermer définitivement' }));
+const sent = () => (api.asked['POST /users/close-account'] ?? []).map(({ body }) => body);
+
+test('the profile shows the account', async () => {
+  await openProfile();
+  for (const value of [aUser.name, aUser.city]) expect(screen.getByText(value)).toBeTruthy();
+  expect(screen.getByText(/90.11.23.45/)).toBeTruthy();
+});
+
+test('the download stores one readable file, named by its day', async () => {
+  const files: Blob[] = [];
+  const names: string[] = [];
+  URL.createObjectURL = jest.fn((file: Blob | MediaSource) => `blob:${files.push(file as Blob)}`);
+  URL.revokeObjectURL = jest.fn();
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  const data = { made_at: '2026-11-22T10:00:00.000Z', account: [], tickets: [], money: [], messages: [], draws: [] };
+  api.answers['GET /users/data'] = [
+    problem(503, 'personal_data_incomplete', 'Aucun fichier n’a été fait'),
+    { body: data },
+  ];
+  await openProfile();
+  fireEvent.click(screen.getByRole('button', { name: 'Télécharger mes données' }));
+  const refused = await screen.findByRole('alert');
+  expect(refused.textContent).toBe('Impossible de télécharger vos donnéesAucun fichier n’a été fait');
+  expect(files).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Télécharger mes données' }));
+  await screen.findByText('Vos données sont téléchargées.');
+  expect(names).toEqual(['mes-donnees-2026-11-22.json']);
+  expect(files[0]?.size).toBe(JSON.stringify(data, null, 2).length);
+  expect(screen.queryByRole('alert')).toBeNull();
+  clicked.mockRestore();
+});
+
+test('an account with nothing open is closed at once, and the session ends here', async () => {
+  api.answers['POST /users/close-account'] = { status: 204 };
+  await openDialog();
+  confirm();
+  await screen.findByText(/^Votre compte est fermé/);
+  expect(sent()).toEqual([{ password: 'soleil26', giveUp: false, keepWinnerName: false }]);
+  expect(storedToken.read()).toBeNull();
+  // The server has ended it: a logout would be refused.
+  expect(api.asked['POST /users/logout']).toBeUndefined();
+});
+
+test('what is still open is named, and closes the account only when it is given up', async () => {
+  api.answers['POST /users/close-account'] = [problem(409, 'account_not_empty', open), { status: 204 }];
+  await openDialog();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  confirm();
+  await screen.findByText(open);
+  confirm();
+  await screen.findByText('Cochez cette case pour fermer votre compte quand même');
+  expect(sent()).toHaveLength(1);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'J’y renonce et je ferme mon compte.' }));
+  confirm();
+  await screen.findByText(/^Votre compte est fermé/);
+  expect(sent()[1]).toEqual({ password: 'soleil26', giveUp: true, keepWinnerName: false });
+});
+
+test('a winner may leave their name in the results', async () => {
+  api.answers['GET /tickets/user'] = { body: { ...mine, tickets: [won] } };
+  api.answers['POST /users/close-account'] = { status: 204 };
+  await openDialog();
+  fireEvent.click(await screen.findByRole('checkbox', { name: /^Laisser mon prénom/ }));
+  confirm();
+  await screen.findByText(/^Votre compte est fermé/);
+  expect(sent()).toEqual([{ password: 'soleil26', giveUp: false, keepWinnerName: true }]);
+});
+
+test.each([
+  [
+    'a wrong password is said at its field',
+    problem(409, 'password_incorrect', 'Le mot de passe actuel est incorrect'),
+    'Le mot de passe actuel est incorrect',
+  ],
+  [
+    'another refusal is said in the server’s words',
+    problem(503, 'service_unavailable', 'Réessayez dans un instant'),
+    'Réessayez dans un instant',
+  ],
+])('%s, and nobody is signed out', async (_, answer, sentence) => {
+  api.answers['POST /users/close-account'] = answer;
+  await openDialog();
+  confirm();
+  await waitFor(() => expect(screen.getByText(sentence)).toBeTruthy());
+  expect(storedToken.read()).toBe('token_temporaire_a');
+});
+
+test('nothing is sent without a password', async () => {
+  await openDialog();
+  fireEvent.change(screen.getByLabelText('Mot de passe actuel'), { target: { value: '' } });
+  confirm();
+  await screen.findByText('Tous les champs sont requis');
+  expect(sent()).toEqual([]);
+});
