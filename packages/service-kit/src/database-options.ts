@@ -1,5 +1,6 @@
 import type { DataSourceOptions, MigrationInterface } from 'typeorm';
 import { logger } from './logger.js';
+import { PreparingClient } from './preparing-client.js';
 import { TypeOrmLogger } from './typeorm-logger.js';
 
 export interface DatabaseOptions {
@@ -37,6 +38,7 @@ export function connectionOptions({
     connectTimeoutMS: 5_000,
     poolErrorHandler: (error: unknown) => log.warn({ err: error }, 'an idle database connection was lost'),
     extra: {
+      Client: PreparingClient,
       statement_timeout: 10_000,
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 30_000,

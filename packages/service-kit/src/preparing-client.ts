@@ -1,0 +1,25 @@
+import pg from 'pg';
+
+/** Texts beyond these are planned at each use: a list with many combinations of filters must not fill the memory of every connection. */
+const maxPrepared = 200;
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  let name = names.get(text);
+  if (name === undefined && names.size < maxPrepared) names.set(text, (name = `s${names.size}`));
+  return name;
+}
+
+/**
+ * A connection on which PostgreSQL parses and plans a statement once instead of at each use, which costs more than most of ours take to
+ * run. Only statements with parameters: their texts are constants of the code.
+ */
+export class PreparingClient extends pg.Client {
+  override query: pg.Client['query'] = ((...args: unknown[]) => {
+    const [text, values, ...rest] = args;
+    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
+    const called = name === undefined ? args : [{ name, text, values }, ...rest];
+    return (super.query as (...all: unknown[]) => unknown)(...called);
+  }) as pg.Client['query'];
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { connectionOptions } from '../src/index.js';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+beforeAll(async () => {
+  database = await createTestDatabase('preparing');
+  dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 1 })).initialize();
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const prepared = async (text: string): Promise<number> => {
+  const [row] = await dataSource.query<{ count: number }[]>(
+    `SELECT count(*)::int AS count FROM pg_prepared_statements WHERE statement LIKE '${text}%'`,
+  );
+  return row?.count ?? 0;
+};
+
+test('a statement with parameters is planned once a connection, and answers each time what it is asked', async () => {
+  for (const number of [1, 2, 3]) {
+    expect(await dataSource.query('SELECT $1::int + 1 AS next', [number])).toEqual([{ next: number + 1 }]);
+  }
+  expect(await prepared('SELECT $1::int + 1')).toBe(1);
+});
+
+test('one that the database refuses can be corrected and used on the same connection', async () => {
+  await expect(dataSource.query('SELECT $1::int / 0 AS never', [1])).rejects.toThrow('division by zero');
+  await expect(dataSource.query('SELECT $1 FROM nowhere', [1])).rejects.toThrow('nowhere');
+  await dataSource.query('CREATE TABLE nowhere ()');
+  expect(await dataSource.query('SELECT $1 FROM nowhere', [1])).toEqual([]);
+});
+
+test('texts without end do not fill a connection', async () => {
+  for (let number = 0; number < 300; number += 1) {
+    expect(await dataSource.query(`SELECT $1::int AS many_${number}`, [number])).toEqual([
+      { [`many_${number}`]: number },
+    ]);
+  }
+  expect(await prepared('SELECT $1::int AS many_')).toBeLessThanOrEqual(200);
+});
