@@ -6,10 +6,10 @@ import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
 import { PollPayments } from '../checking/poll-payments.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { announcePayment } from '../payment/announce-payment.js';
-import { lockPayment, storePayment, type Payment } from '../payment/payment.entity.js';
-import { transition } from '../payment/payment.js';
+import { lockPayment, storePayment } from '../payment/payment.entity.js';
+import { transition, type PaymentStatus } from '../payment/payment.js';
 import type { OpenedSession } from '../provider/payment-provider.js';
-import { takeEarlyWebhook } from './payment-creations.queries.js';
+import { storeSession, takeEarlyWebhook } from './payment-creations.queries.js';
 
 const log = logger('creation');
 
@@ -24,22 +24,16 @@ export class EndCreation {
   ) {}
 
   /** Stores the session's token. From here on webhooks about it count, including those that arrived before the token. */
-  async opened(paymentId: string, session: OpenedSession): Promise<Payment> {
-    const payment = await this.dataSource.transaction(async (manager) => {
-      const locked = await lockPayment(manager, paymentId);
-      locked.status = transition(locked.status, 'session_opened').to;
-      locked.paymentToken = session.token;
-      locked.paymentUrl = session.paymentUrl;
-      const pollMs = this.config.POLL_INTERVAL_SECONDS * 1000;
-      const pauseMs = pauseBeforeNextCheck(locked.status, 0, pollMs);
-      locked.nextCheckAt = pauseMs === null ? null : new Date(Date.now() + pauseMs);
-      await storePayment(manager, locked);
-      return locked;
+  async opened(paymentId: string, session: OpenedSession): Promise<void> {
+    const seconds = (status: PaymentStatus) =>
+      (pauseBeforeNextCheck(status, 0, this.config.POLL_INTERVAL_SECONDS * 1000) ?? 0) / 1000;
+    await storeSession(this.dataSource, paymentId, session, {
+      pending: seconds('pending'),
+      closed: seconds('not_created'),
     });
     // After the token's commit: the webhook handler stores first and looks for the payment again, so one of the two sees the other.
-    log.info({ payment_id: paymentId, reference: payment.reference }, 'payment session opened');
+    log.info({ payment_id: paymentId }, 'payment session opened');
     if (await takeEarlyWebhook(this.dataSource, paymentId)) this.poller.wake();
-    return payment;
   }
 
   /** Closes a payment whose session was refused or never answered; its event makes other services release their holds. */

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { openPaymentSession } from '@raffle/contracts/internal';
 import { logger, ProblemException, requestContext, withDeadline } from '@raffle/service-kit';
-import { DataSource, In, QueryFailedError } from 'typeorm';
+import { DataSource, QueryFailedError } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { Payment } from '../payment/payment.entity.js';
@@ -14,11 +14,12 @@ import { PaymentProviders } from '../provider/payment-providers.js';
 import { ProviderCalls } from '../provider/provider-calls.js';
 import { ProviderChoice } from '../provider/provider-choice.js';
 import { EndCreation } from './end-creation.js';
-import { RegisteredClient } from './registered-client.js';
+import { readBeforeOpening } from './payment-creations.queries.js';
 import { returnAddress, webhookAddress } from '../provider/provider-addresses.js';
 
 type Request = BodyOf<typeof openPaymentSession>;
 type Answer = AnswerOf<typeof openPaymentSession>;
+type BeforeOpening = Awaited<ReturnType<typeof readBeforeOpening>>;
 
 const log = logger('open-session');
 /** Maximum length of a stored description, in characters. */
@@ -33,7 +34,6 @@ export class OpenPaymentSession {
     private readonly choice: ProviderChoice,
     private readonly calls: ProviderCalls,
     private readonly endCreation: EndCreation,
-    private readonly registeredClient: RegisteredClient,
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
 
@@ -44,33 +44,24 @@ export class OpenPaymentSession {
    * another amount.
    */
   async open(request: Request): Promise<Answer> {
-    const existing = await this.existing(request);
-    if (existing) return this.answerOnceOpen(existing);
-    const payment = await this.begin(request);
-    if (!payment) {
-      // Another call inserted a payment for the same subject between our read and our insert.
-      const other = await this.existing(request);
-      if (!other) throw new ProblemException('payment_unreachable');
-      return this.answerOnceOpen(other);
-    }
-    return answerOf(await this.create(payment));
+    const before = await this.before(request);
+    if (before.existing_id) return this.answerExisting(before.existing_id, request);
+    const payment = await this.begin(request, before);
+    if (payment) return this.create(payment);
+    // Another call inserted a payment for the same subject between our read and our insert.
+    const { existing_id: other } = await this.before(request);
+    if (!other) throw new ProblemException('payment_unreachable');
+    return this.answerExisting(other, request);
   }
 
-  private async existing(request: Request): Promise<Payment | null> {
-    const payment = await this.dataSource.getRepository(Payment).findOne({
-      where: { subjectId: request.subject_id, status: In(['creating', 'pending', 'confirmed', 'review']) },
-      order: { createdAt: 'DESC' },
-    });
-    if (payment && (payment.amount !== request.amount || payment.type !== request.type)) {
-      throw new ProblemException('idempotency_key_reused');
-    }
-    return payment;
+  private before({ subject_id: subjectId, user_id: userId }: Request): Promise<BeforeOpening> {
+    return readBeforeOpening(this.dataSource, { subjectId, userId });
   }
 
   /** Commits the row before the provider is called. Null when the subject already has an open payment. */
-  private async begin(request: Request): Promise<Payment | null> {
-    const client = request.client ?? (await this.registeredClient.ofUser(request.user_id));
-    const provider = await this.choice.current();
+  private async begin(request: Request, before: BeforeOpening): Promise<Payment | null> {
+    const client = request.client ?? registeredClient(before);
+    const provider = this.choice.of(before.chosen_provider);
     const payment = this.dataSource.getRepository(Payment).create({
       id: uuidv7(),
       reference: referenceFrom(randomBytes(5)),
@@ -100,7 +91,7 @@ export class OpenPaymentSession {
     }
   }
 
-  private async create(payment: Payment): Promise<Payment> {
+  private async create(payment: Payment): Promise<Answer> {
     const creating = this.calls.counted(
       'create',
       this.providers.of(payment.provider).createSession({
@@ -120,7 +111,8 @@ export class OpenPaymentSession {
         creating,
         () => new ProviderUnreachable('it took too long'),
       );
-      return await this.endCreation.opened(payment.id, session);
+      await this.endCreation.opened(payment.id, session);
+      return answerOf({ ...payment, paymentToken: session.token, paymentUrl: session.paymentUrl });
     } catch (error) {
       if (error instanceof ProviderRefused) {
         await this.endCreation.notOpened(payment.id);
@@ -147,21 +139,29 @@ export class OpenPaymentSession {
   }
 
   /** Waits for a concurrent call that is opening the session, at most as long as that call may take. */
-  private async answerOnceOpen(payment: Payment): Promise<Answer> {
+  private async answerExisting(paymentId: string, { amount, type }: Request): Promise<Answer> {
     const deadline = Date.now() + this.config.PROVIDER_TIMEOUT_SECONDS * 1000;
-    let current: Payment | null = payment;
-    while (current?.status === 'creating' && Date.now() < deadline) {
+    const find = () => this.dataSource.getRepository(Payment).findOneByOrFail({ id: paymentId });
+    let payment = await find();
+    if (payment.amount !== amount || payment.type !== type) throw new ProblemException('idempotency_key_reused');
+    while (payment.status === 'creating' && Date.now() < deadline) {
       await pause(100);
-      current = await this.dataSource.getRepository(Payment).findOneBy({ id: payment.id });
+      payment = await find();
     }
-    if (!current || current.status === 'creating' || current.status === 'not_created') {
+    if (payment.status === 'creating' || payment.status === 'not_created')
       throw new ProblemException('payment_unreachable');
-    }
-    return answerOf(current);
+    return answerOf(payment);
   }
 }
 
-function answerOf(payment: Payment): Answer {
+/** @throws ProblemException service_unavailable with Retry-After: the account's event has not arrived yet. */
+function registeredClient({ client_name: name, client_phone: phone }: BeforeOpening): { name: string; phone: string } {
+  if (name === null || phone === null)
+    throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
+  return { name, phone };
+}
+
+function answerOf(payment: Pick<Payment, 'id' | 'amount' | 'paymentToken' | 'paymentUrl'>): Answer {
   if (!payment.paymentToken || !payment.paymentUrl) throw new ProblemException('payment_unreachable');
   return {
     payment_id: payment.id,

@@ -4,12 +4,11 @@ import { ProviderModule } from '../provider/provider.module.js';
 import { CloseAbandonedCreations } from './close-abandoned-creations.js';
 import { EndCreation } from './end-creation.js';
 import { OpenPaymentSession } from './open-payment-session.js';
-import { RegisteredClient } from './registered-client.js';
 import { PaymentSessionsController } from './payment-sessions.controller.js';
 
 @Module({
   imports: [ProviderModule, CheckingModule],
   controllers: [PaymentSessionsController],
-  providers: [OpenPaymentSession, EndCreation, RegisteredClient, CloseAbandonedCreations],
+  providers: [OpenPaymentSession, EndCreation, CloseAbandonedCreations],
 })
 export class OpeningModule {}

@@ -1,5 +1,58 @@
+import { firstRow } from '@raffle/service-kit';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
+import type { OpenedSession } from '../provider/payment-provider.js';
+
+const openingRow = z.object({
+  existing_id: z.uuid().nullable(),
+  chosen_provider: z.string().nullable(),
+  client_name: z.string().nullable(),
+  client_phone: z.string().nullable(),
+});
+
+/**
+ * What decides how a payment is opened: the open or paid one of the same subject, the chosen provider, and name and phone (E.164) of the
+ * registration that became this user. Each is null where there is none.
+ */
+export async function readBeforeOpening(
+  dataSource: DataSource,
+  { subjectId, userId }: { subjectId: string; userId: string | null },
+): Promise<z.output<typeof openingRow>> {
+  const row = await firstRow(
+    dataSource.manager,
+    `SELECT (SELECT id FROM payments WHERE subject_id = $1 AND status IN ('creating', 'pending', 'confirmed', 'review')
+             ORDER BY created_at DESC LIMIT 1) AS existing_id,
+       (SELECT name FROM provider_choice) AS chosen_provider, client_name, client_phone
+     FROM (VALUES (1)) AS always
+     LEFT JOIN LATERAL (SELECT client_name, client_phone FROM payments WHERE user_id = $2 AND type = 'registration'
+                        ORDER BY created_at DESC LIMIT 1) AS registration ON true`,
+    [subjectId, userId],
+  );
+  return openingRow.parse(row);
+}
+
+/**
+ * Stores a session that the provider opened and makes its payment `pending`. One that was closed meanwhile stays closed with its token:
+ * the session can still be paid.
+ * @param firstCheckSeconds until the provider is asked first: where it is pending, and where it was closed
+ * @throws Error for a payment that has a session already
+ */
+export async function storeSession(
+  dataSource: DataSource,
+  paymentId: string,
+  session: OpenedSession,
+  firstCheckSeconds: { pending: number; closed: number },
+): Promise<void> {
+  const stored = await firstRow(
+    dataSource.manager,
+    `UPDATE payments SET token = $2, payment_url = $3,
+       status = CASE status WHEN 'creating' THEN 'pending' ELSE status END,
+       next_check_at = now() + make_interval(secs => CASE status WHEN 'creating' THEN $4::float8 ELSE $5::float8 END)
+     WHERE id = $1 AND status IN ('creating', 'not_created') AND token IS NULL RETURNING id`,
+    [paymentId, session.token, session.paymentUrl, firstCheckSeconds.pending, firstCheckSeconds.closed],
+  );
+  if (!stored) throw new Error(`The payment ${paymentId} cannot take a session`);
+}
 
 const creationRows = z.array(z.object({ id: z.uuid(), correlation_id: z.string().nullable() }));
 

@@ -21,7 +21,6 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 export const paymentEvents = [
-  'session_opened',
   'session_not_opened',
   'found_pending',
   'found_failed',
@@ -55,14 +54,13 @@ function whenPaid(event: PaymentEvent): Transition | null {
 const byPerson = (event: PaymentEvent): boolean => event.endsWith('_by_person');
 
 /**
- * The next state of a payment.
+ * The next state of a payment. Its session makes a `creating` one `pending` (opening/payment-creations.queries.ts).
  * @throws ImpossibleTransition for a combination that only a defect can cause.
  */
 export function transition(status: PaymentStatus, event: PaymentEvent): Transition {
   const found = event.startsWith('found_');
   switch (status) {
     case 'creating':
-      if (event === 'session_opened') return stay('pending');
       if (event === 'session_not_opened') return { to: 'not_created', announce: 'not_created' };
       break;
     case 'pending':

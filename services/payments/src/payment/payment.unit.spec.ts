@@ -21,7 +21,6 @@ type Expected = PaymentStatus | [PaymentStatus, 'confirmed' | 'failed' | 'not_cr
 /** Every status with everything that can happen to it. */
 const table: Record<PaymentStatus, Record<PaymentEvent, Expected>> = {
   creating: {
-    session_opened: 'pending',
     session_not_opened: ['not_created', 'not_created'],
     found_pending: impossible,
     found_failed: impossible,
@@ -33,7 +32,6 @@ const table: Record<PaymentStatus, Record<PaymentEvent, Expected>> = {
     closed_by_person: impossible,
   },
   pending: {
-    session_opened: impossible,
     session_not_opened: impossible,
     found_pending: 'pending',
     found_failed: ['failed', 'failed'],
@@ -45,7 +43,6 @@ const table: Record<PaymentStatus, Record<PaymentEvent, Expected>> = {
     closed_by_person: impossible,
   },
   confirmed: {
-    session_opened: impossible,
     session_not_opened: impossible,
     found_pending: 'confirmed',
     found_failed: 'confirmed',
@@ -57,7 +54,6 @@ const table: Record<PaymentStatus, Record<PaymentEvent, Expected>> = {
     closed_by_person: impossible,
   },
   failed: {
-    session_opened: impossible,
     session_not_opened: impossible,
     found_pending: 'failed',
     found_failed: 'failed',
@@ -69,7 +65,6 @@ const table: Record<PaymentStatus, Record<PaymentEvent, Expected>> = {
     closed_by_person: impossible,
   },
   review: {
-    session_opened: impossible,
     session_not_opened: impossible,
     found_pending: 'review',
     found_failed: 'review',
@@ -81,7 +76,6 @@ const table: Record<PaymentStatus, Record<PaymentEvent, Expected>> = {
     closed_by_person: ['failed', 'failed'],
   },
   refunded: {
-    session_opened: impossible,
     session_not_opened: impossible,
     found_pending: 'refunded',
     found_failed: 'refunded',
@@ -93,7 +87,6 @@ const table: Record<PaymentStatus, Record<PaymentEvent, Expected>> = {
     closed_by_person: impossible,
   },
   expired: {
-    session_opened: impossible,
     session_not_opened: impossible,
     found_pending: 'expired',
     found_failed: ['failed', 'failed'],
@@ -105,7 +98,6 @@ const table: Record<PaymentStatus, Record<PaymentEvent, Expected>> = {
     closed_by_person: impossible,
   },
   not_created: {
-    session_opened: 'not_created',
     session_not_opened: 'not_created',
     found_pending: 'not_created',
     found_failed: 'not_created',

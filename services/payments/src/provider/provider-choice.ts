@@ -34,9 +34,9 @@ export class ProviderChoice implements OnApplicationBootstrap {
     );
   }
 
-  /** The provider for a new payment. */
-  async current(): Promise<PaymentProvider> {
-    return this.providers.of(await this.currentName(this.dataSource.manager));
+  /** The provider of a new payment while `stored` is the choice. */
+  of(stored: string | null): PaymentProvider {
+    return this.providers.of(this.nameOf(stored));
   }
 
   /** Names and masked addresses for administrators. */
@@ -80,7 +80,10 @@ export class ProviderChoice implements OnApplicationBootstrap {
   }
 
   private async currentName(manager: EntityManager): Promise<string> {
-    const stored = await storedChoice(manager);
+    return this.nameOf(await storedChoice(manager));
+  }
+
+  private nameOf(stored: string | null): string {
     return stored !== null && this.providers.has(stored) ? stored : defaultProvider;
   }
 }

@@ -32,6 +32,8 @@ interface HeldPurchase {
   purchase: Purchase;
   /** False when an earlier request made the purchase. */
   isNew: boolean;
+  /** Null where nothing needed the product. */
+  product: Product | null;
 }
 
 /** Holds places and opens their payment (docs/product.md rules 7 and 22). */
@@ -52,8 +54,10 @@ export class BuyTickets {
    */
   async buy(request: PurchaseRequest): Promise<OpenedPayment> {
     // Committed before payments is called: a payment must find its purchase whenever it arrives.
-    const { purchase, isNew } = await this.dataSource.transaction((manager) => this.holdPlaces(manager, request));
-    return openedPayment(purchase) ?? this.payment.open(purchase, isNew);
+    const { purchase, isNew, product } = await this.dataSource.transaction((manager) =>
+      this.holdPlaces(manager, request),
+    );
+    return openedPayment(purchase) ?? this.payment.open(purchase, { isFirst: isNew, product });
   }
 
   private async holdPlaces(manager: EntityManager, request: PurchaseRequest): Promise<HeldPurchase> {
@@ -67,7 +71,8 @@ export class BuyTickets {
     if (before?.purchase_id) {
       const purchase = await manager.findOneByOrFail(Purchase, { id: before.purchase_id });
       const own = await lockOwnHolds(manager, request);
-      if (own.some(({ id, lasting }) => lasting && id === purchase.id)) return { purchase, isNew: false };
+      if (own.some(({ id, lasting }) => lasting && id === purchase.id))
+        return { purchase, isNew: false, product: null };
       if (purchase.status === 'granted') throw new ProblemException('purchase_paid');
       if (purchase.status === 'credited') throw new ProblemException('credited');
       // Its payment ended or its places are free: the address of that payment must not be paid, and the request begins anew.
@@ -82,7 +87,7 @@ export class BuyTickets {
       : await this.insert(manager, request, product, overdue);
     await idempotentRequests.save(manager, keyed, { purchase_id: purchase.id, answer: null });
     if (!same) await this.take(manager, purchase, overdue);
-    return { purchase, isNew: !same };
+    return { purchase, isNew: !same, product };
   }
 
   private async insert(

@@ -3,6 +3,7 @@ import { openPaymentSession } from '@raffle/contracts/internal';
 import { InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { findProduct } from '../inventory/inventory.queries.js';
+import type { Product } from '../inventory/product.js';
 import { freeKeysOfPurchase } from '../requests/idempotent-requests.js';
 import { applyDecision } from './apply-decision.js';
 import { PaymentsClient } from './payments-client.js';
@@ -39,14 +40,17 @@ export class OpenTicketPayment {
 
   /**
    * Repeatable: payments answers the same session for the same purchase. A failure gives the places back.
-   * @param isFirst whether this request made the purchase. A second click's failure must not take the places from the first
-   * request while that still waits for its session
+   * @param known `isFirst`: whether this request made the purchase. A second click's failure must not take the places from the first
+   * request while that still waits for its session. `product`: where the caller has read it
    * @throws ProblemException `payment_unreachable` or `payment_creation_failed`
    */
-  async open(purchase: Purchase, isFirst: boolean): Promise<OpenedPayment> {
+  async open(
+    purchase: Purchase,
+    { isFirst, product }: { isFirst: boolean; product: Pick<Product, 'name'> | null },
+  ): Promise<OpenedPayment> {
     let session: Session;
     try {
-      session = await this.ask(purchase);
+      session = await this.ask(purchase, product ?? (await findProduct(this.dataSource.manager, purchase.productId)));
     } catch (cause) {
       log.warn({ err: cause, purchase_id: purchase.id }, 'payment session not opened');
       const opened = await this.dataSource.transaction(async (manager) =>
@@ -56,14 +60,10 @@ export class OpenTicketPayment {
       if (opened) return opened;
       throw new ProblemException(isUnreachable(cause) ? 'payment_unreachable' : 'payment_creation_failed', { cause });
     }
-    const opened = await this.dataSource.transaction((manager) => this.store(manager, purchase.id, session));
-    // A parallel request failed and gave the places back: the buyer must not pay for them.
-    if (!opened) throw new ProblemException('payment_creation_failed');
-    return opened;
+    return this.store(purchase.id, session);
   }
 
-  private async ask(purchase: Purchase): Promise<Session> {
-    const product = await findProduct(this.dataSource.manager, purchase.productId);
+  private async ask(purchase: Purchase, product: Pick<Product, 'name'> | null | undefined): Promise<Session> {
     const session = await this.payments.call(openPaymentSession, {
       body: {
         type: 'ticket',
@@ -86,20 +86,21 @@ export class OpenTicketPayment {
     return session;
   }
 
-  private async store(manager: EntityManager, id: string, session: Session): Promise<OpenedPayment | null> {
-    const purchase = await lockPurchase(manager, id);
-    if (!purchase) throw new Error(`The purchase ${id} is gone`);
-    Object.assign(purchase, {
-      paymentId: session.payment_id,
-      paymentToken: session.token,
-      paymentUrl: session.payment_url,
-    });
-    // It changes the status only: the places stay as they are.
-    purchase.status = decide(purchase, { kind: 'session_opened' }).status;
-    await storePaymentSession(manager, purchase);
-    if (purchase.status !== 'failed') return openedPayment(purchase);
-    await freeKeysOfPurchase(manager, id);
-    return null;
+  /** Changes the purchase only: the places stay as they are. */
+  private async store(id: string, session: Session): Promise<OpenedPayment> {
+    const { manager } = this.dataSource;
+    const stored = await storePaymentSession(manager, id, session);
+    if (!stored) throw new Error(`The purchase ${id} is gone`);
+    if (stored.status === 'failed') {
+      // A parallel request failed and gave the places back: the buyer must not pay for them.
+      await freeKeysOfPurchase(manager, id);
+      throw new ProblemException('payment_creation_failed');
+    }
+    return {
+      payment_url: session.payment_url,
+      token: session.token,
+      expires_at: stored.hold_expires_at.toISOString(),
+    };
   }
 
   private async fail(manager: EntityManager, id: string, firstHasEnded: boolean): Promise<OpenedPayment | null> {

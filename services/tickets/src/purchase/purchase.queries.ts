@@ -2,6 +2,7 @@ import { firstRow, requestContext, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { HoldState } from './hold.js';
 import { Purchase } from './purchase.entity.js';
+import type { PurchaseStatus } from './purchase.js';
 
 /** Stores a new purchase whose places are held so many seconds by the database's clock. */
 export async function insertHold(
@@ -53,24 +54,22 @@ export async function isOlder(manager: EntityManager, id: string, seconds: numbe
   return older !== undefined;
 }
 
-/** Writes the payment session that payments opened for a locked purchase, and its new status. */
-export async function storePaymentSession(
+/**
+ * Stores the session that payments opened; an `opening` purchase now awaits its payment, any other keeps its status.
+ * @returns undefined when there is no such purchase
+ */
+export function storePaymentSession(
   manager: EntityManager,
-  {
-    id,
-    status,
-    paymentId,
-    paymentToken,
-    paymentUrl,
-  }: Pick<Purchase, 'id' | 'status' | 'paymentId' | 'paymentToken' | 'paymentUrl'>,
-): Promise<void> {
-  await manager.query('UPDATE purchase SET status = $2, payment_id = $3, token = $4, payment_url = $5 WHERE id = $1', [
-    id,
-    status,
-    paymentId,
-    paymentToken,
-    paymentUrl,
-  ]);
+  id: string,
+  session: { payment_id: string; token: string; payment_url: string },
+): Promise<{ status: PurchaseStatus; hold_expires_at: Date } | undefined> {
+  return firstRow(
+    manager,
+    `UPDATE purchase SET payment_id = $2, token = $3, payment_url = $4,
+       status = CASE status WHEN 'opening' THEN 'awaiting_payment' ELSE status END
+     WHERE id = $1 RETURNING status, hold_expires_at`,
+    [id, session.payment_id, session.token, session.payment_url],
+  );
 }
 
 export interface OwnHold {

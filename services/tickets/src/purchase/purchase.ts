@@ -11,7 +11,6 @@ export const purchaseStatuses = ['opening', 'awaiting_payment', 'failed', 'grant
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
 
 export type PurchaseEvent =
-  | { kind: 'session_opened' }
   | { kind: 'session_not_opened' }
   | { kind: 'payment_failed' }
   /** `places`: the inventory's answer; null where {@link asksForPlaces} is false. */
@@ -40,15 +39,12 @@ export function asksForPlaces(purchase: PurchaseState, paid: number): boolean {
 }
 
 /**
- * The state of a purchase after an event, and what becomes of its hold and money.
+ * The state of a purchase after an event, and what becomes of its hold and money. Its session makes an `opening` one
+ * `awaiting_payment` (purchase.queries.ts).
  * @throws Error when a payment that asks for places comes without the inventory's answer: a defect, not an input.
  */
 export function decide(purchase: PurchaseState, event: PurchaseEvent): Decision {
   switch (event.kind) {
-    case 'session_opened':
-      return purchase.status === 'opening'
-        ? { status: 'awaiting_payment', hold: 'keep', money: 'none' }
-        : unchanged(purchase);
     case 'session_not_opened':
       return purchase.status === 'opening' ? { status: 'failed', hold: 'release', money: 'none' } : unchanged(purchase);
     case 'payment_failed':

@@ -22,37 +22,32 @@ const credited = (reason: CreditReason): Decision => ({
 });
 
 /** Every status × every event that is not a payment. */
-const table: Record<PurchaseStatus, Record<'session_opened' | 'session_not_opened' | 'payment_failed', Decision>> = {
+const table: Record<PurchaseStatus, Record<'session_not_opened' | 'payment_failed', Decision>> = {
   opening: {
-    session_opened: { status: 'awaiting_payment', hold: 'keep', money: 'none' },
     session_not_opened: failed,
     payment_failed: failed,
   },
   awaiting_payment: {
-    session_opened: unchanged('awaiting_payment'),
     // Asked twice side by side: the other one has opened it.
     session_not_opened: unchanged('awaiting_payment'),
     payment_failed: failed,
   },
   failed: {
-    session_opened: unchanged('failed'),
     session_not_opened: unchanged('failed'),
     payment_failed: unchanged('failed'),
   },
   granted: {
-    session_opened: unchanged('granted'),
     session_not_opened: unchanged('granted'),
     payment_failed: unchanged('granted'),
   },
   credited: {
-    session_opened: unchanged('credited'),
     session_not_opened: unchanged('credited'),
     payment_failed: unchanged('credited'),
   },
 };
 
 describe.each(purchaseStatuses)('a purchase that is %s', (status) => {
-  test.each(['session_opened', 'session_not_opened', 'payment_failed'] as const)('on %s', (kind) => {
+  test.each(['session_not_opened', 'payment_failed'] as const)('on %s', (kind) => {
     expect(decide({ status, amount }, { kind })).toEqual(table[status][kind]);
   });
 });
