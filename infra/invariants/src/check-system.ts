@@ -1,5 +1,6 @@
 import { checkDeadlines } from './check-deadlines.js';
 import { checkDraws } from './check-draws.js';
+import { checkErasure } from './check-erasure.js';
 import { checkEvents } from './check-events.js';
 import { checkMoney } from './check-money.js';
 import { checkCopies, checkTickets } from './check-places.js';
@@ -38,5 +39,6 @@ export async function checkSystem({
     ...(await checkEvents(databases, graceSeconds)),
     ...(await checkDraws(databases, graceSeconds)),
     ...(await checkDeadlines(databases, graceSeconds)),
+    ...(await checkErasure(databases, graceSeconds)),
   ];
 }

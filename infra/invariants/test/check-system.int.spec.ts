@@ -11,12 +11,27 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
+test('the past has closed accounts with a ticket in play, a credit, a refund owed and prizes', async () => {
+  const closed = (
+    await system.rows<{ id: string }>('identity', 'SELECT id FROM users WHERE erased_at IS NOT NULL')
+  ).map(({ id }) => id);
+  expect(closed).toHaveLength(3);
+  const has = (owner: Owner, sql: string) => system.rows(owner, sql, [closed]);
+  expect(await has('tickets', 'SELECT 1 FROM entry WHERE product_id = 14 AND user_id = ANY($1)')).not.toEqual([]);
+  expect(await has('tickets', 'SELECT 1 FROM credit WHERE value_left > 0 AND user_id = ANY($1)')).not.toEqual([]);
+  expect(await has('payments', `SELECT 1 FROM refunds WHERE status = 'owed' AND user_id = ANY($1)`)).not.toEqual([]);
+  const prizes = 'SELECT display_name FROM draw_picks WHERE wins AND user_id = ANY($1) ORDER BY position';
+  expect(await has('catalog', prizes)).toEqual([{ display_name: null }, { display_name: 'Afi M.' }]);
+});
+
 test('a system with a past keeps every invariant', async () => {
   expect(await system.check()).toEqual([]);
 });
 
 const confirmed = (type: string) => `(SELECT id FROM payments WHERE status = 'confirmed' AND type = '${type}' LIMIT 1)`;
 const ago = `now() - interval '2 minutes'`;
+
+const closed = (row: string) => `user_id IN (SELECT user_id FROM ${row} WHERE erased_at IS NOT NULL)`;
 
 /** What is planted, where, and the line that names it: invariant, row, and a part of what is wrong. */
 const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
@@ -53,7 +68,7 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
   [
     'a registration without an account',
     'identity',
-    `DELETE FROM users WHERE phone = '+22890110002'`,
+    `DELETE FROM users WHERE phone = '+22890110005'`,
     /^1 payments\.payments\/\S+ confirmed, and identity has neither an account nor a refund request for it$/,
   ],
   [
@@ -132,14 +147,14 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
   [
     'an event with two effects',
     'messaging',
-    `INSERT INTO inbox SELECT message_id, 'Another.handle', event, handled_at FROM inbox WHERE event = 'catalog.draw-completed.v1'`,
-    /^4 catalog\.outbox\/\d+ \(message \S+\) catalog\.draw-completed\.v1 was handled 2 times by messaging, which has 1 handlers of it$/,
+    `INSERT INTO inbox SELECT message_id, 'Another.handle', event, handled_at FROM inbox WHERE event = 'catalog.product-changed.v1'`,
+    /^4 catalog\.outbox\/\d+ \(message \S+\) catalog\.product-changed\.v1 was handled 2 times by messaging, which has 1 handlers of it$/,
   ],
   [
     'an event of which one of two handlers knows',
     'messaging',
-    `INSERT INTO event_handlers SELECT DISTINCT event, unnest(ARRAY[handler, 'Another.handle']) FROM inbox WHERE event = 'catalog.draw-completed.v1'`,
-    /^4 catalog\.outbox\/\d+ \(message \S+\) catalog\.draw-completed\.v1 was handled 1 times by messaging, which has 2 handlers of it$/,
+    `INSERT INTO event_handlers SELECT DISTINCT event, unnest(ARRAY[handler, 'Another.handle']) FROM inbox WHERE event = 'catalog.product-changed.v1'`,
+    /^4 catalog\.outbox\/\d+ \(message \S+\) catalog\.product-changed\.v1 was handled 1 times by messaging, which has 2 handlers of it$/,
   ],
   [
     'a completed product without its draw',
@@ -225,6 +240,61 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     'UPDATE draw_outcome SET told_all_at = NULL WHERE product_id = 12',
     /^6 messaging\.draw_outcome\/12 its product ended, and not all participants are notified$/,
   ],
+  [
+    'a form of a closed account',
+    'identity',
+    `UPDATE registrations SET phone = '+22890110002', city = 'Kara', password_hash = '$argon2id$x' WHERE id IN (SELECT registration_id FROM users WHERE erased_at IS NOT NULL)`,
+    /^6 identity\.registrations\/\S+ of a closed account, and has its name and phone$/,
+  ],
+  [
+    'a device of a closed account',
+    'identity',
+    `INSERT INTO known_devices (kind, holder_id, token_hash) SELECT 'user', id, sha256('x') FROM users WHERE erased_at IS NOT NULL`,
+    /^6 identity\.known_devices\/\S+ a device of a closed account$/,
+  ],
+  [
+    'the name of a closed account in tickets',
+    'tickets',
+    `UPDATE person SET erased_at = NULL, display_name = 'Kossi A.', city = 'Kara' WHERE erased_at IS NOT NULL`,
+    /^6 tickets\.person\/\S+ its account is closed, and its name is not erased$/,
+  ],
+  [
+    'a payment with the phone of a closed account',
+    'payments',
+    `UPDATE payments SET client_phone = '+22890110002' WHERE ${closed('erased_people')}`,
+    /^6 payments\.payments\/\S+ of a closed account, and has its name or a phone$/,
+  ],
+  [
+    'a payment with the number that paid for a closed account',
+    'payments',
+    `UPDATE payments SET payer_phone = '+22890110002' WHERE ${closed('erased_people')}`,
+    /^6 payments\.payments\/\S+ of a closed account, and has its name or a phone$/,
+  ],
+  [
+    'the name of a closed account in messaging',
+    'messaging',
+    `UPDATE person SET erased_at = NULL, display_name = 'Kossi A.' WHERE erased_at IS NOT NULL`,
+    /^6 messaging\.person\/\S+ its account is closed, and its name is not erased$/,
+  ],
+  [
+    'a message of a closed account',
+    'messaging',
+    `INSERT INTO message (id, user_id, author, subject, content, created_at)
+       SELECT gen_random_uuid(), user_id, 'user', '', 'Mon numéro est le 90 11 00 02', now() FROM person WHERE erased_at IS NOT NULL`,
+    /^6 messaging\.message\/\S+ of a closed account$/,
+  ],
+  [
+    'a winner who did not agree to be named',
+    'catalog',
+    `UPDATE draw_picks SET display_name = 'Kossi A.', city = 'Kara' WHERE product_id = 12 AND position = 0`,
+    /^6 catalog\.draw_picks\/12 0 names the owner of a closed account, who did not agree$/,
+  ],
+  [
+    'a record that still names a winner',
+    'catalog',
+    `UPDATE draws SET record = jsonb_set(record::jsonb, '{picks,0,display_name}', '"Kossi A."')::json WHERE product_id = 12`,
+    /^6 catalog\.draws\/12 its record has a name that is erased$/,
+  ],
 ];
 
 test.each(planted)('%s is named', async (_, owner, sql, line) => {
@@ -234,8 +304,8 @@ test.each(planted)('%s is named', async (_, owner, sql, line) => {
 
 test('an event with two handlers has two effects', async () => {
   const twice = `
-    INSERT INTO event_handlers SELECT DISTINCT event, unnest(ARRAY[handler, 'Another.handle']) FROM inbox WHERE event = 'catalog.draw-completed.v1';
-    INSERT INTO inbox SELECT message_id, 'Another.handle', event, handled_at FROM inbox WHERE event = 'catalog.draw-completed.v1'`;
+    INSERT INTO event_handlers SELECT DISTINCT event, unnest(ARRAY[handler, 'Another.handle']) FROM inbox WHERE event = 'catalog.product-changed.v1';
+    INSERT INTO inbox SELECT message_id, 'Another.handle', event, handled_at FROM inbox WHERE event = 'catalog.product-changed.v1'`;
   expect(await system.checkWith('messaging', twice)).toEqual([]);
 });
 

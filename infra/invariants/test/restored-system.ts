@@ -11,6 +11,7 @@ import { migrations as ofMessaging } from '../../../services/messaging/src/datab
 import { migrations as ofPayments } from '../../../services/payments/src/database.js';
 import { migrations as ofTickets } from '../../../services/tickets/src/database.js';
 import { checkSystem } from '../src/check-system.js';
+import { closeAccounts } from './close-accounts.js';
 import { owners, type Databases, type Owner } from '../src/databases.js';
 import type { Violation } from '../src/violation.js';
 
@@ -24,8 +25,8 @@ const migrations = {
 const dumps = 'tests/e2e/upgrade/c1e840b';
 
 /**
- * A system with a past: the databases of the upgrade test on today's schema (people, a draw, a cancelled product, credits, refunds), a
- * sandbox with their sessions and an empty broker. Only what nobody was there to do since then is written by hand.
+ * A system with a past: the databases of the upgrade test on today's schema (people, a draw, a cancelled product, credits, refunds), three
+ * accounts closed, a sandbox with their sessions and an empty broker. Only what nobody was there to do since then is written by hand.
  */
 export async function restoredSystem() {
   const databases = await Promise.all(owners.map((owner) => restore(owner)));
@@ -33,6 +34,15 @@ export async function restoredSystem() {
     Owner,
     pg.Client
   >;
+  const urls = Object.fromEntries(databases.map(({ owner, url }) => [owner, url])) as Record<Owner, string>;
+  await closeAccounts(urls, [
+    // A ticket of product 14, a credit, and a prize of product 12.
+    { phone: '+22890110002', keepsWinnerName: false },
+    // A refund owed.
+    { phone: '+2250701110003', keepsWinnerName: false },
+    // A prize, whose winner stays named.
+    { phone: '+22890110001', keepsWinnerName: true },
+  ]);
   await clientOf.tickets.query(
     `WITH over AS (UPDATE purchase SET hold = 'expired' WHERE hold = 'held' RETURNING product_id, quantity)
      UPDATE inventory i SET held = held - o.quantity, version = version + 1 FROM over o WHERE o.product_id = i.product_id`,
@@ -68,6 +78,7 @@ export async function restoredSystem() {
   const check = () => checkSystem({ databases: queries, managementUrl, sandboxUrl: sandbox.url, graceSeconds: 60 });
   return {
     check,
+    rows: <Row>(owner: Owner, sql: string, values?: unknown[]) => queries[owner]<Row>(sql, values),
     /** Makes durable queues in the system's virtual host. */
     async brokerWith(queues: string[]) {
       const call = async (method: string, path: string, body: unknown) => {
@@ -125,7 +136,7 @@ async function restore(owner: Owner) {
   url.pathname = new URL(database.url).pathname;
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
-  return { owner, client, drop: () => database.drop() };
+  return { owner, client, url: database.url, drop: () => database.drop() };
 }
 
 interface SessionRow {

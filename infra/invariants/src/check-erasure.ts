@@ -1,0 +1,76 @@
+import { firstUuid, pagesOf, type Databases, type Owner } from './databases.js';
+import { namedAtMost, type Violation } from './violation.js';
+
+/** What must not be left of people whose accounts are closed. Each statement selects `id`; $1 is their ids. */
+const leftovers: readonly { owner: Owner; table: string; what: string; sql: string }[] = [
+  {
+    owner: 'identity',
+    table: 'registrations',
+    what: 'of a closed account, and has its name and phone',
+    sql: `SELECT r.id FROM registrations r JOIN users u ON u.registration_id = r.id WHERE u.id = ANY($1) AND r.phone IS NOT NULL`,
+  },
+  {
+    owner: 'identity',
+    table: 'known_devices',
+    what: 'a device of a closed account',
+    sql: `SELECT holder_id AS id FROM known_devices WHERE kind = 'user' AND holder_id = ANY($1)`,
+  },
+  {
+    owner: 'tickets',
+    table: 'person',
+    what: 'its account is closed, and its name is not erased',
+    sql: 'SELECT user_id AS id FROM person WHERE user_id = ANY($1) AND erased_at IS NULL',
+  },
+  {
+    owner: 'payments',
+    table: 'payments',
+    what: 'of a closed account, and has its name or a phone',
+    sql: `SELECT id FROM payments
+          WHERE user_id = ANY($1) AND (client_name <> 'Compte fermé' OR client_phone <> '' OR payer_phone IS NOT NULL)`,
+  },
+  {
+    owner: 'messaging',
+    table: 'person',
+    what: 'its account is closed, and its name is not erased',
+    sql: 'SELECT user_id AS id FROM person WHERE user_id = ANY($1) AND erased_at IS NULL',
+  },
+  {
+    owner: 'messaging',
+    table: 'message',
+    what: 'of a closed account',
+    sql: 'SELECT id FROM message WHERE user_id = ANY($1)',
+  },
+  {
+    owner: 'catalog',
+    table: 'draw_picks',
+    what: 'names the owner of a closed account, who did not agree',
+    sql: `SELECT p.product_id || ' ' || p.position AS id FROM draw_picks p LEFT JOIN erased_people e USING (user_id)
+          WHERE p.user_id = ANY($1) AND p.display_name IS NOT NULL AND e.keeps_winner_name IS NOT TRUE`,
+  },
+  {
+    owner: 'catalog',
+    table: 'draws',
+    what: 'its record has a name that is erased',
+    sql: `SELECT d.product_id AS id FROM draw_picks p JOIN draws d USING (product_id)
+          WHERE p.user_id = ANY($1) AND p.display_name IS NULL AND d.record -> 'picks' -> p.position ->> 'display_name' IS NOT NULL`,
+  },
+];
+
+/** Invariant 6: a closed account is erased in every service (docs/product.md rule 33). */
+export async function checkErasure(databases: Databases, graceSeconds: number): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  const closed = pagesOf<{ id: string }>(
+    databases.identity,
+    `SELECT id FROM users WHERE id > $1 AND erased_at < now() - make_interval(secs => $2) ORDER BY id`,
+    { first: firstUuid, values: [graceSeconds] },
+  );
+  for await (const page of closed) {
+    const ids = page.map(({ id }) => id);
+    for (const { owner, table, what, sql } of leftovers) {
+      const rows = await databases[owner]<{ id: string | number }>(`${sql} LIMIT ${namedAtMost}`, [ids]);
+      violations.push(...rows.map(({ id }) => ({ invariant: 6 as const, what, row: `${owner}.${table}/${id}` })));
+    }
+    if (violations.length >= namedAtMost) break;
+  }
+  return violations.slice(0, namedAtMost);
+}

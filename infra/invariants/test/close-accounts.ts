@@ -1,0 +1,60 @@
+import { UserErased, type EventPayload } from '@raffle/contracts/events';
+import { Outbox } from '@raffle/messaging-kit';
+import { connectionOptions } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { DrawPickEntity } from '../../../services/catalog/src/draws/draw-pick.entity.js';
+import { DrawEntity } from '../../../services/catalog/src/draws/draw.entity.js';
+import { EraseWinnerWhenUserErased } from '../../../services/catalog/src/draws/erase-winner-when-user-erased.handler.js';
+import { ProductEntity } from '../../../services/catalog/src/products/product.entity.js';
+import { eraseRegistrations } from '../../../services/identity/src/registration/registration.queries.js';
+import { forgetDevices } from '../../../services/identity/src/sessions/known-devices.queries.js';
+import { phoneHash } from '../../../services/identity/src/users/phone-hash.js';
+import { eraseUser } from '../../../services/identity/src/users/users.queries.js';
+import { ErasePersonWhenUserErased as EraseMessages } from '../../../services/messaging/src/draw-news/erase-person-when-user-erased.handler.js';
+import { ErasePaymentsWhenUserErased } from '../../../services/payments/src/people/erase-payments-when-user-erased.handler.js';
+import { ErasePersonWhenUserErased as EraseHolder } from '../../../services/tickets/src/people/erase-person-when-user-erased.handler.js';
+import type { Owner } from '../src/databases.js';
+
+/**
+ * Closes accounts as the services do, each in its own database, some minutes ago. Events in between are as if they had been handled
+ * and swept.
+ */
+export async function closeAccounts(
+  urls: Record<Owner, string>,
+  accounts: readonly { phone: string; keepsWinnerName: boolean }[],
+): Promise<void> {
+  for (const { phone, keepsWinnerName } of accounts) {
+    const closed = await inTransaction(urls.identity, async (manager) => {
+      const [{ id }] = await manager.query<[{ id: string }]>('SELECT id FROM users WHERE phone = $1', [phone]);
+      await eraseRegistrations(manager, phone);
+      await forgetDevices(manager, { kind: 'user', id });
+      const version = await eraseUser(manager, id, phoneHash(Buffer.alloc(32, 1), phone));
+      await manager.query(`UPDATE users SET erased_at = now() - interval '5 minutes' WHERE id = $1`, [id]);
+      return { id, version };
+    });
+    const event: EventPayload<typeof UserErased> = {
+      user_id: closed.id,
+      version: closed.version,
+      keeps_winner_name: keepsWinnerName,
+      erased_at: new Date().toISOString(),
+    };
+    await inTransaction(urls.tickets, (manager) => new EraseHolder().handle(event, { manager }));
+    await inTransaction(urls.payments, (manager) => new ErasePaymentsWhenUserErased().handle(event, { manager }));
+    await inTransaction(urls.messaging, (manager) => new EraseMessages().handle(event, { manager }));
+    await inTransaction(urls.catalog, async (manager) => {
+      const outbox = new Outbox(manager.connection, { service: 'catalog', url: '' });
+      await new EraseWinnerWhenUserErased(outbox).handle(event, { manager });
+      await manager.query('DELETE FROM outbox WHERE sent_at IS NULL');
+    });
+  }
+}
+
+async function inTransaction<Result>(url: string, work: (manager: EntityManager) => Promise<Result>): Promise<Result> {
+  const entities = [DrawEntity, DrawPickEntity, ProductEntity];
+  const dataSource = await new DataSource(connectionOptions({ url, entities })).initialize();
+  try {
+    return await dataSource.transaction(work);
+  } finally {
+    await dataSource.destroy();
+  }
+}
