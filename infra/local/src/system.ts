@@ -173,7 +173,7 @@ function startProcesses(
 ): Partial<Record<SystemProcess, Record<string, string>>> {
   const { root, world, ports, overrides } = options;
   const environments: Partial<Record<SystemProcess, Record<string, string>>> = {};
-  for (const { name, entry, heapMb, env } of processes) {
+  for (const { name, entry, heapMb, youngMb, env } of processes) {
     const environment = {
       ...inheritedEnvironment(),
       // Fewer arenas of the C allocator: tens of megabytes a process.
@@ -188,7 +188,7 @@ function startProcesses(
     fleet.start({
       name,
       command: process.execPath,
-      args: [...nodeFlags(heapMb), entry],
+      args: [...nodeFlags({ heapMb, youngMb }), entry],
       env: environment,
       cwd: root,
       stopSignal: 'SIGTERM',
