@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { entriesOf } from './entries.queries.js';
-import { openCredits, pendingPurchases, summaryOf, toPlace, type MyTickets } from './my-tickets.queries.js';
+import { countsOf, openCredits, pendingPurchases, type MyTickets } from './my-tickets.queries.js';
 
 /** The newest entries and the oldest open credits that one answer shows; sums always count all of them. */
 const maxEntries = 500;
@@ -14,13 +14,13 @@ export class ListMyTickets {
 
   async of(userId: string): Promise<MyTickets> {
     const { manager } = this.dataSource;
-    const [tickets, summary, to_place, credits, pending_purchases] = await Promise.all([
+    const [tickets, { summary, to_place }, pending_purchases] = await Promise.all([
       entriesOf(manager, userId, maxEntries),
-      summaryOf(manager, userId),
-      toPlace(manager, userId),
-      openCredits(manager, userId, maxCredits),
+      countsOf(manager, userId),
       pendingPurchases(manager, userId),
     ]);
+    // Few people have any.
+    const credits = to_place.credit > 0 ? await openCredits(manager, userId, maxCredits) : [];
     return { tickets, summary, to_place, credits, pending_purchases };
   }
 }

@@ -5,32 +5,31 @@ import type { EntityManager } from 'typeorm';
 
 export type MyTickets = AnswerOf<typeof listMyTickets>;
 
-/** A user's tickets by type; tickets that were turned back into credits do not count. */
-export async function summaryOf(manager: EntityManager, userId: string): Promise<MyTickets['summary']> {
-  const summary = await firstRow<MyTickets['summary']>(
+/** A user's tickets by type, without those that were turned back into credits, and the tickets and credits that they may still place. */
+export async function countsOf(
+  manager: EntityManager,
+  userId: string,
+): Promise<Pick<MyTickets, 'summary' | 'to_place'>> {
+  const counted = await firstRow<Counted>(
     manager,
-    `SELECT coalesce(sum(quantity) FILTER (WHERE type = 'purchase'), 0)::integer AS purchased,
-            coalesce(sum(quantity) FILTER (WHERE type = 'free'), 0)::integer AS free,
-            coalesce(sum(quantity) FILTER (WHERE type = 'referral'), 0)::integer AS referral,
-            coalesce(sum(quantity), 0)::integer AS total
-     FROM entry WHERE user_id = $1 AND credited_at IS NULL`,
+    `SELECT purchased, free, referral, total, registration_left, referral_left,
+            (SELECT count(*) FROM credit WHERE user_id = $1 AND (value_left > 0 OR tickets_left > 0))::integer AS credit_left
+     FROM (SELECT coalesce(sum(quantity) FILTER (WHERE type = 'purchase'), 0)::integer AS purchased,
+                  coalesce(sum(quantity) FILTER (WHERE type = 'free'), 0)::integer AS free,
+                  coalesce(sum(quantity) FILTER (WHERE type = 'referral'), 0)::integer AS referral,
+                  coalesce(sum(quantity), 0)::integer AS total
+           FROM entry WHERE user_id = $1 AND credited_at IS NULL) AS entries,
+          (SELECT coalesce(max(registration_given - registration_placed), 0)::integer AS registration_left,
+                  coalesce(max(referral_given - referral_placed), 0)::integer AS referral_left
+           FROM allowance WHERE user_id = $1) AS allowances`,
     [userId],
   );
-  return summary ?? { purchased: 0, free: 0, referral: 0, total: 0 };
+  if (!counted) throw new Error('An aggregate answered no row');
+  const { registration_left: registration, referral_left: referral, credit_left: credit, ...summary } = counted;
+  return { summary, to_place: { registration, referral, credit } };
 }
 
-/** Tickets and credits that a user may still place. */
-export async function toPlace(manager: EntityManager, userId: string): Promise<MyTickets['to_place']> {
-  const left = await firstRow<MyTickets['to_place']>(
-    manager,
-    `SELECT coalesce(max(registration_given - registration_placed), 0)::integer AS registration,
-            coalesce(max(referral_given - referral_placed), 0)::integer AS referral,
-            (SELECT count(*) FROM credit WHERE user_id = $1 AND (value_left > 0 OR tickets_left > 0))::integer AS credit
-     FROM allowance WHERE user_id = $1`,
-    [userId],
-  );
-  return left ?? { registration: 0, referral: 0, credit: 0 };
-}
+type Counted = MyTickets['summary'] & { registration_left: number; referral_left: number; credit_left: number };
 
 /** A user's open credits, the oldest first. */
 export async function openCredits(
