@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /* Advisory locks, where there is no row to lock. A transaction takes at most one, before anything else;
-   an administrator's request takes the administrator's before that of the person it is about, and what writes names of winners
+   an administrator's request takes the administrator's before that of the person it is about, and what writes names of winners or notices
    takes `lockNames` before the others. */
 const namesLock = 7203;
 const usersClass = 7201;
@@ -22,7 +22,7 @@ export async function lockParticipation(manager: EntityManager, productId: numbe
   await manager.query('SELECT pg_advisory_xact_lock_shared($1, $2)', [productsClass, productId]);
 }
 
-/** Names written for others, shared, and their erasure, exclusive: either the erasure finds the name, or the writer finds the erasure. */
+/** Names and notices being written, shared, and their erasure, exclusive: either the erasure finds them, or the writer finds the erasure. */
 export async function lockNames(manager: EntityManager, mode: 'shared' | 'exclusive'): Promise<void> {
   const suffix = mode === 'shared' ? '_shared' : '';
   await manager.query(`SELECT pg_advisory_xact_lock${suffix}($1)`, [namesLock]);

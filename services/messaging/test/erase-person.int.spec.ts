@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { DrawCompleted, FriendParticipated, UserErased, UserRegistered } from '@raffle/contracts/events';
+import {
+  CreditIssued,
+  DrawCompleted,
+  FriendParticipated,
+  TicketsGranted,
+  UserErased,
+  UserRegistered,
+} from '@raffle/contracts/events';
+import { eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { messagingDatabase, type MessagingDatabase } from './messaging-database.js';
 import { SendMessage } from '../src/conversation/send-message.js';
@@ -8,6 +16,8 @@ import { StoreResultWhenDrawCompleted } from '../src/draw-news/store-result-when
 import { TellParticipants } from '../src/draw-news/tell-participants.js';
 import { CopyPersonWhenUserUpdated } from '../src/people/copy-person-when-user-updated.handler.js';
 import { WelcomeWhenUserRegistered } from '../src/people/welcome-when-user-registered.handler.js';
+import { TellBuyerWhenTicketsGranted } from '../src/ticket-news/tell-buyer-when-tickets-granted.handler.js';
+import { TellOwnerWhenCreditIssued } from '../src/ticket-news/tell-owner-when-credit-issued.handler.js';
 import { TellReferrerWhenFriendParticipated } from '../src/ticket-news/tell-referrer-when-friend-participated.handler.js';
 
 let db: MessagingDatabase;
@@ -127,4 +137,51 @@ test('a referrer is not told the friend’s name any more', async () => {
   expect(await toldTo(referrer)).toContain('Kossi A. vient');
   await erased(friend);
   expect(await toldTo(referrer)).toContain('Un de vos filleuls vient');
+});
+
+test('nothing is posted any more, whatever becomes of what the person had', async () => {
+  const [user, other, product] = [uuidv7(), uuidv7(), 4];
+  await registered(user);
+  await erased(user);
+  await registered(user);
+  for (const user_id of [user, other]) {
+    await db.inTransaction((manager) =>
+      new TellBuyerWhenTicketsGranted(db.outbox).handle(
+        { ...TicketsGranted.payload.parse(TicketsGranted.fixture), entry_id: uuidv7(), user_id, product_id: product },
+        { manager },
+      ),
+    );
+    await db.inTransaction((manager) =>
+      new TellOwnerWhenCreditIssued(db.outbox).handle(
+        { ...CreditIssued.payload.parse(CreditIssued.fixture), credit_id: uuidv7(), user_id },
+        { manager },
+      ),
+    );
+  }
+  await drawn(product, other);
+  await tellAll();
+  expect(await toldTo(user)).toBe('');
+  expect((await toldTo(other)).split('\n')).toHaveLength(3);
+});
+
+test('an erasure waits for a notice that is being posted, and deletes it', async () => {
+  const user = uuidv7();
+  await registered(user);
+  const posting = db.dataSource.createQueryRunner();
+  await posting.startTransaction();
+  await new TellOwnerWhenCreditIssued(db.outbox).handle(
+    { ...CreditIssued.payload.parse(CreditIssued.fixture), credit_id: uuidv7(), user_id: user },
+    { manager: posting.manager },
+  );
+  const erasing = erased(user);
+  await eventually(async () =>
+    expect(
+      await db.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`),
+    ).toHaveLength(1),
+  );
+  await posting.commitTransaction();
+  await posting.release();
+  await erasing;
+  expect(await toldTo(user)).toBe('');
 });

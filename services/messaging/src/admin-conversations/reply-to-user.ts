@@ -33,10 +33,10 @@ export class ReplyToUser {
     const request = { adminId: actor.adminId, key: idempotencyKey, content: ['reply', userId, content] };
     return this.dataSource.transaction((manager) =>
       onceByKey(manager, request, now, async () => {
+        await lockSender(manager, userId);
         if ((await findDisplayName(manager, userId)) === undefined) {
           throw new ProblemException('conversation_not_found');
         }
-        await lockSender(manager, userId);
         const message: MessageRow = {
           id: uuidv7(),
           author: 'admin',

@@ -23,7 +23,8 @@ export interface Notice {
 }
 
 /**
- * Inserts notices into their conversations in one statement, with `MessagePosted` for each new one.
+ * Inserts notices into their conversations in one statement, with `MessagePosted` for each new one; none for a closed account. After
+ * `lockNames`, shared: either the erasure finds the notice, or this one the erasure.
  * @param notices a bounded batch
  */
 export async function postNotices(manager: EntityManager, outbox: Outbox, notices: readonly Notice[]): Promise<void> {
@@ -52,6 +53,7 @@ function insertNotices(manager: EntityManager, notices: readonly Notice[]): Prom
      SELECT n.id, n.user_id, 'platform', n.notice, n.notice_of, n.subject, n.content, n.created_at
      FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
        AS n (id, user_id, notice, notice_of, subject, content, created_at)
+     WHERE NOT EXISTS (SELECT FROM person p WHERE p.user_id = n.user_id AND p.erased_at IS NOT NULL)
      ON CONFLICT (user_id, notice, notice_of) WHERE notice IS NOT NULL DO NOTHING
      RETURNING id, user_id, created_at`,
     [

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UserRegistered, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
+import { lockNames } from '../locks.js';
 import { accountCreated } from '../notices/notice-texts.js';
 import { postNotices } from '../notices/post-notices.js';
 import { copyPerson } from './person.queries.js';
@@ -12,6 +13,7 @@ export class WelcomeWhenUserRegistered {
 
   @OnEvent(UserRegistered, { consumer: 'WelcomeWhenUserRegistered.handle' })
   async handle(user: EventPayload<typeof UserRegistered>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
+    await lockNames(manager, 'shared');
     await copyPerson(manager, user);
     await postNotices(manager, this.outbox, [
       {

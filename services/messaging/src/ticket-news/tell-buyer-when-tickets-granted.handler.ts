@@ -4,7 +4,7 @@ import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { noticesOf } from '../draw-news/draw-outcome.js';
 import { findDrawOutcome, insertParticipations } from '../draw-news/draw-outcome.queries.js';
 import { findNamedProduct } from '../products/product.queries.js';
-import { lockParticipation } from '../locks.js';
+import { lockNames, lockParticipation } from '../locks.js';
 import { ticketsGranted } from '../notices/notice-texts.js';
 import { postNotices } from '../notices/post-notices.js';
 
@@ -15,6 +15,7 @@ export class TellBuyerWhenTicketsGranted {
 
   @OnEvent(TicketsGranted, { consumer: 'TellBuyerWhenTicketsGranted.handle' })
   async handle(grant: EventPayload<typeof TicketsGranted>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
+    await lockNames(manager, 'shared');
     await lockParticipation(manager, grant.product_id);
     await insertParticipations(manager, grant.product_id, [grant.user_id]);
     await postNotices(manager, this.outbox, [

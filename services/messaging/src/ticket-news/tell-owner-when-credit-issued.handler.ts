@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CreditIssued, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { findNamedProduct } from '../products/product.queries.js';
+import { lockNames } from '../locks.js';
 import { creditIssued } from '../notices/notice-texts.js';
 import { postNotices } from '../notices/post-notices.js';
 
@@ -12,6 +13,7 @@ export class TellOwnerWhenCreditIssued {
 
   @OnEvent(CreditIssued, { consumer: 'TellOwnerWhenCreditIssued.handle' })
   async handle(credit: EventPayload<typeof CreditIssued>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
+    await lockNames(manager, 'shared');
     const { kind, amount, reason, product_id: productId } = credit;
     const product = productId === null ? null : await findNamedProduct(manager, productId);
     await postNotices(manager, this.outbox, [
