@@ -2,6 +2,7 @@ import { admin } from './commands/admin.js';
 import { benchStart } from './commands/bench-start.js';
 import { check } from './commands/check.js';
 import { invariants } from './commands/invariants.js';
+import { queues } from './commands/queues.js';
 import { reconcile } from './commands/reconcile.js';
 import { reset } from './commands/reset.js';
 import { start, startDetached } from './commands/start.js';
@@ -12,7 +13,7 @@ import { test } from './commands/test.js';
 import { sentenceOf } from './start-failure.js';
 
 const usage =
-  'Commands: start [--detach], status, stop, reset [--yes], admin …, invariants …, reconcile …, check, test, test:services, bench:start.';
+  'Commands: start [--detach], status, stop, reset [--yes], admin …, invariants …, reconcile …, queues …, check, test, test:services, bench:start.';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -31,6 +32,8 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
         return await admin(flags);
       case 'invariants':
         return await invariants(flags);
+      case 'queues':
+        return await queues(flags);
       case 'reconcile':
         return await reconcile(flags);
       case 'check':

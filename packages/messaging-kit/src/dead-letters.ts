@@ -1,57 +1,60 @@
-import { connect, type GetMessage } from 'amqplib';
 import { ConfirmedPublisher } from './confirmed-publisher.js';
 import { publisherOf } from './publisher-check.js';
-import { deadLetterQueueOf, envelopeOf, headerOf, headers, queueOf } from './wire.js';
-
-export interface DeadLetter {
-  messageId: string | undefined;
-  event: string;
-  occurredAt: Date;
-  /** Why it is here: `handler_failed`, `not_json`, …, or `delivery_limit` when its consumer crashed over and over. */
-  reason: string;
-  detail: string;
-  deadLetteredAt: string | undefined;
-  attempts: number;
-  body: string;
-}
+import { describeMessage, withMessages, type BrokerQueue, type QueuedMessage } from './queued-messages.js';
+import { deadLetterQueueOf, envelopeOf, headers, queueOf } from './wire.js';
+import type { GetMessage } from 'amqplib';
 
 export interface DeadLetterOptions {
-  /** amqp://user:password@host:port/vhost, of the service's own account where each has one. */
+  /** amqp://user:password@host:port/vhost, of the service's own account where each has one, or of an administrator. */
   url: string;
-  /** The consuming service whose dead-letter queue is read. */
+  /** The consuming service whose dead-letter queue is meant. */
   service: string;
-  /** Maximum number of messages read; default 100. */
-  limit?: number;
 }
 
-/** Shows what is dead-lettered and leaves it there. */
-export async function listDeadLetters(options: DeadLetterOptions): Promise<DeadLetter[]> {
-  return withDeadLetters(options, async (messages) => messages.map(describe));
+/** At most so many messages are looked at to find one by its id. */
+const searched = 10_000;
+
+const queueOfLetters = ({ url, service }: DeadLetterOptions): BrokerQueue => ({
+  url,
+  queue: deadLetterQueueOf(service),
+});
+
+/** Shows what is dead-lettered (100 at most) and leaves it there. */
+export function listDeadLetters(options: DeadLetterOptions): Promise<QueuedMessage[]> {
+  return peekMessages({ ...queueOfLetters(options), limit: 100 });
+}
+
+/** Shows messages of any queue and leaves them there; in a dead-letter queue they come last then. On a service's own queue each look is one of its 20 deliveries. */
+export function peekMessages({ limit, ...queue }: BrokerQueue & { limit: number }): Promise<QueuedMessage[]> {
+  return withMessages(queue, limit, async ({ messages }) => messages.map(describeMessage));
 }
 
 /**
  * Gives dead letters back to their service's own queue, with their tries counted from zero. Each leaves the dead-letter
  * queue only after the broker has confirmed it there; a crash in between leaves a copy, which the inbox drops.
+ * @param options `limit`: the first so many, default 100; `messageIds`: these alone.
  * @returns how many were replayed.
+ * @throws Error when the broker does not take one: it and those after it stay where they are.
  */
 export async function replayDeadLetters(
-  options: DeadLetterOptions & { messageIds?: readonly string[] },
+  options: DeadLetterOptions & { limit?: number; messageIds?: readonly string[] | undefined },
 ): Promise<number> {
-  return withDeadLetters(options, async (messages, { publisher, acknowledge }) => {
+  const { service, messageIds, limit = messageIds ? searched : 100 } = options;
+  return withMessages(queueOfLetters(options), limit, async ({ messages, channel, acknowledge }) => {
+    const publisher = new ConfirmedPublisher(channel);
     let replayed = 0;
     for (const message of messages) {
-      const { messageId } = describe(message);
-      if (options.messageIds && !options.messageIds.includes(messageId ?? '')) continue;
+      const { messageId } = describeMessage(message);
+      if (messageIds && !messageIds.includes(messageId ?? '')) continue;
       const [outcome] = await publisher.publish([
         {
           exchange: '',
-          routingKey: queueOf(options.service),
+          routingKey: queueOf(service),
           content: message.content,
-          options: replayProperties(message, options.service),
+          options: replayProperties(message, service),
         },
       ]);
-      if (outcome !== 'confirmed')
-        throw new Error(`${queueOf(options.service)} did not take ${messageId ?? 'a message'}`);
+      if (outcome !== 'confirmed') throw new Error(`${queueOf(service)} did not take ${messageId ?? 'a message'}`);
       acknowledge(message);
       replayed++;
     }
@@ -59,56 +62,21 @@ export async function replayDeadLetters(
   });
 }
 
-interface Tools {
-  publisher: ConfirmedPublisher;
-  acknowledge(message: GetMessage): void;
-}
-
-async function withDeadLetters<T>(
-  { url, service, limit = 100 }: DeadLetterOptions,
-  work: (messages: GetMessage[], tools: Tools) => Promise<T>,
-): Promise<T> {
-  const connection = await connect(url, { timeout: 5_000 });
-  try {
-    const channel = await connection.createConfirmChannel();
-    const messages: GetMessage[] = [];
-    while (messages.length < limit) {
-      const message = await channel.get(deadLetterQueueOf(service));
-      if (!message) break;
-      messages.push(message);
-    }
-    const remaining = new Set(messages);
-    const acknowledge = (message: GetMessage) => {
-      remaining.delete(message);
-      channel.ack(message);
-    };
-    try {
-      return await work(messages, { publisher: new ConfirmedPublisher(channel), acknowledge });
-    } finally {
-      for (const message of remaining) channel.nack(message, false, true);
-      await channel.close();
-    }
-  } finally {
-    await connection.close();
-  }
-}
-
-function describe(message: GetMessage): DeadLetter {
-  const { messageId, event, occurredAt } = envelopeOf(message);
-  const text = (name: string) => {
-    const value = headerOf(message, name);
-    return typeof value === 'string' ? value : undefined;
-  };
-  return {
-    messageId,
-    event,
-    occurredAt,
-    reason: text(headers.reason) ?? 'delivery_limit',
-    detail: text(headers.detail) ?? '',
-    deadLetteredAt: text(headers.deadLetteredAt),
-    attempts: Number(headerOf(message, headers.attempts) ?? 0),
-    body: message.content.toString('utf8'),
-  };
+/**
+ * Removes a dead letter for good, once `record` has stored why. A crash in between leaves it there.
+ * @returns whether it was there.
+ */
+export async function discardDeadLetter(
+  options: DeadLetterOptions & { messageId: string; record: (letter: QueuedMessage) => Promise<void> },
+): Promise<boolean> {
+  return withMessages(queueOfLetters(options), searched, async ({ messages, acknowledge }) => {
+    const found = messages.filter((message) => describeMessage(message).messageId === options.messageId);
+    const [first] = found;
+    if (!first) return false;
+    await options.record(describeMessage(first));
+    found.forEach(acknowledge);
+    return true;
+  });
 }
 
 const forgotten: ReadonlySet<string> = new Set([

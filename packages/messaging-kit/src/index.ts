@@ -14,4 +14,6 @@ export { OnEvent } from './on-event.js';
 export { OutboxRelay } from './outbox-relay.js';
 export { Outbox, type AddOptions, type OutboxValues } from './outbox.js';
 export { deadLetterQueueOf, exchange, queueOf } from './wire.js';
-export { listDeadLetters, replayDeadLetters, type DeadLetter, type DeadLetterOptions } from './dead-letters.js';
+export { discardDeadLetter, listDeadLetters, peekMessages, replayDeadLetters } from './dead-letters.js';
+export type { QueuedMessage } from './queued-messages.js';
+export { listQueues, type QueueState } from './queue-list.js';

@@ -56,5 +56,19 @@ export function readDatabaseConfig(env: NodeJS.ProcessEnv = process.env): {
   return { url: config.DATABASE_URL, migrationUrl: config.MIGRATION_DATABASE_URL };
 }
 
+/**
+ * What the queues' command line needs: an account that may read and write all queues, in the name of each service (`impersonator`); it
+ * may be the administrator's. The path of both addresses is the virtual host.
+ * @throws ConfigurationError
+ */
+export function readQueuesConfig(env: NodeJS.ProcessEnv = process.env) {
+  const shape = {
+    DATABASE_URL: databaseConfigShape.DATABASE_URL,
+    OPERATOR_RABBITMQ_URL: brokerConfigShape.RABBITMQ_URL,
+    RABBITMQ_MANAGEMENT_URL: httpUrl,
+  };
+  return loadConfig(z.object(shape), env);
+}
+
 /** Injects IdentityConfig. */
 export const identityConfig = Symbol('identity:config');

@@ -288,7 +288,7 @@ describe('the command', () => {
       const child = execFile(
         process.execPath,
         ['services/payments/dist/src/reconciliation/reconcile.cli.js', ...args],
-        { env: { PATH: process.env['PATH'], ...payments.environment }, timeout: 60_000 },
+        { env: payments.environment, timeout: 60_000 },
         (_, stdout, stderr) =>
           resolve({ status: child.exitCode ?? -1, lines: `${stdout}${stderr}`.trim().split('\n') }),
       );

@@ -26,20 +26,23 @@ function ofTheRun(): Record<string, string> {
 
 /** What the checker reads, for a system of this runner. */
 function invariantsEnvironment(
-  { postgres, rabbitmq, queues, sandbox }: Pick<Addresses, 'postgres' | 'rabbitmq' | 'queues' | 'sandbox'>,
+  addresses: Pick<Addresses, 'postgres' | 'rabbitmq' | 'queues' | 'sandbox'>,
   secrets: Secrets,
 ): Record<string, string> {
-  const management = new URL(queues);
-  const { username, password, pathname } = new URL(rabbitmq);
-  Object.assign(management, { username, password, pathname });
   return {
     ...Object.fromEntries(
       databaseOwners.map((owner) => [
         `${owner.toUpperCase()}_DATABASE_URL`,
-        databaseVariables(postgres, owner, secrets).DATABASE_URL,
+        databaseVariables(addresses.postgres, owner, secrets).DATABASE_URL,
       ]),
     ),
-    RABBITMQ_MANAGEMENT_URL: management.href,
-    SANDBOX_URL: sandbox,
+    RABBITMQ_MANAGEMENT_URL: managementOf(addresses),
+    SANDBOX_URL: addresses.sandbox,
   };
+}
+
+/** RabbitMQ's HTTP interface with the administrator's name and password; its path is the virtual host. */
+export function managementOf({ rabbitmq, queues }: Pick<Addresses, 'rabbitmq' | 'queues'>): string {
+  const { username, password, pathname } = new URL(rabbitmq);
+  return Object.assign(new URL(queues), { username, password, pathname }).href;
 }

@@ -10,6 +10,7 @@ export const auditAreaNames: Readonly<Record<string, string>> = {
   settings: 'Paramètres',
   referral_settings: 'Parrainage',
   admin: 'Administrateurs',
+  dead_letter: 'Messages en échec',
 };
 
 const actionNames: Readonly<Record<string, string>> = {
@@ -43,6 +44,7 @@ const actionNames: Readonly<Record<string, string>> = {
   'admin.password_changed': 'Mot de passe d’administrateur changé',
   'admin.password_reset': 'Mot de passe d’administrateur réinitialisé',
   'admin.logged_in': 'Administrateur connecté',
+  'dead_letter.discarded': 'Message en échec écarté',
   'admin.login_failed': 'Connexion d’administrateur refusée',
 };
 

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { describeMessage, withMessages } from './queued-messages.js';
+
+/** A queue as operators see it; figures are a few seconds old. */
+export interface QueueState {
+  queue: string;
+  ready: number;
+  /** With a consumer at this moment. */
+  unacknowledged: number;
+  consumers: number;
+  /** Since the broker started. */
+  redelivered: number;
+  /** In its dead-letter queue; null where it has none. */
+  deadLetters: number | null;
+  /** When the event of its oldest message happened; null where none says it, or it was not looked at. */
+  oldest: Date | null;
+}
+
+const answer = z.array(
+  z.object({
+    name: z.string(),
+    // Absent until the broker has counted a new queue.
+    messages_ready: z.number().default(0),
+    messages_unacknowledged: z.number().default(0),
+    consumers: z.number().default(0),
+    message_stats: z.object({ redeliver: z.number().default(0) }).default({ redeliver: 0 }),
+  }),
+);
+
+const deadLetterSuffix = '.dlq';
+
+/**
+ * Every queue of a virtual host, by name.
+ * @param options `managementUrl`: RabbitMQ's HTTP interface with user and password; its path is the virtual host, as that of `url`.
+ * `ages`: look into every queue, not into dead-letter queues alone (their first 1,000 messages). On a service's own queue each look is
+ * one of the 20 deliveries after which a message is dead-lettered.
+ * @throws Error when RabbitMQ does not answer in ten seconds
+ */
+export async function listQueues(options: {
+  url: string;
+  managementUrl: string;
+  ages?: boolean;
+}): Promise<QueueState[]> {
+  const found = answer.parse(await queuesOf(new URL(options.managementUrl)));
+  const readyOf = new Map(found.map(({ name, messages_ready }) => [name, messages_ready]));
+  const states: QueueState[] = [];
+  for (const { name, ...figures } of found.sort((one, other) => one.name.localeCompare(other.name))) {
+    const isLookedAt = figures.messages_ready > 0 && (options.ages || name.endsWith(deadLetterSuffix));
+    states.push({
+      queue: name,
+      ready: figures.messages_ready,
+      unacknowledged: figures.messages_unacknowledged,
+      consumers: figures.consumers,
+      redelivered: figures.message_stats.redeliver,
+      deadLetters: readyOf.get(`${name}${deadLetterSuffix}`) ?? null,
+      oldest: isLookedAt ? await oldestOf(options.url, name) : null,
+    });
+  }
+  return states;
+}
+
+/** What goes back into a dead-letter queue comes last there; elsewhere the first message is the oldest. */
+const lookedAt = 1_000;
+
+async function oldestOf(url: string, queue: string): Promise<Date | null> {
+  const limit = queue.endsWith(deadLetterSuffix) ? lookedAt : 1;
+  return withMessages({ url, queue }, limit, async ({ messages }) => {
+    const times = messages.flatMap((message) => describeMessage(message).occurredAt?.getTime() ?? []);
+    return times.length > 0 ? new Date(Math.min(...times)) : null;
+  });
+}
+
+async function queuesOf({ origin, pathname, username, password }: URL): Promise<unknown> {
+  const vhost = pathname.length > 1 ? pathname.slice(1) : encodeURIComponent('/');
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const response = await fetch(`${origin}/api/queues/${vhost}`, {
+    headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
+    signal: AbortSignal.timeout(10_000),
+  }).catch((cause: unknown) => {
+    throw new Error(`RabbitMQ's management interface does not answer at ${origin}`, { cause });
+  });
+  if (!response.ok) throw new Error(`RabbitMQ's management interface answered ${response.status}`);
+  return response.json();
+}

@@ -1,0 +1,209 @@
+import { execFile, execFileSync, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { deadLetterQueueOf, listDeadLetters, peekMessages, queueOf } from '@raffle/messaging-kit';
+import { connectionOptions, migrate } from '@raffle/service-kit';
+import { createTestDatabase, createTestVhost, eventually, testServices, type TestVhost } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { migrations } from '../database.js';
+
+/** The command as an operator gives it, in a process of its own, against real queues of tickets that nobody consumes. */
+const root = process.cwd();
+const dlq = deadLetterQueueOf('tickets');
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let dataSource: DataSource;
+let vhost: TestVhost;
+let managementUrl: string;
+
+beforeAll(async () => {
+  execFileSync(join(root, 'node_modules/.bin/tsc'), ['-b', 'services/identity', 'infra/local'], { cwd: root });
+  database = await createTestDatabase('queues_cli');
+  await migrate({ url: database.url, migrations });
+  dataSource = await new DataSource(connectionOptions({ url: database.url })).initialize();
+}, 180_000);
+beforeEach(async () => {
+  await vhost?.drop();
+  vhost = await createTestVhost();
+  managementUrl = new URL(`/${vhost.name}`, testServices().rabbitmqManagementUrl).href;
+  for (const queue of [queueOf('tickets'), dlq])
+    await management('PUT', `queues/${vhost.name}/${queue}`, {
+      durable: true,
+      arguments: { 'x-queue-type': 'quorum' },
+    });
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+  await vhost.drop();
+});
+
+async function management(method: string, path: string, body: unknown): Promise<void> {
+  const { origin, username, password } = new URL(managementUrl);
+  const answer = await fetch(`${origin}/api/${path}`, {
+    method,
+    headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
+}
+
+/** A dead letter as tickets leaves it. @returns its message id */
+async function deadLetter(event = 'payments.payment-confirmed.v1'): Promise<string> {
+  const id = randomUUID();
+  await management('POST', `exchanges/${vhost.name}/amq.default/publish`, {
+    routing_key: dlq,
+    payload: JSON.stringify({ of: id }),
+    payload_encoding: 'string',
+    properties: {
+      message_id: id,
+      correlation_id: `correlation-of-${id}`,
+      delivery_mode: 2,
+      headers: {
+        event,
+        publisher: 'payments',
+        'occurred-at': '2026-11-20T10:00:00.000Z',
+        attempts: 12,
+        'dead-letter-reason': 'handler_failed',
+        'dead-letter-detail': 'no such product',
+        'dead-lettered-at': '2026-11-20T10:05:00.000Z',
+      },
+    },
+  });
+  return id;
+}
+
+interface Ended {
+  status: number | NodeJS.Signals;
+  out: string;
+  err: string;
+}
+function start(args: string[], program = 'infra/local/dist/cli.js'): { child: ChildProcess; ended: Promise<Ended> } {
+  let child: ChildProcess;
+  const ended = new Promise<Ended>((resolve) => {
+    child = execFile(
+      process.execPath,
+      [program, ...(program.startsWith('infra') ? ['queues'] : []), ...args],
+      {
+        cwd: root,
+        env: {
+          DATABASE_URL: database.url,
+          OPERATOR_RABBITMQ_URL: vhost.url,
+          RABBITMQ_MANAGEMENT_URL: managementUrl,
+        },
+        timeout: 60_000,
+      },
+      (_, stdout, stderr) =>
+        resolve({ status: child.exitCode ?? child.signalCode ?? -1, out: stdout.trim(), err: stderr.trim() }),
+    );
+  });
+  return { child: child!, ended };
+}
+const queues = (...args: string[]) => start(args).ended;
+const idsOf = async (queue: string) =>
+  (await peekMessages({ url: vhost.url, queue, limit: 1_000 })).map(({ messageId }) => messageId ?? '');
+const audit = () =>
+  dataSource.query<unknown[]>('SELECT actor_kind, action, subject, before, after FROM audit_log ORDER BY id');
+
+test('an operator sees queues, looks at a dead letter, gives it back, and discards another for a reason that is stored', async () => {
+  const kept = await deadLetter();
+  const gone = await deadLetter('payments.payment-lost.v1');
+  await eventually(
+    async () => {
+      const { status, out } = await queues();
+      expect(status).toBe(0);
+      expect(out).toMatch(/^QUEUE +READY /);
+      expect(out).toMatch(/^tickets\.events +0 +0 +0 +0 +2 +-$/m);
+      expect(out).toMatch(/^tickets\.events\.dlq +2 +0 +0 +\d+ +- +\d+ .+$/m);
+    },
+    { timeoutMs: 60_000 },
+  );
+  const looked = await queues('peek', dlq);
+  expect(looked).toMatchObject({ status: 0, err: '' });
+  expect(looked.out).toContain(
+    `${kept} payments.payment-confirmed.v1\n  happened 2026-11-20T10:00:00.000Z, correlation id correlation-of-${kept}\n` +
+      `  handler_failed: no such product, dead-lettered 2026-11-20T10:05:00.000Z, 12 tries\n  {"of":"${kept}"}`,
+  );
+  expect(looked.out).toMatch(/2 messages of tickets\.events\.dlq$/);
+
+  expect(await queues('replay', dlq, '--id', kept)).toEqual({ status: 0, out: '1 replayed to tickets', err: '' });
+  expect(await idsOf(queueOf('tickets'))).toEqual([kept]);
+  expect(await queues('replay', dlq, '--id', kept)).toEqual({
+    status: 1,
+    out: '0 replayed to tickets',
+    err: 'tickets.events.dlq does not have the others.',
+  });
+
+  expect(await queues('discard', dlq, '--id', gone, '--reason', 'payment-lost was a test')).toEqual({
+    status: 0,
+    out: `${gone} discarded; the audit log says why.`,
+    err: '',
+  });
+  expect(await idsOf(dlq)).toEqual([]);
+  expect(await audit()).toEqual([
+    {
+      actor_kind: 'operator',
+      action: 'dead_letter.discarded',
+      subject: gone,
+      before: {
+        queue: dlq,
+        event: 'payments.payment-lost.v1',
+        occurred_at: '2026-11-20T10:00:00.000Z',
+        correlation_id: `correlation-of-${gone}`,
+        dead_letter_reason: 'handler_failed',
+      },
+      after: { reason: 'payment-lost was a test' },
+    },
+  ]);
+  expect(await queues('discard', dlq, '--id', gone, '--reason', 'again')).toMatchObject({
+    status: 1,
+    err: `tickets.events.dlq has no message ${gone}.`,
+  });
+}, 180_000);
+
+test('a replay that is killed again and again loses no message', async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 200; count++) ids.push(await deadLetter());
+  for (let kills = 0; kills < 3; kills++) {
+    const replayed = (await idsOf(queueOf('tickets'))).length;
+    // Not by way of the runner, which would die alone.
+    const { child, ended } = start(
+      ['replay', dlq, '--count', '1000'],
+      'services/identity/dist/src/queues/queues.cli.js',
+    );
+    await eventually(async () => expect((await idsOf(queueOf('tickets'))).length).toBeGreaterThan(replayed), {
+      intervalMs: 1,
+      timeoutMs: 30_000,
+    });
+    child.kill('SIGKILL');
+    expect((await ended).status).toBe('SIGKILL');
+    // The broker gives back what a dead connection had taken.
+    await eventually(async () =>
+      expect(new Set([...(await idsOf(dlq)), ...(await idsOf(queueOf('tickets')))])).toEqual(new Set(ids)),
+    );
+  }
+  expect((await idsOf(dlq)).length).toBeGreaterThan(0);
+  expect((await queues('replay', dlq, '--count', '1000')).status).toBe(0);
+  expect(await idsOf(dlq)).toEqual([]);
+  expect(new Set(await idsOf(queueOf('tickets')))).toEqual(new Set(ids));
+}, 180_000);
+
+test.each([
+  ['peek'],
+  ['peek', dlq, '--count', '0'],
+  ['discard', dlq, '--id', 'x'],
+  ['discard', dlq, '--id', 'x', '--reason', ' '],
+  ['empty', dlq],
+])('%s %s %s %s %s: the usage', async (...args) => {
+  const { status, err } = await queues(...args);
+  expect({ status, err: err.split('\n')[0] }).toEqual({ status: 1, err: 'Usage:' });
+});
+
+test('only a dead-letter queue is replayed or discarded from', async () => {
+  expect(await queues('replay', queueOf('tickets'))).toEqual({
+    status: 1,
+    out: '',
+    err: 'tickets.events is no dead-letter queue: its name ends with .events.dlq.',
+  });
+  expect(await listDeadLetters({ url: vhost.url, service: 'tickets' })).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import 'reflect-metadata';
+import { parseArgs } from 'node:util';
+import { discardDeadLetter, listQueues, peekMessages, replayDeadLetters } from '@raffle/messaging-kit';
+import { codeOfError, configureLogging, connectionOptions, isError } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { readQueuesConfig } from '../config.js';
+import { recordDiscard } from './record-discard.js';
+import { queueTable, shownMessage } from './shown-queues.js';
+
+const usage = `Usage:
+  queues [list] [--ages]                          every queue; --ages looks at the first message of each
+  queues peek <queue> [--count 10]                shows messages and leaves them there
+  queues replay <queue> [--count 100 | --id <message id> …]   gives dead letters back to their service
+  queues discard <queue> --id <message id> --reason <text>    removes a dead letter; the audit log keeps the reason
+<queue> is a queue's name, for replay and discard a dead-letter queue's: tickets.events.dlq`;
+
+const config = () => readQueuesConfig();
+
+/** Queues and dead letters for operators; `npm run queues` runs it. */
+async function main(): Promise<void> {
+  const { command, queue, count, ids, reason, ages } = readArguments();
+  switch (command) {
+    case 'list': {
+      const { OPERATOR_RABBITMQ_URL: url, RABBITMQ_MANAGEMENT_URL: managementUrl } = config();
+      return print(queueTable(await listQueues({ url, managementUrl, ages })));
+    }
+    case 'peek': {
+      const messages = await peekMessages({ url: config().OPERATOR_RABBITMQ_URL, queue, limit: count ?? 10 });
+      messages.map(shownMessage).forEach(print);
+      return print(`${messages.length} messages of ${queue}`);
+    }
+    case 'replay': {
+      const service = serviceOf(queue);
+      const url = config().OPERATOR_RABBITMQ_URL;
+      const replayed = await replayDeadLetters({ url, service, messageIds: ids, ...(count ? { limit: count } : {}) });
+      print(`${replayed} replayed to ${service}`);
+      if (ids && replayed < ids.length) throw new Error(`${queue} does not have the others.`);
+      return;
+    }
+    case 'discard':
+      return discard(queue, ids?.[0] ?? '', reason ?? '');
+  }
+}
+
+async function discard(queue: string, messageId: string, reason: string): Promise<void> {
+  const { OPERATOR_RABBITMQ_URL: url, DATABASE_URL } = config();
+  const dataSource = await new DataSource(connectionOptions({ url: DATABASE_URL, poolSize: 1 })).initialize();
+  try {
+    const found = await discardDeadLetter({
+      url,
+      service: serviceOf(queue),
+      messageId,
+      record: (letter) => recordDiscard(dataSource, { queue, letter, reason, actor: { kind: 'operator' } }),
+    });
+    if (!found) throw new Error(`${queue} has no message ${messageId}.`);
+    print(`${messageId} discarded; the audit log says why.`);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+function readArguments() {
+  const { positionals, values } = parsed();
+  const [command = 'list', queue = '', ...more] = positionals;
+  const count = values.count === undefined ? undefined : Number(values.count);
+  const { id: ids, reason, ages = false } = values;
+  const given = Object.keys(values).sort().join();
+  const fits =
+    (command === 'list' && queue === '' && ['', 'ages'].includes(given)) ||
+    (command === 'peek' && queue !== '' && ['', 'count'].includes(given)) ||
+    (command === 'replay' && queue !== '' && ['', 'count', 'id'].includes(given)) ||
+    (command === 'discard' && queue !== '' && given === 'id,reason' && ids?.length === 1 && isReason(reason));
+  const isCount = count === undefined || (Number.isInteger(count) && count >= 1 && count <= 10_000);
+  if (!fits || more.length > 0 || !isCount) throw new Error(usage);
+  return { command, queue, count, ids, reason, ages };
+}
+
+const isReason = (text: string | undefined) => text !== undefined && text.trim() !== '' && text.length <= 500;
+
+function parsed() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        count: { type: 'string' },
+        id: { type: 'string', multiple: true },
+        reason: { type: 'string' },
+        ages: { type: 'boolean' },
+      },
+    });
+  } catch (cause) {
+    throw new Error(usage, { cause });
+  }
+}
+
+function serviceOf(queue: string): string {
+  const [, service] = /^([a-z]+)\.events\.dlq$/.exec(queue) ?? [];
+  if (!service) throw new Error(`${queue} is no dead-letter queue: its name ends with .events.dlq.`);
+  return service;
+}
+
+const print = (text: string): void => console.log(text);
+
+// Errors are printed as one sentence instead of log lines.
+configureLogging({ level: 'silent', service: 'identity' });
+main().catch((error: unknown) => {
+  console.error(isError(error) ? error.message || codeOfError(error) : String(error));
+  process.exitCode = 1;
+});
