@@ -184,6 +184,15 @@ describe('what no repair decides is named and left alone', () => {
     await at(other.token, 'fail');
     expect((await run(true)).sort()).toEqual(['failed_unnoticed repaired', 'no_answer remains']);
   });
+
+  test('many without an answer, while one has one', async () => {
+    await opened();
+    for (let count = 0; count < 12; count++) {
+      const { token } = await opened();
+      await payments.sandbox('POST', `/payments/${token}/faults`, { status: 'error' });
+    }
+    expect(await run(false)).toEqual(Array.from({ length: 12 }, () => 'no_answer not_repaired'));
+  });
 });
 
 test('what is on its way is no difference', async () => {
@@ -236,7 +245,7 @@ test('all payments of a period are compared, a few status calls at a time; a pro
   stopping.abort(new Error('stopped'));
   await expect(next).rejects.toThrow('stopped');
   await payments.sandbox('POST', '/faults', { status: 'error' });
-  await expect(run(false)).rejects.toThrow('the payment provider answers no call: nothing can be compared');
+  await expect(run(false)).rejects.toThrow('the payment provider gave no usable answer about any of 20 payments');
 }, 60_000);
 
 test('once a day one instance reconciles and repairs, and every instance shows it to operators', async () => {

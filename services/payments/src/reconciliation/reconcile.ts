@@ -23,7 +23,7 @@ import { TicketsClient } from './tickets-client.js';
 
 /** Its own quota of status calls, beside those of webhooks and of the schedule (docs/adr/0011-status-calls-have-quotas.md). */
 const maxConcurrentCalls = 4;
-/** After this many calls without any answer the provider counts as away. */
+/** A provider that has no usable answer about any payment of a page with so many is away: the run ends instead of waiting on each page. */
 const unansweredCalls = 10;
 const ticketsTimeoutMs = 10_000;
 
@@ -67,7 +67,7 @@ export class Reconcile {
       return this.compare([...new Set(differences.map(({ sides }) => sides.payment.id))], signal);
     };
     for await (const ids of paymentsOpenedIn(this.dataSource, period)) {
-      let found = await this.compare(ids, signal);
+      let found = await this.compare(ids, signal, unansweredCalls);
       if (found.length > 0) found = await again(found, settleMs);
       let left = found;
       if (repair && found.some(isRepairable)) {
@@ -81,8 +81,11 @@ export class Reconcile {
     }
   }
 
-  private async compare(ids: readonly string[], signal: AbortSignal): Promise<Difference[]> {
+  /** @param awayAfter calls without a usable answer, if there was no other, after which it throws */
+  private async compare(ids: readonly string[], signal: AbortSignal, awayAfter = Infinity): Promise<Difference[]> {
     const verdicts = await this.askAll(await reconciledPayments(this.dataSource, ids), signal);
+    if (verdicts.size >= awayAfter && [...verdicts.values()].every((verdict) => verdict === 'no_answer'))
+      throw new Error(`the payment provider gave no usable answer about any of ${verdicts.size} payments`);
     const { outcomes } = await this.tickets.call(paymentOutcomes, {
       body: { payment_ids: [...ids] },
       timeoutMs: ticketsTimeoutMs,
@@ -123,8 +126,6 @@ export class Reconcile {
       }
     };
     await Promise.all(Array.from({ length: maxConcurrentCalls }, askInTurn));
-    if (verdicts.size >= unansweredCalls && [...verdicts.values()].every((verdict) => verdict === 'no_answer'))
-      throw new Error('the payment provider answers no call: nothing can be compared');
     return verdicts;
   }
 
