@@ -34,8 +34,8 @@ export async function personalDataPage<Answer extends z.ZodMiniType>(
     const { kind, sql, show = (row: object) => row } = lists[at]!;
     const found = await rows<{ key: string }>(
       manager,
-      `SELECT * FROM (${sql}) AS held WHERE key COLLATE "C" > $2 ORDER BY key COLLATE "C" LIMIT ${pageSize - items.length}`,
-      [userId, key],
+      `SELECT * FROM (${sql}) AS held WHERE key COLLATE "C" > $2 ORDER BY key COLLATE "C" LIMIT $3`,
+      [userId, key, pageSize - items.length],
     );
     items.push(...found.map((row) => ({ ...show(row as never), kind })));
     if (items.length === pageSize) return pageOf(answer, items, `${at}:${found.at(-1)!.key}`);
