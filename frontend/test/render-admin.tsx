@@ -12,6 +12,7 @@ const anAdminId = '01997b61-0000-7000-8000-000000000001';
 export const adminStats = (role: 'admin' | 'super_admin', users = 1313) => ({
   success: true,
   admin: { id: anAdminId, username: 'a.dossou', role },
+  unavailable: [] as string[],
   stats: { users, revenue: 19_000, ticketsSold: 40, activeProducts: 2, completedProducts: 1 },
   popular_products: [],
   series: Array.from({ length: 30 }, (_, index) => ({

@@ -13,6 +13,7 @@ import {
 import { useWaitingConversations } from '../shared/api/get-waiting-conversations.js';
 import { useAdmin } from '../shared/session/session-provider.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
+import { UnavailableParts } from './unavailable-parts.js';
 
 /** The back-office: who is here under the specification's label, the sections, and how many conversations wait. */
 export function AdminLayout() {
@@ -30,5 +31,13 @@ export function AdminLayout() {
     { to: '/admin/team', label: 'Administrateurs', icon: Shield },
     { to: '/admin/audit-log', label: 'Journal', icon: ScrollText },
   ];
-  return <AreaLayout home="/admin" links={links} name={admin.username} detail="Admin" />;
+  return (
+    <AreaLayout
+      home="/admin"
+      links={links}
+      name={admin.username || 'Administrateur'}
+      detail="Admin"
+      notice={<UnavailableParts />}
+    />
+  );
 }

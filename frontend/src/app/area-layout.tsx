@@ -28,7 +28,7 @@ export interface AreaLink {
 }
 
 /** The signed-in areas: sidebar from 1280 px, a rail from 1024, drawer below; header with who is here and the way out. */
-export function AreaLayout({ home, links, name, detail, profile }: AreaLayoutProps) {
+export function AreaLayout({ home, links, name, detail, profile, notice }: AreaLayoutProps) {
   const { signOut } = useSession();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -91,6 +91,7 @@ export function AreaLayout({ home, links, name, detail, profile }: AreaLayoutPro
         </Button>
       </header>
       <main className="main" id="contenu" tabIndex={-1}>
+        {notice}
         <Outlet />
       </main>
     </div>
@@ -104,6 +105,8 @@ interface AreaLayoutProps {
   detail: ReactNode;
   /** Where the name leads. */
   profile?: AreaLink;
+  /** Above every screen. */
+  notice?: ReactNode;
 }
 
 function AreaLinks({ links, onChosen }: { links: readonly AreaLink[]; onChosen?: () => void }) {

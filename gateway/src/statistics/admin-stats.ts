@@ -1,10 +1,11 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { getAdminStats } from '@raffle/contracts/http/sessions';
+import type { getAdminStats, StatisticsPart } from '@raffle/contracts/http/sessions';
 import * as operations from '@raffle/contracts/internal';
 import {
   InternalCallError,
   InternalClient,
   InternalUnreachableError,
+  logger,
   ProblemException,
   type Subject,
 } from '@raffle/service-kit';
@@ -14,6 +15,7 @@ import type { Service } from '@raffle/contracts/http/define-endpoint';
 import { dailySeries } from './daily-series.js';
 
 const timeoutMs = 5_000;
+const log = logger('admin-stats');
 
 /** Who the admin is and the shop's figures, asked of all services at once (docs/product.md section 7, GET /admin/stats). */
 @Injectable()
@@ -37,40 +39,57 @@ export class AdminStats implements OnApplicationShutdown {
     };
   }
 
-  /** @throws ProblemException unauthenticated when the admin is gone, service_unavailable when a service does not answer. */
+  /**
+   * Answers while services are down as well: only the session and the account decide who is an administrator.
+   * @throws ProblemException unauthenticated when the admin is gone.
+   */
   async show(subject: Subject): Promise<z.output<NonNullable<typeof getAdminStats.answer>>> {
     const { identity, catalog, tickets, payments } = this.clients;
     const options = { subject, timeoutMs };
-    try {
-      const [admin, people, products, places, money] = await Promise.all([
-        identity.call(operations.getAdminById, { ...options, params: { id: subject.id } }),
-        identity.call(operations.identityStats, options),
-        catalog.call(operations.catalogStats, options),
-        tickets.call(operations.ticketsStats, options),
-        payments.call(operations.paymentsStats, options),
-      ]);
-      return {
-        success: true,
-        admin,
-        stats: {
-          users: people.users,
-          revenue: money.revenue,
-          ticketsSold: places.tickets_sold,
-          activeProducts: products.active_products,
-          completedProducts: products.completed_products,
-        },
-        popular_products: products.popular,
-        series: dailySeries(new Date(), places.by_day, money.by_day, people.by_day),
-      };
-    } catch (error) {
-      if (error instanceof InternalCallError && error.code === 'admin_not_found') {
-        throw new ProblemException('unauthenticated', { cause: error });
+    const unavailable = new Set<StatisticsPart>();
+    const read = async <T>(part: StatisticsPart, call: Promise<T>, otherwise: T): Promise<T> => {
+      try {
+        return await call;
+      } catch (error) {
+        if (error instanceof InternalCallError && error.code === 'admin_not_found') {
+          throw new ProblemException('unauthenticated', { cause: error });
+        }
+        if (!(error instanceof InternalCallError || error instanceof InternalUnreachableError)) throw error;
+        log.warn({ err: error, target: part }, 'a service has no figures for the dashboard');
+        unavailable.add(part);
+        return otherwise;
       }
-      if (error instanceof InternalCallError || error instanceof InternalUnreachableError) {
-        throw new ProblemException('service_unavailable', { cause: error, headers: { 'retry-after': '2' } });
-      }
-      throw error;
-    }
+    };
+    const { id, role = 'admin' } = subject;
+    const [admin, people, products, places, money] = await Promise.all([
+      read('identity', identity.call(operations.getAdminById, { ...options, params: { id } }), {
+        id,
+        username: '',
+        role,
+      }),
+      read('identity', identity.call(operations.identityStats, options), { users: 0, by_day: [] }),
+      read('catalog', catalog.call(operations.catalogStats, options), {
+        active_products: 0,
+        completed_products: 0,
+        popular: [],
+      }),
+      read('tickets', tickets.call(operations.ticketsStats, options), { tickets_sold: 0, by_day: [] }),
+      read('payments', payments.call(operations.paymentsStats, options), { revenue: 0, by_day: [] }),
+    ]);
+    return {
+      success: true,
+      admin,
+      unavailable: [...unavailable],
+      stats: {
+        users: people.users,
+        revenue: money.revenue,
+        ticketsSold: places.tickets_sold,
+        activeProducts: products.active_products,
+        completedProducts: products.completed_products,
+      },
+      popular_products: products.popular,
+      series: dailySeries(new Date(), places.by_day, money.by_day, people.by_day),
+    };
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -31,6 +31,7 @@ export const admin = { id: id(1), username: 'a.dossou', role: 'super_admin' as c
 export const stats: Answer<typeof getAdminStats> = {
   success: true,
   admin,
+  unavailable: [],
   stats: { users: 2418, revenue: 12_345_670, ticketsSold: 5930, activeProducts: 6, completedProducts: 18 },
   popular_products: adminProducts.slice(0, 3).map((product) => ({
     id: product.id,
@@ -52,6 +53,13 @@ export const bigStats: Answer<typeof getAdminStats> = {
     completedProducts: 18_930,
   },
   series: series(12_345),
+};
+export const withoutPayments: Answer<typeof getAdminStats> = {
+  ...stats,
+  unavailable: ['catalog', 'payments'],
+  stats: { ...stats.stats, revenue: 0, activeProducts: 0, completedProducts: 0 },
+  popular_products: [],
+  series: stats.series.map((day) => ({ ...day, revenue: 0 })),
 };
 export const newShop: Answer<typeof getAdminStats> = {
   ...stats,

@@ -38,6 +38,12 @@ export function adminStates(broken: Reply): State[] {
       },
     },
     {
+      name: 'admin-dashboard-parts-down',
+      path: '/admin',
+      as,
+      api: { 'GET /admin/stats': { body: answers.withoutPayments } },
+    },
+    {
       name: 'admin-dashboard-loading',
       path: '/admin',
       as,

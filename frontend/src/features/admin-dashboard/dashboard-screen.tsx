@@ -49,7 +49,7 @@ export function AdminDashboardScreen() {
             onRetry={() => void stats.refetch()}
           />
         ) : (
-          <DayChart series={stats.data.series} now={now} />
+          <DayChart series={stats.data.series} unavailable={stats.data.unavailable} now={now} />
         )}
         {products.isPending ? (
           <FillingSkeleton />
@@ -68,7 +68,12 @@ export function AdminDashboardScreen() {
         {stats.isPending ? (
           <LoadingSkeleton />
         ) : (
-          stats.data && <PopularProducts products={stats.data.popular_products} />
+          stats.data && (
+            <PopularProducts
+              products={stats.data.popular_products}
+              known={!stats.data.unavailable.includes('catalog')}
+            />
+          )
         )}
         <RecentConversations now={now} />
       </div>

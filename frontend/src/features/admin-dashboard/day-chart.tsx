@@ -1,3 +1,4 @@
+import type { StatisticsPart } from '@raffle/contracts/http/sessions';
 import { useState } from 'react';
 import { shortDate } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
@@ -23,25 +24,33 @@ const said: Record<Measure, (value: number) => string> = {
   registrations: (value) => counted(value, ...chart.account),
 };
 
+const sources: Record<Measure, StatisticsPart> = { revenue: 'payments', sales: 'tickets', registrations: 'identity' };
+
 /** Number of days shown on a phone and on a desktop. */
 const phoneDays = 14;
 const deskDays = 30;
 
 /** Revenue, sales or registrations by day, one bar a day; today is gold. */
-export function DayChart({ series, now }: { series: Series; now: Date }) {
+export function DayChart({ series, unavailable, now }: Pick<AdminStats, 'series' | 'unavailable'> & { now: Date }) {
   const [measure, setMeasure] = useState<Measure>('revenue');
   const shown = series.slice(useWide() ? -deskDays : -phoneDays);
   return (
     <Card large>
       <div className="stack">
         <SegmentedControl legend={chart.choose} options={measures} value={measure} onChange={setMeasure} />
-        <Bars key={shown.length} measure={measure} series={shown} now={now} />
+        <Bars
+          key={shown.length}
+          measure={measure}
+          series={shown}
+          known={!unavailable.includes(sources[measure])}
+          now={now}
+        />
       </div>
     </Card>
   );
 }
 
-function Bars({ measure, series, now }: { measure: Measure; series: Series; now: Date }) {
+function Bars({ measure, series, known, now }: BarsProps) {
   // The selected day; null shows the whole period.
   const [chosen, setChosen] = useState<number | null>(null);
   const values = series.map((day) => day[measure]);
@@ -70,7 +79,7 @@ function Bars({ measure, series, now }: { measure: Measure; series: Series; now:
           </p>
         </div>
         <p className="sm nowrap" aria-hidden="true">
-          <b>{chosen === null ? said[measure](total) : valueOf(chosen)}</b>
+          {known && <b>{chosen === null ? said[measure](total) : valueOf(chosen)}</b>}
         </p>
       </div>
       <figure className="chart">
@@ -100,7 +109,7 @@ function Bars({ measure, series, now }: { measure: Measure; series: Series; now:
               );
             })}
           </svg>
-          {total === 0 && <p className="nothing muted">{chart.nothing}</p>}
+          {total === 0 && <p className="nothing muted">{known ? chart.nothing : chart.unknown}</p>}
           <input
             type="range"
             aria-label={chart.day}
@@ -142,4 +151,12 @@ function Bars({ measure, series, now }: { measure: Measure; series: Series; now:
       </figure>
     </>
   );
+}
+
+interface BarsProps {
+  measure: Measure;
+  series: Series;
+  /** False while the service that has the figures does not answer. */
+  known: boolean;
+  now: Date;
 }

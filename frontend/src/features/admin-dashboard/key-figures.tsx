@@ -1,3 +1,4 @@
+import type { StatisticsPart } from '@raffle/contracts/http/sessions';
 import type { ReactNode } from 'react';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
@@ -9,41 +10,45 @@ import { texts } from './texts.fr.js';
 import './key-figures.css';
 import '../../shared/ui/card.css';
 
-/** The five statistics (docs/product.md section 2); a dash if they cannot be read, skeletons while they load. */
+/** The five statistics (docs/product.md section 2); a dash for what cannot be read, skeletons while they load. */
 export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
-  const figures = stats?.stats;
+  const known = (part: StatisticsPart) => (stats?.unavailable.includes(part) ? undefined : stats?.stats);
+  const money = known('payments');
+  const people = known('identity');
+  const tickets = known('tickets');
+  const products = known('catalog');
   const series = stats?.series ?? [];
   const cell = (value: number | undefined, unit?: string) =>
     pending ? <Skeleton width="6rem" height="2rem" /> : <Figure value={value} unit={unit} />;
   return (
     <dl className="kpis" aria-busy={pending || undefined}>
-      <Card name={texts.stats.revenue} figure={cell(figures?.revenue, texts.currency)}>
-        {figures && (
+      <Card name={texts.stats.revenue} figure={cell(money?.revenue, texts.currency)}>
+        {money && (
           <Growth
             percent={growthPercent(
-              figures.revenue,
+              money.revenue,
               series.map(({ revenue }) => revenue),
             )}
           />
         )}
       </Card>
-      <Card name={texts.stats.users} figure={cell(figures?.users)}>
-        {figures && (
+      <Card name={texts.stats.users} figure={cell(people?.users)}>
+        {people && (
           <Growth
             percent={growthPercent(
-              figures.users,
+              people.users,
               series.map(({ registrations }) => registrations),
             )}
           />
         )}
       </Card>
-      <Card name={texts.stats.ticketsSold} figure={cell(figures?.ticketsSold)}>
-        {stats && <Detail>{texts.today(number(series.at(-1)?.sales ?? 0))}</Detail>}
+      <Card name={texts.stats.ticketsSold} figure={cell(tickets?.ticketsSold)}>
+        {tickets && <Detail>{texts.today(number(series.at(-1)?.sales ?? 0))}</Detail>}
       </Card>
-      <Card name={texts.stats.activeProducts} figure={cell(figures?.activeProducts)}>
+      <Card name={texts.stats.activeProducts} figure={cell(products?.activeProducts)}>
         {ready !== undefined && ready > 0 && <Detail>{counted(ready, ...texts.ready)}</Detail>}
       </Card>
-      <Card name={texts.stats.completedProducts} figure={cell(figures?.completedProducts)} />
+      <Card name={texts.stats.completedProducts} figure={cell(products?.completedProducts)} />
     </dl>
   );
 }

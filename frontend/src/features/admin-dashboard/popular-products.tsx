@@ -6,7 +6,7 @@ import type { AdminStats } from '../../shared/api/get-admin-stats.js';
 import { texts } from './texts.fr.js';
 
 /** The three open products with the most participants (docs/product.md section 9). */
-export function PopularProducts({ products }: { products: AdminStats['popular_products'] }) {
+export function PopularProducts({ products, known }: PopularProductsProps) {
   return (
     <Card large>
       <header>
@@ -16,7 +16,7 @@ export function PopularProducts({ products }: { products: AdminStats['popular_pr
           <span className="sr"> : {texts.popular}</span>
         </Link>
       </header>
-      {products.length === 0 && <p className="sm muted">{texts.nonePopular}</p>}
+      {products.length === 0 && <p className="sm muted">{known ? texts.nonePopular : texts.popularUnknown}</p>}
       <ol className="list">
         {products.map((product) => (
           <li key={product.id}>
@@ -38,4 +38,10 @@ export function PopularProducts({ products }: { products: AdminStats['popular_pr
       </ol>
     </Card>
   );
+}
+
+interface PopularProductsProps {
+  products: AdminStats['popular_products'];
+  /** False while catalog does not answer. */
+  known: boolean;
 }

@@ -112,7 +112,11 @@ export const closeAccount = defineEndpoint({
   status: 204,
 });
 
-/** The specification checks an admin's stored token with this call (section 4). */
+/** What a figure of the dashboard comes from. */
+export const statisticsPart = z.enum(['identity', 'catalog', 'tickets', 'payments']);
+export type StatisticsPart = z.infer<typeof statisticsPart>;
+
+/** The specification checks an admin's stored token with this call (section 4), so no part that is down may make it fail. */
 export const getAdminStats = defineEndpoint({
   method: 'GET',
   path: '/admin/stats',
@@ -122,7 +126,10 @@ export const getAdminStats = defineEndpoint({
   summary: 'Who I am and the shop’s figures, composed by the gateway',
   answer: z.object({
     success: z.literal(true),
+    /** With an empty `username` while identity cannot be asked. */
     admin,
+    /** Services that did not answer: their figures are 0, their lists are empty. */
+    unavailable: z._default(z.array(statisticsPart), []),
     stats: z.object({
       users: count,
       revenue: amount,
