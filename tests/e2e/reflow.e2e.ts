@@ -152,10 +152,6 @@ async function lookAtDoubledText(page: Page, what: string): Promise<void> {
     await page.setViewportSize(ordinary);
     await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
     await expectReflow(page, `${what} with its own text at 200 % in 360 px`);
-    await page.screenshot({
-      path: `test-results/screens/doubled-text-${what.replace(/\W+/g, '-')}.png`,
-      fullPage: true,
-    });
     await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
     await page.setViewportSize(small);
   });
@@ -171,7 +167,6 @@ async function look(page: Page, what: string): Promise<void> {
     await page.setViewportSize(largeText);
     await setText(page, 32);
     await expectReflow(page, `${what} with text at 200 %`);
-    await page.screenshot({ path: `test-results/screens/large-text-${what.replace(/\W+/g, '-')}.png` });
     await setText(page, 16);
     await page.setViewportSize(small);
   });

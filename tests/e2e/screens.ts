@@ -5,17 +5,16 @@ import { axeViolations, contrast, wcag } from './axe.js';
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 800 };
 
-/** Leaves a picture of the screen at both sizes under test-results/screens/ and checks that nothing scrolls sideways. */
+/** Checks that nothing of the screen scrolls sideways at both sizes. `npm run screens` takes pictures of every state. */
 export async function look(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
-  // A picture of skeletons shows nothing: wait for the content.
+  // Skeletons tell nothing of the content's width.
   // The network never rests: the live stream stays open.
   await page.waitForLoadState('load');
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size);
     await test.step(`${name} at ${size.width}`, async () => {
-      await page.screenshot({ path: `test-results/screens/${name}-${size.width}.png`, animations: 'disabled' });
       await untilStill(page);
       await expect.poll(() => sideways(page), `${name} scrolls sideways at ${size.width}`).toBe(false);
     });
@@ -24,8 +23,9 @@ export async function look(page: Page, name: string): Promise<void> {
 }
 
 /**
- * The same for what is over a screen - a dialog, the drawer, a toast - in light and dark: axe reads only this part, since what
- * is under it is inert or was checked separately. `sizes`: where it exists.
+ * Checks what is over a screen - a dialog, the drawer, a toast: within the window at each size, without axe violations in light
+ * and dark at the first. Axe reads only this part, since what is under it is inert or was checked separately.
+ * @param sizes where it exists
  */
 export async function lookAtOverlay(
   page: Page,
@@ -37,36 +37,29 @@ export async function lookAtOverlay(
   await expect(over.locator('[aria-busy=true]')).toHaveCount(0);
   await over.evaluate((element) => element.setAttribute('data-looked-at', ''));
   for (const size of sizes) {
-    await page.setViewportSize(size);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await test.step(`${name} at ${size.width}, ${colorScheme}`, async () => {
-        await page.emulateMedia({ colorScheme });
-        await untilStill(page);
-        await page.screenshot({ path: `test-results/screens/${name}-${size.width}-${colorScheme}.png` });
-        if (size === sizes[0]) {
-          const rules = colorScheme === 'light' ? wcag : contrast;
-          expect(await axeViolations(page, rules, '[data-looked-at]')).toEqual([]);
+    await test.step(`${name} at ${size.width}`, async () => {
+      await page.setViewportSize(size);
+      await untilStill(page);
+      if (size === sizes[0]) {
+        for (const [colorScheme, rules] of [
+          ['dark', contrast],
+          ['light', wcag],
+        ] as const) {
+          // Without a transition: what is off the screen would start it only when axe reads it.
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await untilStill(page);
+          expect(await axeViolations(page, rules, '[data-looked-at]'), `${name}, ${colorScheme}`).toEqual([]);
         }
-        const inWindow = async () => {
-          const { left, right } = await over.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
-          return left >= 0 && right <= size.width;
-        };
-        await expect.poll(inWindow, `${name} is within the viewport at ${size.width}`).toBe(true);
-      });
-    }
+      }
+      const inWindow = async () => {
+        const { left, right } = await over.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+        return left >= 0 && right <= size.width;
+      };
+      await expect.poll(inWindow, `${name} is within the viewport at ${size.width}`).toBe(true);
+    });
   }
   await over.evaluate((element) => element.removeAttribute('data-looked-at'));
-  await page.emulateMedia({ colorScheme: null });
-}
-
-/** A picture of a passing moment, at both sizes and without waiting for anything. */
-export async function glance(page: Page, name: string): Promise<void> {
-  const before = page.viewportSize();
-  for (const size of [desktop, phone]) {
-    await page.setViewportSize(size);
-    await page.screenshot({ path: `test-results/screens/${name}-${size.width}.png` });
-  }
-  if (before) await page.setViewportSize(before);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
 /** Nothing is on its way in or between two themes: a half-seen text has no contrast. What turns for ever may. */

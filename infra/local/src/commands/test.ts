@@ -5,7 +5,7 @@ import { startBackingServices } from '../backing/backing-services.js';
 import { installDebianPackages } from '../backing/debian-packages.js';
 import { build } from '../build.js';
 import { runnerConfig } from '../config.js';
-import { progressTo, seconds } from '../progress.js';
+import { progressTo, seconds, type Progress } from '../progress.js';
 import { sentenceOf } from '../start-failure.js';
 import { Tools } from '../tools.js';
 import { runChecks, type Counted } from './check.js';
@@ -77,10 +77,13 @@ async function jest(tools: Tools, folder: string, write: (line: string) => void)
     existing: runnerConfig(),
   });
   const reportFile = join(folder, 'jest.json');
+  // Beside the tests, since it waits for the network. Where it fails, the browser tests try again and say why.
+  const browserInstalled = installBrowser(progress).catch(() => undefined);
   try {
     const { ok, timedOut } = await tools.run({
       program: 'jest',
-      args: ['--ci', '--maxWorkers=2', '--json', `--outputFile=${reportFile}`],
+      // Integration tests wait for databases and queues a third of their time.
+      args: ['--ci', '--maxWorkers=3', '--json', `--outputFile=${reportFile}`],
       env: { ...testVariables(services), NODE_ENV: 'test' },
       timeoutMs: minutes(20),
       show: true,
@@ -92,6 +95,7 @@ async function jest(tools: Tools, folder: string, write: (line: string) => void)
     if (timedOut) write('Jest did not end in time: a test left something open.');
     return atLeastOne({ passed: report.numPassedTests, failed: !ok && failed === 0 ? 1 : failed });
   } finally {
+    await browserInstalled;
     await services.stop();
   }
 }
@@ -110,14 +114,16 @@ const browserPackages: Readonly<Record<string, string>> = {
   'fonts-liberation': '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf',
 };
 
-async function browser(tools: Tools, folder: string, write: (line: string) => void): Promise<Counted> {
-  const progress = progressTo(write);
+async function installBrowser(progress: Progress): Promise<void> {
   const missing = Object.keys(browserPackages).filter((name) => !existsSync(browserPackages[name] ?? ''));
-  if (missing.length > 0) {
-    await progress.step(`Installed ${missing.join(', ')}`, () =>
-      installDebianPackages(missing, 'The browser of the tests is incomplete'),
-    );
-  }
+  if (missing.length === 0) return;
+  await progress.step(`Installed ${missing.join(', ')}`, () =>
+    installDebianPackages(missing, 'The browser of the tests is incomplete'),
+  );
+}
+
+async function browser(tools: Tools, folder: string, write: (line: string) => void): Promise<Counted> {
+  await installBrowser(progressTo(write));
   const reportFile = join(folder, 'browser.json');
   const { ok } = await tools.run({
     program: 'playwright',
