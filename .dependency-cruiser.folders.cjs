@@ -1,6 +1,6 @@
 /**
- * Two folders of one service that import each other, directly or through others, are one folder. A configuration of its own: folders
- * are compared without specs and without the files beside them, which see every folder.
+ * Two folders of one service, or of the shared code of the frontend, that import each other, directly or through others, are one folder.
+ * A configuration of its own: folders are compared without specs and without the files beside them, which see every folder.
  */
 const { options } = require('./.dependency-cruiser.cjs');
 
@@ -11,7 +11,7 @@ module.exports = {
       comment: 'Move what both need to the folder that the other may import.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^(services/[^/]+|gateway)/src/' },
+      from: { path: '^((services/[^/]+|gateway)/src|frontend/src/shared)/' },
       to: { circular: true },
     },
   ],
@@ -21,7 +21,7 @@ module.exports = {
       path: [
         options.exclude.path,
         '\\.spec\\.tsx?$|\\.test-fixture\\.ts$|/test/|/migrations/|^packages/|node_modules/',
-        '^(services/[^/]+|gateway)/src/[^/]+\\.ts$',
+        '^((services/[^/]+|gateway)/src|frontend/src/shared)/[^/]+\\.tsx?$',
       ],
     },
   },

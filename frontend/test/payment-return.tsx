@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { renderAt } from './render-at.js';
 import { pendingPurchases, pendingRegistration } from '../src/shared/session/pending.js';
-import { storedToken } from '../src/shared/session/stored-token.js';
+import { storedToken } from '../src/shared/stored-token.js';
 import { ForwardPaymentReturn } from '../src/features/payment-return/forward-payment-return.js';
 import { PaymentCancelScreen } from '../src/features/payment-return/payment-cancel-screen.js';
 import { RegistrationPaymentScreen } from '../src/features/payment-return/registration-payment-screen.js';

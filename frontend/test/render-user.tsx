@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { RequireUser } from '../src/app/guards.js';
-import { storedToken } from '../src/shared/session/stored-token.js';
+import { storedToken } from '../src/shared/stored-token.js';
 import { ToastProvider } from '../src/shared/ui/toasts.js';
 import { aConfig, aUser, type ApiServer } from './api-server.js';
 import { renderAt } from './render-at.js';

@@ -1,7 +1,7 @@
 import type { ServiceOptions } from '@raffle/service-kit';
 import { loadGatewayConfig, type GatewayConfig } from './config.js';
 import { GatewayModule } from './gateway.module.js';
-import { contains } from './http/client-address.js';
+import { contains } from './networks.js';
 import { prepareServer } from './http/server.js';
 
 /** How the gateway is started; main.ts and the component tests start the same thing. */

@@ -8,7 +8,7 @@ import { adminStats } from '../../test/render-admin.js';
 import { renderAt } from '../../test/render-at.js';
 import { LoginScreen } from '../features/session/login-screen.js';
 import { callApi } from '../shared/api/call-api.js';
-import { storedToken } from '../shared/session/stored-token.js';
+import { storedToken } from '../shared/stored-token.js';
 import { OnlySignedOut, RequireAdmin, RequireUser } from './guards.js';
 
 const sentence = 'Votre session a expiré. Connectez-vous de nouveau';

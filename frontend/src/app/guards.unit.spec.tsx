@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { aUser } from '../../test/api-server.js';
 import { SessionProvider, useSession } from '../shared/session/session-provider.js';
-import { storedToken } from '../shared/session/stored-token.js';
+import { storedToken } from '../shared/stored-token.js';
 import { OnlySignedOut, RequireUser } from './guards.js';
 import { PublicLayout } from './public-layout.js';
 

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from '@jest/globals';
 import { pendingRegistration } from './session/pending.js';
-import { sessionKind, storedToken } from './session/stored-token.js';
+import { sessionKind, storedToken } from './stored-token.js';
 
 beforeEach(() => localStorage.clear());
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { ProblemException } from '@raffle/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
-import { contains, plainAddress } from './client-address.js';
+import { contains, plainAddress } from '../networks.js';
 
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'via'];
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { cleanup, screen } from '@testing-library/react';
 import { aConfig, ApiServer, aUser } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
-import { storedToken } from '../../shared/session/stored-token.js';
+import { storedToken } from '../../shared/stored-token.js';
 import { Hero } from './hero.js';
 
 let api: ApiServer;

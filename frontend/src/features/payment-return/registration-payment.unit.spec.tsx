@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { pendingRegistration } from '../../shared/session/pending.js';
-import { storedToken } from '../../shared/session/stored-token.js';
+import { storedToken } from '../../shared/stored-token.js';
 import {
   token,
   statusCall,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { aConfig, ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
 import { pendingPurchases } from '../../shared/session/pending.js';
-import { storedToken } from '../../shared/session/stored-token.js';
+import { storedToken } from '../../shared/stored-token.js';
 import {
   token,
   statusCall,

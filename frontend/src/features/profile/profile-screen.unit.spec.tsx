@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
-import { storedToken } from '../../shared/session/stored-token.js';
+import { storedToken } from '../../shared/stored-token.js';
 import { ProfileScreen } from './profile-screen.js';
 
 const mine = {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useRegistrationInProgress } from '../../shared/registration/registration-in-progress.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { signedInAs } from '../../shared/session/signed-in-as.js';
-import type { SessionKind } from '../../shared/session/stored-token.js';
+import type { SessionKind } from '../../shared/stored-token.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { HelpLine } from '../../shared/ui/help-line.js';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { phone as shownPhone, phoneCountries } from '../../shared/format/phone.js';
 import { Check } from '../../shared/ui/check.js';
 import { Input } from '../../shared/ui/field.js';
-import { NewPasswordInput } from '../../shared/ui/new-password-input.js';
+import { NewPasswordInput } from '../../shared/form/new-password-input.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';
 import { texts } from './texts.fr.js';

@@ -5,7 +5,7 @@ import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js'
 import { renderAt } from '../../../test/render-at.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { pendingRegistration } from '../../shared/session/pending.js';
-import { storedToken, tokenKey } from '../../shared/session/stored-token.js';
+import { storedToken, tokenKey } from '../../shared/stored-token.js';
 import { checkForm, type TypedForm } from './check-form.js';
 import { RegisterScreen } from './register-screen.js';
 import { registrationSender } from './start-registration.js';

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
-import { storedToken } from '../../shared/session/stored-token.js';
+import { storedToken } from '../../shared/stored-token.js';
 import { LoginScreen } from './login-screen.js';
 
 const userRefusal = 'Numéro de téléphone ou mot de passe incorrect';

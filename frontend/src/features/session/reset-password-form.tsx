@@ -5,7 +5,7 @@ import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input } from '../../shared/ui/field.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
-import { NewPasswordInput } from '../../shared/ui/new-password-input.js';
+import { NewPasswordInput } from '../../shared/form/new-password-input.js';
 import { PhoneInput } from '../../shared/ui/phone-input.js';
 import { useTitle } from '../../shared/use-title.js';
 import { isBlocked, LoginFailure } from './login-failure.js';

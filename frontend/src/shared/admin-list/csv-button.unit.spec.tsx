@@ -4,7 +4,7 @@ import { listUsers } from '@raffle/contracts/http/admin-users';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
-import { storedToken } from '../session/stored-token.js';
+import { storedToken } from '../stored-token.js';
 import { CsvButton } from './csv-button.js';
 
 let api: ApiServer;

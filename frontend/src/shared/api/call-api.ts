@@ -1,6 +1,6 @@
 import { fillPath, type EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 import * as z from 'zod/mini';
-import { storedToken } from '../session/stored-token.js';
+import { storedToken } from '../stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
 import { failedAnswer, parseContent, readRetryAfter } from './failed-answer.js';

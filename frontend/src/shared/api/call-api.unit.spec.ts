@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { uploadImage } from '@raffle/contracts/http/images';
 import { getProduct, listProducts } from '@raffle/contracts/http/products';
 import { loginUser, logoutUser } from '@raffle/contracts/http/sessions';
-import { storedToken } from '../session/stored-token.js';
+import { storedToken } from '../stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
 import { callApi, callApiFully } from './call-api.js';

@@ -1,5 +1,5 @@
 import { fillPath, type EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
-import { storedToken } from '../session/stored-token.js';
+import { storedToken } from '../stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
 import { failedAnswer, parseContent } from './failed-answer.js';

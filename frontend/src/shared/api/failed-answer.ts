@@ -1,6 +1,6 @@
 import { problem } from '@raffle/contracts/problem';
 import * as z from 'zod/mini';
-import { sessionKind, storedToken } from '../session/stored-token.js';
+import { sessionKind, storedToken } from '../stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
 import { tellUnauthenticated } from './unauthenticated.js';

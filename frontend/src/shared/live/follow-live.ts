@@ -1,4 +1,4 @@
-import { storedToken } from '../session/stored-token.js';
+import { storedToken } from '../stored-token.js';
 import { liveEventHandler, type LiveTarget } from './apply-live-event.js';
 import { eventStreamParser } from './event-stream.js';
 import { savesData } from '../saves-data.js';

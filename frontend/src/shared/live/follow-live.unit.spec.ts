@@ -4,7 +4,7 @@ import type { Product } from '@raffle/contracts/http/products';
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/dom';
 import { liveServer, type LiveServer } from '../../../test/live-server.js';
-import { storedToken } from '../session/stored-token.js';
+import { storedToken } from '../stored-token.js';
 import { followLive } from './follow-live.js';
 
 const product = (id: number, participants: number, version = 1): Product => ({

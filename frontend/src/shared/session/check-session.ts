@@ -3,7 +3,7 @@ import type { Admin } from '@raffle/contracts/http/sessions';
 import { ApiError } from '../api/api-error.js';
 import { loadPart } from '../api/load-part.js';
 import type { EndedSession } from '../api/unauthenticated.js';
-import { sessionKind, storedToken } from './stored-token.js';
+import { sessionKind, storedToken } from '../stored-token.js';
 
 export type CheckedSession =
   /** `left`: the account was closed. */

@@ -6,7 +6,7 @@ import { ApiError } from '../api/api-error.js';
 import { onUnauthenticated } from '../api/unauthenticated.js';
 import { useAskAgain } from './ask-again.js';
 import { checkSession, loadSessionCalls, type CheckedSession } from './check-session.js';
-import { storedToken, tokenKey } from './stored-token.js';
+import { storedToken, tokenKey } from '../stored-token.js';
 
 export type Session = { status: 'loading' } | CheckedSession;
 

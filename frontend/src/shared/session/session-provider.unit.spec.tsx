@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { SessionProvider, useSession, type SessionControl } from './session-provider.js';
-import { storedToken } from './stored-token.js';
+import { storedToken } from '../stored-token.js';
 
 const user = {
   id: '0193a1b2-0000-7000-8000-000000000001',

@@ -1,5 +1,5 @@
 import type { Session } from './session-provider.js';
-import { sessionKind, storedToken, type SessionKind } from './stored-token.js';
+import { sessionKind, storedToken, type SessionKind } from '../stored-token.js';
 
 /**
  * Who is to be treated as signed in. Nobody could be asked about the token, and it stays: its owner is not sent to register

@@ -22,7 +22,7 @@ const format = step('format', `prettier --check . --log-level warn --cache --cac
 const imports = step(
   'imports',
   'depcruise --config .dependency-cruiser.cjs --output-type err packages services gateway frontend infra tests',
-  'depcruise --config .dependency-cruiser.folders.cjs --metrics --output-type err services gateway',
+  'depcruise --config .dependency-cruiser.folders.cjs --metrics --output-type err services gateway frontend/src/shared',
 );
 const unused = step('unused files, exports and dependencies', 'knip --no-progress');
 const citations = step('citations and links', 'node infra/checks/citations.mjs');

@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes } from 'react';
-import { isEasyToGuess } from '../form/is-easy-to-guess.js';
+import { isEasyToGuess } from './is-easy-to-guess.js';
 import { texts } from '../texts.fr.js';
-import type { FieldProps } from './field.js';
-import { PasswordInput } from './password-input.js';
+import type { FieldProps } from '../ui/field.js';
+import { PasswordInput } from '../ui/password-input.js';
 
 interface NewPasswordInputProps extends Omit<FieldProps, 'help'>, InputHTMLAttributes<HTMLInputElement> {
   value: string;

@@ -1,4 +1,4 @@
-import type { StoredValue } from '../stored-value.js';
+import type { StoredValue } from './stored-value.js';
 
 export type SessionKind = 'user' | 'admin';
 
