@@ -1,7 +1,8 @@
-import { createRoutesFromElements, matchPath, Navigate, Route } from 'react-router';
+import { isValidElement } from 'react';
+import { createRoutesFromElements, matchRoutes, Navigate, Route } from 'react-router';
 import { OnlySignedOut, RequireAdmin, RequireUser } from './guards.js';
 import { PublicLayout } from './public-layout.js';
-import { screenPart as part } from './screen-part.js';
+import { isScreenPart, screenPart as part } from './screen-part.js';
 import { Screens } from './screens.js';
 
 const LandingScreen = part(() => import('../features/landing/landing-screen.js'), 'LandingScreen');
@@ -55,12 +56,6 @@ const BroadcastsScreen = part(() => import('../features/admin-messages/broadcast
 const SettingsScreen = part(() => import('../features/admin-settings/settings-screen.js'), 'SettingsScreen');
 const TeamScreen = part(() => import('../features/admin-team/team-screen.js'), 'TeamScreen');
 const DrawScreen = part(() => import('../features/admin-draw/draw-screen.js'), 'DrawScreen');
-
-/** Loads the screen of a prerendered address before the first render, so that it does not suspend. */
-export async function loadScreenOf(pathname: string): Promise<void> {
-  if (pathname === '/') await LandingScreen.load();
-  else if (matchPath('/tirages/:id', pathname)) await DrawRecordScreen.load();
-}
 
 /** Every address of the application (docs/product.md section 2). Any other leads to the landing page. */
 const routes = createRoutesFromElements(
@@ -125,6 +120,16 @@ const routes = createRoutesFromElements(
     <Route path="*" element={<Navigate to="/" replace />} />
   </>,
 );
+
+/**
+ * Loads the layout and the screen of an address together: before the first render of a prerendered one, so that it does not suspend,
+ * and beside the session's check elsewhere.
+ */
+export async function loadScreenOf(pathname: string): Promise<void> {
+  const matches = matchRoutes(routes, pathname) ?? [];
+  const types = matches.map(({ route: { element } }) => (isValidElement(element) ? element.type : null));
+  await Promise.all(types.filter(isScreenPart).map((part) => part.load()));
+}
 
 export function Router() {
   return <Screens routes={routes} />;

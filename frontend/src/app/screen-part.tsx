@@ -5,6 +5,8 @@ type ScreenPart = ComponentType & {
   load: () => Promise<unknown>;
 };
 
+export const isScreenPart = (type: unknown): type is ScreenPart => typeof type === 'function' && 'load' in type;
+
 const retries = new Set<() => void>();
 
 /** React.lazy remembers a failed load for ever: after this call such screens load again when they are next opened. */

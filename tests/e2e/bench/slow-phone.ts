@@ -34,6 +34,28 @@ export async function largestContentfulPaint(browser: Browser, path: string): Pr
   }
 }
 
+/** Milliseconds from an empty cache until this heading of a signed-in person's page is there. */
+export async function coldContent(
+  browser: Browser,
+  path: string,
+  heading: string,
+  prepare: (page: Page) => Promise<void>,
+): Promise<number> {
+  const page = await openPhone(browser);
+  try {
+    await prepare(page);
+    await slowDown(page);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.clearBrowserCache');
+    const began = performance.now();
+    await page.goto(path, { waitUntil: 'commit', timeout: 60_000 });
+    await page.getByRole('heading', { name: heading }).waitFor({ timeout: 60_000 });
+    return performance.now() - began;
+  } finally {
+    await page.context().close();
+  }
+}
+
 /** Milliseconds of the slowest interaction with a page: INP of so few interactions is their worst. */
 export async function slowestInteraction(
   browser: Browser,
