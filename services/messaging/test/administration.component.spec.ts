@@ -74,7 +74,11 @@ describe('conversations', () => {
     ]);
     await write(user, 'Trois');
     expect((await conversations('?q=yao&filter=unread')).conversations).toMatchObject([{ unread: 1 }]);
-    expect((await markRead(uuidv7())).status).toBe(204);
+  });
+
+  test('a person without a conversation can be marked as read, an unknown one is not found', async () => {
+    expect((await markRead(await person('Muet M.'))).status).toBe(204);
+    expect(await markRead(uuidv7())).toMatchObject({ status: 404, body: { code: 'conversation_not_found' } });
   });
 
   test('a reply reaches its person once, unread, and the log knows who wrote', async () => {

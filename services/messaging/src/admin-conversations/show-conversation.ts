@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { conversationMessage, getConversation } from '@raffle/contracts/http/admin-messages';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
-import { conversationExists } from '../conversation/conversation.queries.js';
 import { listMessages, type MessageRow } from '../conversation/message.queries.js';
-import { findDisplayName } from '../people/person.queries.js';
-import { nameless } from './conversation-list.queries.js';
+import { nameInConversation } from './name-in-conversation.js';
 
 /** One conversation as administrators see it, with the platform's notices, newest last. */
 @Injectable()
@@ -20,12 +17,9 @@ export class ShowConversation {
    */
   async show(userId: string, before: string | undefined): Promise<AnswerOf<typeof getConversation>> {
     const { manager } = this.dataSource;
-    const name = await findDisplayName(manager, userId);
-    if (name === undefined && !(await conversationExists(manager, userId))) {
-      throw new ProblemException('conversation_not_found');
-    }
+    const user_name = await nameInConversation(manager, userId);
     const { page, more } = await listMessages(manager, userId, { before });
-    return { user_id: userId, user_name: name ?? nameless, messages: page.map(shownToAdmin).reverse(), more };
+    return { user_id: userId, user_name, messages: page.map(shownToAdmin).reverse(), more };
   }
 }
 
