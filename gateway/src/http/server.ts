@@ -21,8 +21,9 @@ export async function prepareServer(app: NestFastifyApplication, config: Gateway
     dropInternalHeaders(request.headers);
     setSecurityHeaders(request, response, () => undefined);
   });
-  server.addHook('onRequest', async ({ url }, reply) => {
+  server.addHook('onRequest', ({ url }, reply, done) => {
     if (url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+    done();
   });
   // A parser that reads would do so before the guards run: `readBody` reads after them.
   server.removeAllContentTypeParsers();

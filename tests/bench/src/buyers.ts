@@ -7,6 +7,8 @@ export interface Buyer {
 }
 
 const password = 'soleil26';
+/** Seconds between two looks at a payment, as the application waits (frontend/src/features/payment-return/return-state.ts). */
+const pauses = [2, 3, 4, 6, 9, 13, 20];
 
 /** Registers people as browsers do, so many at a time. @returns them in any order. @throws Error when one is refused. */
 export async function registerPeople(task: {
@@ -42,14 +44,14 @@ async function register({ gateway, sandbox }: { gateway: string; sandbox: string
   const token = String(started.body['token']);
   await request('POST', `${sandbox}/sandbox/payments/${token}/pay`);
   const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline) {
+  for (let attempt = 0; Date.now() < deadline; attempt += 1) {
     const claimed = await request('POST', `${gateway}/api/users/register`, {
       body: { paymentToken: token, claimSecret: started.body['claim_secret'] },
     });
     if (claimed.status === 200) {
       return { id: (claimed.body['user'] as { id: string }).id, token: String(claimed.body['token']) };
     }
-    await pause(100);
+    await pause((pauses[attempt] ?? 30) * 1_000);
   }
   throw new Error('an account did not come within a minute');
 }
@@ -142,9 +144,6 @@ export async function buy(task: Buying): Promise<Bought> {
   };
 }
 
-/** Seconds. */
-const pauses = [2, 3, 4, 6, 9, 13, 20];
-
 async function buyOne(
   { gateway, sandbox, thinkMs, lookAgainMs }: Buying,
   { id: userId, token }: Buyer,
@@ -177,7 +176,6 @@ async function buyOne(
       if (confirmed.status === 200) return { holdMs, ticketMs: performance.now() - paying };
       ({ retryAfterSeconds } = confirmed);
     }
-    // The application's own pauses (frontend/src/features/payment-return/return-state.ts).
     await pause(lookAgainMs ?? Math.max(pauses[attempt] ?? 30, retryAfterSeconds ?? 0) * 1_000);
   }
   return { refused: 'no ticket after a minute' };
