@@ -15,7 +15,7 @@ export type SandboxConfig = z.output<typeof schema>;
  * Reads the environment; an empty value counts as unset.
  * @throws Error in one sentence that names the first variable that is missing or wrong.
  */
-export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
+export function readConfig(env = process.env): SandboxConfig {
   const values = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name] || undefined]));
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;

@@ -8,7 +8,7 @@ const write = (level: string, line: Record<string, unknown>, message: string) =>
   );
 
 try {
-  const config = readConfig(process.env);
+  const config = readConfig();
   const sandbox = await startSandbox({
     host: config.HOST,
     port: config.PORT,

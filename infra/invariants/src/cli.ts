@@ -9,7 +9,7 @@ try {
   const { values } = parseArgs({ options: { grace: { type: 'string', default: String(usualGraceSeconds) } } });
   const graceSeconds = Number(values.grace);
   if (!Number.isInteger(graceSeconds) || graceSeconds < 0) throw new Error('--grace is a number of seconds.');
-  const { databaseUrls, managementUrl, sandboxUrl } = readConfig(process.env);
+  const { databaseUrls, managementUrl, sandboxUrl } = readConfig();
   const { databases, close } = await connectDatabases(databaseUrls);
   try {
     const violations = await checkSystem({ databases, managementUrl, sandboxUrl, graceSeconds });

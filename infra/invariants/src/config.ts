@@ -18,7 +18,7 @@ export interface InvariantsConfig {
  * Reads the environment; an empty value counts as unset.
  * @throws Error in one sentence that names the first variable that is missing or wrong.
  */
-export function readConfig(env: NodeJS.ProcessEnv): InvariantsConfig {
+export function readConfig(env = process.env): InvariantsConfig {
   const values = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name] || undefined]));
   const parsed = schema.safeParse(values);
   if (!parsed.success) {
