@@ -63,7 +63,7 @@ test('every budget of the frontend, into docs/figures/frontend.md', async ({ bro
   const dashboardAudits = await several(() => audit(`${shop}/dashboard`, signIn));
   const lcp = await several(() => largestContentfulPaint(browser, `${shop}/`));
   const productLcp = await several(() => largestContentfulPaint(browser, `${shop}/tirages/${products[0]!.id}`));
-  const cold = await several(() => coldContent(browser, `${shop}/dashboard`, 'Smartphone 6,7 pouces', signIn));
+  const cold = await several(() => coldContent(browser, `${shop}/dashboard`, 'Smartphone 6,7 pouces', storage));
   const landingInp = await several(() =>
     slowestInteraction(browser, `${shop}/`, async (tab) => {
       await tab.mouse.wheel(0, 600);

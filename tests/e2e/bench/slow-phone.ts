@@ -34,19 +34,20 @@ export async function largestContentfulPaint(browser: Browser, path: string): Pr
   }
 }
 
-/** Milliseconds from an empty cache until this heading of a signed-in person's page is there. */
+/** Milliseconds until this heading of a signed-in person's page is there, nothing loaded before. `storage`: what their browser has stored. */
 export async function coldContent(
   browser: Browser,
   path: string,
   heading: string,
-  prepare: (page: Page) => Promise<void>,
+  storage: readonly [string, string][],
 ): Promise<number> {
   const page = await openPhone(browser);
   try {
-    await prepare(page);
+    await page.addInitScript(
+      (entries) => entries.forEach(([name, value]) => localStorage.setItem(name, value)),
+      storage,
+    );
     await slowDown(page);
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Network.clearBrowserCache');
     const began = performance.now();
     await page.goto(path, { waitUntil: 'commit', timeout: 60_000 });
     await page.getByRole('heading', { name: heading }).waitFor({ timeout: 60_000 });
