@@ -164,6 +164,21 @@ describe('drawing', () => {
     expect(refusal(await catalog.call('PUT', `/products/${id}`, { as: admin, body: { drawDate: null } }))).toEqual(
       refused,
     );
+    for (const change of [
+      { name: 'Autre' },
+      { description: 'Autre' },
+      { imageUrl: '/autre.svg' },
+      { artificialBoost: 51 },
+    ]) {
+      expect(refusal(await catalog.call('PUT', `${family}/${id}`, { as: admin, body: change }))).toEqual({
+        status: 409,
+        code: 'product_drawn',
+      });
+    }
+    // What the form sends unchanged is no change.
+    const same = await catalog.call('PUT', `${family}/${id}`, { as: admin, body: { name: 'Tirage complet' } });
+    expect([same.status, adminProduct.parse(same.body.product).version]).toEqual([200, seen.version]);
+    expect(listDraws.answer!.parse((await catalog.call('GET', '/draws?q=autre')).body).draws).toEqual([]);
     expect(catalogStats.answer.parse((await catalog.call('GET', '/internal/stats')).body).completed_products).toBe(
       draws.stats.finished,
     );

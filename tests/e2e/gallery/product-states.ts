@@ -114,6 +114,12 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     api: { 'GET /products/2': { body: { product: answers.adminProducts[2] } } },
   },
   {
+    name: 'admin-product-drawn',
+    path: '/admin/products/5',
+    as: 'admin',
+    api: { 'GET /products/5': { body: { product: answers.adminProducts[4] } } },
+  },
+  {
     name: 'admin-product-cancel',
     path: '/admin/products/2',
     as: 'admin',

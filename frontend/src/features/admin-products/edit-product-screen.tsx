@@ -10,20 +10,23 @@ import { useTitle } from '../../shared/use-title.js';
 import { ActivateDialog } from './activate-dialog.js';
 import { useUpdateProduct } from './change-products.js';
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
+import { ProductFacts } from './product-facts.js';
 import { ProductForm } from './product-form.js';
-import { changesOf, saleTerms, toBody, toValues, type ProductValues } from './product-values.js';
+import { changesOf, isDrawn, saleTerms, toBody, toValues, type ProductValues } from './product-values.js';
 import { StopProduct } from './stop-product.js';
 import { texts } from './texts.fr.js';
 import { useProductForm } from './use-product-form.js';
 
-/** Changes a product within docs/product.md rule 10b; the server enforces it. */
+/** Changes a product within docs/product.md rule 10b, which the server enforces; one whose draw has begun is read. */
 export function EditProductScreen() {
-  useTitle(texts.editTitle);
   const id = Number(useParams().id);
   const query = useAdminProduct(id);
+  const fixed = query.data !== undefined && isDrawn(query.data.status);
+  const title = fixed ? texts.readTitle : texts.editTitle;
+  useTitle(title);
   return (
     <div className="stack stack-6">
-      <BackHeading to="/admin/products" back={texts.back} title={texts.editTitle}>
+      <BackHeading to="/admin/products" back={texts.back} title={title}>
         {query.data && <StatusBadge status={query.data.status} />}
         {query.data && query.data.status !== 'draft' && (
           <ButtonLink kind="secondary" size="small" to={`/admin/tickets?produit=${id}`}>
@@ -42,6 +45,8 @@ export function EditProductScreen() {
           reassurance={texts.nothingTouched}
           onRetry={() => void query.refetch()}
         />
+      ) : fixed ? (
+        <ProductFacts product={query.data} />
       ) : (
         <Editor key={query.data.id} product={query.data} />
       )}

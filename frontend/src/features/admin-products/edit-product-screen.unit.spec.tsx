@@ -37,7 +37,7 @@ beforeAll(async () => {
   api = await ApiServer.start();
 });
 afterAll(() => api.stop());
-const open = async () => {
+const open = async (shown: () => Promise<unknown> = () => screen.findByLabelText('Nom')) => {
   cleanup();
   await renderAdmin(
     api,
@@ -48,7 +48,7 @@ const open = async () => {
       <Route path="" element="Produits" />
     </Routes>,
   );
-  await screen.findByLabelText('Nom');
+  await shown();
 };
 beforeEach(async () => {
   api.reset();
@@ -269,9 +269,19 @@ test('a refetched product updates untouched fields and preserves typed ones', as
   expect(screen.queryByText(/entre-temps/)).toBeNull();
 });
 
+test.each(['drawing', 'completed'] as const)('a product that is %s is read, not edited', async (status) => {
+  api.answers['GET /products/7'] = { body: { product: { ...product, status } } };
+  await open(() => screen.findByRole('heading', { name: 'Produit', level: 1 }));
+  screen.getByText('Depuis son tirage, ce produit se consulte et ne change plus.');
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toContain('Console');
+  expect(screen.queryAllByRole('textbox')).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Enregistrer' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Supprimer|Annuler/ })).toBeNull();
+});
+
 test('a product with sold tickets links to them, a draft does not', async () => {
   expect(screen.queryByRole('link', { name: 'Voir les tickets' })).toBeNull();
-  api.answers['GET /products/7'] = { body: { product: { ...product, status: 'completed' } } };
+  api.answers['GET /products/7'] = { body: { product: { ...product, status: 'active' } } };
   await open();
   const link = await screen.findByRole('link', { name: 'Voir les tickets' });
   expect(link.getAttribute('href')).toBe('/admin/tickets?produit=7');

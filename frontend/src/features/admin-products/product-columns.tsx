@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { Pencil } from 'lucide-react';
+import { Eye, Pencil } from 'lucide-react';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { date } from '../../shared/format/dates.js';
 import { money, number, percent } from '../../shared/format/money.js';
@@ -9,6 +9,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Progress } from '../../shared/ui/progress.js';
 import type { ProductSort } from './list-products.js';
+import { isDrawn } from './product-values.js';
 import { texts } from './texts.fr.js';
 
 const { columns } = texts;
@@ -77,8 +78,13 @@ export const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
     cell: (product) => (
       <div>
         <DrawLink product={product} />
-        <ButtonLink kind="quiet" icon to={`/admin/products/${product.id}`} aria-label={`${texts.edit} ${product.name}`}>
-          <Icon of={Pencil} />
+        <ButtonLink
+          kind="quiet"
+          icon
+          to={`/admin/products/${product.id}`}
+          aria-label={`${isDrawn(product.status) ? texts.read : texts.edit} ${product.name}`}
+        >
+          <Icon of={isDrawn(product.status) ? Eye : Pencil} />
         </ButtonLink>
       </div>
     ),

@@ -46,6 +46,9 @@ export const saleTerms = [
   'ticketsPerPerson',
 ] as const;
 
+/** From the draw on a product is read, not edited (docs/product.md rule 10b). */
+export const isDrawn = (status: AdminProduct['status']) => status === 'drawing' || status === 'completed';
+
 /** The request body: numbers fall back to 0, winners to 1. */
 export function toBody(values: ProductValues): Omit<CreateProduct, 'status'> {
   return {

@@ -156,6 +156,8 @@ test.each([
     `UPDATE draws SET record = jsonb_set(record::jsonb, '{picks,0,display_name}', 'null') WHERE product_id = $1`,
   ],
   ['another date of the draw', 'UPDATE draws SET drawn_at = now() WHERE product_id = $1'],
+  ['another name', `UPDATE products SET name = 'Autre', version = version + 1 WHERE id = $1`],
+  ['another boost', 'UPDATE products SET artificial_boost = 9, version = version + 1 WHERE id = $1'],
   ['other winners', `UPDATE products SET winners = '["Moi"]', version = version + 1 WHERE id = $1`],
   [
     'an anonymous winner whose name no pick lost',

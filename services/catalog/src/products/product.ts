@@ -46,6 +46,25 @@ export function termsAreLockedFromActivationOn(status: ProductStatus, before: Sa
   return same ? null : 'product_locked';
 }
 
+/** What everybody sees of a product beside its terms. */
+export interface ShownProduct {
+  name: string;
+  description: string;
+  imageUrl: string;
+  artificialBoost: number;
+}
+
+/** Texts, picture and boost are part of the result that its public record and lists show. */
+export function whatIsShownIsFixedOnceDrawn(status: ProductStatus, before: ShownProduct, after: ShownProduct): Verdict {
+  if (status !== 'drawing' && status !== 'completed') return null;
+  const same =
+    before.name === after.name &&
+    before.description === after.description &&
+    before.imageUrl === after.imageUrl &&
+    before.artificialBoost === after.artificialBoost;
+  return same ? null : 'product_drawn';
+}
+
 /** The date announces a draw; once the draw has begun it records the draw's moment and cannot be edited. */
 export function theDrawDateIsAFactOnceDrawn(status: ProductStatus, changes: boolean): Verdict {
   return changes && (status === 'drawing' || status === 'completed') ? 'product_transition_refused' : null;

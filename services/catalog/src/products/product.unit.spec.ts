@@ -9,6 +9,7 @@ import {
   statusMovesOnlyForward,
   termsAreLockedFromActivationOn,
   theDrawDateIsAFactOnceDrawn,
+  whatIsShownIsFixedOnceDrawn,
 } from './product.js';
 
 const statuses = productStatus.options;
@@ -67,6 +68,20 @@ test.each([
 ] as const)('the date of a product that is %s: %s', (status, verdict) => {
   expect(theDrawDateIsAFactOnceDrawn(status, true)).toBe(verdict);
   expect(theDrawDateIsAFactOnceDrawn(status, false)).toBeNull();
+});
+
+test.each([
+  ['draft', null],
+  ['active', null],
+  ['drawing', 'product_drawn'],
+  ['completed', 'product_drawn'],
+  ['cancelled', null],
+] as const)('what is shown of a product that is %s: %s', (status, verdict) => {
+  const shown = { name: 'Console', description: '', imageUrl: '/a.svg', artificialBoost: 3 };
+  expect(whatIsShownIsFixedOnceDrawn(status, shown, { ...shown })).toBeNull();
+  for (const change of [{ name: 'Autre' }, { description: 'Neuf' }, { imageUrl: '' }, { artificialBoost: 4 }]) {
+    expect(whatIsShownIsFixedOnceDrawn(status, shown, { ...shown, ...change })).toBe(verdict);
+  }
 });
 
 test.each([

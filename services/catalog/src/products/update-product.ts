@@ -12,7 +12,12 @@ import { ActivateProduct } from './activate-product.js';
 import { lockProduct } from './find-product.js';
 import { productState } from './product-answer.js';
 import type { ProductEntity } from './product.entity.js';
-import { anEditOnlyActivatesADraft, termsAreLockedFromActivationOn, theDrawDateIsAFactOnceDrawn } from './product.js';
+import {
+  anEditOnlyActivatesADraft,
+  termsAreLockedFromActivationOn,
+  theDrawDateIsAFactOnceDrawn,
+  whatIsShownIsFixedOnceDrawn,
+} from './product.js';
 import { ReadProducts } from './read-products.js';
 import { refuse } from './refuse.js';
 import { StoreProductChange } from './store-product-change.js';
@@ -27,7 +32,7 @@ export class UpdateProduct {
     private readonly products: ReadProducts,
   ) {}
 
-  /** @throws ProblemException `product_not_found`, `changed_meanwhile`, `product_locked`, `product_transition_refused`, `invalid_request`. */
+  /** @throws ProblemException `product_not_found`, `changed_meanwhile`, `product_locked`, `product_drawn`, `product_transition_refused`, `invalid_request`. */
   async update(id: number, body: Body, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, id);
@@ -73,11 +78,14 @@ function applyEdit(product: ProductEntity, body: Body): void {
   };
   refuse(termsAreLockedFromActivationOn(product.status, product, terms));
   refuseMisfit(product, terms);
-  Object.assign(product, terms);
-  product.name = body.name ?? product.name;
-  product.description = body.description ?? product.description;
-  product.imageUrl = body.imageUrl ?? product.imageUrl;
-  product.artificialBoost = body.artificialBoost ?? product.artificialBoost;
+  const shown = {
+    name: body.name ?? product.name,
+    description: body.description ?? product.description,
+    imageUrl: body.imageUrl ?? product.imageUrl,
+    artificialBoost: body.artificialBoost ?? product.artificialBoost,
+  };
+  refuse(whatIsShownIsFixedOnceDrawn(product.status, product, shown));
+  Object.assign(product, terms, shown);
   if (body.drawDate !== undefined) {
     const drawDate = body.drawDate === null ? null : new Date(body.drawDate);
     refuse(theDrawDateIsAFactOnceDrawn(product.status, drawDate?.getTime() !== product.drawDate?.getTime()));
