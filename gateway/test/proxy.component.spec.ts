@@ -283,12 +283,16 @@ describe('bad input', () => {
     expectProblem(await door.call('/api/products/%zz'), 'invalid_request');
   });
 
-  test.each(['GET /api/products HTTP/1.1\r\nno header\r\n\r\n', 'nonsense\r\n\r\n'])(
-    'bytes that are no request: %j',
-    async (bytes) => {
-      expect(await speak(bytes)).toMatch(/^HTTP\/1\.1 400/);
-    },
-  );
+  test.each([
+    ['a header without a value', 'GET /api/products HTTP/1.1\r\nno header\r\n\r\n'],
+    ['no HTTP', 'nonsense\r\n\r\n'],
+    ['an address of more than 16 KiB', `GET /api/products?${'x'.repeat(17_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
+  ])('bytes that are no request: %s', async (_, bytes) => {
+    const [head = '', body = ''] = (await speak(bytes)).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 .*connection: close/is);
+    const headers = { 'content-type': /content-type: (.*)/i.exec(head)?.[1] };
+    expectProblem({ status: 400, headers, json: () => JSON.parse(body) as unknown }, 'invalid_request');
+  });
 });
 
 describe('a service in trouble', () => {

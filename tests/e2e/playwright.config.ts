@@ -17,6 +17,7 @@ const chromium = {
 const waiting = '**/lost-messages.e2e.ts';
 const gallery = '**/gallery/*.e2e.ts';
 const everybody = '**/*-everybody.e2e.ts';
+const fuzz = '**/fuzz.e2e.ts';
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
 export default defineConfig({
@@ -34,7 +35,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   projects: [
     { name: 'waiting', testMatch: waiting, workers: 1 },
-    { name: 'together', testIgnore: [waiting, gallery, everybody], workers: 2 },
+    { name: 'together', testIgnore: [waiting, gallery, everybody, fuzz], workers: 2 },
     // Many small ones: they fill what the long ones leave. They check screens on files and a stopped clock, no service takes
     // part: what fails once on a busy machine is a test's own timing, so they have a second try. All others have one.
     // One page a worker, emptied between tests: a fifth less work than a new renderer for each.
@@ -47,6 +48,8 @@ export default defineConfig({
       fullyParallel: true,
       workers: 2,
     },
+    // Changes whatever it can.
+    { name: 'fuzz', testMatch: fuzz, dependencies: ['afterwards'], workers: 1 },
   ],
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {

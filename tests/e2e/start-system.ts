@@ -2,13 +2,9 @@ import { startSystem } from '@raffle/local';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { limits } from './fuzz/run.js';
 
 /** All tests come from one address, which has 120 logins a minute; roles.e2e.ts alone makes a hundred. The gateway tests the limits. */
-const crowd = {
-  LIMIT_LOGIN_ADDRESS: '1200/60',
-  LIMIT_GENERAL_ADDRESS: '30000/60',
-  LIMIT_REGISTRATION_ADDRESS: '600/60',
-};
 
 /** lost-messages.e2e.ts waits for the poller: 45 s in production. */
 const quickPolls = { POLL_INTERVAL_SECONDS: '5' };
@@ -18,7 +14,7 @@ export default async function startSystemForTests(): Promise<() => Promise<void>
   const dataDir = mkdtempSync(join(tmpdir(), 'raffle-e2e-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    const system = await startSystem({ dataDir, temporary: true, env: { gateway: crowd, payments: quickPolls } });
+    const system = await startSystem({ dataDir, temporary: true, env: { gateway: limits, payments: quickPolls } });
     process.env.E2E_GATEWAY_URL = system.addresses.gateway;
     process.env.E2E_SANDBOX_URL = system.addresses.sandbox;
     process.env.E2E_ADMIN_USERNAME = system.credentials.username;

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from './metrics.js';
-import { ProblemException } from './problem-exception.js';
+import { problemOf, ProblemException } from './problem-exception.js';
 import { answerProblem } from './problem-filter.js';
 import { installRequestHooks } from './request-hooks.js';
 import { unstorableTextOf } from './unstorable-text.js';
@@ -22,7 +24,22 @@ export function fastifyAdapter(options: { bodyLimitBytes: number; trustProxy?: T
     // Addresses that the router cannot read at all never reach the exception filter.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       void answerProblem(error, request, reply),
+    clientErrorHandler: answerUnreadable,
   });
+}
+
+/** Bytes that are no HTTP, and heads that are too large, reach neither a route nor the exception filter. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const body = JSON.stringify(problemOf('invalid_request', randomUUID()));
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
 }
 
 /** Hooks and body parsing, before Nest registers its routes. */

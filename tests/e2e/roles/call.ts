@@ -18,8 +18,8 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-/** One request, with a bound of ten seconds. */
-export function call(base: string, { method, path, headers = {}, body }: Call): Promise<Answer> {
+/** One request, with a bound of ten seconds unless said. */
+export function call(base: string, { method, path, headers = {}, body }: Call, patienceMs = 10_000): Promise<Answer> {
   const { hostname, port } = new URL(base);
   const bytes = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ export function call(base: string, { method, path, headers = {}, body }: Call): 
         port,
         method,
         path,
-        timeout: 10_000,
+        timeout: patienceMs,
         headers: {
           ...(bytes ? { 'content-type': 'application/json', 'content-length': String(bytes.length) } : {}),
           ...headers,

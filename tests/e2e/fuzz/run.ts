@@ -1,0 +1,88 @@
+import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
+import fc from 'fast-check';
+import { requests, type Drawn } from './requests.js';
+import { openShop, type Addresses } from './shop.js';
+import { wrongIn } from './verdict.js';
+
+export interface Plan {
+  seed: number;
+  requests: number;
+  /** Of a failure that is to be shown again, as fast-check names it; then one request at a time. */
+  path?: string;
+}
+
+export interface Outcome {
+  /** One line. */
+  figures: string;
+  /** What failed: the smallest request that does, what is wrong, how to see it again. Undefined: nothing. */
+  failure?: string;
+}
+
+const sideBySide = 8;
+
+/** One address and three people send everything. */
+const unlimited = '9000000/60';
+export const limits = Object.fromEntries(
+  [
+    ...['GENERAL', 'LOGIN', 'REGISTRATION', 'PAYMENT', 'DATA', 'CACHED', 'IMAGES', 'WEBHOOK', 'LIVE'].map(
+      (bucket) => `LIMIT_${bucket}_ADDRESS`,
+    ),
+    ...['GENERAL', 'PAYMENT', 'DATA', 'LIVE'].map((bucket) => `LIMIT_${bucket}_SESSION`),
+  ].map((name) => [name, unlimited]),
+);
+
+/** Sends requests drawn from the seed to a running system and judges each answer. */
+export async function fuzz(
+  at: Addresses,
+  credentials: { username: string; password: string },
+  plan: Plan,
+): Promise<Outcome> {
+  const shop = await openShop(at, credentials);
+  const counted = { sent: 0, slowestMs: 0, statuses: {} as Record<string, number>, taken: new Set<string>() };
+  let failing: number | undefined;
+  const judge = async (drawn: Drawn, worker: number) => {
+    // The one that failed looks for a smaller request, undisturbed.
+    if (failing !== undefined && failing !== worker) return;
+    const start = Date.now();
+    const answer = await shop.send(drawn);
+    counted.sent += 1;
+    counted.slowestMs = Math.max(counted.slowestMs, Date.now() - start);
+    const kind = `${Math.floor(answer.status / 100)}xx`;
+    counted.statuses[kind] = (counted.statuses[kind] ?? 0) + 1;
+    if (answer.status < 300) counted.taken.add(drawn.endpoint);
+    const wrong = wrongIn(drawn.method, answer);
+    if (wrong !== undefined) throw new Error(wrong);
+  };
+  const begun = Date.now();
+  const workers = plan.path === undefined ? sideBySide : 1;
+  const results = await Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      const property = fc.asyncProperty(requests(), async (drawn) => {
+        try {
+          await judge(drawn, worker);
+        } catch (error) {
+          failing ??= worker;
+          if (failing === worker) throw error;
+        }
+      });
+      const numRuns = Math.ceil(plan.requests / workers);
+      return fc.check(property, { seed: plan.seed + worker, numRuns, ...(plan.path && { path: plan.path }) });
+    }),
+  );
+  const seconds = (Date.now() - begun) / 1_000;
+  const statuses = Object.entries(counted.statuses).sort();
+  const failed = results.find((result) => result.failed);
+  return {
+    figures:
+      `${counted.sent} requests in ${seconds.toFixed(0)} s (${(counted.sent / seconds).toFixed(0)} a second), seed ${plan.seed}: ` +
+      `${statuses.map(([kind, count]) => `${count} × ${kind}`).join(', ')}; ${counted.taken.size} of ${allEndpoints.length + 1} endpoints did what they were asked, ` +
+      `slowest answer ${counted.slowestMs} ms; ${failed ? 'FAILED' : 'nothing wrong'}`,
+    ...(failed && {
+      failure:
+        `${JSON.stringify(failed.counterexample?.[0], null, 2)}\n${reasonOf(failed.errorInstance)}\n` +
+        `Again: npm run fuzz -- --seed ${failed.seed} --path ${failed.counterexamplePath}`,
+    }),
+  };
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
