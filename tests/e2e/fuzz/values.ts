@@ -122,7 +122,8 @@ function ofText({ format, pattern, minLength = 0, maxLength = 60 }: Shape): fc.A
   // fast-check makes no text for a look-ahead: that pattern is of a picture's address.
   if (pattern?.includes('(?!')) return fc.constantFrom('', '/products/tablet.svg', 'https://example.org/x.png');
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
-  return fc.string({ minLength, maxLength: Math.max(minLength, maxLength), unit: 'grapheme' });
+  const usual = fc.string({ minLength, maxLength: Math.max(minLength, maxLength), unit: 'grapheme' });
+  return fc.oneof({ weight: 4, arbitrary: usual }, fc.constantFrom(...oddTexts));
 }
 
 /** A change of one place of a value, the place counted through all of them. */
