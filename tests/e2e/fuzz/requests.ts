@@ -3,7 +3,7 @@ import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint'
 import fc from 'fast-check';
 import { anything, changed, text, valuesOf } from './values.js';
 
-export const roles = ['visitor', 'user', 'admin'] as const;
+const roles = ['visitor', 'user', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 /** A request before the shop's own ids are filled in: it says the same in each system. */
