@@ -2,13 +2,9 @@ import { fillPath, type EndpointDefinition } from '@raffle/contracts/http/define
 import { logoutAdmin, logoutUser } from '@raffle/contracts/http/sessions';
 import { randomUUID } from 'node:crypto';
 import type { Call } from './call.js';
-import { nameOf } from './role-table.js';
 
 /** Of no product, ever: the largest id a database keeps is below the demonstration's. */
 const unknownProduct = 999_999_999;
-
-/** Calls that answer 204 whether or not there is such a thing: what is wanted is so afterwards. */
-const alwaysDone = new Set(['POST /admin/conversations/{id}/read']);
 
 /** Calls that end the session they come with. */
 export const endsSession = (endpoint: EndpointDefinition) => endpoint === logoutUser || endpoint === logoutAdmin;
@@ -28,7 +24,7 @@ export function realRequest(endpoint: EndpointDefinition, ids: Record<string, st
 /** What the harmless call is answered once it is let in. */
 export function harmlessAnswers(endpoint: EndpointDefinition): readonly number[] {
   if (endpoint.body || endpoint.bytes) return [400];
-  if (endsSession(endpoint) || alwaysDone.has(nameOf(endpoint))) return [204];
+  if (endsSession(endpoint)) return [204];
   return endpoint.path.includes('{') ? [404] : [200];
 }
 
