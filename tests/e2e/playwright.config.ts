@@ -38,8 +38,7 @@ export default defineConfig({
     { name: 'together', testIgnore: [waiting, gallery, everybody, fuzz], workers: 2 },
     // Many small ones: they fill what the long ones leave. They check screens on files and a stopped clock, no service takes
     // part: what fails once on a busy machine is a test's own timing, so they have a second try. All others have one.
-    // One page a worker, emptied between tests: a fifth less work than a new renderer for each.
-    { name: 'gallery', testMatch: gallery, workers: 2, retries: process.env.CI ? 1 : 0, use: { reuseContext: true } },
+    { name: 'gallery', testMatch: gallery, workers: 2, retries: process.env.CI ? 1 : 0 },
     // What is seen by everybody from then on would be in the others' way.
     {
       name: 'afterwards',

@@ -46,9 +46,10 @@ export async function openShop(at: Addresses, credentials: { username: string; p
     const begun = await post<{ token: string; claim_secret: string }>(null, '/users/registrations', form);
     await pay(begun.token);
     const claim = { paymentToken: begun.token, claimSecret: begun.claim_secret };
+    // 402 until the provider's webhook was followed.
     const session = await eventually(
-      () => post<Partial<Session>>(null, '/users/register', claim),
-      (one): one is Session => one.token !== undefined,
+      async () => (await call(at.gateway, { method: 'POST', path: '/api/users/register', body: claim })).json as object,
+      (one): one is Session => 'token' in one,
     );
     return { phone, session: session.token, device: session.device_token, id: session.user.id };
   }

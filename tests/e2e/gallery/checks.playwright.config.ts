@@ -8,5 +8,5 @@ export default defineConfig({
   outputDir: '../test-results/checks',
   workers: 2,
   reporter: [['list']],
-  use: { ...main.use, reuseContext: true },
+  use: main.use ?? {},
 });
