@@ -26,7 +26,7 @@ const dumps = 'tests/e2e/upgrade/c1e840b';
 
 /**
  * A system with a past: the databases of the upgrade test on today's schema (people, a draw, a cancelled product, credits, refunds), three
- * accounts closed, a sandbox with their sessions and an empty broker. Only what nobody was there to do since then is written by hand.
+ * accounts closed, a sandbox with their sessions and an empty broker. Only what no service has done since then is written by hand.
  */
 export async function restoredSystem() {
   const databases = await Promise.all(owners.map((owner) => restore(owner)));

@@ -57,7 +57,7 @@ describe('the record of a cancelled draw', () => {
   });
 });
 
-/** All tickets of whoever was drawn first are given up; the list is used up, so nobody else has to be drawn. */
+/** All tickets of the first winner are given up; the list has no further tickets, so no other person is drawn. */
 async function givenUp(): Promise<DrawRecord> {
   const record = await recordNamed('fewer people than prizes');
   const { holder: gone } = record.picks[0]!;

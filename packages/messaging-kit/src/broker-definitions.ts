@@ -3,7 +3,7 @@ import { consumerQueues } from './consumer-queues.js';
 import { defaultRetryPausesMs } from './messaging-options.js';
 import { durableConsumers, exchange, liveConsumer, queueOf } from './wire.js';
 
-/** The virtual host of whoever loads them takes its place. */
+/** Replaced by the virtual host of the installation that loads them. */
 const vhost = '/';
 
 const oneOf = (patterns: readonly string[]) => (patterns.length > 0 ? `^(${patterns.join('|')})$` : '^$');
@@ -15,7 +15,7 @@ const defaultExchange = 'amq\\.default';
 /**
  * What the broker must know before the services come, in RabbitMQ's format of definitions: the exchange, every consumer's queues
  * and bindings, and what each process' account (it has the process' name) may do. The accounts themselves, with their
- * passwords, are added by whoever loads it.
+ * passwords, are added when it is loaded.
  *
  * A service declares and reads its own queues alone, and publishes and binds its own events alone. To the queues of its consumers it
  * may only bind. The gateway listens.

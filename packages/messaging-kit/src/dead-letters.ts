@@ -89,7 +89,7 @@ const forgotten: ReadonlySet<string> = new Set([
   'x-delivery-count',
 ]);
 
-/** As the service's own account would copy it (message-copy.ts): whoever replays it does not vouch for its publisher. */
+/** As the service's own account would copy it (message-copy.ts): a replay does not vouch for its publisher. */
 function replayProperties(message: GetMessage, service: string) {
   const publisher = publisherOf(message, service);
   const { messageId, event } = envelopeOf(message);

@@ -6,7 +6,7 @@ import { envelopeOf, headers } from './wire.js';
 
 /**
  * The message as the service's `account` publishes it to another queue, with `added` headers. The broker accepts no `user-id` but the
- * account's own, so the header `publisher` carries on who published the event. Of whom nobody knows that, the copy has no `user-id` either.
+ * account's own, so the header `publisher` carries on who published the event. Without a known publisher the copy has no `user-id` either.
  */
 export function messageCopy(
   message: ConsumeMessage,

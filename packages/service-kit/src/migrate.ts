@@ -37,7 +37,7 @@ export async function migrate({ url, migrationUrl = url, migrations }: DatabaseO
 }
 
 /**
- * Rows of all tables and no more: whoever runs as this role cannot switch a trigger off, empty or drop a table, or put a temporary
+ * Rows of all tables and no more: a process with this role cannot switch a trigger off, empty or drop a table, or put a temporary
  * one in the place of a table that a trigger reads. Granted after each migration, so that new tables are in it.
  */
 async function grantToRunningRole(runner: QueryRunner, name: string): Promise<void> {

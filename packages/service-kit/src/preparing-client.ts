@@ -13,7 +13,8 @@ function nameOf(text: string): string | undefined {
 
 /**
  * A connection on which PostgreSQL parses and plans a statement once instead of at each use, which costs more than most of ours take to
- * run. Only statements with parameters: their texts are constants of the code.
+ * run. Only statements with parameters: their texts are constants of the code. A migration that changes the type of a column that a running
+ * version selects makes its prepared statement fail (0A000) until that connection ends, so such a column is added beside the old one.
  */
 export class PreparingClient extends pg.Client {
   override query: pg.Client['query'] = ((...args: unknown[]) => {

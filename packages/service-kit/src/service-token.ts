@@ -11,7 +11,7 @@ export const serviceTokenLifetimeSeconds = 30;
 const clockToleranceSeconds = 120;
 /** A signed token is used again for so many milliseconds of its life. */
 const reuseMs = 10_000;
-/** Tokens that one process remembers, signed and verified; with more of them it begins anew. */
+/** Tokens that one process remembers, signed and verified; with more of them it is emptied. */
 const maxRemembered = 5_000;
 
 /** The person for whom a call is made. */
