@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DrawCancelled, DrawCompleted, TicketsGranted } from '@raffle/contracts/events';
-import { listTickets, ticketSortColumns } from '@raffle/contracts/http/admin-money';
+import { cancellationCredits, listTickets, ticketSortColumns } from '@raffle/contracts/http/admin-money';
 import { purchaseTickets, ticketStatus } from '@raffle/contracts/http/tickets';
 import { freezeEntryList, ticketsStats } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit';
@@ -172,6 +172,17 @@ test('tickets sold a day are the bought ones of the last thirty days', async () 
     days.set(day, (days.get(day) ?? 0) + quantity);
   }
   expect(stats).toEqual({ tickets_sold: 6, by_day: [...days].map(([day, count]) => ({ day, count })) });
+});
+
+test('what a cancellation turns into credits: people once, all their tickets, and what they paid', async () => {
+  const of = (id: number | string, subject: Subject = admin) =>
+    tickets.call('GET', `/admin/products/${id}/cancellation`, undefined, { subject });
+  const counted = async (id: number) => cancellationCredits.answer!.parse((await of(id)).body);
+  expect(await counted(bike)).toEqual({ people: 2, tickets: 7, amount: 7500 });
+  expect(await counted(phone)).toEqual({ people: 2, tickets: 2, amount: 1500 });
+  expect(await counted(await tickets.product({ name: 'Vide' }))).toEqual({ people: 0, tickets: 0, amount: 0 });
+  expect(await of(1_999_999)).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
+  expect((await of(bike, { kind: 'user', id: afi })).status).toBe(403);
 });
 
 describe('once draws are over', () => {

@@ -12,6 +12,8 @@ const sizes = [
   { label: '360', viewport: { width: 360, height: 740 } },
   { label: '1280', viewport: { width: 1280, height: 800 } },
 ];
+/** The back-office is worked in on wide screens too. */
+const wide = { label: '1920', viewport: { width: 1920, height: 1080 } };
 const all = await states();
 
 test.beforeAll(() => {
@@ -23,7 +25,7 @@ test.beforeAll(() => {
 
 for (const state of all) {
   test(state.name, async ({ browser }) => {
-    for (const { label, viewport } of sizes) {
+    for (const { label, viewport } of state.as === 'admin' ? [...sizes, wide] : sizes) {
       const context = await browser.newContext({
         baseURL: origin,
         viewport,
@@ -58,8 +60,8 @@ async function wholePage(page: Page, { width, height }: { width: number; height:
 function overview(): string {
   const rows = all
     .map(
-      ({ name }) =>
-        `<h2>${name}</h2><p>${['360', '360-dark', '1280', '1280-dark'].map((kind) => `<a href="${name}-${kind}.png"><img loading="lazy" height="320" src="${name}-${kind}.png" alt="${name} ${kind}"></a>`).join(' ')}</p>`,
+      ({ name, as }) =>
+        `<h2>${name}</h2><p>${['360', '360-dark', '1280', '1280-dark', ...(as === 'admin' ? ['1920', '1920-dark'] : [])].map((kind) => `<a href="${name}-${kind}.png"><img loading="lazy" height="320" src="${name}-${kind}.png" alt="${name} ${kind}"></a>`).join(' ')}</p>`,
     )
     .join('\n');
   return `<!doctype html><meta charset="utf-8"><title>Screens</title>${rows}`;

@@ -123,8 +123,12 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     name: 'admin-product-cancel',
     path: '/admin/products/2',
     as: 'admin',
-    api: { 'GET /products/2': { body: { product: answers.adminProducts[2] } } },
+    api: {
+      'GET /products/2': { body: { product: answers.adminProducts[2] } },
+      'GET /admin/products/2/cancellation': { body: { people: 209, tickets: 348, amount: 331_000 } },
+    },
     press: [/^Annuler le tirage$/],
+    act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Annuler le tirage' }).click(),
   },
   {
     name: 'admin-draw-before',

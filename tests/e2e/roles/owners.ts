@@ -51,6 +51,7 @@ export const owners: Record<string, OwnerRow> = {
   'PUT /admin/products/{id}': administrators(draft),
   'DELETE /admin/products/{id}': administrators(draft),
   'POST /admin/products/{id}/cancel': administrators(draft),
+  'GET /admin/products/{id}/cancellation': administrators(draft),
   'POST /products/{id}/draw': administrators(draft),
   'POST /admin/products/{id}/draw': administrators(draft),
   'GET /admin/products/{id}/winners': administrators(draft),

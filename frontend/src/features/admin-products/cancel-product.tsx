@@ -8,6 +8,7 @@ import { useAdmin } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { CancellationCredits } from './cancellation-credits.js';
 import { useCancelProduct } from './change-products.js';
 import { texts } from './texts.fr.js';
 
@@ -44,6 +45,7 @@ export function CancelProduct({ product }: { product: AdminProduct }) {
         failureTitle={texts.updateFailed}
         onSubmit={form.onSubmit(({ reason }) => cancel.mutateAsync(reason, { onSuccess }))}
       >
+        <CancellationCredits productId={product.id} />
         <p>{texts.cancelText}</p>
         {full && <p>{texts.cancelFullText}</p>}
         <TextArea {...form.field('reason')} label={texts.cancelReason} help={texts.cancelReasonHelp} maxLength={500} />

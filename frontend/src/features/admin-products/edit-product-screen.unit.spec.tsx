@@ -295,13 +295,34 @@ test('a full product is cancelled in public, by a super_admin alone', async () =
   await screen.findByText(/seul un super-administrateur peut annuler/);
   expect(screen.queryByRole('button', { name: 'Annuler le tirage' })).toBeNull();
   api.answers['GET /admin/stats'] = { body: adminStats('super_admin') };
+  api.answers['GET /admin/products/7/cancellation'] = { body: { people: 0, tickets: 0, amount: 0 } };
   await open();
   await press('Annuler le tirage');
   within(screen.getByRole('dialog')).getByText(/l’annulation est publique/);
+  await screen.findByText(/rien ne devient un crédit/);
+});
+
+test('a cancellation says what it turns into credits, as tickets count it', async () => {
+  api.answers['GET /products/7'] = { body: { product: { ...product, status: 'active', current_participants: 9 } } };
+  api.answers['GET /admin/products/7/cancellation'] = { body: { people: 3, tickets: 8, amount: 3500 } };
+  await open();
+  expect(api.asked['GET /admin/products/7/cancellation']).toBeUndefined();
+  await press('Annuler le tirage');
+  const said = await screen.findByText(/deviennent des crédits/);
+  expect(said.textContent.replace(/\s/gu, ' ')).toBe('3 personnes, 8 tickets et 3 500 F CFA deviennent des crédits.');
+});
+
+test('where tickets do not answer, a cancellation says that its numbers are missing', async () => {
+  api.answers['GET /products/7'] = { body: { product: { ...product, status: 'active' } } };
+  api.answers['GET /admin/products/7/cancellation'] = problem(503, 'service_unavailable', 'Service indisponible');
+  await open();
+  await press('Annuler le tirage');
+  await screen.findByText('Impossible de compter ce qui devient un crédit', {}, { timeout: 4_000 });
 });
 
 test('a cancellation asks for a reason before anything is sent', async () => {
   const cancel = 'POST /admin/products/7/cancel';
+  api.answers['GET /admin/products/7/cancellation'] = { body: { people: 0, tickets: 0, amount: 0 } };
   api.answers['GET /products/7'] = { body: { product: { ...product, status: 'active' } } };
   api.answers[cancel] = { body: { product: { ...product, status: 'cancelled' } } };
   await open();
@@ -310,6 +331,7 @@ test('a cancellation asks for a reason before anything is sent', async () => {
   const confirm = () => fireEvent.click(dialog.getByRole('button', { name: 'Annuler le tirage' }));
   confirm();
   dialog.getByText('Indiquez la raison');
+  expect(dialog.getAllByRole('alert')).toHaveLength(1);
   expect(document.activeElement).toBe(dialog.getByRole('textbox'));
   fireEvent.input(dialog.getByRole('textbox'), { target: { value: ' Lot cassé ' } });
   confirm();

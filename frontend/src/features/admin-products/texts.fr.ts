@@ -1,3 +1,6 @@
+import { money } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+
 export const texts = {
   listTitle: 'Produits',
   newTitle: 'Ajouter un produit',
@@ -85,6 +88,11 @@ export const texts = {
   keepDraw: 'Garder le tirage',
   cancelTitle: 'Annuler ce tirage\u00a0?',
   cancelText: 'Chaque ticket devient un crédit pour son propriétaire. Cela ne peut pas être défait.',
+  credits: ({ people, tickets, amount }: { people: number; tickets: number; amount: number }) =>
+    `${counted(people, 'personne', 'personnes')}, ${counted(tickets, 'ticket', 'tickets')} et ${money(amount)} deviennent des crédits.`,
+  noCredits: 'Personne n’a de ticket\u00a0: rien ne devient un crédit.',
+  creditsLoading: 'Calcul de ce qui devient un crédit...',
+  creditsUnknown: 'Impossible de compter ce qui devient un crédit',
   cancelFullText:
     'Toutes les places sont prises : l’annulation est publique. La liste est clôturée, puis le code secret du tirage et les tickets qui seraient sortis sont publiés sur sa page.',
   cancelFullOnlySuper:

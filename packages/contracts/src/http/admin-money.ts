@@ -35,6 +35,16 @@ export const listTickets = defineEndpoint({
   csv: true,
 });
 
+export const cancellationCredits = defineEndpoint({
+  method: 'GET',
+  path: '/admin/products/{id}/cancellation',
+  access: 'admin',
+  service: 'tickets',
+  limit: 'general',
+  summary: 'What cancelling a product turns into credits: its people, their tickets, and what they paid in F CFA',
+  answer: z.object({ people: count, tickets: count, amount: count }),
+});
+
 /**
  * How a payment stands inside payments, finer than what its payer reads. `refunded`: another amount came in, and a person
  * decided that it goes back.

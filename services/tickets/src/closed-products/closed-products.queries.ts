@@ -39,6 +39,21 @@ export function entriesToCredit(manager: EntityManager, productId: number, limit
   );
 }
 
+/** What closing a product would turn into credits; `amount` in F CFA. */
+export async function countToCredit(
+  manager: EntityManager,
+  productId: number,
+): Promise<{ people: number; tickets: number; amount: number }> {
+  const [counted] = await rows<{ people: number; tickets: number; amount: string }>(
+    manager,
+    `SELECT count(DISTINCT user_id)::integer AS people, coalesce(sum(quantity), 0)::integer AS tickets,
+       coalesce(sum(amount), 0) AS amount
+     FROM entry WHERE product_id = $1 AND credited_at IS NULL`,
+    [productId],
+  );
+  return { ...counted!, amount: Number(counted!.amount) };
+}
+
 export async function storeCredited(
   manager: EntityManager,
   entryIds: readonly string[],
