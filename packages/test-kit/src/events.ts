@@ -127,3 +127,16 @@ async function declareExchange(url: string): Promise<string> {
   await management('PUT', `/exchanges/${vhost}/${exchange}`, { type: 'topic', durable: true });
   return vhost;
 }
+
+/** What lies in a service's own queues, once the service has been stopped: its queue, those of its retries, its dead letters. */
+export async function leftInQueues(url: string, service: string): Promise<string[]> {
+  const vhost = await declareExchange(url);
+  const queues = (await management('GET', `/queues/${vhost}`)) as { name: string }[];
+  const left: string[] = [];
+  for (const { name } of queues.filter((queue) => queue.name.startsWith(`${service}.events`))) {
+    const body = { count: 100, ackmode: 'ack_requeue_true', encoding: 'auto' };
+    const found = (await management('POST', `/queues/${vhost}/${encodeURIComponent(name)}/get`, body)) as Properties[];
+    left.push(...found.map(() => name));
+  }
+  return left;
+}

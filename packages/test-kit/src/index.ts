@@ -4,12 +4,15 @@ export { createTestDatabase, type TestDatabase } from './database.js';
 export { eventually } from './eventually.js';
 export {
   collectEvents,
+  leftInQueues,
   publishEvent,
   type CollectedEvent,
   type EventCollector,
   type PublishOptions,
 } from './events.js';
+export { failpoints, handlingFailpoints, sendingFailpoints, type Failpoint, type Failpoints } from './failpoints.js';
 export { fakeNeighbour, NeighbourProblem, type FakeNeighbour, type NeighbourCall } from './fake-neighbour.js';
 export { internalKeys, serviceTokenFor, serviceTokenHeaders, type InternalKeys } from './internal-keys.js';
 export { testRedis, type TestRedis } from './redis.js';
+export { tcpProxy, type TcpProxy } from './tcp-proxy.js';
 export { createTestVhost, type TestVhost } from './vhost.js';

@@ -1,12 +1,12 @@
 import { expect } from '@jest/globals';
 import { PaymentConfirmed, PaymentFailed } from '@raffle/contracts/events';
 import { openPaymentSession } from '@raffle/contracts/internal';
-import { startPayments } from './payments-under-test.test-fixture.js';
+import { startPayments, type Between } from './payments-under-test.test-fixture.js';
 
 export type PaymentSessions = Awaited<ReturnType<typeof startPaymentSessions>>;
 /** A payments service, and what tests of payment sessions do with it. */
-export async function startPaymentSessions() {
-  const payments = await startPayments();
+export async function startPaymentSessions(between?: Between) {
+  const payments = await startPayments({}, between);
 
   /** Of the columns that tests look at. */
   const rowOf = async (token: string) =>

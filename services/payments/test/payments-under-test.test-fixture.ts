@@ -105,7 +105,13 @@ export const settings = {
 
 const secretPath = '/Ma_Boutique/secret-merchant-id/pay/';
 
-export async function startPayments(environment: Record<string, string> = {}): Promise<PaymentsUnderTest> {
+/** Puts something between the service and its database and broker. */
+export type Between = (databaseUrl: string, brokerUrl: string) => Promise<{ databaseUrl: string; brokerUrl: string }>;
+
+export async function startPayments(
+  environment: Record<string, string> = {},
+  between?: Between,
+): Promise<PaymentsUnderTest> {
   const testDatabase: TestDatabase = await createTestDatabase('payments');
   const vhost: TestVhost = await createTestVhost();
   const events = await collectEvents(vhost.url, [PaymentConfirmed, PaymentFailed, RefundOwed, AdminActed]);
@@ -122,13 +128,15 @@ export async function startPayments(environment: Record<string, string> = {}): P
   const gatewayUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const running: RunningService[] = [];
 
+  const direct = { databaseUrl: testDatabase.url, brokerUrl: vhost.url };
+  const { databaseUrl, brokerUrl } = between ? await between(direct.databaseUrl, direct.brokerUrl) : direct;
   const whole = {
     NODE_ENV: 'test',
     PORT: '0',
     // Start-up logs are dropped; later ones are collected for assertions.
     LOG_LEVEL: 'silent',
-    DATABASE_URL: testDatabase.url,
-    RABBITMQ_URL: vhost.url,
+    DATABASE_URL: databaseUrl,
+    RABBITMQ_URL: brokerUrl,
     FUSIONPAY_URL: sandboxUrl + secretPath,
     FUSIONPAY_STATUS_URL: `${sandboxUrl}/paiementNotif/`,
     TICKETS_URL: tickets.url,

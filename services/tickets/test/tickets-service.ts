@@ -18,6 +18,7 @@ import {
   createTestVhost,
   eventually,
   internalKeys,
+  leftInQueues,
   publishEvent,
   serviceTokenHeaders,
 } from '@raffle/test-kit';
@@ -41,20 +42,28 @@ export interface CallOptions {
   withoutServiceToken?: boolean;
 }
 
+/** Puts something between the service and its database and broker. */
+type Between = (databaseUrl: string, brokerUrl: string) => Promise<{ databaseUrl: string; brokerUrl: string }>;
+
 /** The whole service on real PostgreSQL and RabbitMQ, with payments held to its contract. */
-export async function startTickets(published: readonly EventDefinition[], { holdSeconds = 900 } = {}) {
+export async function startTickets(
+  published: readonly EventDefinition[],
+  { holdSeconds = 900, between }: { holdSeconds?: number; between?: Between } = {},
+) {
   const [database, vhost, payments] = await Promise.all([
     createTestDatabase('tickets'),
     createTestVhost(),
     paymentsNeighbour(),
   ]);
+  const direct = { databaseUrl: database.url, brokerUrl: vhost.url };
+  const { databaseUrl, brokerUrl } = between ? await between(direct.databaseUrl, direct.brokerUrl) : direct;
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',
     LOG_LEVEL: 'silent',
     ...internalKeys().env('tickets'),
-    DATABASE_URL: database.url,
-    RABBITMQ_URL: vhost.url,
+    DATABASE_URL: databaseUrl,
+    RABBITMQ_URL: brokerUrl,
     PAYMENTS_URL: payments.url,
     HOLD_SECONDS: String(holdSeconds),
   });
@@ -192,6 +201,11 @@ export async function startTickets(published: readonly EventDefinition[], { hold
     settingsVersion: async (): Promise<number | undefined> =>
       (await dataSource.query<{ version: number }[]>('SELECT version FROM platform_settings'))[0]?.version,
     violations: () => checkInvariants((sql) => dataSource.query(sql)),
+    /** Stops the service alone. @returns the queues of what it has left at the broker, one a message. */
+    async stopService(): Promise<string[]> {
+      await service.close();
+      return leftInQueues(vhost.url, 'tickets');
+    },
     async stop() {
       await events.stop();
       await service.close();

@@ -13,7 +13,10 @@ export interface Memory {
   purchase: Heard<unknown>['is'] | 'not_asked';
   /** Sessions of the purchase that the provider has said are paid. */
   paid: string[];
-  /** Sessions that are paid once all is well again: a provider's webhook is sent once. */
+  /**
+   * Failed sessions, paid once all is well again: the webhook is sent once, and without it such money is found when the session is ten
+   * minutes old (docs/payment-provider.md "Reconciliation").
+   */
   payAtTheEnd: string[];
 }
 
@@ -85,8 +88,9 @@ async function settle(
       await pause(2_000);
       const again = await insist<Session>(url, purchase, places);
       if (again.is !== 'acknowledged') return;
-      await pay(memory, again.answer.token, places);
-      if (again.answer.token !== payment) memory.payAtTheEnd.push(payment);
+      // The same session again: payments has not learnt yet that it failed.
+      if (again.answer.token !== payment) await pay(memory, again.answer.token, places);
+      memory.payAtTheEnd.push(payment);
       return;
     }
     case 'come_back':

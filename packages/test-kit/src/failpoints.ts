@@ -1,0 +1,187 @@
+import { tcpProxy, type Cut, type TcpProxy, type Watcher } from './tcp-proxy.js';
+
+/** A moment at which a service loses a connection. */
+export interface Failpoint {
+  name: string;
+  /** What must pass; `cut`: whether the connection ends before or after it has. */
+  at:
+    | { link: 'database'; transaction: string; passing: 'commit' | 'committed'; cut: Cut }
+    | { link: 'broker'; passing: 'publish' | 'confirm' | 'deliver' | 'acknowledge'; cut: Cut };
+}
+
+const commits = (who: string, transaction: string): Failpoint[] => [
+  { name: `${who}: before the commit`, at: { link: 'database', transaction, passing: 'commit', cut: 'before' } },
+  {
+    name: `${who}: after the commit, its answer lost`,
+    at: { link: 'database', transaction, passing: 'committed', cut: 'before' },
+  },
+  {
+    name: `${who}: after the answer to the commit`,
+    at: { link: 'database', transaction, passing: 'committed', cut: 'after' },
+  },
+];
+const messages = (passing: 'publish' | 'confirm' | 'deliver' | 'acknowledge'): Failpoint[] =>
+  (['before', 'after'] as const).map((cut) => ({ name: `${cut} ${passing}`, at: { link: 'broker', passing, cut } }));
+
+/** Before and after each commit, publish and acknowledge of what writes `transaction` and of the relay behind it. */
+export const sendingFailpoints = (transaction: string): Failpoint[] => [
+  ...commits('the write', transaction),
+  ...messages('publish'),
+  ...messages('confirm'),
+  ...commits('the relay', 'UPDATE outbox SET sent_at'),
+];
+
+/** Before and after each delivery, commit and acknowledge of an event's handler, and then as `sendingFailpoints`. */
+export const handlingFailpoints = (transaction: string): Failpoint[] => [
+  ...messages('deliver'),
+  ...messages('acknowledge'),
+  ...sendingFailpoints(transaction),
+];
+
+export interface Failpoints {
+  /** What the service gets as DATABASE_URL and RABBITMQ_URL. */
+  databaseUrl: string;
+  brokerUrl: string;
+  /**
+   * Cuts one connection at the next such moment.
+   * @param event the routing key of messages that are published; else any message counts.
+   * @returns whether it has happened.
+   */
+  arm(failpoint: Failpoint, event: string): () => boolean;
+  close(): Promise<void>;
+}
+
+/** Proxies before a database and a broker that understand their protocols. */
+export async function failpoints(databaseUrl: string, brokerUrl: string): Promise<Failpoints> {
+  let armed: { at: Failpoint['at']; event: string; happened: boolean } | undefined;
+  const cutWhere = (hits: (at: Failpoint['at'], event: string) => boolean): Cut | undefined => {
+    if (!armed || armed.happened || !hits(armed.at, armed.event)) return undefined;
+    armed.happened = true;
+    return armed.at.cut;
+  };
+  const database: TcpProxy = await tcpProxy(databaseUrl, () => databaseWatcher(cutWhere));
+  const broker: TcpProxy = await tcpProxy(brokerUrl, () => brokerWatcher(cutWhere));
+  return {
+    databaseUrl: database.url,
+    brokerUrl: broker.url,
+    arm: (failpoint, event) => {
+      const mine = (armed = { at: failpoint.at, event, happened: false });
+      return () => mine.happened;
+    },
+    close: async () => void (await Promise.all([database.close(), broker.close()])),
+  };
+}
+
+type CutWhere = (hits: (at: Failpoint['at'], event: string) => boolean) => Cut | undefined;
+
+/** PostgreSQL's protocol 3: which statements a transaction ran, by their texts or their prepared names, and its end. */
+function databaseWatcher(cutWhere: CutWhere): Watcher {
+  const prepared = new Map<string, string>();
+  let transaction: string[] = [];
+  // The first message has no type.
+  const questions = messagesOf(({ length, at }, first) => (first ? at(0) : length >= 5 ? 1 + at(1) : undefined));
+  const answers = messagesOf(({ length, at }) => (length >= 5 ? 1 + at(1) : undefined));
+  const cutAt = (passing: 'commit' | 'committed') =>
+    cutWhere(
+      (at) =>
+        at.link === 'database' &&
+        at.passing === passing &&
+        transaction.some((statement) => statement.includes(at.transaction)),
+    );
+  return {
+    toServer: (piece) => {
+      let cut: Cut | undefined;
+      for (const message of questions(piece)) {
+        const statement = statementOf(message, prepared);
+        if (statement === undefined) continue;
+        if (/^(START TRANSACTION|BEGIN)/i.test(statement)) transaction = [];
+        else if (statement === 'COMMIT') cut ??= cutAt('commit');
+        else transaction.push(statement);
+      }
+      return cut;
+    },
+    toClient: (piece) => {
+      let cut: Cut | undefined;
+      for (const message of answers(piece)) {
+        if (message.toString('latin1', 0, 1) === 'C' && message.toString('latin1', 5, 11) === 'COMMIT')
+          cut ??= cutAt('committed');
+      }
+      return cut;
+    },
+  };
+}
+
+/** The text of what a frontend message runs; undefined when it runs nothing. */
+function statementOf(message: Buffer, prepared: Map<string, string>): string | undefined {
+  const [one = '', two = ''] = message.toString('utf8', 5).split('\0', 2);
+  switch (message.toString('latin1', 0, 1)) {
+    case 'Q':
+      return one;
+    case 'P':
+      prepared.set(one, two);
+      return undefined;
+    case 'B':
+      return prepared.get(two);
+    default:
+      return undefined;
+  }
+}
+
+const basic = 60;
+const methods = { publish: 40, deliver: 60, ack: 80 };
+
+/** AMQP 0-9-1: methods of the class "basic". A confirm is the broker's acknowledgement. */
+function brokerWatcher(cutWhere: CutWhere): Watcher {
+  let published = '';
+  const frames = () =>
+    messagesOf(({ length, at }, first, start) => (first && start === 'AMQP' ? 8 : length >= 7 ? 8 + at(3) : undefined));
+  const [fromClient, fromServer] = [frames(), frames()];
+  const methodOf = (frame: Buffer) =>
+    frame[0] === 1 && frame.readUInt16BE(7) === basic ? frame.readUInt16BE(9) : undefined;
+  const cutAt = (passing: string, event?: string) =>
+    cutWhere((at, wanted) => at.link === 'broker' && at.passing === passing && (event ?? wanted) === wanted);
+  return {
+    toServer: (piece) => {
+      let cut: Cut | undefined;
+      for (const frame of fromClient(piece)) {
+        const method = methodOf(frame);
+        if (method === methods.ack) cut ??= cutAt('acknowledge');
+        if (method !== methods.publish) continue;
+        const key = 14 + (frame[13] ?? 0);
+        published = frame.toString('utf8', key + 1, key + 1 + (frame[key] ?? 0));
+        cut ??= cutAt('publish', published);
+      }
+      return cut;
+    },
+    toClient: (piece) => {
+      let cut: Cut | undefined;
+      for (const frame of fromServer(piece)) {
+        const method = methodOf(frame);
+        if (method === methods.deliver) cut ??= cutAt('deliver');
+        if (method === methods.ack) cut ??= cutAt('confirm', published);
+      }
+      return cut;
+    },
+  };
+}
+
+/** Splits a stream into messages. @param sizeOf undefined while too little of the next one has come. */
+function messagesOf(
+  sizeOf: (next: { length: number; at(offset: number): number }, first: boolean, start: string) => number | undefined,
+): (piece: Buffer) => Buffer[] {
+  let rest = Buffer.alloc(0);
+  let first = true;
+  return (piece) => {
+    rest = Buffer.concat([rest, piece]);
+    const whole: Buffer[] = [];
+    for (;;) {
+      const { length } = rest;
+      if (length < 4) return whole;
+      const size = sizeOf({ length, at: (offset) => rest.readUInt32BE(offset) }, first, rest.toString('latin1', 0, 4));
+      if (size === undefined || length < size) return whole;
+      whole.push(rest.subarray(0, size));
+      rest = rest.subarray(size);
+      first = false;
+    }
+  };
+}

@@ -1,0 +1,75 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** What passes on one connection through a proxy. */
+export interface Watcher {
+  /** Called with each piece before it is passed on. @returns when the connection is cut: it, or its answer, is lost then. */
+  toServer(piece: Buffer): Cut | undefined;
+  toClient(piece: Buffer): Cut | undefined;
+}
+
+/** Whether the piece is passed on before the connection is cut. */
+export type Cut = 'before' | 'after';
+
+export interface TcpProxy {
+  /** The address with the proxy in front of it. */
+  url: string;
+  /** Ends every connection; new ones are made at once. */
+  cut(): void;
+  /** From now on each piece is `ms` late, either way; 0: no longer. */
+  delay(ms: number): void;
+  /** From now on nothing passes and nobody is told, as when a cable is pulled; false: connections of before are cut. */
+  halfOpen(on: boolean): void;
+  close(): Promise<void>;
+}
+
+/** A TCP proxy on loopback before `url`. @param watch for each connection. */
+export async function tcpProxy(url: string, watch?: () => Watcher): Promise<TcpProxy> {
+  const target = new URL(url);
+  const open = new Set<Socket>();
+  let delayMs = 0;
+  let silent = false;
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    const sides = [client, upstream];
+    const end = () => sides.forEach((side) => side.destroy());
+    const watcher = watch?.();
+    for (const side of sides) {
+      open.add(side);
+      side.setNoDelay(true);
+      side.on('close', () => {
+        open.delete(side);
+        if (!silent) end();
+      });
+      // Either side may reset it; 'close' follows.
+      side.on('error', () => undefined);
+    }
+    const pass = (from: Socket, to: Socket, cutAt?: (piece: Buffer) => Cut | undefined) =>
+      from.on('data', (piece: Buffer) => {
+        if (silent || to.destroyed) return;
+        const cut = cutAt?.(piece);
+        if (cut === 'before') return end();
+        if (cut === 'after') return void to.write(piece, () => end());
+        if (delayMs > 0) setTimeout(() => !to.destroyed && to.write(piece), delayMs);
+        else to.write(piece);
+      });
+    pass(client, upstream, watcher && ((piece) => watcher.toServer(piece)));
+    pass(upstream, client, watcher && ((piece) => watcher.toClient(piece)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const cut = () => open.forEach((side) => side.destroy());
+  return {
+    url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href,
+    cut,
+    delay: (ms) => void (delayMs = ms),
+    halfOpen: (on) => {
+      silent = on;
+      if (!on) cut();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        cut();
+      }),
+  };
+}
