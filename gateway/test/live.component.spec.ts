@@ -1,14 +1,19 @@
 import { afterEach, expect, test } from '@jest/globals';
 import {
+  AdminActed,
   CreditIssued,
   DrawCancelled,
   DrawCompleted,
   FriendParticipated,
   InventoryChanged,
   MessagePosted,
+  PaymentConfirmed,
+  PaymentFailed,
   ProductChanged,
   productStateFixture,
+  RefundOwed,
   TicketsGranted,
+  UserRegistered,
 } from '@raffle/contracts/events';
 import { snapshotActiveProducts } from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
@@ -134,7 +139,13 @@ test('a user gets events of their own tickets, credits, friends and messages, an
     expect(admin.named('draw')).toEqual([{ product_id: 7, winners: 1 }]);
   });
   expect(visitor.heard.map(({ event }) => event)).toEqual(['snapshot', 'closed']);
-  expect(admin.heard.map(({ event }) => event).sort()).toEqual(['closed', 'conversation', 'draw', 'snapshot']);
+  expect([...new Set(admin.heard.map(({ event }) => event))].sort()).toEqual([
+    'closed',
+    'conversation',
+    'draw',
+    'payment',
+    'snapshot',
+  ]);
 });
 
 test('a stream that opens just after an event gets it too: the page may have read before it', async () => {
@@ -157,7 +168,7 @@ test('a stream that opens just after an event gets it too: the page may have rea
   ];
   const news = () => late.map(({ heard }) => [...new Set(heard.slice(1).map(({ event }) => event))].sort());
   await eventually(() =>
-    expect(news()).toEqual([['draw', 'message', 'tickets'], ['conversation', 'draw'], ['draw'], []]),
+    expect(news()).toEqual([['draw', 'message', 'tickets'], ['conversation', 'draw', 'payment'], ['draw'], []]),
   );
 });
 
@@ -171,6 +182,36 @@ test('administrators get users’ messages, not the platform’s own notices', a
   await eventually(() => expect(user.named('message')).toHaveLength(1));
   await publishEvent(url, MessagePosted, { ...MessagePosted.fixture, user_id, from_admin: false, author: 'user' });
   await eventually(() => expect(admin.named('conversation')).toEqual([{ user_id }]));
+});
+
+test('administrators, and no user, are told of each payment that moves', async () => {
+  const { door } = await open();
+  const { rabbitmqUrl: url } = door;
+  const [admin, user] = [await follow(door, 'admin'), await follow(door, 'user')];
+  await begun(admin, user);
+  const id = (last: number) => `01997b5f-0000-7000-8000-00000000000${last}`;
+  await publishEvent(url, PaymentConfirmed, { ...PaymentConfirmed.fixture, payment_id: id(1) });
+  await publishEvent(url, PaymentFailed, { ...PaymentFailed.fixture, payment_id: id(2) });
+  await publishEvent(url, RefundOwed, { ...RefundOwed.fixture, payment_id: id(3) });
+  await publishEvent(url, TicketsGranted, { ...TicketsGranted.fixture, payment_id: id(4), user_id: people.user.id });
+  await publishEvent(url, CreditIssued, { ...CreditIssued.fixture, payment_id: id(5) });
+  await publishEvent(url, UserRegistered, { ...UserRegistered.fixture, payment_id: id(6) });
+  const acted = AdminActed.fixture;
+  await publishEvent(url, AdminActed, { ...acted, action: 'payment.resolved', subject: id(7) });
+  await publishEvent(url, AdminActed, { ...acted, action: 'refund.paid', after: { payment_id: id(8) } });
+  // Neither an entry without a payment nor another act is about money.
+  await publishEvent(url, TicketsGranted, { ...TicketsGranted.fixture, payment_id: null });
+  await publishEvent(url, AdminActed, acted);
+  await eventually(() =>
+    expect(
+      admin
+        .named('payment')
+        .map((data) => (data as { payment_id: string }).payment_id)
+        .sort(),
+    ).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map(id)),
+  );
+  await eventually(() => expect(user.named('tickets')).not.toEqual([]));
+  expect(user.named('payment')).toEqual([]);
 });
 
 test('a revoked session’s streams end, and no other', async () => {

@@ -6,12 +6,19 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import {
+  AdminActed,
   CreditIssued,
   DrawCompleted,
   FriendParticipated,
   MessagePosted,
+  PaymentConfirmed,
+  PaymentFailed,
+  RefundOwed,
   TicketsGranted,
+  UserRegistered,
+  type EventPayload,
 } from '@raffle/contracts/events';
+import { uuid } from '@raffle/contracts/values';
 import { LiveEvents } from '@raffle/messaging-kit';
 import { Metrics, networkOf, ProblemException } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -83,6 +90,11 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
       this.notify(id, 'message');
       if (author !== 'platform') this.news.conversationOf(id);
     });
+    this.live.subscribe(
+      [PaymentConfirmed, PaymentFailed, RefundOwed, TicketsGranted, CreditIssued, UserRegistered],
+      ({ payload }) => this.paymentMoved(payload.payment_id),
+    );
+    this.live.subscribe([AdminActed], ({ payload }) => this.paymentMoved(paymentOf(payload)));
     this.live.subscribe([DrawCompleted], ({ payload }) => {
       this.news.drawn(payload.product_id, payload.winners.length);
       this.planFlush();
@@ -131,6 +143,12 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     this.planFlush();
   }
 
+  private paymentMoved(id: string | null): void {
+    if (id === null) return;
+    this.news.paymentMoved(id);
+    this.planFlush();
+  }
+
   private notifyAll(...what: Personal[]): void {
     this.news.forAllUsers(...what);
     this.planFlush();
@@ -165,6 +183,12 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     const bytes = Buffer.concat(events);
     for (const stream of this.streams.all()) stream.send(bytes);
   }
+}
+
+/** The payment that an administrator decided about, if any. */
+function paymentOf({ action, subject, after }: EventPayload<typeof AdminActed>): string | null {
+  if (action === 'payment.resolved') return subject;
+  return action === 'refund.paid' ? uuid.parse(after?.payment_id) : null;
 }
 
 function sendNews(stream: LiveStream, news: News): void {

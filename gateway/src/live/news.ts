@@ -13,6 +13,7 @@ export class News {
   private readonly ofAllUsers = new Set<Buffer>();
   private readonly draws = new Map<number, Buffer>();
   private readonly conversations = new Map<string, Buffer>();
+  private readonly payments = new Map<string, Buffer>();
 
   forUser(id: string, what: Personal): void {
     this.ofUsers.set(id, (this.ofUsers.get(id) ?? new Set()).add(personal[what]));
@@ -32,13 +33,21 @@ export class News {
     this.conversations.set(userId, serverSentEvent('conversation', { user_id: userId }));
   }
 
+  /** For administrators. */
+  paymentMoved(paymentId: string): void {
+    this.payments.set(paymentId, serverSentEvent('payment', { payment_id: paymentId }));
+  }
+
   get isEmpty(): boolean {
-    return [this.ofUsers, this.ofAllUsers, this.draws, this.conversations].every(({ size }) => size === 0);
+    return [this.ofUsers, this.ofAllUsers, this.draws, this.conversations, this.payments].every(
+      ({ size }) => size === 0,
+    );
   }
 
   /** The events for one session, without duplicates. */
   eventsFor({ kind, id }: Session): Buffer[] {
-    if (kind === 'admin') return [...this.draws.values(), ...this.conversations.values()];
+    if (kind === 'admin')
+      return [this.draws, this.conversations, this.payments].flatMap((events) => [...events.values()]);
     return [...new Set([...this.ofAllUsers, ...(this.ofUsers.get(id) ?? [])]), ...this.draws.values()];
   }
 }

@@ -89,6 +89,17 @@ test('a super_admin decides with a reason, and sees why a decision was refused',
   await screen.findByRole('button', { name: 'Noter comme versé' });
 });
 
+test('without the live stream what became of accepted money is looked for until it is known', async () => {
+  const accepted = { ...payment, state: 'confirmed', confirmed_at: at };
+  const one = (outcomes: object[]) => ({ body: { payment: accepted, outcomes, provider_view: null } });
+  const asked = () => api.asked[`GET /admin/payments/${id}`]?.length;
+  api.answers[`GET /admin/payments/${id}`] = [one([]), one([{ kind: 'credit', amount: 1_200, recorded_at: at }])];
+  await open();
+  await screen.findByText(texts.noOutcome);
+  await screen.findByText(texts.outcomeKinds.credit, {}, { timeout: 6_000 });
+  expect(asked()).toBe(2);
+});
+
 test('the product has its name, or its number if it is unknown', async () => {
   const product = {
     id: 1,

@@ -66,7 +66,16 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
   /** Reads again what may have been missed since it was read last. */
   function catchUp(): void {
     const old = Date.now() - freshMs;
-    for (const name of ['my-tickets', 'messages', 'referral', 'draws', 'conversations', 'admin-products']) {
+    for (const name of [
+      'my-tickets',
+      'messages',
+      'referral',
+      'draws',
+      'conversations',
+      'admin-products',
+      'admin-payments',
+      'admin-tickets',
+    ]) {
       void queries.invalidateQueries({ queryKey: [name], predicate: (query) => query.state.dataUpdatedAt < old });
     }
   }
@@ -98,6 +107,20 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
         return again('messages', spread());
       case 'conversation':
         return again('conversations');
+      case 'payment': {
+        const { payment_id: id } = liveEvents.payment.parse(content);
+        // Reading one payment asks its provider: only the one that moved is read again.
+        soon(`payment ${id}`, copiedMs, () => queries.invalidateQueries({ queryKey: ['admin-payments', 'one', id] }));
+        return soon('payments', copiedMs, () =>
+          Promise.all([
+            queries.invalidateQueries({
+              queryKey: ['admin-payments'],
+              predicate: ({ queryKey }) => queryKey[1] !== 'one',
+            }),
+            read('admin-tickets'),
+          ]),
+        );
+      }
       case 'draw':
         again('admin-products');
         return soon('draw', copiedMs + spread(), () => Promise.all([read('my-tickets'), read('draws')]));

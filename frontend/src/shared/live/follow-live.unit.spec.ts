@@ -149,6 +149,22 @@ test('the product that an administrator has open moves with its counters, keeps 
   expect(queries.getQueryData(['admin-products', 'one', 8])).toBeUndefined();
 });
 
+test('a payment that moved is read again with the lists; another one, which would ask its provider, is not', async () => {
+  const [moved, other] = ['01997b61-0000-7000-8000-000000000101', '01997b61-0000-7000-8000-000000000102'];
+  const keys = [
+    ['admin-payments', 'one', moved],
+    ['admin-payments', 'list', {}],
+    ['admin-tickets', 'of', 'u'],
+    ['admin-payments', 'one', other],
+  ];
+  for (const key of keys) queries.setQueryData(key, 'read');
+  follow();
+  await shows([7, 3]);
+  server.say('payment', { payment_id: moved });
+  const old = () => keys.map((key) => queries.getQueryState(key)?.isInvalidated);
+  await waitFor(() => expect(old()).toEqual([true, true, true, false]), { timeout: 4_000 });
+});
+
 test('an administrator’s product that is drawn elsewhere is read again when the draw begins and when it ends', async () => {
   const key = ['admin-products', 'one', 7];
   const isOld = () => queries.getQueryState(key)?.isInvalidated;

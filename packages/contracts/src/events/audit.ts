@@ -7,7 +7,7 @@ export const AdminActed = defineEvent({
   name: 'audit.admin-acted.v1',
   meaning: 'An administrator changed something in a service; identity keeps the log of all of it.',
   publishers: ['catalog', 'payments', 'messaging'],
-  consumers: ['identity'],
+  consumers: ['identity', 'gateway'],
   payload: z.object({
     /** Made by the service: the same action is one line, however often it is announced. */
     entry_id: uuid,

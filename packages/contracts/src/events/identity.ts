@@ -14,7 +14,7 @@ export const UserRegistered = defineEvent({
   name: 'identity.user-registered.v1',
   meaning: 'A confirmed registration payment became an account.',
   publishers: ['identity'],
-  consumers: ['tickets', 'payments', 'messaging'],
+  consumers: ['tickets', 'payments', 'messaging', 'gateway'],
   payload: z.object({
     ...person,
     payment_id: uuid,

@@ -7,7 +7,7 @@ export const PaymentConfirmed = defineEvent({
   meaning:
     'The provider itself says that a payment we opened is paid: with the amount we asked, or with another one that a person accepted.',
   publishers: ['payments'],
-  consumers: ['identity', 'tickets'],
+  consumers: ['identity', 'tickets', 'gateway'],
   payload: z.object({
     payment_id: uuid,
     type: paymentType,
@@ -37,7 +37,7 @@ export const PaymentFailed = defineEvent({
   name: 'payments.payment-failed.v1',
   meaning: 'A payment ended without money: the provider refused it, or never answered its creation.',
   publishers: ['payments'],
-  consumers: ['identity', 'tickets'],
+  consumers: ['identity', 'tickets', 'gateway'],
   payload: z.object({
     payment_id: uuid,
     type: paymentType,
@@ -82,7 +82,7 @@ export const RefundOwed = defineEvent({
   name: 'payments.refund-owed.v1',
   meaning: 'Payments recorded that it owes money back; a person settles it.',
   publishers: ['payments'],
-  consumers: [],
+  consumers: ['gateway'],
   payload: z.object({
     refund_id: uuid,
     payment_id: uuid,

@@ -20,6 +20,8 @@ export const liveEvents = {
   message: z.object({}),
   /** To administrators: something moved in the conversation with this user. */
   conversation: z.object({ user_id: uuid }),
+  /** To administrators: something moved with the money of this payment. */
+  payment: z.object({ payment_id: uuid }),
   /** The draw of a product I may have a ticket of is over; to administrators every draw. */
   draw: z.object({ product_id: productId, winners: count }),
 } as const;
