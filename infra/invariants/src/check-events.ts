@@ -1,4 +1,5 @@
 import { allEvents } from '@raffle/contracts/events/all-events';
+import type { EventDefinition } from '@raffle/contracts/events/define-event';
 import { owners, pagesOf, type Databases, type Owner } from './databases.js';
 import { namedAtMost, type Violation } from './violation.js';
 
@@ -6,15 +7,17 @@ interface Sent {
   id: string;
   message_id: string;
   event: string;
+  /** Read only where it decides whom the event concerns. */
+  payload: unknown;
 }
 
 /** Who stores an inbox row for an event; the gateway listens without a database. */
-const consumersOf = new Map(
-  allEvents.map(({ name, consumers }) => [
-    name,
-    owners.filter((owner) => (consumers as readonly string[]).includes(owner)),
-  ]),
-);
+const definitions = new Map<string, EventDefinition>(allEvents.map((definition) => [definition.name, definition]));
+const consumersOf = ({ event, payload }: Sent): readonly string[] => {
+  const definition = definitions.get(event);
+  return definition?.concerns?.(payload) ?? definition?.consumers ?? [];
+};
+const concerning = allEvents.filter((definition: EventDefinition) => definition.concerns).map(({ name }) => name);
 
 /** Invariant 4: every outbox row is published, and each handler of its consumers has handled it once (docs/events.md). */
 export async function checkEvents(databases: Databases, graceSeconds: number): Promise<Violation[]> {
@@ -59,12 +62,13 @@ async function unhandled(
   const violations: Violation[] = [];
   const pages = pagesOf<Sent>(
     databases[owner],
-    `SELECT id, message_id, event FROM outbox WHERE id > $1 AND sent_at < now() - make_interval(secs => $2) ORDER BY id`,
-    { first: '0', values: [graceSeconds] },
+    `SELECT id, message_id, event, CASE WHEN event = ANY($3) THEN payload END AS payload
+     FROM outbox WHERE id > $1 AND sent_at < now() - make_interval(secs => $2) ORDER BY id`,
+    { first: '0', values: [graceSeconds, concerning] },
   );
   for await (const page of pages) {
     for (const consumer of owners) {
-      const expected = page.filter(({ event }) => consumersOf.get(event)?.includes(consumer));
+      const expected = page.filter((one) => consumersOf(one).includes(consumer));
       const handled = await timesHandled(databases[consumer], expected);
       for (const { id, message_id, event } of expected) {
         const times = handled.get(message_id) ?? 0;

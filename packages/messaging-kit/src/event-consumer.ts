@@ -122,6 +122,8 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
   private async settle(message: ConsumeMessage, consumption: Consumption): Promise<void> {
     try {
       const { envelope, payload, handlers } = readEvent(message, this.handlers, this.options);
+      const concerned = handlers[0]?.definition.concerns?.(payload).includes(this.options.service) ?? true;
+      if (!concerned) return;
       const { messageId, correlationId } = envelope;
       const context = { requestId: messageId, correlationId, causationId: messageId };
       let onlyOurs = true;

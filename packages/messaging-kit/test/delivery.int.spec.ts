@@ -35,6 +35,19 @@ test('a message delivered three times has one effect', async () => {
   expect(await effects()).toHaveLength(1);
 });
 
+test('an event that does not concern a consumer is acknowledged without an inbox row', async () => {
+  const tickets = await samples.start('tickets');
+  await eventually(async () => expect((await fetch(`${tickets.url}/ready`)).status).toBe(200));
+  await publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version: 1, elsewhere: true });
+  await publishEvent(samples.brokerUrl, OrderPlaced, { order: 2, version: 1 });
+  await eventually(async () => expect(await effects()).toMatchObject([{ order_id: 2 }]));
+  expect(await samples.sql('tickets', 'SELECT count(*)::int AS rows FROM inbox')).toEqual([{ rows: 1 }]);
+  const { channel, close } = await openChannel(samples.brokerUrl);
+  await eventually(async () => expect((await channel.checkQueue(queueOf('tickets'))).messageCount).toBe(0));
+  await close();
+  expect(await listDeadLetters({ url: samples.brokerUrl, service: 'tickets' })).toEqual([]);
+});
+
 test('messages that arrive in another order end in the newest state', async () => {
   await samples.start('tickets');
   for (const version of [3, 1, 2]) {

@@ -10,6 +10,11 @@ export interface EventDefinition<Payload extends z.ZodMiniType = z.ZodMiniType> 
   publishers: readonly ProcessName[];
   /** Durable consumers each have a queue before anything is published; `gateway` listens with an exclusive queue an instance. */
   consumers: readonly ProcessName[];
+  /**
+   * The durable consumers for whom this one event means anything; absent: all of them. The others acknowledge it unhandled. To widen it is
+   * a breaking change: a version of a consumer that runs still may have acknowledged what its successor wants.
+   */
+  concerns?(payload: z.output<Payload>): readonly ProcessName[];
   payload: Payload;
   /** An example that the schema accepts: contract tests of both sides use it. */
   fixture: z.input<Payload>;

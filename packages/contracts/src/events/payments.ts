@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import { amount, instant, paymentType, refundReason, refundRequestReason, uuid } from '../values.js';
+import { amount, instant, paymentType, refundReason, refundRequestReason, uuid, type PaymentType } from '../values.js';
 import { defineEvent } from './define-event.js';
+
+/** A registration's payment changes nothing for tickets, and a purchase's nothing for identity. */
+const ownerOfSubject = ({ type }: { type: PaymentType }) => [type === 'registration' ? 'identity' : 'tickets'] as const;
 
 export const PaymentConfirmed = defineEvent({
   name: 'payments.payment-confirmed.v1',
@@ -8,6 +11,7 @@ export const PaymentConfirmed = defineEvent({
     'The provider itself says that a payment we opened is paid: with the amount we asked, or with another one that a person accepted.',
   publishers: ['payments'],
   consumers: ['identity', 'tickets', 'gateway'],
+  concerns: ownerOfSubject,
   payload: z.object({
     payment_id: uuid,
     type: paymentType,
@@ -38,6 +42,7 @@ export const PaymentFailed = defineEvent({
   meaning: 'A payment ended without money: the provider refused it, or never answered its creation.',
   publishers: ['payments'],
   consumers: ['identity', 'tickets', 'gateway'],
+  concerns: ownerOfSubject,
   payload: z.object({
     payment_id: uuid,
     type: paymentType,

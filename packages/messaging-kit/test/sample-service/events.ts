@@ -6,7 +6,13 @@ export const OrderPlaced = defineEvent({
   meaning: 'An order was placed.',
   publishers: ['payments'],
   consumers: ['tickets', 'gateway'],
-  payload: z.object({ order: z.int(), version: z.int(), fail: z.optional(z.string()) }),
+  concerns: ({ elsewhere }) => (elsewhere ? [] : ['tickets']),
+  payload: z.object({
+    order: z.int(),
+    version: z.int(),
+    fail: z.optional(z.string()),
+    elsewhere: z.optional(z.boolean()),
+  }),
   fixture: { order: 1, version: 1 },
 });
 

@@ -22,7 +22,6 @@ export class CompleteRegistrationWhenPaymentConfirmed {
 
   @OnEvent(PaymentConfirmed, { consumer: 'CompleteRegistrationWhenPaymentConfirmed.handle' })
   async handle(payment: Payment, { manager }: EventContext): Promise<void> {
-    if (payment.type !== 'registration') return;
     const registration = await lockRegistration(manager, payment.subject_id);
     if (!registration) return this.refund(manager, payment, 'unknown_subject', null);
     const outcome = decide(registration, { kind: 'payment_confirmed', paymentId: payment.payment_id });

@@ -9,7 +9,6 @@ import { decide } from './registration.js';
 export class FailRegistrationWhenPaymentFailed {
   @OnEvent(PaymentFailed, { consumer: 'FailRegistrationWhenPaymentFailed.handle' })
   async handle(payment: EventPayload<typeof PaymentFailed>, { manager }: EventContext): Promise<void> {
-    if (payment.type !== 'registration') return;
     const registration = await lockRegistration(manager, payment.subject_id);
     // The payment could not be opened or was not paid in time, so the registration was deleted.
     if (!registration) return;

@@ -13,7 +13,6 @@ const log = logger('purchase');
 export class FailPurchaseWhenPaymentFailed {
   @OnEvent(PaymentFailed, { consumer: 'FailPurchaseWhenPaymentFailed.handle' })
   async handle(payment: EventPayload<typeof PaymentFailed>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
-    if (payment.type !== 'ticket') return;
     const purchase = await lockPurchase(manager, payment.subject_id);
     // Another payment of the same purchase may still be open: the places stay held for it.
     const isItsPayment = purchase && (purchase.paymentId === null || purchase.paymentId === payment.payment_id);

@@ -32,7 +32,6 @@ export class GrantTicketsWhenPaymentConfirmed {
 
   @OnEvent(PaymentConfirmed, { consumer: 'GrantTicketsWhenPaymentConfirmed.handle' })
   async handle(payment: Payment, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
-    if (payment.type !== 'ticket') return;
     await lockOwner(manager, payment.subject_id);
     const purchase = await lockPurchase(manager, payment.subject_id);
     // The same payment under another message id; of two at the same time the primary key refuses one.
