@@ -85,7 +85,7 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
     await stayed(page);
   });
 
-  await test.step('deleted after a question, it is gone for both', async () => {
+  await test.step('deleted after a question, it is archived and both keep it', async () => {
     await page.getByRole('button', { name: 'Supprimer la conversation' }).click();
     const dialog = page.getByRole('dialog', { name: `Supprimer la conversation avec ${shown} ?` });
     await lookAtOverlay(page, dialog, 'over-admin-delete-conversation');
@@ -94,19 +94,20 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
     await expect(log(page).getByText(question)).toBeVisible();
     await page.getByRole('button', { name: 'Supprimer la conversation' }).click();
     await dialog.getByRole('button', { name: 'Supprimer', exact: true }).click();
-    await expectToast(page, 'Conversation supprimée');
+    await expectToast(page, 'La conversation est dans les archives');
     await page.waitForURL((url) => url.pathname === '/admin/messages');
     await expect(line).toHaveCount(0);
     await user.reload();
-    await expect(log(user)).toBeVisible();
-    await expect(log(user).getByText(question)).toHaveCount(0);
-    await expect(log(user).getByText('il porte le numéro 0001')).toHaveCount(0);
+    await expect(log(user).getByText(question)).toBeVisible();
+    await expect(log(user).getByText('il porte le numéro 0001')).toBeVisible();
+    await page.getByText('Archivées', { exact: true }).click();
+    await expect(line).toHaveCount(1);
   });
 
-  await test.step('the log has the answer and the deletion', async () => {
+  await test.step('the log has the answer and the archiving', async () => {
     await expectAudited(page, { area: 'conversation', subject: id }, [
       { action: 'Réponse à un utilisateur' },
-      { action: 'Conversation supprimée', change: { field: 'Messages', before: '3' } },
+      { action: 'Conversation archivée', change: { field: 'Archivée', before: 'Non', after: 'Oui' } },
     ]);
   });
 

@@ -147,23 +147,37 @@ describe('conversations', () => {
     expect(older.more).toBe(false);
   });
 
-  test('deleting takes what both wrote, leaves the notices, and is logged once', async () => {
+  test('deleting archives: nothing written is lost, the next message brings it back, and it is logged once', async () => {
     const user = await person('Partie P.');
     await write(user, 'Supprimez-moi');
     await reply(user, 'Bien');
     const deletion = () => messaging.call('DELETE', `/admin/conversations/${user}`, undefined, asAdmin());
     const statuses = (await Promise.all([deletion(), deletion()])).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([204, 404]);
-    expect((await messaging.messages(user)).conversation).toMatchObject([{ subject: 'Bienvenue\u00a0!' }]);
+    expect(statuses).toEqual([204, 204]);
+    const written = ['Supprimez-moi', 'Bien'];
+    expect((await messaging.messages(user)).conversation.map(({ content }) => content)).toEqual(
+      expect.arrayContaining(written),
+    );
+    expect((await one(user)).messages.map(({ content }) => content)).toEqual(expect.arrayContaining(written));
+    const unreadBefore = (await conversations()).unread;
     expect((await conversations('?q=partie')).total).toBe(0);
+    expect((await conversations('?q=partie&filter=unread')).total).toBe(0);
+    expect((await conversations('?q=partie&filter=archived')).conversations).toMatchObject([{ user_id: user }]);
     await eventually(async () => {
       const logged = (await messaging.acted()).filter(
-        ({ subject, action }) => subject === user && action === 'conversation.deleted',
+        ({ subject, action }) => subject === user && action === 'conversation.archived',
       );
-      expect(logged).toMatchObject([{ before: { messages: 2 }, after: null }]);
+      expect(logged).toMatchObject([{ before: { archived: false }, after: { archived: true } }]);
     });
     await write(user, 'Me revoilà');
-    expect((await conversations('?q=partie')).conversations).toMatchObject([{ unread: 1 }]);
+    expect((await conversations('?q=partie')).conversations).toMatchObject([{ unread: 2 }]);
+    expect((await conversations()).unread).toBe(unreadBefore + 1);
+    expect((await conversations('?q=partie&filter=archived')).total).toBe(0);
+    await messaging.call('DELETE', `/admin/conversations/${user}`, undefined, asAdmin());
+    await reply(user, 'Bonjour de nouveau');
+    expect((await conversations('?q=partie')).total).toBe(1);
+    const unknown = await messaging.call('DELETE', `/admin/conversations/${uuidv7()}`, undefined, asAdmin());
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'conversation_not_found' } });
   });
 
   test.each([

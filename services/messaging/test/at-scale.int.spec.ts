@@ -24,6 +24,7 @@ beforeAll(async () => {
      SELECT user_id, (random() * 3)::integer, 'Bonjour ' || display_name, false, '2026-01-01'::timestamptz + random() * interval '300 days'
      FROM person`,
   );
+  await db.query(`UPDATE conversation SET archived_at = now() WHERE unread = 0 AND user_id::text LIKE '%0'`);
   await db.query(
     `INSERT INTO message (id, user_id, author, subject, content, created_at)
      SELECT gen_random_uuid(), user_id, 'user', '', last_content, last_at FROM conversation`,
@@ -80,9 +81,10 @@ test('a broadcast that fails half-way reaches no one, and is sent once when repe
 
 test.each([
   ['the first page', { page: 1, filter: 'all' }],
-  ['a page far behind', { page: 1000, filter: 'all' }],
+  ['a page far behind', { page: 900, filter: 'all' }],
   ['who has waited longest', { page: 1, filter: 'unread', direction: 'asc' }],
   ['what is unread', { page: 3, filter: 'unread' }],
+  ['what is archived', { page: 3, filter: 'archived' }],
   ['a name', { page: 1, filter: 'all', q: 'personne 4242' }],
   ['words', { page: 1, filter: 'all', q: 'bonjour personne 777' }],
   ['a frequent word', { page: 1, filter: 'all', q: 'bonjour' }],
@@ -103,7 +105,8 @@ test('a search omits no conversation, however many it finds', async () => {
     sort: 'last_at',
     direction: 'desc',
   });
-  expect(found.total).toBe(people);
+  const [listed] = await db.query<{ count: string }>('SELECT count(*) FROM conversation WHERE archived_at IS NULL');
+  expect(found.total).toBe(Number(listed?.count));
 });
 
 test.each([

@@ -39,6 +39,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   refund_amount: 'Montant à rembourser',
   transfer_reference: 'Référence du transfert',
   messages: 'Messages',
+  archived: 'Archivée',
   subject: 'Objet',
   content: 'Message',
   recipients: 'Destinataires',

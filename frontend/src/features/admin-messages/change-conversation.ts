@@ -1,7 +1,6 @@
 import { deleteConversation, readConversation } from '@raffle/contracts/http/admin-messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
-import { conversationKey } from './get-conversation.js';
 
 /** Marks a conversation as read: its unread count becomes zero (docs/product.md section 2). */
 export function useReadConversation(userId: string) {
@@ -19,8 +18,6 @@ export function useDeleteConversation(userId: string, onDeleted: () => void) {
     mutationFn: () => callApi(deleteConversation, { params: { id: userId } }),
     onSuccess: () => {
       onDeleted();
-      // Cursors of older pages refer to deleted messages.
-      queries.removeQueries({ queryKey: conversationKey(userId) });
       return queries.invalidateQueries({ queryKey: ['conversations'] });
     },
   });

@@ -20,11 +20,12 @@ import '../../shared/conversation/messages.css';
 import '../../shared/ui/card.css';
 import '../../shared/ui/count.css';
 
-const shape: ListShape<'last_at', 'montrer'> = { sorts: ['last_at'], filters: { montrer: ['non-lues'] } };
+const shape: ListShape<'last_at', 'montrer'> = { sorts: ['last_at'], filters: { montrer: ['non-lues', 'archivees'] } };
 
 const filters = [
   { value: '', label: texts.all },
   { value: 'non-lues', label: texts.unreadOnly },
+  { value: 'archivees', label: texts.archived },
 ] as const;
 
 /** Search, filter and the conversations by last message; the query is in the address. */
@@ -43,7 +44,7 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
         <SegmentedControl
           legend={texts.filter}
           options={filters}
-          value={view.filters.montrer as '' | 'non-lues'}
+          value={view.filters.montrer as '' | 'non-lues' | 'archivees'}
           onChange={(montrer) => onView({ filters: { montrer } })}
         />
         <div className="tools">

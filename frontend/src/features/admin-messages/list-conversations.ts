@@ -7,7 +7,8 @@ export type ConversationView = ListView<'last_at', 'montrer'>;
 
 /** The filter as the endpoint and the CSV export spell it. */
 export const conversationFilter = ({ filters }: ConversationView) => ({
-  filter: filters.montrer === '' ? undefined : ('unread' as const),
+  filter:
+    filters.montrer === '' ? undefined : filters.montrer === 'archivees' ? ('archived' as const) : ('unread' as const),
 });
 
 /** One page of conversations, updated by the live stream. */

@@ -28,8 +28,11 @@ export const listConversations = defineEndpoint({
   access: 'admin',
   service: 'messaging',
   limit: 'general',
-  summary: 'Conversations by their last message; `q` searches names and messages',
-  query: z.strictObject({ ...adminListQuery(['last_at']), filter: z._default(z.enum(['all', 'unread']), 'all') }),
+  summary: 'Conversations by their last message, archived ones by their filter alone; `q` searches names and messages',
+  query: z.strictObject({
+    ...adminListQuery(['last_at']),
+    filter: z._default(z.enum(['all', 'unread', 'archived']), 'all'),
+  }),
   answer: z.object({ conversations: z.array(conversation), total: count, unread: count }),
   csv: true,
 });
@@ -81,7 +84,7 @@ export const deleteConversation = defineEndpoint({
   access: 'admin',
   service: 'messaging',
   limit: 'general',
-  summary: 'Delete what both sides wrote; notices of the platform stay with the user; audited',
+  summary: 'Supprimer: archives the conversation until its next message; nothing written is lost; repeatable, audited',
   status: 204,
 });
 

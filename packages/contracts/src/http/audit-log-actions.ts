@@ -34,6 +34,8 @@ const actionNames: Readonly<Record<string, string>> = {
   'payment_provider.chosen': 'Prestataire de paiement choisi',
   'refund.paid': 'Remboursement versé',
   'conversation.replied': 'Réponse à un utilisateur',
+  'conversation.archived': 'Conversation archivée',
+  // Until November 2026.
   'conversation.deleted': 'Conversation supprimée',
   'broadcast.sent': 'Message envoyé à tous',
   'settings.updated': 'Paramètres modifiés',

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConversationsController } from './conversations.controller.js';
-import { DeleteConversation } from './delete-conversation.js';
+import { ArchiveConversation } from './archive-conversation.js';
 import { ListConversations } from './list-conversations.js';
 import { ReadConversation } from './read-conversation.js';
 import { ReplyToUser } from './reply-to-user.js';
@@ -8,6 +8,6 @@ import { ShowConversation } from './show-conversation.js';
 
 @Module({
   controllers: [ConversationsController],
-  providers: [ListConversations, ShowConversation, ReplyToUser, ReadConversation, DeleteConversation],
+  providers: [ListConversations, ShowConversation, ReplyToUser, ReadConversation, ArchiveConversation],
 })
 export class AdminConversationsModule {}

@@ -17,6 +17,7 @@ const from = 'conversation c LEFT JOIN person p USING (user_id)';
 export function conversationList({ q = '', filter, sort, direction }: ConversationQuery): ListSource {
   const text = q.trim();
   const where = new Conditions();
+  where.and(`c.archived_at IS ${filter === 'archived' ? 'NOT NULL' : 'NULL'}`);
   if (filter === 'unread') where.and('c.unread > 0');
   // As one array: a frequent word matches a hundred thousand rows, which a join would look up one by one.
   where.search(
@@ -60,7 +61,7 @@ export async function findConversations(
 export async function countUnreadConversations(manager: EntityManager): Promise<number> {
   const counted = await firstRow<{ unread: number }>(
     manager,
-    'SELECT count(*)::integer AS unread FROM conversation WHERE unread > 0',
+    'SELECT count(*)::integer AS unread FROM conversation WHERE unread > 0 AND archived_at IS NULL',
   );
   return counted?.unread ?? 0;
 }

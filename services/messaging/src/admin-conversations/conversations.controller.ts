@@ -10,7 +10,7 @@ import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
 import { Endpoint, IdempotencyKey, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
-import { DeleteConversation } from './delete-conversation.js';
+import { ArchiveConversation } from './archive-conversation.js';
 import type { ConversationQuery } from './conversation-list.queries.js';
 import { ListConversations } from './list-conversations.js';
 import { ReadConversation } from './read-conversation.js';
@@ -24,7 +24,7 @@ export class ConversationsController {
     private readonly one: ShowConversation,
     private readonly replying: ReplyToUser,
     private readonly reading: ReadConversation,
-    private readonly deleting: DeleteConversation,
+    private readonly archiving: ArchiveConversation,
   ) {}
 
   @Endpoint(listConversations)
@@ -57,6 +57,6 @@ export class ConversationsController {
 
   @Endpoint(deleteConversation)
   async delete(@ActingAdmin() actor: Actor, @Param('id', { schema: uuid }) id: string): Promise<void> {
-    await this.deleting.delete(id, actor, new Date());
+    await this.archiving.archive(id, actor, new Date());
   }
 }

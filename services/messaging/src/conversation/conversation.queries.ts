@@ -9,7 +9,7 @@ export interface NewestMessage {
   at: Date;
 }
 
-/** Moves a conversation to the top of the administrators' list; a message of the person adds one to its unread count. */
+/** Moves a conversation to the top of the administrators' list, also out of the archive; a message of the person adds one to its unread count. */
 export async function putConversationOnTop(manager: EntityManager, newest: NewestMessage): Promise<void> {
   await manager.query(
     `INSERT INTO conversation AS c (user_id, unread, last_content, last_from_admin, last_at)
@@ -18,7 +18,8 @@ export async function putConversationOnTop(manager: EntityManager, newest: Newes
        unread = c.unread + EXCLUDED.unread,
        last_content = EXCLUDED.last_content,
        last_from_admin = EXCLUDED.last_from_admin,
-       last_at = greatest(c.last_at, EXCLUDED.last_at)`,
+       last_at = greatest(c.last_at, EXCLUDED.last_at),
+       archived_at = NULL`,
     [newest.userId, newest.content, newest.fromAdmin, newest.at],
   );
 }
@@ -31,7 +32,16 @@ export async function clearUnreadCount(manager: EntityManager, userId: string): 
   await manager.query('UPDATE conversation SET unread = 0 WHERE user_id = $1 AND unread > 0', [userId]);
 }
 
-/** @returns false when the person has no conversation. */
-export async function deleteConversationRow(manager: EntityManager, userId: string): Promise<boolean> {
-  return (await firstRow(manager, 'DELETE FROM conversation WHERE user_id = $1 RETURNING 1', [userId])) !== undefined;
+/** @returns false for a conversation that is missing or in the archive. */
+export async function archiveConversation(manager: EntityManager, userId: string, now: Date): Promise<boolean> {
+  const archived = await firstRow(
+    manager,
+    'UPDATE conversation SET archived_at = $2 WHERE user_id = $1 AND archived_at IS NULL RETURNING 1',
+    [userId, now],
+  );
+  return archived !== undefined;
+}
+
+export async function deleteConversationRow(manager: EntityManager, userId: string): Promise<void> {
+  await manager.query('DELETE FROM conversation WHERE user_id = $1', [userId]);
 }

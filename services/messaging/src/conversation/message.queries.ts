@@ -120,14 +120,6 @@ export async function listSendTimes(
   return sent.map(({ created_at }) => created_at);
 }
 
-/** Deletes what the person and the administrators wrote; the platform's notices stay. @returns how many messages */
-export async function deleteWrittenMessages(manager: EntityManager, userId: string): Promise<number> {
-  const deleted = await rows(manager, `DELETE FROM message WHERE user_id = $1 AND author <> 'platform' RETURNING 1`, [
-    userId,
-  ]);
-  return deleted.length;
-}
-
 /** Deletes all messages of a person's conversation, the platform's too. */
 export async function deleteMessages(manager: EntityManager, userId: string): Promise<void> {
   await manager.query('DELETE FROM message WHERE user_id = $1', [userId]);
