@@ -20,9 +20,9 @@ export class ApplyVerdict {
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
 
-  /** Stores the provider's answer; concurrent callers store it once. Null: no usable answer. */
-  async apply(paymentId: string, verdict: ProviderVerdict | null): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+  /** Stores the provider's answer; concurrent callers store it once. Null: no usable answer. @returns the payment as it is then */
+  apply(paymentId: string, verdict: ProviderVerdict | null): Promise<Payment> {
+    return this.dataSource.transaction(async (manager) => {
       const payment = await lockPayment(manager, paymentId);
       const now = new Date();
       if (verdict)
@@ -30,6 +30,7 @@ export class ApplyVerdict {
       if (verdict) payment.interrupted = verdict.state === 'pending' && verdict.interrupted;
       this.planNextCheck(payment, now);
       await storePayment(manager, payment);
+      return payment;
     });
   }
 

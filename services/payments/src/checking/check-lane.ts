@@ -6,7 +6,7 @@ const log = logger('poller');
 
 /** Claims and checks payments that are due for one reason, a bounded number at a time. */
 export class CheckLane {
-  private readonly asking = new Set<Promise<void>>();
+  private readonly asking = new Set<Promise<unknown>>();
   private looking: Promise<void> | undefined;
   private lookAgain = false;
   /** The last claim took as many as were free: more may be due. */
@@ -52,7 +52,7 @@ export class CheckLane {
   }
 
   private begin(claimed: ClaimedPayment): void {
-    const work: Promise<void> = this.checkPayment
+    const work: Promise<unknown> = this.checkPayment
       .ask(claimed)
       // Its lease expires and the payment is claimed again.
       .catch((error: unknown) => log.error({ err: error, payment_id: claimed.id }, 'payment check failed'))

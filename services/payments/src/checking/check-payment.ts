@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { inContextOfPayment } from '../payment/payment-context.js';
 import { DataSource } from 'typeorm';
+import type { Payment } from '../payment/payment.entity.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { askableStatuses } from '../payment/payment.js';
 import { AskProvider } from '../provider/ask-provider.js';
@@ -10,7 +11,7 @@ import { claimDuePayments, claimPayment, type ClaimedPayment, type DueBy } from 
 /** Asks the provider about payments. Claims bound the number of calls for each payment, however many callers ask. */
 @Injectable()
 export class CheckPayment {
-  private readonly inFlight = new Map<string, Promise<void>>();
+  private readonly inFlight = new Map<string, Promise<Payment>>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -22,9 +23,9 @@ export class CheckPayment {
   /**
    * Asks about one payment for a caller that waits, unless it was checked less than `ASK_INTERVAL_SECONDS` ago. Changes nothing
    * when the provider cannot be reached. Resolves once the answer is stored.
-   * @returns whether it was asked about
+   * @returns the payment as it is then; undefined when it was not asked about
    */
-  freshen(paymentId: string): Promise<boolean> {
+  freshen(paymentId: string): Promise<Payment | undefined> {
     return this.askAbout(paymentId, {
       statuses: ['pending', 'expired'],
       minSecondsBetween: this.config.ASK_INTERVAL_SECONDS,
@@ -32,15 +33,18 @@ export class CheckPayment {
   }
 
   /** Asks now about one payment whose state may still change. Otherwise as {@link freshen}. */
-  checkNow(paymentId: string): Promise<boolean> {
+  checkNow(paymentId: string): Promise<Payment | undefined> {
     return this.askAbout(paymentId, { statuses: askableStatuses, minSecondsBetween: 0 });
   }
 
-  private async askAbout(paymentId: string, when: Parameters<typeof claimPayment>[2]): Promise<boolean> {
+  private async askAbout(
+    paymentId: string,
+    when: Parameters<typeof claimPayment>[2],
+  ): Promise<Payment | undefined> {
     const running = this.inFlight.get(paymentId);
-    const claimed = running ? undefined : await claimPayment(this.dataSource, paymentId, when);
-    await (running ?? (claimed && this.ask(claimed)));
-    return running !== undefined || claimed !== undefined;
+    if (running) return running;
+    const claimed = await claimPayment(this.dataSource, paymentId, when);
+    return claimed && this.ask(claimed);
   }
 
   claimDue(dueBy: DueBy, limit: number): Promise<ClaimedPayment[]> {
@@ -48,13 +52,13 @@ export class CheckPayment {
   }
 
   /** Asks about a claimed payment and stores the answer. Throws only when the database cannot be used. */
-  async ask(claimed: ClaimedPayment): Promise<void> {
+  async ask(claimed: ClaimedPayment): Promise<Payment> {
     const work = inContextOfPayment(claimed, async () =>
       this.applyVerdict.apply(claimed.id, await this.askProvider.about(claimed)),
     );
     this.inFlight.set(claimed.id, work);
     try {
-      await work;
+      return await work;
     } finally {
       this.inFlight.delete(claimed.id);
     }

@@ -20,14 +20,9 @@ export class PaymentState {
   async byToken(token: string): Promise<Payment> {
     // A malformed token means an unknown payment (404), not a bad request: the address came from a link.
     if (!paymentToken.safeParse(token).success) throw new ProblemException('payment_not_found');
-    const payment = await this.find(token);
-    if (payment.status !== 'pending' && payment.status !== 'expired') return payment;
-    return (await this.checkPayment.freshen(payment.id)) ? this.find(token) : payment;
-  }
-
-  private async find(token: string): Promise<Payment> {
     const payment = await this.dataSource.getRepository(Payment).findOneBy({ paymentToken: token });
     if (!payment) throw new ProblemException('payment_not_found');
-    return payment;
+    if (payment.status !== 'pending' && payment.status !== 'expired') return payment;
+    return (await this.checkPayment.freshen(payment.id)) ?? payment;
   }
 }

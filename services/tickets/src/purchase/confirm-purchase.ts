@@ -39,7 +39,10 @@ export class ConfirmPurchase {
     const before = known && (await this.answerFor(known, known.paymentId, request));
     if (before) return before;
     const payment = await this.verify(request.paymentToken, request.userId);
-    const purchase = await this.dataSource.manager.findOneBy(Purchase, { id: payment.subject_id });
+    const purchase =
+      known?.id === payment.subject_id
+        ? known
+        : await this.dataSource.manager.findOneBy(Purchase, { id: payment.subject_id });
     if (payment.type !== 'ticket' || !purchase) throw new ProblemException('payment_not_found');
     const applied = await this.answerFor(purchase, payment.payment_id, request);
     if (applied) return applied;
