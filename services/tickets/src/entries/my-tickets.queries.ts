@@ -5,15 +5,21 @@ import type { EntityManager } from 'typeorm';
 
 export type MyTickets = AnswerOf<typeof listMyTickets>;
 
-/** A user's tickets by type, without those that were turned back into credits, and the tickets and credits that they may still place. */
+const awaitingPayment = "hold = 'held' AND status = 'awaiting_payment' AND hold_expires_at > now()";
+
+/**
+ * A user's tickets by type, without those that were turned back into credits, the tickets and credits that they may still place, and their
+ * purchases that wait for their payment.
+ */
 export async function countsOf(
   manager: EntityManager,
   userId: string,
-): Promise<Pick<MyTickets, 'summary' | 'to_place'>> {
+): Promise<Pick<MyTickets, 'summary' | 'to_place'> & { pending: number }> {
   const counted = await firstRow<Counted>(
     manager,
     `SELECT purchased, free, referral, total, registration_left, referral_left,
-            (SELECT count(*) FROM credit WHERE user_id = $1 AND (value_left > 0 OR tickets_left > 0))::integer AS credit_left
+            (SELECT count(*) FROM credit WHERE user_id = $1 AND (value_left > 0 OR tickets_left > 0))::integer AS credit_left,
+            (SELECT count(*) FROM purchase WHERE user_id = $1 AND ${awaitingPayment})::integer AS pending
      FROM (SELECT coalesce(sum(quantity) FILTER (WHERE type = 'purchase'), 0)::integer AS purchased,
                   coalesce(sum(quantity) FILTER (WHERE type = 'free'), 0)::integer AS free,
                   coalesce(sum(quantity) FILTER (WHERE type = 'referral'), 0)::integer AS referral,
@@ -25,11 +31,16 @@ export async function countsOf(
     [userId],
   );
   if (!counted) throw new Error('An aggregate answered no row');
-  const { registration_left: registration, referral_left: referral, credit_left: credit, ...summary } = counted;
-  return { summary, to_place: { registration, referral, credit } };
+  const { registration_left: registration, referral_left: referral, credit_left: credit, pending, ...summary } = counted;
+  return { summary, to_place: { registration, referral, credit }, pending };
 }
 
-type Counted = MyTickets['summary'] & { registration_left: number; referral_left: number; credit_left: number };
+type Counted = MyTickets['summary'] & {
+  registration_left: number;
+  referral_left: number;
+  credit_left: number;
+  pending: number;
+};
 
 /** A user's open credits, the oldest first. */
 export async function openCredits(
@@ -55,8 +66,7 @@ export async function pendingPurchases(
   const pending = await rows<Omit<MyTickets['pending_purchases'][number], 'expires_at'> & { expires_at: Date }>(
     manager,
     `SELECT b.product_id, p.name AS product_name, b.quantity, b.amount, b.payment_url, b.token, b.hold_expires_at AS expires_at
-     FROM purchase b JOIN product p USING (product_id)
-     WHERE b.user_id = $1 AND b.hold = 'held' AND b.status = 'awaiting_payment' AND b.hold_expires_at > now()
+     FROM (SELECT * FROM purchase WHERE user_id = $1 AND ${awaitingPayment}) b JOIN product p USING (product_id)
      ORDER BY b.hold_expires_at LIMIT 10`,
     [userId],
   );
