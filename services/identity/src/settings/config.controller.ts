@@ -4,11 +4,13 @@ import { Endpoint } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { countries } from '../users/phone-number.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
-import { freeTickets } from './settings.entity.js';
+import { freeTickets, type Settings } from './settings.entity.js';
 import { readSettings } from './settings.queries.js';
 
 @Controller()
 export class ConfigController {
+  private reading: Promise<Settings> | undefined;
+
   constructor(
     private readonly dataSource: DataSource,
     @Inject(identityConfig) private readonly config: IdentityConfig,
@@ -16,7 +18,7 @@ export class ConfigController {
 
   @Endpoint(getConfig)
   async show() {
-    const settings = await readSettings(this.dataSource.manager);
+    const settings = await this.settings();
     return {
       brand: this.config.BRAND_NAME,
       registration_price: settings.registrationPrice,
@@ -30,5 +32,13 @@ export class ConfigController {
       },
       help_whatsapp: settings.helpWhatsapp ?? this.config.HELP_WHATSAPP ?? null,
     };
+  }
+
+  /** Every browser asks when it starts: calls that come while one reads share what it reads. */
+  private settings(): Promise<Settings> {
+    this.reading ??= readSettings(this.dataSource.manager).finally(() => {
+      this.reading = undefined;
+    });
+    return this.reading;
   }
 }
