@@ -24,6 +24,8 @@ interface OutboxRow {
 const log = logger('outbox-relay');
 const shortestPollMs = 1_000;
 const longestPauseMs = 10_000;
+/** From waking up to the next batch: what commits meanwhile shares its transaction, its confirmation and its commit. */
+const gatherMs = 20;
 const drainMs = 5_000;
 
 /**
@@ -91,6 +93,7 @@ export class OutboxRelay {
       // Deaf to wake-ups after a failure: they must not turn it into a busy loop.
       if (failures > 0) await pause(Math.min(250 * 2 ** failures, longestPauseMs), this.stopped.signal);
       else if (!this.woken) await pause(this.pollMs, this.wakeUp.signal);
+      await pause(gatherMs, this.stopped.signal);
     }
   }
 
