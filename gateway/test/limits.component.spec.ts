@@ -81,6 +81,19 @@ describe('limits', () => {
     expect((await door.call('/api/config')).status).toBe(200);
   });
 
+  test('gateways share the counts of what is guessed or paid, and each bounds the rest by itself', async () => {
+    const { url: REDIS_URL, drop } = await testRedis();
+    opened.push({ close: drop });
+    const env = { REDIS_URL, LIMIT_LOGIN_ADDRESS: '2/60', LIMIT_GENERAL_ADDRESS: '2/60' };
+    const [{ door: one }, { door: other }] = [await open(env), await open(env)];
+    const logIn = (door: TestGateway) => () => door.call('/api/users/login', { method: 'POST', body: '{}' });
+    const read = (door: TestGateway) => () => door.call('/api/config');
+    expect(await statuses(2, logIn(one))).toEqual([200, 200]);
+    expectLimited(await logIn(other)());
+    expect(await statuses(3, read(one))).toEqual([200, 200, 429]);
+    expect(await statuses(3, read(other))).toEqual([200, 200, 429]);
+  });
+
   test('a made-up address does not escape the limit, unless a trusted proxy names it', async () => {
     const { door } = await open({ LIMIT_LOGIN_ADDRESS: '2/60' });
     let address = 0;
@@ -138,7 +151,7 @@ describe('without Redis', () => {
     await eventually(async () => expect((await door.call('/api/users/profile', { as: 'user' })).status).toBe(401));
     between.freeze();
     const began = Date.now();
-    expect((await door.call('/api/config')).status).toBe(200);
+    expect((await door.call('/api/users/login', { method: 'POST', body: '{}' })).status).toBe(200);
     // Without a bound of our own the connection's counts, which is ten seconds; ours are well under two.
     expect(Date.now() - began).toBeLessThan(5_000);
     expect((await door.call('/api/users/profile', { as: 'user' })).status).toBe(503);

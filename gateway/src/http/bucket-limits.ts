@@ -5,7 +5,7 @@ export interface BucketLimits {
   address: Limit;
   /** Counted in addition to the address for requests with a session. */
   session?: Limit;
-  /** Counted in this process alone: its answers cost less than asking Redis would. */
+  /** Counted in this process alone: it bounds floods, and its answers cost less than asking Redis would, or hardly more. */
   local?: boolean;
 }
 
@@ -15,7 +15,7 @@ export const anonymousBuckets: ReadonlySet<LimitBucket> = new Set<LimitBucket>([
 /** The figures of every bucket. Per-account delays of logins are identity's, the only one that knows the account. */
 export function bucketLimits(config: GatewayConfig): Record<LimitBucket, BucketLimits> {
   return {
-    general: { address: config.LIMIT_GENERAL_ADDRESS, session: config.LIMIT_GENERAL_SESSION },
+    general: { address: config.LIMIT_GENERAL_ADDRESS, session: config.LIMIT_GENERAL_SESSION, local: true },
     login: { address: config.LIMIT_LOGIN_ADDRESS },
     registration: { address: config.LIMIT_REGISTRATION_ADDRESS },
     payment: { address: config.LIMIT_PAYMENT_ADDRESS, session: config.LIMIT_PAYMENT_SESSION },
