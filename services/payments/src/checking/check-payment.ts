@@ -37,10 +37,7 @@ export class CheckPayment {
     return this.askAbout(paymentId, { statuses: askableStatuses, minSecondsBetween: 0 });
   }
 
-  private async askAbout(
-    paymentId: string,
-    when: Parameters<typeof claimPayment>[2],
-  ): Promise<Payment | undefined> {
+  private async askAbout(paymentId: string, when: Parameters<typeof claimPayment>[2]): Promise<Payment | undefined> {
     const running = this.inFlight.get(paymentId);
     if (running) return running;
     const claimed = await claimPayment(this.dataSource, paymentId, when);

@@ -31,7 +31,13 @@ export async function countsOf(
     [userId],
   );
   if (!counted) throw new Error('An aggregate answered no row');
-  const { registration_left: registration, referral_left: referral, credit_left: credit, pending, ...summary } = counted;
+  const {
+    registration_left: registration,
+    referral_left: referral,
+    credit_left: credit,
+    pending,
+    ...summary
+  } = counted;
   return { summary, to_place: { registration, referral, credit }, pending };
 }
 
