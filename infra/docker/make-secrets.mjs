@@ -47,6 +47,7 @@ for (const name of signers) {
 }
 write('internal_public_keys', JSON.stringify(publicKeys));
 secret('claim_secret_key', () => randomBytes(32).toString('base64'));
+secret('totp_encryption_key', () => randomBytes(32).toString('base64'));
 secret('seed_encryption_key', () => randomBytes(32).toString('base64'));
 secret('webhook_secret_segment', token);
 secret('admin_password', () => randomBytes(12).toString('hex'));

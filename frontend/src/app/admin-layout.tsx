@@ -13,10 +13,24 @@ import {
 import { useWaitingConversations } from '../shared/api/get-waiting-conversations.js';
 import { useAdmin } from '../shared/session/session-provider.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
+import { PublicLayout } from './public-layout.js';
+import { screenPart } from './screen-part.js';
 import { UnavailableParts } from './unavailable-parts.js';
 
-/** The back-office: who is here under the specification's label, the sections, and how many conversations wait. */
+const SetUpScreen = screenPart(() => import('../features/admin-team/set-up-screen.js'), 'SetUpScreen');
+
+/** The back-office, or what must come before it. */
 export function AdminLayout() {
+  if (useAdmin().set_up === undefined) return <BackOffice />;
+  return (
+    <PublicLayout>
+      <SetUpScreen />
+    </PublicLayout>
+  );
+}
+
+/** Who is here under the specification's label, the sections, and how many conversations wait. */
+function BackOffice() {
   const admin = useAdmin();
   const waiting = useWaitingConversations();
   const links: readonly AreaLink[] = [

@@ -66,7 +66,11 @@ export class AccessGuard implements CanActivate {
 }
 
 /** @throws ProblemException 401 or 403 where the route is not for this session. */
-function admit(request: FastifyRequest, { access }: RouteRules, session: Session | null): true {
+function admit(request: FastifyRequest, { access, duringSetUp }: RouteRules, found: Session | null): true {
+  const mustSetUp = found?.setUp === true && !duringSetUp;
+  if (mustSetUp && access !== 'public') throw new ProblemException('set_up_first');
+  // What everyone may see is shown to it as to a visitor.
+  const session = mustSetUp ? null : found;
   const problem = accessProblem(access, session);
   if (problem) throw new ProblemException(problem);
   if (session) {

@@ -4,7 +4,7 @@ import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint'
 import { implementedContracts } from '@raffle/service-kit';
 
 /** What the guards check before a controller method runs. */
-export interface RouteRules extends Pick<EndpointDefinition, 'access' | 'limit'> {
+export interface RouteRules extends Pick<EndpointDefinition, 'access' | 'limit' | 'duringSetUp'> {
   /** A token that opens no session is 401, where it otherwise makes its bearer a visitor. */
   rejectsBadToken?: boolean;
 }

@@ -7,7 +7,7 @@ import {
   InternalUnreachableError,
   logger,
   ProblemException,
-  type Subject,
+  type Session,
 } from '@raffle/service-kit';
 import type { z } from 'zod';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
@@ -43,7 +43,7 @@ export class AdminStats implements OnApplicationShutdown {
    * Answers while services are down as well: only the session and the account decide who is an administrator.
    * @throws ProblemException unauthenticated when the admin is gone.
    */
-  async show(subject: Subject): Promise<z.output<NonNullable<typeof getAdminStats.answer>>> {
+  async show(subject: Session): Promise<z.output<NonNullable<typeof getAdminStats.answer>>> {
     const { identity, catalog, tickets, payments } = this.clients;
     const options = { subject, timeoutMs };
     const unavailable = new Set<StatisticsPart>();
@@ -78,7 +78,7 @@ export class AdminStats implements OnApplicationShutdown {
     ]);
     return {
       success: true,
-      admin,
+      admin: { ...admin, ...(subject.setUp && { set_up: 'second_factor' as const }) },
       unavailable: [...unavailable],
       stats: {
         users: people.users,

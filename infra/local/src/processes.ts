@@ -41,6 +41,8 @@ export const processes: readonly ProcessDefinition[] = [
       MESSAGING_URL: w.url('messaging'),
       PUBLIC_URL: w.publicUrl('gateway'),
       CLAIM_SECRET_KEY: w.secret('claimSecretKey'),
+      TOTP_ENCRYPTION_KEY: w.secret('totpEncryptionKey'),
+      ...given('SECOND_FACTOR_REQUIRED', w.setting('SECOND_FACTOR_REQUIRED')),
     }),
   },
   {
@@ -123,7 +125,7 @@ export interface World {
   broker(name: BrokerAccount): Record<string, string>;
   redis: { REDIS_URL: string };
   signing(name: string): { INTERNAL_PRIVATE_KEY: string; INTERNAL_PUBLIC_KEYS: string };
-  secret(name: 'claimSecretKey' | 'seedEncryptionKey' | 'webhookSecretSegment'): string;
+  secret(name: 'claimSecretKey' | 'totpEncryptionKey' | 'seedEncryptionKey' | 'webhookSecretSegment'): string;
   /** A person's own setting from the runner's environment. */
   setting(variable: string): string | undefined;
   projectFolder(path: string): string;

@@ -22,11 +22,13 @@ const secretsFile = z.object({
   /** Ed25519: PKCS8 and SPKI PEM, base64. */
   keys: z.record(z.string(), z.object({ privateKey: z.string(), publicKey: z.string() })),
   claimSecretKey: z.string(),
+  /** Installations from before administrators' second factor have none. */
+  totpEncryptionKey: z.optional(z.string()),
   seedEncryptionKey: z.string(),
   webhookSecretSegment: z.string(),
   adminPassword: z.string(),
 });
-export type Secrets = z.infer<typeof secretsFile>;
+export type Secrets = Required<z.infer<typeof secretsFile>>;
 
 /** The secrets of this installation, created at the first start and stored: data made with them cannot be read without them. */
 export function storedSecrets(file: string): Secrets {
@@ -47,16 +49,18 @@ export function isFromBeforeAccounts(file: string): boolean {
 }
 
 /** A process that came after the installation was made gets its secrets; all others keep theirs. */
-function withNewProcesses(file: string, stored: Secrets): Secrets {
-  const { databasePasswords, runningPasswords, brokerPasswords, keys } = newSecrets();
+function withNewProcesses(file: string, stored: z.infer<typeof secretsFile>): Secrets {
+  const { databasePasswords, runningPasswords, brokerPasswords, keys, totpEncryptionKey } = newSecrets();
   const whole: Secrets = {
     ...stored,
+    totpEncryptionKey: stored.totpEncryptionKey ?? totpEncryptionKey,
     databasePasswords: { ...databasePasswords, ...stored.databasePasswords },
     runningPasswords: { ...runningPasswords, ...stored.runningPasswords },
     brokerPasswords: { ...brokerPasswords, ...stored.brokerPasswords },
     keys: { ...keys, ...stored.keys },
   };
   const isWhole =
+    stored.totpEncryptionKey !== undefined &&
     databaseOwners.every((owner) => owner in stored.databasePasswords && owner in stored.runningPasswords) &&
     signers.every((name) => name in stored.brokerPasswords && name in stored.keys);
   if (!isWhole) writePrivately(file, whole);
@@ -88,6 +92,7 @@ function newSecrets(): Secrets {
     brokerPasswords: Object.fromEntries(signers.map((name) => [name, token()])),
     keys: Object.fromEntries(signers.map((name) => [name, keyPair()])),
     claimSecretKey: randomBytes(32).toString('base64'),
+    totpEncryptionKey: randomBytes(32).toString('base64'),
     seedEncryptionKey: randomBytes(32).toString('base64'),
     webhookSecretSegment: token(),
     adminPassword: readablePassword(),

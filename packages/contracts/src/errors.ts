@@ -39,6 +39,11 @@ export const errors = {
     status: 409,
     message: 'Vos données ne tiennent pas dans un seul fichier. Écrivez-nous : nous vous les enverrons',
   },
+  totp_required: { status: 401, message: 'Saisissez le code à six chiffres de votre application' },
+  totp_refused: { status: 403, message: 'Ce code n’est pas valable ou a déjà servi. Attendez le suivant' },
+  second_factor_on: { status: 409, message: 'La validation en deux étapes est déjà active' },
+  second_factor_off: { status: 409, message: 'La validation en deux étapes n’est pas active' },
+  set_up_first: { status: 403, message: 'Activez d’abord la validation en deux étapes de votre compte' },
   reset_code_refused: { status: 403, message: 'Ce code n’est pas valable ou a déjà servi. Demandez-en un autre' },
 
   // registration (docs/product.md section 5)

@@ -80,6 +80,7 @@ export {
 export { ServiceKitModule } from './service-kit.module.js';
 export { serviceKitOptions, type ServiceKitOptions } from './service-kit-options.js';
 export { closeRedis, redisAnswer, redisClient, type RedisClient } from './redis-client.js';
+export { openBytes, sealBytes } from './sealed-bytes.js';
 export {
   sessionIdOf,
   SessionStore,

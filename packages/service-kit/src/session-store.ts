@@ -21,6 +21,8 @@ export interface SessionStoreOptions {
 }
 
 export interface Session extends Subject {
+  /** It may do nothing but set up the account's second factor. */
+  setUp?: boolean;
   /** When it ends at the latest. */
   expiresAt: Date;
   /** Names the session without opening it: what `onRevoked` tells. */
@@ -41,6 +43,7 @@ const stored = z.object({
   kind: z.enum(['user', 'admin']),
   id: z.string(),
   role: z.enum(adminRole.options).optional(),
+  setUp: z.boolean().optional(),
   expiresAt: z.number(),
 });
 
@@ -77,12 +80,13 @@ export class SessionStore {
 
   /**
    * @param openedAt the moment at which the person was last seen to be allowed in; a revocation of a later moment ends the session.
+   * @param setUp whether it may only set up the account's second factor.
    * @returns the token; this is the only time that it is known.
    */
-  async create({ kind, id, role }: Subject, openedAt: string): Promise<string> {
+  async create({ kind, id, role }: Subject, openedAt: string, setUp?: boolean): Promise<string> {
     const token = `${prefixes[kind]}${randomBytes(32).toString('base64url')}`;
     const { idleSeconds, absoluteSeconds } = this.lives[kind];
-    const session = { kind, id, role, openedAt, idleMs: idleSeconds * 1000 };
+    const session = { kind, id, role, setUp, openedAt, idleMs: idleSeconds * 1000 };
     await redisAnswer(
       this.client.eval(createScript, {
         keys: [keyOf(sessionIdOf(token)), setOf(kind, id)],

@@ -12,6 +12,7 @@ import { ProfileModule } from './profile/profile.module.js';
 import { ReferralModule } from './referral/referral.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { UsersModule } from './users/users.module.js';
+import { SecondFactorModule } from './second-factor/second-factor.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { UserAdministrationModule } from './user-administration/user-administration.module.js';
 
@@ -53,6 +54,7 @@ export class AppModule {
         AccountClosingModule,
         UsersModule,
         AdminModule,
+        SecondFactorModule,
         SettingsModule,
         ReferralModule,
         PasswordResetModule,

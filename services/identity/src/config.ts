@@ -26,6 +26,10 @@ const schema = z.object({
   BRAND_NAME: z.string().min(1).default('Bon Tirage'),
   /** Derives claim secrets, and the hashes of closed accounts' phones; changing it ends the claims and forgets the phones. */
   CLAIM_SECRET_KEY: key,
+  /** Seals the TOTP secrets of administrators; with another one their second factors must be reset. */
+  TOTP_ENCRYPTION_KEY: key,
+  /** `super_admin`: accounts with this role do nothing before they have set up a second factor. */
+  SECOND_FACTOR_REQUIRED: z.enum(['nobody', 'super_admin']).default('nobody'),
   /** A user's session ends when unused for this long, in seconds. */
   SESSION_IDLE_SECONDS: z.coerce.number().int().positive().default(604_800),
   /** A user's session ends this long after its login, in seconds. */

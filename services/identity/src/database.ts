@@ -1,5 +1,6 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
 import { AddBackOffice1763800000000 } from '../migrations/add-back-office.js';
+import { AddSecondFactor1795368000000 } from '../migrations/1795368000000-add-second-factor.js';
 import { CreateIdentity1763600000000 } from '../migrations/create-identity.js';
 import { FilterUsersByDay1764100000000 } from '../migrations/filter-users-by-day.js';
 import { FindDataOfAPerson1795350000000 } from '../migrations/1795350000000-find-data-of-a-person.js';
@@ -29,4 +30,5 @@ export const migrations = [
   EraseUsers1795345500000,
   LinkAccounts1795346400000,
   FindDataOfAPerson1795350000000,
+  AddSecondFactor1795368000000,
 ];

@@ -91,7 +91,10 @@ export const untilPaused = (fail: () => Promise<Answer>) =>
   });
 
 /** The whole service on real PostgreSQL, RabbitMQ and Redis, with payments faked by its contract. */
-export async function startIdentity(published: readonly EventDefinition[] = [], options: { redisUrl?: string } = {}) {
+export async function startIdentity(
+  published: readonly EventDefinition[] = [],
+  options: { redisUrl?: string; env?: Record<string, string> } = {},
+) {
   const [database, vhost, redis] = await Promise.all([
     createTestDatabase('identity'),
     createTestVhost(),
@@ -115,6 +118,8 @@ export async function startIdentity(published: readonly EventDefinition[] = [], 
     PUBLIC_URL: 'https://tirage.test/',
     BRAND_NAME: 'Marque de test',
     CLAIM_SECRET_KEY: Buffer.alloc(32, 9).toString('base64'),
+    TOTP_ENCRYPTION_KEY: Buffer.alloc(32, 8).toString('base64'),
+    ...options.env,
     HELP_WHATSAPP: '+22890000000',
   });
   const service = await startService({

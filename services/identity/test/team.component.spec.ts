@@ -196,7 +196,7 @@ describe('the list', () => {
     );
     expect([status, type]).toEqual([200, 'text/csv; charset=utf-8']);
     const [title, ...lines] = text.trimEnd().split('\r\n');
-    expect(title).toBe('\ufeffIdentifiant;Compte;Rôle;Créé;Dernière connexion');
+    expect(title).toBe('\ufeffIdentifiant;Compte;Rôle;Créé;Dernière connexion;Deux étapes');
     expect(lines.map((line) => line.split(';').slice(0, 3))).toEqual([
       [team[2]!.id, '2026-zinsou', 'admin'],
       [team[3]!.id, `'@zinsou`, 'admin'],

@@ -290,13 +290,30 @@ export const team: Answer<typeof listAdmins> = {
       role: 'admin',
       created_at: ago(700),
       last_login_at: ago(30),
+      second_factor: true,
     },
-    { id: id(2), username: 'k.agbeko', role: 'admin', created_at: ago(2_000), last_login_at: null },
-    { ...admin, created_at: ago(9_000), last_login_at: ago(0.2) },
+    {
+      id: id(2),
+      username: 'k.agbeko',
+      role: 'admin',
+      created_at: ago(2_000),
+      last_login_at: null,
+      second_factor: false,
+    },
+    { ...admin, created_at: ago(9_000), last_login_at: ago(0.2), second_factor: false },
   ],
   total: 3,
   one_left: false,
 };
+export const factorOn = { body: { enabled_at: ago(200), recovery_codes_left: 2 } };
+export const secretToScan = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Bon%20Tirage:a.dossou?issuer=Bon%20Tirage&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+};
+export const recoveryCodes = Array.from({ length: 10 }, (_, index) =>
+  `ABC${index}D-E${index}GHK`.replace(/[01]/g, 'W'),
+);
+
 /** Names as long as they may be, one of them without a sign to break it at. */
 export const longTeam: Answer<typeof listAdmins> = {
   admins: Array.from({ length: 25 }, (_, index) => ({
@@ -304,6 +321,7 @@ export const longTeam: Answer<typeof listAdmins> = {
     username: (index % 2 === 0 ? 'marie-antoinette.kouame-adjoavi@boutique.tg' : 'w'.repeat(80)).slice(0, 80),
     role: index % 3 === 0 ? 'super_admin' : 'admin',
     created_at: ago(9_000 + index * 100),
+    second_factor: index % 3 === 0,
     last_login_at: ago(index),
   })),
   total: 123_456,

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import * as answers from './admin-answers.js';
 import { adminProducts } from './answers.js';
 import type { Reply, State } from './state.js';
@@ -250,8 +251,49 @@ export function adminStates(broken: Reply): State[] {
     { name: 'admin-team-error', path: '/admin/team', as, api: { 'GET /admin/admins': broken } },
     { name: 'admin-team-add', path: '/admin/team', as, press: [/^Ajouter$/] },
     { name: 'admin-team-edit', path: '/admin/team', as, press: [/^Modifier k\.agbeko$/] },
+    {
+      name: 'admin-team-factor-password',
+      path: '/admin/team',
+      as,
+      press: [/^Activer$/],
+    },
+    { name: 'admin-team-factor-scan', path: '/admin/team', as, act: (page) => scanning(page) },
+    {
+      name: 'admin-team-factor-codes',
+      path: '/admin/team',
+      as,
+      act: async (page) => {
+        await scanning(page);
+        await page.getByLabel('Code affiché par l’application').fill('123456');
+        await page.getByRole('dialog').getByRole('button', { name: 'Activer' }).click();
+        await page.getByRole('heading', { name: 'Vos codes de secours' }).waitFor();
+      },
+    },
+    { name: 'admin-team-factor-on', path: '/admin/team', as, api: { 'GET /admin/second-factor': answers.factorOn } },
+    {
+      name: 'admin-team-factor-off',
+      path: '/admin/team',
+      as,
+      api: { 'GET /admin/second-factor': answers.factorOn },
+      press: [/^Désactiver$/],
+    },
+    { name: 'admin-team-factor-error', path: '/admin/team', as, api: { 'GET /admin/second-factor': broken } },
+    { name: 'admin-team-factor-reset', path: '/admin/team', as, press: [/^Retirer la validation/] },
+    {
+      name: 'admin-set-up',
+      path: '/admin',
+      as,
+      api: { 'GET /admin/stats': { body: { ...answers.stats, admin: { ...answers.admin, set_up: 'second_factor' } } } },
+    },
     { name: 'admin-team-remove', path: '/admin/team', as, press: [/^Supprimer k\.agbeko$/] },
   ];
+}
+
+async function scanning(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Activer' }).click();
+  await page.getByRole('dialog').getByLabel('Mot de passe actuel').fill('harmattan-du-nord');
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await page.getByRole('img', { name: 'Code QR à scanner avec l’application' }).waitFor();
 }
 
 /** What every state of the back-office is answered unless it says otherwise. */
@@ -265,4 +307,7 @@ export const adminUsual: Record<string, Reply> = {
   'GET /admin/referral-settings': { body: answers.referralSettings },
   'GET /admin/payment-providers': { body: answers.paymentProviders },
   'GET /admin/admins': { body: answers.team },
+  'GET /admin/second-factor': { body: { enabled_at: null, recovery_codes_left: 0 } },
+  'POST /admin/second-factor': { status: 201, body: answers.secretToScan },
+  'POST /admin/second-factor/confirm': { body: { recovery_codes: answers.recoveryCodes } },
 };

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { conversation } from './admin-answers.js';
 import { products } from './answers.js';
 import * as people from './people-answers.js';
@@ -111,9 +112,41 @@ export function peopleStates({ broken, problem }: Problems): State[] {
   ];
   return [
     ...states.map((state) => ({ as: 'admin' as const, ...state })),
+    {
+      name: 'login-second-factor',
+      path: '/login',
+      api: {
+        'POST /admin/login': problem(401, 'totp_required', 'Saisissez le code à six chiffres de votre application'),
+      },
+      act: (page) => atTheCode(page),
+    },
+    {
+      name: 'login-second-factor-refused',
+      path: '/login',
+      api: {
+        'POST /admin/login': [
+          problem(401, 'totp_required', 'Saisissez le code à six chiffres de votre application'),
+          problem(403, 'totp_refused', 'Ce code n’est pas valable ou a déjà servi. Attendez le suivant'),
+        ],
+      },
+      act: async (page) => {
+        await atTheCode(page);
+        await page.getByLabel('Code de l’application').fill('123456');
+        await page.getByRole('button', { name: 'Se connecter' }).click();
+        await page.getByText('Ce code n’est pas valable').waitFor();
+      },
+    },
     { name: 'login-code', path: '/login?mode=code' },
     { name: 'login-code-errors', path: '/login?mode=code', press: [/^Changer et me connecter$/] },
   ];
+}
+
+async function atTheCode(page: Page): Promise<void> {
+  await page.getByText('Administrateur', { exact: true }).click();
+  await page.getByLabel('Nom d’utilisateur').fill('a.dossou');
+  await page.getByLabel('Mot de passe', { exact: true }).fill('harmattan-du-nord');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.getByLabel('Code de l’application').waitFor();
 }
 
 interface Problems {

@@ -17,7 +17,10 @@ test.describe.configure({ mode: 'serial' });
 
 /** The keys that sealed the dump: seeds and claims cannot be read with others. */
 const keys = {
-  identity: { CLAIM_SECRET_KEY: Buffer.alloc(32, 1).toString('base64') },
+  identity: {
+    CLAIM_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+    TOTP_ENCRYPTION_KEY: Buffer.alloc(32, 3).toString('base64'),
+  },
   catalog: { SEED_ENCRYPTION_KEY: Buffer.alloc(32, 2).toString('base64') },
 };
 const password = 'soleil26';

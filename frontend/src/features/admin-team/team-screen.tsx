@@ -1,5 +1,5 @@
 import { listAdmins, type TeamMember } from '@raffle/contracts/http/admin-team';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Pencil, Plus, ShieldOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
@@ -18,6 +18,8 @@ import { EditAdminDialog, NewAdminDialog } from './admin-dialog.js';
 import { useDeleteAdmin } from './change-team.js';
 import { teamFilters, teamShape, useTeam, type TeamSort } from './list-team.js';
 import { OwnPassword } from './own-password.js';
+import { useResetSecondFactor } from './second-factor-operations.js';
+import { SecondFactor } from './second-factor.js';
 import { texts } from './texts.fr.js';
 import './team.css';
 
@@ -45,6 +47,7 @@ export function TeamScreen() {
       </div>
       {isSuper ? <Team /> : <Notice>{texts.onlySuper}</Notice>}
       <OwnPassword />
+      <SecondFactor />
       <NewAdminDialog open={adding} onClose={() => setAdding(false)} />
     </div>
   );
@@ -70,7 +73,12 @@ function Team() {
     {
       title: titles.role,
       sort: 'role',
-      cell: ({ role }) => <Badge tone={role === 'super_admin' ? 'ok' : 'plain'}>{texts.roles[role]}</Badge>,
+      cell: ({ role, second_factor: secondFactor }) => (
+        <span className="row row-1 row-wrap">
+          <Badge tone={role === 'super_admin' ? 'ok' : 'plain'}>{texts.roles[role]}</Badge>
+          {secondFactor && <Badge>{texts.factorBadge}</Badge>}
+        </span>
+      ),
     },
     {
       title: titles.created,
@@ -122,8 +130,14 @@ function Team() {
 
 /** Deletion is disabled for the only account (docs/product.md section 5). */
 function Actions({ member, only, onEdit }: { member: TeamMember; only: boolean; onEdit: () => void }) {
+  const me = useAdmin();
   const [asking, setAsking] = useState(false);
+  const [resetting, setResetting] = useState(false);
   const showToast = useToast();
+  const reset = useResetSecondFactor(member.id, () => {
+    setResetting(false);
+    showToast(texts.resetDone(member.username));
+  });
   const remove = useDeleteAdmin(member.id, () => showToast(texts.removed(member.username)));
   return (
     <>
@@ -131,6 +145,11 @@ function Actions({ member, only, onEdit }: { member: TeamMember; only: boolean; 
         <Button kind="quiet" icon aria-label={texts.editTitle(member.username)} onClick={onEdit}>
           <Icon of={Pencil} />
         </Button>
+        {member.second_factor && member.id !== me.id && (
+          <Button kind="quiet" icon aria-label={texts.resetFactor(member.username)} onClick={() => setResetting(true)}>
+            <Icon of={ShieldOff} />
+          </Button>
+        )}
         <Button
           kind="quiet"
           icon
@@ -142,6 +161,19 @@ function Actions({ member, only, onEdit }: { member: TeamMember; only: boolean; 
           <Icon of={Trash2} />
         </Button>
       </span>
+      <ConfirmDialog
+        open={resetting}
+        onClose={() => setResetting(false)}
+        title={texts.resetTitle(member.username)}
+        confirmLabel={texts.reset}
+        busy={reset.isPending}
+        onConfirm={() => reset.mutate()}
+      >
+        <div className="stack">
+          <p>{texts.resetText}</p>
+          <FailureNotice title={texts.resetFailed} error={reset.error} />
+        </div>
+      </ConfirmDialog>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

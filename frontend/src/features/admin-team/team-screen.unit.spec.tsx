@@ -1,5 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, problem, type Asked } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
@@ -12,6 +12,7 @@ const member = (index: number, username: string) => ({
   role: 'admin',
   created_at: '2026-11-19T10:00:00.000Z',
   last_login_at: null as string | null,
+  second_factor: false,
 });
 const myself = { ...member(1, me.username), id: me.id, role: 'super_admin' };
 const awa = member(2, 'awa');
@@ -29,6 +30,7 @@ afterEach(cleanup);
 
 const open = (search = '', role: 'admin' | 'super_admin' = 'super_admin') => {
   api.answers['GET /admin/stats'] = { body: adminStats(role) };
+  api.answers['GET /admin/second-factor'] ??= { body: { enabled_at: null, recovery_codes_left: 0 } };
   return renderAdmin(api, '/admin/team', `/admin/team${search}`, <TeamScreen />);
 };
 const address = () => screen.getByTestId('address').textContent;
@@ -119,4 +121,76 @@ test('an admin who is not super_admin requests no accounts and can change their 
   screen.getByRole('heading', { name: 'Mon mot de passe' });
   expect(screen.queryByRole('searchbox')).toBeNull();
   expect(api.asked['GET /admin/admins']).toBeUndefined();
+});
+
+describe('the second factor', () => {
+  const factor = (enabledAt: string | null, left = 0) => ({
+    body: { enabled_at: enabledAt, recovery_codes_left: left },
+  });
+  const since = '2026-11-20T10:00:00.000Z';
+  const codes = ['ABCDE-FGHJK', 'MNPQR-STVWX'];
+  const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  const press = async (name: string) => fireEvent.click(await button(name));
+
+  test('is set up with the password, a scan and a first code, and shows its recovery codes once', async () => {
+    const path = '/admin/second-factor';
+    api.answers[`GET ${path}`] = [factor(null), factor(since, 10)];
+    api.answers[`POST ${path}`] = [
+      problem(409, 'password_incorrect', 'Le mot de passe actuel est incorrect'),
+      {
+        status: 201,
+        body: { secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/Bon%20Tirage:awa?secret=GEZDGNBVGY3TQOJQ' },
+      },
+    ];
+    api.answers[`POST ${path}/confirm`] = { body: { recovery_codes: codes } };
+    await open('', 'admin');
+    await press('Activer');
+    const dialog = within(screen.getByRole('dialog'));
+    fireEvent.input(dialog.getByLabelText('Mot de passe actuel'), { target: { value: 'faux' } });
+    await press('Continuer');
+    await dialog.findByText('Le mot de passe actuel est incorrect');
+    await press('Continuer');
+    await screen.findByRole('img', { name: 'Code QR à scanner avec l’application' });
+    expect(screen.getByText('GEZD GNBV GY3T QOJQ')).toBeTruthy();
+    type('Code affiché par l’application', '123 456');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Activer' }).at(-1)!);
+    await screen.findByText(codes[1]!);
+    expect(api.asked[`POST ${path}/confirm`]?.[0]?.body).toEqual({ code: '123 456' });
+    await press('Je les ai notés');
+    await screen.findByText(/^Active depuis le 20 novembre/);
+    expect(screen.queryByText(codes[1]!)).toBeNull();
+  });
+
+  test('that is on is switched off with a code, and warns when few recovery codes are left', async () => {
+    const path = '/admin/second-factor';
+    api.answers[`GET ${path}`] = [factor(since, 2), factor(null)];
+    const refusal = 'Ce code n’est pas valable ou a déjà servi. Attendez le suivant';
+    api.answers[`POST ${path}/disable`] = [problem(403, 'totp_refused', refusal), { status: 204 }];
+    await open('', 'admin');
+    await screen.findByText(/^Créez-en de nouveaux/);
+    await press('Désactiver');
+    type('Code', '123456');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Désactiver' }).at(-1)!);
+    await screen.findByText(refusal);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Désactiver' }).at(-1)!);
+    await screen.findByText('Validation en deux étapes désactivée');
+    await button('Activer');
+  });
+
+  test('of another account is taken off after a question', async () => {
+    api.answers['GET /admin/second-factor'] = factor(null);
+    api.answers['GET /admin/admins'] = [
+      page([
+        { ...awa, second_factor: true },
+        { ...myself, second_factor: true },
+      ]),
+      page([awa]),
+    ];
+    api.answers[`DELETE /admin/admins/${awa.id}/second-factor`] = { status: 204 };
+    await open();
+    await press('Retirer la validation en deux étapes de awa');
+    expect(screen.queryByRole('button', { name: `Retirer la validation en deux étapes de ${me.username}` })).toBeNull();
+    await press('Retirer');
+    await screen.findByText('Validation en deux étapes retirée à awa');
+  });
 });

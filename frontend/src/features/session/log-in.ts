@@ -17,6 +17,8 @@ export interface LoginValues {
   phone: PhoneValue;
   username: string;
   password: string;
+  /** Of an administrator's second factor, once it was asked for. */
+  code: string;
 }
 
 /** The first empty field of the name and the password. */
@@ -30,5 +32,9 @@ export function checkLogin(mode: LoginMode, values: LoginValues): Checked<LoginV
 export const logInUser = async ({ phone, password }: Pick<LoginValues, 'phone' | 'password'>) =>
   rememberDevice(await callApi(loginUser, { body: { phone: dialledPhone(phone), password, ...knownDevice() } }));
 
-export const logInAdmin = async ({ username, password }: LoginValues) =>
-  rememberDevice(await callApi(loginAdmin, { body: { username: username.trim(), password, ...knownDevice() } }));
+export const logInAdmin = async ({ username, password, code }: LoginValues) =>
+  rememberDevice(
+    await callApi(loginAdmin, {
+      body: { username: username.trim(), password, ...(code === '' ? {} : { code }), ...knownDevice() },
+    }),
+  );

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ApiError } from '../../shared/api/api-error.js';
+import type { Errors } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { RegistrationNotice } from '../../shared/registration/registration-notice.js';
 import { useSession } from '../../shared/session/session-provider.js';
@@ -12,6 +14,7 @@ import { PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
 import { useTitle } from '../../shared/use-title.js';
 import { checkLogin, logInAdmin, logInUser, type LoginMode, type LoginValues } from './log-in.js';
+import { CodeForm, type LoginStep } from './code-form.js';
 import { isBlocked, LoginFailure } from './login-failure.js';
 import { NoAccount } from './no-account.js';
 import { texts } from './texts.fr.js';
@@ -33,9 +36,14 @@ export function LoginForm({ phone, onPhone }: SharedPhone) {
   const { session, signIn } = useSession();
   const ended = session.status === 'anonymous' ? session.ended : undefined;
   const [mode, setMode] = useState<LoginMode>(ended?.admin ? 'admin' : 'user');
+  const [step, setStep] = useState<LoginStep>('password');
   const form = useForm({
-    initial: { phone, username: '', password: '' },
-    check: (values) => checkLogin(mode, values),
+    initial: { phone, username: '', password: '', code: '' },
+    check: (values) =>
+      step !== 'password' && values.code.trim() === ''
+        ? { errors: { code: texts.required } }
+        : checkLogin(mode, values),
+    refusedFields: (error): Errors => (error.is('totp_refused') ? { code: error.message } : {}),
   });
 
   async function logIn(typed: LoginValues) {
@@ -43,9 +51,28 @@ export function LoginForm({ phone, onPhone }: SharedPhone) {
       const { token, user } = await logInUser(typed);
       signIn(token, { user });
     } else {
-      const { token, admin } = await logInAdmin(typed);
-      signIn(token, { admin });
+      await logInAdmin(typed).then(
+        ({ token, admin }) => signIn(token, { admin }),
+        (error: unknown) => {
+          if (!(error instanceof ApiError) || !error.is('totp_required')) throw error;
+          setStep('code');
+        },
+      );
     }
+  }
+
+  if (step !== 'password') {
+    return (
+      <CodeForm
+        form={form}
+        step={step}
+        onStep={(next) => {
+          form.set({ code: '', ...(next === 'password' && { password: '' }) });
+          setStep(next);
+        }}
+        onSubmit={form.onSubmit(logIn)}
+      />
+    );
   }
 
   function changeMode(next: LoginMode) {

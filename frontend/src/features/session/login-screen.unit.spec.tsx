@@ -1,5 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
@@ -106,6 +106,47 @@ test('a refused admin login has its own text', async () => {
   type('Mot de passe', 'x');
   submit();
   await screen.findByText(adminRefusal);
+});
+
+describe('an administrator with a second factor', () => {
+  const asked = () => api.asked['POST /admin/login']?.map(({ body }) => body);
+  const admin = { id: '01997b61-0000-7000-8000-000000000001', username: 'a.dossou', role: 'admin' };
+  async function askedForCode(...then: object[]) {
+    const required = problem(401, 'totp_required', 'Saisissez le code à six chiffres de votre application');
+    api.answers['POST /admin/login'] = [required, ...then] as (typeof required)[];
+    fireEvent.click(screen.getByLabelText('Administrateur'));
+    type('Nom d’utilisateur', 'a.dossou');
+    type('Mot de passe', 'harmattan-du-nord');
+    submit();
+    await screen.findByRole('heading', { name: 'Code de votre téléphone' });
+  }
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+  test('is asked for the code after the password, and signs in with both', async () => {
+    const wrong = 'Ce code n’est pas valable ou a déjà servi. Attendez le suivant';
+    await askedForCode(problem(403, 'totp_refused', wrong), { body: { token: 'admin_token_a', admin } });
+    const code = field('Code de l’application');
+    expect([code.autocomplete, code.inputMode, document.activeElement]).toEqual(['one-time-code', 'numeric', code]);
+    submit();
+    expect(screen.getByText('Tous les champs sont requis')).toBeTruthy();
+    type('Code de l’application', '123456');
+    submit();
+    await screen.findByText(wrong);
+    type('Code de l’application', '654321');
+    submit();
+    await waitFor(() => expect(storedToken.read()).toBe('admin_token_a'));
+    const form = { username: 'a.dossou', password: 'harmattan-du-nord' };
+    expect(asked()).toEqual([form, { ...form, code: '123456' }, { ...form, code: '654321' }]);
+  });
+
+  test('can use a recovery code, or go back', async () => {
+    await askedForCode();
+    type('Code de l’application', '123456');
+    fireEvent.click(screen.getByRole('button', { name: 'Je n’ai pas mon téléphone' }));
+    expect([field('Code de secours').inputMode, field('Code de secours').value]).toEqual(['text', '']);
+    fireEvent.click(screen.getByRole('button', { name: 'Retour à la connexion' }));
+    expect([field('Nom d’utilisateur').value, field('Mot de passe').value]).toEqual(['a.dossou', '']);
+  });
 });
 
 test('any other error is shown as unexpected', async () => {

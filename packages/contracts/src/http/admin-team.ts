@@ -6,7 +6,11 @@ import { deviceToken } from './registration.js';
 import { admin } from './sessions.js';
 
 /** An account of the back-office; its password is never answered. */
-export const teamMember = z.extend(admin, { created_at: instant, last_login_at: z.nullable(instant) });
+export const teamMember = z.extend(admin, {
+  created_at: instant,
+  last_login_at: z.nullable(instant),
+  second_factor: z.boolean(),
+});
 export type TeamMember = z.infer<typeof teamMember>;
 
 const username = z

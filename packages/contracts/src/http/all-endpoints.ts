@@ -1,5 +1,6 @@
 import * as adminMessages from './admin-messages.js';
 import * as adminMoney from './admin-money.js';
+import * as adminSecondFactor from './admin-second-factor.js';
 import * as adminSettings from './admin-settings.js';
 import * as adminTeam from './admin-team.js';
 import * as adminUsers from './admin-users.js';
@@ -23,6 +24,7 @@ import type { EndpointDefinition } from './define-endpoint.js';
 const files = [
   adminMessages,
   adminMoney,
+  adminSecondFactor,
   adminSettings,
   adminTeam,
   adminUsers,

@@ -35,6 +35,8 @@ export interface EndpointDefinition<
   shared?: boolean;
   /** The service ends or spares this very session, so the gateway passes its token on. No other endpoint receives it. */
   passesToken?: boolean;
+  /** Also for a session that must set up its second factor before it may do anything else. */
+  duringSetUp?: boolean;
   summary: string;
   body?: Body;
   /** The body is bytes of one of these types, not JSON, and at most `largest` bytes. */

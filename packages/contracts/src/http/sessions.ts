@@ -7,7 +7,18 @@ const required = (maximum: number) =>
   z.string().check(z.minLength(1, 'Tous les champs sont requis'), z.maxLength(maximum));
 
 export const admin = z.object({ id: uuid, username: z.string(), role: adminRole });
-export type Admin = z.infer<typeof admin>;
+
+/** The administrator of a session. */
+const signedInAdmin = z.extend(admin, {
+  /** The session may do nothing but this, and log out: the owner requires it of this role. */
+  set_up: z.optional(z.literal('second_factor')),
+});
+export type Admin = z.infer<typeof signedInAdmin>;
+
+/** Six digits of the authenticator application, or a recovery code; spaces and hyphens do not count. */
+export const secondFactorCode = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Saisissez le code'), z.maxLength(40, 'Ce code est trop long'));
 
 export const loginUser = defineEndpoint({
   method: 'POST',
@@ -25,9 +36,14 @@ export const loginAdmin = defineEndpoint({
   access: 'public',
   service: 'identity',
   limit: 'login',
-  summary: 'Log an admin in',
-  body: z.strictObject({ username: required(80), password: required(200), deviceToken: z.optional(deviceToken) }),
-  answer: z.object({ token: z.string(), device_token: z.optional(deviceToken), admin }),
+  summary: 'Log an admin in; 401 `totp_required` asks for the code of an account that has a second factor',
+  body: z.strictObject({
+    username: required(80),
+    password: required(200),
+    code: z.optional(secondFactorCode),
+    deviceToken: z.optional(deviceToken),
+  }),
+  answer: z.object({ token: z.string(), device_token: z.optional(deviceToken), admin: signedInAdmin }),
 });
 export const logoutUser = defineEndpoint({
   method: 'POST',
@@ -45,6 +61,7 @@ export const logoutAdmin = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'general',
+  duringSetUp: true,
   passesToken: true,
   summary: 'End this session',
   status: 204,
@@ -123,11 +140,12 @@ export const getAdminStats = defineEndpoint({
   access: 'admin',
   service: 'gateway',
   limit: 'general',
+  duringSetUp: true,
   summary: 'Who I am and the shop’s figures, composed by the gateway',
   answer: z.object({
     success: z.literal(true),
     /** With an empty `username` while identity cannot be asked. */
-    admin,
+    admin: signedInAdmin,
     /** Services that did not answer: their figures are 0, their lists are empty. */
     unavailable: z._default(z.array(statisticsPart), []),
     stats: z.object({

@@ -75,6 +75,22 @@ test('an account is created with the password of standard input, listed, and giv
   ]);
 }, 120_000);
 
+test('a second factor whose owner lost it is taken off', async () => {
+  expect(admin(['create', 'Essi'], 'premier-secret')).toMatchObject({ status: 0 });
+  expect(admin(['reset-second-factor', 'essi']).err).toBe('The admin essi has no second factor.');
+  await dataSource.query(
+    `UPDATE admins SET totp_secret = 'x', totp_last_step = 1, second_factor_at = now() WHERE username = 'Essi'`,
+  );
+  expect(admin(['reset-second-factor', 'essi'])).toMatchObject({
+    status: 0,
+    out: 'The admin essi has no second factor; its sessions end.',
+  });
+  const { id, secondFactorAt } = (await findAdminByUsername(dataSource.manager, 'essi'))!;
+  expect(secondFactorAt).toBeNull();
+  expect(await revocationsOf(dataSource.manager, { kind: 'admin', id })).toHaveLength(1);
+  expect((await audit()).at(-1)).toEqual({ action: 'admin.second_factor_reset', actor_kind: 'operator' });
+}, 120_000);
+
 test('a secret can come from a file, as in a container', () => {
   const folder = mkdtempSync(join(tmpdir(), 'admin-cli-'));
   writeFileSync(join(folder, 'url'), `${database.url}\n`);

@@ -24,7 +24,8 @@ export function adminList({ role, q, sort, direction }: AdminQuery): ListSource 
 }
 
 /** Named as the entity's properties, without its hydration. */
-export const adminColumns = 'id, username, role, created_at AS "createdAt", last_login_at AS "lastLoginAt"';
+export const adminColumns =
+  'id, username, role, created_at AS "createdAt", last_login_at AS "lastLoginAt", second_factor_at AS "secondFactorAt"';
 
 /** Accounts by id. */
 export async function findTeamMembers(

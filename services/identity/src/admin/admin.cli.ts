@@ -11,12 +11,14 @@ import { createAdmin } from './create-admin.js';
 import { findAdminByUsername } from './admin.queries.js';
 import { OperatorError, operatorSentence } from './operator-error.js';
 import { readPassword } from './read-password.js';
+import { resetSecondFactor } from './reset-second-factor.js';
 import { resetAdminPassword } from './reset-admin-password.js';
 import { teamTable } from './team-table.js';
 
 const usage = `Usage:
   admin create <username> [--role admin|super_admin]   a new account; default role admin
   admin reset-password <username>                      a new password; ends the account's sessions
+  admin reset-second-factor <username>                 logins ask for no code any more; ends the account's sessions
   admin list                                           the accounts
 The password is typed at a prompt or read from standard input; it is never an argument.`;
 
@@ -35,6 +37,11 @@ async function main(): Promise<void> {
     });
     return;
   }
+  if (command === 'reset-second-factor') {
+    await withDatabase((dataSource) => resetSecondFactor(dataSource, username));
+    print(`The admin ${username} has no second factor; its sessions end.`);
+    return;
+  }
   await withDatabase(async (dataSource) => {
     if (!(await findAdminByUsername(dataSource.manager, username)))
       throw new OperatorError(`There is no admin ${username}.`);
@@ -50,7 +57,9 @@ function readArguments() {
   const role = adminRole.safeParse(values.role ?? 'admin');
   const isKnown =
     (command === 'list' && username === '' && values.role === undefined) ||
-    (command === 'reset-password' && username !== '' && values.role === undefined) ||
+    (['reset-password', 'reset-second-factor'].includes(command ?? '') &&
+      username !== '' &&
+      values.role === undefined) ||
     (command === 'create' && username !== '');
   if (!isKnown || more.length > 0 || !role.success) throw new OperatorError(usage);
   return { command, username, role: role.data };

@@ -22,4 +22,12 @@ export class Admin {
 
   @Column('timestamptz', { name: 'last_login_at', nullable: true })
   lastLoginAt!: Date | null;
+
+  /** The TOTP secret, sealed; until `secondFactorAt` it does not count. */
+  @Column('bytea', { name: 'totp_secret', nullable: true })
+  totpSecret!: Buffer | null;
+
+  /** Since when its logins ask for a code. */
+  @Column('timestamptz', { name: 'second_factor_at', nullable: true })
+  secondFactorAt!: Date | null;
 }

@@ -51,3 +51,16 @@ export async function isOneAdminLeft(manager: EntityManager): Promise<boolean> {
   );
   return counted?.one_left ?? false;
 }
+
+/** Forgets the secret and the recovery codes. @returns whether a second factor was on */
+export async function forgetSecondFactor(manager: EntityManager, adminId: string): Promise<boolean> {
+  await manager.query('DELETE FROM admin_recovery_codes WHERE admin_id = $1', [adminId]);
+  const before = await firstRow<{ was_on: boolean }>(
+    manager,
+    `UPDATE admins SET totp_secret = NULL, totp_last_step = NULL, second_factor_at = NULL
+      FROM (SELECT id, second_factor_at IS NOT NULL AS was_on FROM admins WHERE id = $1) AS before
+      WHERE admins.id = before.id RETURNING was_on`,
+    [adminId],
+  );
+  return before?.was_on ?? false;
+}

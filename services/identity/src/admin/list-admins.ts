@@ -13,6 +13,7 @@ const csvColumns: readonly CsvColumn<TeamMember>[] = [
   { title: 'Rôle', value: ({ role }) => role },
   { title: 'Créé', value: ({ created_at }) => created_at },
   { title: 'Dernière connexion', value: ({ last_login_at }) => last_login_at },
+  { title: 'Deux étapes', value: ({ second_factor }) => (second_factor ? 'Oui' : 'Non') },
 ];
 
 /** The list of back-office accounts: a page, or everything as CSV. */

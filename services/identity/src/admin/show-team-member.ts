@@ -2,12 +2,13 @@ import type { TeamMember } from '@raffle/contracts/http/admin-team';
 import type { Admin } from './admin.entity.js';
 
 /** An account of the back-office, without its password. */
-export function showTeamMember({ id, username, role, createdAt, lastLoginAt }: Admin): TeamMember {
+export function showTeamMember({ id, username, role, createdAt, lastLoginAt, secondFactorAt }: Admin): TeamMember {
   return {
     id,
     username,
     role,
     created_at: createdAt.toISOString(),
     last_login_at: lastLoginAt?.toISOString() ?? null,
+    second_factor: secondFactorAt !== null,
   };
 }

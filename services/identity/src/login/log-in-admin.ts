@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { Admin as AdminAnswer, loginAdmin } from '@raffle/contracts/http/sessions';
 import { logger, ProblemException, SessionStore } from '@raffle/service-kit';
@@ -6,7 +6,10 @@ import { DataSource } from 'typeorm';
 import { Admin } from '../admin/admin.entity.js';
 import { findAdminByUsername } from '../admin/admin.queries.js';
 import { recordAct, recordAudit } from '../audit/record-audit.js';
+import { identityConfig, type IdentityConfig } from '../config.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
+import { CheckSecondFactor } from '../second-factor/check-second-factor.js';
+import { requiresSecondFactor } from '../second-factor/requires-second-factor.js';
 import { rememberDevice } from '../sessions/known-devices.queries.js';
 import { LoginAttempts } from '../sessions/login-attempts.js';
 import { currentMoment } from '../sessions/session-revocations.queries.js';
@@ -21,14 +24,17 @@ export class LogInAdmin {
     private readonly passwords: PasswordHashing,
     private readonly attempts: LoginAttempts,
     private readonly sessions: SessionStore,
+    private readonly codes: CheckSecondFactor,
+    @Inject(identityConfig) private readonly config: IdentityConfig,
   ) {}
 
   /**
    * @param address the browser's address, for the audit log.
-   * @throws ProblemException `login_failed_admin` whatever was wrong, `too_many_requests` with Retry-After
+   * @throws ProblemException `login_failed_admin` whatever was wrong; with the right password `totp_required` and `totp_refused`;
+   * `too_many_requests` with Retry-After
    */
   async logIn(
-    { username, password, deviceToken }: BodyOf<typeof loginAdmin>,
+    { username, password, code, deviceToken }: BodyOf<typeof loginAdmin>,
     address: string | undefined,
   ): Promise<AnswerOf<typeof loginAdmin>> {
     const name = username.trim().toLowerCase();
@@ -37,34 +43,70 @@ export class LogInAdmin {
     const attempt = { kind: 'admin', name, accountId: admin?.id, address, deviceToken } as const;
     const succeeded = await this.attempts.count(attempt);
     if (!(await this.passwords.matches(admin?.passwordHash, password)) || !admin) {
-      log.warn({ kind: 'admin', account_id: admin?.id }, 'a login failed');
-      // The typed name is not recorded: people type passwords into the wrong field.
-      await recordAudit(manager, {
-        actor: { kind: 'nobody' },
-        action: 'admin.login_failed',
-        subject: admin?.id ?? null,
-        address,
-      });
+      await this.recordFailure(admin?.id, address);
       throw new ProblemException('login_failed_admin');
     }
-    await succeeded();
-    return this.openSession(admin, address ?? null, deviceToken);
+    // Counted like a wrong password: whoever knows the password must not try codes without a pause.
+    if (admin.secondFactorAt && code === undefined) throw new ProblemException('totp_required');
+    try {
+      const answer = await this.openSession(admin, address ?? null, { code, deviceToken });
+      await succeeded();
+      return answer;
+    } catch (error) {
+      if (error instanceof ProblemException && error.code === 'totp_refused') {
+        await this.recordFailure(admin.id, address, { second_factor: 'refused' });
+      }
+      throw error;
+    }
+  }
+
+  /** The typed name is not recorded: people type passwords into the wrong field. */
+  private async recordFailure(
+    id: string | undefined,
+    address: string | undefined,
+    after?: { second_factor: 'refused' },
+  ) {
+    log.warn({ kind: 'admin', account_id: id, ...after }, 'a login failed');
+    await recordAudit(this.dataSource.manager, {
+      actor: { kind: 'nobody' },
+      action: 'admin.login_failed',
+      subject: id ?? null,
+      ...(after && { after }),
+      address,
+    });
   }
 
   /** Checks under the lock of the account: what ends all sessions locks it too, so it is either seen here or ends this session. */
-  private async openSession({ id, passwordHash }: Admin, address: string | null, deviceToken: string | undefined) {
+  private async openSession(
+    { id, passwordHash }: Admin,
+    address: string | null,
+    { code, deviceToken }: { code: string | undefined; deviceToken: string | undefined },
+  ) {
     const { admin, device, openedAt } = await this.dataSource.transaction(async (manager) => {
       const admin = await manager.findOne(Admin, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (admin?.passwordHash !== passwordHash) throw new ProblemException('login_failed_admin');
+      if (admin.secondFactorAt) {
+        if (code === undefined) throw new ProblemException('totp_required');
+        const used = await this.codes.use(manager, admin, code);
+        if (used === 'recovery_code') {
+          await recordAct(manager, { adminId: id, address }, { action: 'admin.recovery_code_used', subject: id });
+        }
+      }
       await manager.update(Admin, { id }, { lastLoginAt: () => 'now()' });
       // Before the session exists, so that no admin works without an entry in the audit log.
       await recordAct(manager, { adminId: id, address }, { action: 'admin.logged_in', subject: id });
       const device = await rememberDevice(manager, { kind: 'admin', id }, deviceToken);
       return { admin, device, openedAt: await currentMoment(manager) };
     });
-    const token = await this.sessions.create({ kind: 'admin', id, role: admin.role }, openedAt);
-    return { token, device_token: device, admin: answerOf(admin) };
+    const setUp = requiresSecondFactor(this.config, admin) && !admin.secondFactorAt;
+    const token = await this.sessions.create({ kind: 'admin', id, role: admin.role }, openedAt, setUp || undefined);
+    return { token, device_token: device, admin: answerOf(admin, setUp) };
   }
 }
 
-const answerOf = ({ id, username, role }: Admin): AdminAnswer => ({ id, username, role });
+const answerOf = ({ id, username, role }: Admin, setUp: boolean): AdminAnswer => ({
+  id,
+  username,
+  role,
+  ...(setUp && { set_up: 'second_factor' }),
+});

@@ -30,6 +30,8 @@ const limits = {
   'login-elsewhere': { free: 200, ...perDay },
   'change-password': { free: 5, ...perHour },
   'change-admin-password': { free: 5, ...perHour },
+  /** An administrator who is logged in. */
+  'second-factor': { free: 5, ...perHour },
   /** A phone and a network. */
   registration: { free: 5, ...perHour },
   'password-reset': { free: 5, ...perHour },

@@ -1,0 +1,76 @@
+import { beginSecondFactor, confirmSecondFactor } from '@raffle/contracts/http/admin-second-factor';
+import { useState } from 'react';
+import type { ApiError } from '../../shared/api/api-error.js';
+import { validate, type Errors } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { OneTimeCodeInput } from '../../shared/ui/one-time-code-input.js';
+import { PasswordInput } from '../../shared/ui/password-input.js';
+import { QrCode } from './qr-code.js';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.js';
+import { beginWith, confirmWith, type SecretToScan } from './second-factor-operations.js';
+import { texts } from './texts.fr.js';
+import './team.css';
+
+export const refusedCode = (error: ApiError): Errors => (error.is('totp_refused') ? { code: error.message } : {});
+
+/** Sets up a second factor in three steps: the password, a scan with a first code, the recovery codes. */
+export function SetUpDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const [scanned, setScanned] = useState<SecretToScan | null>(null);
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
+  if (recoveryCodes) return <RecoveryCodesDialog codes={recoveryCodes} onClose={onDone} />;
+  if (scanned) return <ScanDialog secret={scanned} onClose={onClose} onConfirmed={setRecoveryCodes} />;
+  return <PasswordDialog onClose={onClose} onBegun={setScanned} />;
+}
+
+function PasswordDialog({ onClose, onBegun }: { onClose: () => void; onBegun: (secret: SecretToScan) => void }) {
+  const form = useForm({
+    initial: { password: '' },
+    check: (values) => validate(beginSecondFactor.body!, values),
+    refusedFields: (error): Errors => (error.is('password_incorrect') ? { password: error.message } : {}),
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={texts.factorTitle}
+      form={form}
+      submitLabel={texts.next}
+      failureTitle={texts.factorFailed}
+      onSubmit={form.onSubmit(async (body) => onBegun(await beginWith(body)))}
+    >
+      <p>{texts.factorNeeds}</p>
+      <PasswordInput {...form.field('password')} label={texts.current} autoComplete="current-password" required />
+    </FormDialog>
+  );
+}
+
+function ScanDialog({ secret, onClose, onConfirmed }: ScanDialogProps) {
+  const form = useForm({
+    initial: { code: '' },
+    check: (values) => validate(confirmSecondFactor.body!, values),
+    refusedFields: refusedCode,
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={texts.scanTitle}
+      form={form}
+      submitLabel={texts.turnOn}
+      failureTitle={texts.factorFailed}
+      onSubmit={form.onSubmit(async (body) => onConfirmed((await confirmWith(body)).recovery_codes))}
+    >
+      <p>{texts.scan}</p>
+      <QrCode text={secret.uri} label={texts.qr} />
+      <p className="sm">
+        {texts.orType} <code className="secret">{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <OneTimeCodeInput {...form.field('code')} label={texts.firstCode} help={texts.codeHelp} />
+    </FormDialog>
+  );
+}
+
+interface ScanDialogProps {
+  secret: SecretToScan;
+  onClose: () => void;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+}

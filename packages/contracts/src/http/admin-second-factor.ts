@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { count, instant } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+import { secondFactorCode } from './sessions.js';
+
+/** Shown once, ten letters and digits each; one of them replaces a code of the application, once. */
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+const body = z.strictObject({ code: secondFactorCode });
+
+export const getSecondFactor = defineEndpoint({
+  method: 'GET',
+  path: '/admin/second-factor',
+  access: 'admin',
+  service: 'identity',
+  limit: 'general',
+  duringSetUp: true,
+  summary: 'Whether my logins ask for a code of an authenticator application',
+  answer: z.object({ enabled_at: z.nullable(instant), recovery_codes_left: count }),
+});
+export const beginSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/admin/second-factor',
+  access: 'admin',
+  service: 'identity',
+  limit: 'login',
+  duringSetUp: true,
+  summary: 'A new TOTP secret for my authenticator application; it counts once a code of it was confirmed',
+  body: z.strictObject({
+    password: z.string().check(z.minLength(1, 'Saisissez votre mot de passe'), z.maxLength(200)),
+  }),
+  answer: z.object({
+    /** Base32, to type where no picture can be scanned. */
+    secret: z.string(),
+    /** `otpauth://`, for the QR code. */
+    uri: z.string(),
+  }),
+  status: 201,
+});
+export const confirmSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/admin/second-factor/confirm',
+  access: 'admin',
+  service: 'identity',
+  limit: 'login',
+  duringSetUp: true,
+  passesToken: true,
+  summary: 'Switch my second factor on with a first code; my other sessions end',
+  body,
+  answer: recoveryCodes,
+});
+export const renewRecoveryCodes = defineEndpoint({
+  method: 'POST',
+  path: '/admin/second-factor/recovery-codes',
+  access: 'admin',
+  service: 'identity',
+  limit: 'login',
+  summary: 'New recovery codes; the old ones no longer count',
+  body,
+  answer: recoveryCodes,
+});
+export const disableSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/admin/second-factor/disable',
+  access: 'admin',
+  service: 'identity',
+  limit: 'login',
+  summary:
+    'Switch my second factor off; where the owner requires one, my sessions end and my next login sets up another',
+  body,
+  status: 204,
+});
+export const resetSecondFactor = defineEndpoint({
+  method: 'DELETE',
+  path: '/admin/admins/{id}/second-factor',
+  access: 'super_admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'Switch another account’s second factor off, whose owner lost it; its sessions end. 409 for one’s own',
+  status: 204,
+});

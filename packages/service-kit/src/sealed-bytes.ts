@@ -1,0 +1,29 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+/** The first byte names the format, so that another key or cipher can follow. */
+const format = 1;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Encrypts bytes for the database (AES-256-GCM).
+ * @param key 32 bytes.
+ * @param boundTo what they belong to: bytes moved to another row do not open.
+ */
+export function sealBytes(key: Buffer, boundTo: string, bytes: Uint8Array): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(boundTo));
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([Buffer.of(format), nonce, sealed, cipher.getAuthTag()]);
+}
+
+/** @throws Error when the bytes are no sealed ones, or the key or `boundTo` are not those that they were sealed with. */
+export function openBytes(key: Buffer, boundTo: string, sealed: Buffer): Uint8Array<ArrayBuffer> {
+  if (sealed.length <= 1 + nonceBytes + tagBytes || sealed[0] !== format) throw new Error('These are no sealed bytes');
+  const nonce = sealed.subarray(1, 1 + nonceBytes);
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(boundTo))
+    .setAuthTag(sealed.subarray(-tagBytes));
+  return new Uint8Array(Buffer.concat([decipher.update(sealed.subarray(1 + nonceBytes, -tagBytes)), decipher.final()]));
+}

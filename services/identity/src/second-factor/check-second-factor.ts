@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { openBytes, ProblemException } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import type { Admin } from '../admin/admin.entity.js';
+import { identityConfig, type IdentityConfig } from '../config.js';
+import { typedResetCode } from '../password-reset/reset-code.js';
+import { PasswordHashing } from '../passwords/password-hashing.js';
+import { recoveryCodesOf, useRecoveryCode, useStep } from './second-factor.queries.js';
+import { totpStep } from './totp.js';
+
+/** What a sealed secret belongs to. */
+export const boundTo = (adminId: string) => `raffle/totp/v1\0${adminId}`;
+
+/** Checks codes of a second factor; each counts once. */
+@Injectable()
+export class CheckSecondFactor {
+  constructor(
+    private readonly passwords: PasswordHashing,
+    @Inject(identityConfig) private readonly config: Pick<IdentityConfig, 'TOTP_ENCRYPTION_KEY'>,
+  ) {}
+
+  /**
+   * Uses a code up, in the transaction of what it permits.
+   * @param admin with a second factor.
+   * @returns what was typed.
+   * @throws ProblemException `totp_refused`
+   */
+  async use(manager: EntityManager, admin: Admin, typed: string): Promise<'code' | 'recovery_code'> {
+    const step = this.stepOf(admin, typed);
+    if (step !== null) {
+      if (await useStep(manager, admin.id, step)) return 'code';
+      throw new ProblemException('totp_refused');
+    }
+    const hash = await this.recoveryCode(manager, admin.id, typed);
+    if (hash !== undefined && (await useRecoveryCode(manager, admin.id, hash))) return 'recovery_code';
+    throw new ProblemException('totp_refused');
+  }
+
+  /** The step of a code of the application; null when it is wrong. */
+  stepOf({ id, totpSecret }: Pick<Admin, 'id' | 'totpSecret'>, typed: string): number | null {
+    if (totpSecret === null) return null;
+    return totpStep(
+      openBytes(this.config.TOTP_ENCRYPTION_KEY, boundTo(id), totpSecret),
+      typed.replace(/[\s-]/g, ''),
+      Date.now(),
+    );
+  }
+
+  private async recoveryCode(manager: EntityManager, adminId: string, typed: string): Promise<string | undefined> {
+    const code = typedResetCode(typed);
+    if (code === null) return undefined;
+    for (const hash of await recoveryCodesOf(manager, adminId)) {
+      if (await this.passwords.matches(hash, code)) return hash;
+    }
+    return undefined;
+  }
+}
