@@ -44,8 +44,10 @@ export class LoginAttempts {
     await this.delays.attempt('login-network', origin);
     await this.delays.attempt('login-elsewhere', account);
     return async () => {
-      await this.delays.forget('login-network', origin);
-      await this.delays.takeBack('login-elsewhere', account);
+      await Promise.all([
+        this.delays.forget('login-network', origin),
+        this.delays.takeBack('login-elsewhere', account),
+      ]);
     };
   }
 }

@@ -3,7 +3,7 @@ import type { User as UserAnswer } from '@raffle/contracts/http/registration';
 import { ProblemException, SessionStore } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { showUser } from '../users/show-user.js';
-import { User } from '../users/user.entity.js';
+import type { User } from '../users/user.entity.js';
 import { lockUser, markActive } from '../users/users.queries.js';
 import { rememberDevice, storeFirstDevice } from './known-devices.queries.js';
 import { currentMoment } from './session-revocations.queries.js';
@@ -33,14 +33,10 @@ export class OpenUserSession {
       if (locked.erasedAt) throw new ProblemException('unauthenticated');
       if (locked.blockedAt) throw new ProblemException('account_blocked');
       await check(locked, manager);
-      await markActive(manager, id);
+      const lastActive = (await markActive(manager, id)) ?? locked.lastActive;
       const device = await rememberDevice(manager, holder, deviceToken);
-      await storeFirstDevice(manager, id, device);
-      return {
-        user: await manager.findOneByOrFail(User, { id }),
-        device,
-        openedAt: await currentMoment(manager),
-      };
+      if (locked.firstDevice === null) await storeFirstDevice(manager, id, device);
+      return { user: { ...locked, lastActive }, device, openedAt: await currentMoment(manager) };
     });
     return { token: await this.sessions.create(holder, openedAt), device_token: device, user: showUser(user) };
   }

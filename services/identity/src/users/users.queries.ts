@@ -80,13 +80,18 @@ export function findClosedAccount(manager: EntityManager, phoneHash: Buffer): Pr
   );
 }
 
-/** Records that the person was active; at most one write a minute, since every screen asks for the profile. */
-export async function markActive(manager: EntityManager, userId: string): Promise<void> {
-  await manager.query(
+/**
+ * Records that the person was active; at most one write a minute, since every screen asks for the profile.
+ * @returns the stored moment; undefined where an earlier one counts
+ */
+export async function markActive(manager: EntityManager, userId: string): Promise<Date | undefined> {
+  const marked = await firstRow<{ last_active: Date }>(
+    manager,
     `UPDATE users SET last_active = now()
-      WHERE id = $1 AND (last_active IS NULL OR last_active < now() - interval '1 minute')`,
+      WHERE id = $1 AND (last_active IS NULL OR last_active < now() - interval '1 minute') RETURNING last_active`,
     [userId],
   );
+  return marked?.last_active;
 }
 
 /**
