@@ -59,6 +59,16 @@ describe('a registration', () => {
     expect(await identity.sessions.find(body.token)).toMatchObject({ kind: 'user', id: body.user.id });
   });
 
+  test('lets its browser in with one call where the payment is applied meanwhile', async () => {
+    await eventually(async () => {
+      const registration = await identity.register();
+      registration.payment.statut = 'paid';
+      const claiming = identity.claim(registration);
+      await identity.confirm(registration.payment);
+      expect((await claiming).status).toBe(200);
+    });
+  });
+
   test('announced twice, by the same and by another message, is one account', async () => {
     const registration = await identity.register();
     const messageId = randomUUID();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { claimRegistration, userSession } from '@raffle/contracts/http/registration';
@@ -12,6 +13,9 @@ import { isClaimSecret } from './claim-secret.js';
 import { PaymentsClient } from './payments-client.js';
 import { Registration } from './registration.entity.js';
 import { claimOpen } from './registration.js';
+
+/** Before each look at a registration whose payment is paid, in milliseconds. */
+const waitsMs = [0, 100, 200, 400];
 
 export type Claimed = z.output<typeof userSession> | 'pending';
 
@@ -40,8 +44,17 @@ export class ClaimRegistration {
     const payment = await this.askPayments(paymentToken);
     if (payment?.statut === 'review') throw new ProblemException('in_review');
     if (payment?.statut !== 'paid') throw new ProblemException('payment_not_confirmed');
-    // The call itself can confirm the payment, and its event may be applied by now.
-    return (await this.applied(await this.find(paymentToken), deviceToken)) ?? 'pending';
+    return this.soonApplied(paymentToken, deviceToken);
+  }
+
+  /** The call to payments itself can confirm the payment. Its event usually follows within one of the waits, well before a browser asks again. */
+  private async soonApplied(paymentToken: string, deviceToken: string | undefined): Promise<Claimed> {
+    for (const waitMs of waitsMs) {
+      await pause(waitMs);
+      const applied = await this.applied(await this.find(paymentToken), deviceToken);
+      if (applied) return applied;
+    }
+    return 'pending';
   }
 
   /** By the token of its latest payment or, when payments knows it, of an earlier one. */
