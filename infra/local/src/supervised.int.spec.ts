@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Fleet } from './fleet.js';
 import { identify, isAlive } from './process-identity.js';
-import type { ProcessSpec } from './supervised.js';
+import { pauseAfter, type ProcessSpec } from './supervised.js';
 
 let folder: string;
 let said: string[];
@@ -64,6 +64,23 @@ test('what is killed on purpose stays dead until it is restarted', async () => {
   await process.restart();
   expect(process.isRunning).toBe(true);
   expect(said).toEqual([]);
+});
+
+test('restarted twice at once, it runs once', async () => {
+  const process = fleet.start(shell('worker', 'echo $$ >> pids; exec sleep 600'));
+  fleet.settle();
+  const pids = () => readFileSync(join(folder, 'pids'), 'utf8').trim().split('\n').map(Number);
+  await eventually(() => expect(pids()).toHaveLength(1));
+  await Promise.all([process.restart(), process.restart()]);
+  await eventually(() => expect(pids()).toHaveLength(2));
+  await process.kill();
+  expect(pids().filter((pid) => identify(pid))).toEqual([]);
+});
+
+test('what is killed again and again is back within ten seconds', () => {
+  expect(Array.from({ length: 10 }, (_, index) => pauseAfter(index + 1))).toEqual([
+    1_000, 2_000, 4_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000,
+  ]);
 });
 
 test('stopping ends all that was started, also what hides from SIGTERM, and nothing else', async () => {

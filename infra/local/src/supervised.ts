@@ -17,8 +17,12 @@ export interface ProcessSpec {
   stopWithinMs: number;
 }
 
-const longestPauseMs = 30_000;
+/** What is killed again and again is back within ten seconds all the same. */
+const longestPauseMs = 5_000;
 const stableAfterMs = 60_000;
+
+/** How long the next start waits, in milliseconds, after so many crashes in a row. */
+export const pauseAfter = (crashes: number): number => Math.min(1_000 * 2 ** (crashes - 1), longestPauseMs);
 
 /**
  * One process and its life: started in a group of its own (so that Ctrl-C reaches only us and we can end all that it started),
@@ -29,6 +33,7 @@ export class Supervised {
   private tail: LogTail | undefined;
   private exited: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
+  private restarting: Promise<void> | undefined;
   private mode: 'starting' | 'settled' | 'held' = 'starting';
   private startedAt = 0;
   private crashes = 0;
@@ -98,7 +103,7 @@ export class Supervised {
       return;
     }
     this.crashes = Date.now() - this.startedAt > stableAfterMs ? 1 : this.crashes + 1;
-    const pause = Math.min(1000 * 2 ** (this.crashes - 1), longestPauseMs);
+    const pause = pauseAfter(this.crashes);
     this.say(`${why}. It is started again in ${pause / 1000} s.`);
     this.timer = setTimeout(() => this.launch(), pause);
   }
@@ -121,10 +126,14 @@ export class Supervised {
   }
 
   /** Starts it again, ending it in good order first where it runs. */
-  async restart(): Promise<void> {
-    await this.stop();
-    this.mode = 'settled';
-    this.launch();
+  restart(): Promise<void> {
+    // Two launches would leave one process that nobody ends.
+    this.restarting ??= this.stop().then(() => {
+      this.restarting = undefined;
+      this.mode = 'settled';
+      this.launch();
+    });
+    return this.restarting;
   }
 
   async stop(): Promise<void> {

@@ -26,6 +26,10 @@ export interface SystemOptions {
   publicUrl?: string | null;
   /** Variables for single processes, over those of the process table. */
   env?: Partial<Record<SystemProcess, Record<string, string>>>;
+  /** Has the last word on each process' environment: tests put proxies in its addresses. */
+  rewire?: (name: string, environment: Record<string, string>) => Promise<Record<string, string>>;
+  /** Two of each process that has a database, on one database and one queue; calls reach the first. */
+  twins?: boolean;
   existing?: ExistingServices;
   /** Data that must outlive a crash of the machine; false for tests. */
   durable?: boolean;
@@ -60,8 +64,11 @@ export interface System {
   stop(): Promise<void>;
 }
 
+const twinned = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
+const isTwinned = (name: string) => twinned.some((one) => one === name);
+const twinOf = <Name extends string>(name: Name): `${Name}-2` => `${name}-2`;
 const backingNames = ['rabbitmq', 'redis', 'postgres'];
-const stopOrder = [['gateway'], ['identity', 'catalog', 'tickets', 'payments', 'messaging', 'sandbox'], backingNames];
+const stopOrder = [['gateway'], [...twinned, ...twinned.map(twinOf), 'sandbox'], backingNames];
 
 /**
  * Starts everything and waits until all of it is ready.
@@ -102,13 +109,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       ensureDatabases(backing.postgresUrl, secrets),
     );
     const brokerUrl = await brokerAccounts(backing, secrets.brokerPasswords, options.existing ?? {}, progress);
-    const ports = {
-      ...(await stickyPorts(
-        join(dataDir, 'ports.json'),
-        processes.map(({ name }) => name),
-      )),
-      gateway: port,
-    };
+    const names = [...processes.map(({ name }) => name), ...twinned.map((name) => twinOf(name))];
+    const ports = { ...(await stickyPorts(join(dataDir, 'ports.json'), names)), gateway: port };
     const world = theWorld({
       root,
       dataDir,
@@ -119,7 +121,14 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       acceptsOldEvents,
       publicUrl: options.publicUrl ?? `http://localhost:${port}`,
     });
-    const environments = startProcesses(fleet, { root, world, ports, overrides: options.env ?? {} });
+    const environments = await startProcesses(fleet, {
+      root,
+      world,
+      ports,
+      overrides: options.env ?? {},
+      rewire: options.rewire ?? ((_name, environment) => Promise.resolve(environment)),
+      twins: options.twins ?? false,
+    });
     await Promise.all([
       progress.step('RabbitMQ is ready', () => backing.rabbitmqReady),
       ...processes.map(({ name, readyPath }) =>
@@ -162,16 +171,18 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   }
 }
 
-function startProcesses(
+async function startProcesses(
   fleet: Fleet,
   options: {
     root: string;
     world: World;
-    ports: Record<SystemProcess, number>;
+    ports: Record<string, number>;
     overrides: Partial<Record<SystemProcess, Record<string, string>>>;
+    rewire: NonNullable<SystemOptions['rewire']>;
+    twins: boolean;
   },
-): Partial<Record<SystemProcess, Record<string, string>>> {
-  const { root, world, ports, overrides } = options;
+): Promise<Partial<Record<SystemProcess, Record<string, string>>>> {
+  const { root, world, ports, overrides, rewire, twins } = options;
   const environments: Partial<Record<SystemProcess, Record<string, string>>> = {};
   for (const { name, entry, heapMb, youngMb, env } of processes) {
     const environment = {
@@ -180,20 +191,21 @@ function startProcesses(
       MALLOC_ARENA_MAX: '2',
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
-      PORT: String(ports[name]),
       ...env(world),
       ...overrides[name],
     };
     environments[name] = environment;
-    fleet.start({
-      name,
-      command: process.execPath,
-      args: [...nodeFlags({ heapMb, youngMb }), entry],
-      env: environment,
-      cwd: root,
-      stopSignal: 'SIGTERM',
-      stopWithinMs: 12_000,
-    });
+    for (const instance of twins && isTwinned(name) ? [name, twinOf(name)] : [name]) {
+      fleet.start({
+        name: instance,
+        command: process.execPath,
+        args: [...nodeFlags({ heapMb, youngMb }), entry],
+        env: await rewire(instance, { PORT: String(ports[instance]), ...environment }),
+        cwd: root,
+        stopSignal: 'SIGTERM',
+        stopWithinMs: 12_000,
+      });
+    }
   }
   return environments;
 }

@@ -1,9 +1,18 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { System } from '@raffle/local';
 import { pause, send } from './client.js';
-import type { Fault } from './plan.js';
+import type { Links } from './links.js';
+import { services, type Fault } from './plan.js';
+import { isReady } from './quiet.js';
 
 export interface Target {
   system: System;
+  /** Of the system. */
+  dataDir: string;
+  links: Links;
   /** The process group of each process, as it runs now. */
   groupOf(name: string): number | undefined;
 }
@@ -24,12 +33,76 @@ export async function disturb(fault: Fault, target: Target): Promise<void> {
       await send(`${target.system.addresses.sandbox}/sandbox/faults`, { body: fault.faults });
       await pause(fault.forMs);
       return calmProvider(target.system);
+    case 'cut':
+      return (await target.links.of(fault.link)).cut();
+    case 'delay': {
+      const link = await target.links.of(fault.link);
+      link.delay(fault.ms);
+      await pause(fault.forMs);
+      return link.delay(0);
+    }
+    case 'half_open': {
+      const link = await target.links.of(fault.link);
+      link.halfOpen(true);
+      await pause(fault.forMs);
+      return link.halfOpen(false);
+    }
+    case 'clock':
+      writeFileSync(clockOf(target.dataDir, fault.victim), String(fault.wrongByMs));
+      await pause(fault.forMs);
+      return writeFileSync(clockOf(target.dataDir, fault.victim), '0');
+    case 'disk_alarm':
+      // No disk has so much.
+      await setDiskFreeLimit(target.dataDir, 10 ** 15);
+      await pause(fault.forMs);
+      return setDiskFreeLimit(target.dataDir, 50_000_000);
+    case 'rolling_restart':
+      return restartOneByOne(target.system);
   }
 }
 
 /** The provider does as it should again. */
 export async function calmProvider({ addresses }: System): Promise<void> {
   await fetch(`${addresses.sandbox}/sandbox/faults`, { method: 'DELETE', signal: AbortSignal.timeout(10_000) });
+}
+
+/** The file that wrong-clock.ts reads in the process. */
+export const clockOf = (dataDir: string, name: string) => join(dataDir, `clock-${name}`);
+
+async function restartOneByOne(system: System): Promise<void> {
+  for (const name of services) {
+    for (const instance of system.names().filter((one) => one.replace(/-2$/, '') === name)) {
+      await system.restart(instance);
+      const deadline = Date.now() + 15_000;
+      while (instance === name && !(await isReady(system.addresses[name])) && Date.now() < deadline) await pause(200);
+    }
+  }
+}
+
+/**
+ * A broker that is dead has no alarm, and begins without one. One that does not answer keeps its alarm until it is told again, so the
+ * end of the alarm is tried until it answers.
+ */
+async function setDiskFreeLimit(dataDir: string, bytes: number): Promise<void> {
+  const debian = '/usr/lib/rabbitmq/bin/rabbitmqctl';
+  const { epmd } = JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as { epmd: number };
+  const args = ['--node', 'raffle@localhost', 'set_disk_free_limit', String(bytes)];
+  const env = {
+    PATH: '/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/bin:/opt/homebrew/bin',
+    HOME: join(dataDir, 'rabbitmq'),
+    LANG: 'C.UTF-8',
+    ERL_EPMD_PORT: String(epmd),
+    RABBITMQ_CONF_ENV_FILE: '/dev/null',
+  };
+  for (let tries = 0; tries < 10; tries++) {
+    try {
+      await promisify(execFile)(existsSync(debian) ? debian : 'rabbitmqctl', args, { env, timeout: 15_000 });
+      return;
+    } catch {
+      await pause(2_000);
+    }
+  }
+  throw new Error(`RabbitMQ did not take a disk limit of ${bytes}`);
 }
 
 /** Only groups of our own system: the runner says which. One that has died meanwhile is gone already. */

@@ -21,26 +21,44 @@ export interface PlannedBuyer {
   quantity: number;
 }
 
-const victims = [
-  'payments',
-  'identity',
-  'catalog',
-  'tickets',
-  'messaging',
-  'gateway',
-  'postgres',
-  'rabbitmq',
-  'redis',
+export const services = ['payments', 'identity', 'catalog', 'tickets', 'messaging', 'gateway'] as const;
+const victims = [...services, 'postgres', 'rabbitmq', 'redis'] as const;
+
+/** A process and the variable that names what it reaches. */
+export const links = [
+  'payments DATABASE_URL',
+  'identity DATABASE_URL',
+  'catalog DATABASE_URL',
+  'tickets DATABASE_URL',
+  'messaging DATABASE_URL',
+  'payments RABBITMQ_URL',
+  'identity RABBITMQ_URL',
+  'catalog RABBITMQ_URL',
+  'tickets RABBITMQ_URL',
+  'messaging RABBITMQ_URL',
+  'gateway RABBITMQ_URL',
+  'identity REDIS_URL',
+  'gateway REDIS_URL',
+  'gateway IDENTITY_URL',
+  'gateway TICKETS_URL',
+  'gateway PAYMENTS_URL',
+  'identity PAYMENTS_URL',
+  'tickets PAYMENTS_URL',
+  'catalog TICKETS_URL',
 ] as const;
+export type Link = (typeof links)[number];
 
 /** Misbehaviours of infra/fusionpay-sandbox, on for a while. */
 const providerFaults = [
   { webhook: 'lost' },
   { webhook: 'duplicate' },
+  // What comes after the fault overtakes what came in it.
   { webhook: 'delay', delayMs: 3_000 },
+  { webhook: 'forged' },
   { create: 'slow', delayMs: 3_000 },
   { create: 'no_answer' },
   { create: 'refuse' },
+  { create: 'garbage' },
   { status: 'no_answer' },
   { status: 'error' },
   { status: 'garbage' },
@@ -49,10 +67,18 @@ const providerFaults = [
 export type Fault =
   | { kind: 'crash'; victim: (typeof victims)[number] }
   | { kind: 'freeze'; victim: (typeof victims)[number]; forMs: number }
-  | { kind: 'provider'; faults: (typeof providerFaults)[number]; forMs: number };
+  | { kind: 'provider'; faults: (typeof providerFaults)[number]; forMs: number }
+  | { kind: 'cut'; link: Link }
+  | { kind: 'delay'; link: Link; ms: number; forMs: number }
+  | { kind: 'half_open'; link: Link; forMs: number }
+  | { kind: 'clock'; victim: (typeof services)[number]; wrongByMs: number; forMs: number }
+  | { kind: 'disk_alarm'; forMs: number }
+  | { kind: 'rolling_restart' };
 export type PlannedFault = Fault & { at: number };
 
 export interface Plan {
+  /** Two instances of each service. */
+  twins: boolean;
   buyers: PlannedBuyer[];
   faults: PlannedFault[];
 }
@@ -61,13 +87,14 @@ export interface Plan {
 export const products = 6;
 const meanPauseBetweenBuyersMs = 900;
 /** The whole system has this long to come up between two faults, more or less. */
-const meanPauseBetweenFaultsMs = 5_000;
+const meanPauseBetweenFaultsMs = 4_000;
 
 /** Everything that a run does by chance, drawn from its seed. */
 export function planOf(seed: number, minutes: number): Plan {
   const random = new Random(seed);
   const end = minutes * 60_000;
   return {
+    twins: random.pick([true, false]),
     buyers: instants(random, end, meanPauseBetweenBuyersMs).map((at) => ({
       at,
       intent: random.pick(intents),
@@ -78,15 +105,34 @@ export function planOf(seed: number, minutes: number): Plan {
   };
 }
 
+/** What ends processes is drawn more often than what disturbs them. */
+const kinds = [
+  ...(['crash', 'crash', 'crash', 'freeze', 'freeze', 'provider', 'provider'] as const),
+  ...(['cut', 'delay', 'half_open', 'clock', 'disk_alarm', 'rolling_restart'] as const),
+];
+
 function faultOf(random: Random): Fault {
   const forMs = random.between(1_000, 8_000);
-  switch (random.pick(['crash', 'crash', 'freeze', 'provider', 'provider'] as const)) {
+  const kind = random.pick(kinds);
+  switch (kind) {
     case 'crash':
-      return { kind: 'crash', victim: random.pick(victims) };
+      return { kind, victim: random.pick(victims) };
     case 'freeze':
-      return { kind: 'freeze', victim: random.pick(victims), forMs };
+      return { kind, victim: random.pick(victims), forMs };
     case 'provider':
-      return { kind: 'provider', faults: random.pick(providerFaults), forMs };
+      return { kind, faults: random.pick(providerFaults), forMs };
+    case 'cut':
+      return { kind, link: random.pick(links) };
+    case 'delay':
+      return { kind, link: random.pick(links), ms: random.between(50, 1_000), forMs };
+    case 'half_open':
+      return { kind, link: random.pick(links), forMs };
+    case 'clock':
+      return { kind, victim: random.pick(services), wrongByMs: random.pick([-60_000, 60_000]), forMs };
+    case 'disk_alarm':
+      return { kind, forMs };
+    case 'rolling_restart':
+      return { kind };
   }
 }
 

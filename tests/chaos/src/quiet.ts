@@ -1,11 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import type { System } from '@raffle/local';
 import { pause } from './client.js';
+import { services } from './plan.js';
 
 /** Everything must be final this long after all is well again (docs/architecture.md invariant 6). */
 const finalWithinMs = 60_000;
 const readyWithinMs = 150_000;
-const services = ['payments', 'identity', 'catalog', 'tickets', 'messaging', 'gateway'] as const;
 const owners = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
 
 /** Waits until every process is ready again. @throws Error naming one that is not. */
@@ -19,7 +19,8 @@ export async function allReady({ addresses }: System): Promise<void> {
   }
 }
 
-async function isReady(address: string): Promise<boolean> {
+/** Whether a process can do its work. */
+export async function isReady(address: string): Promise<boolean> {
   try {
     return (await fetch(`${address}/ready`, { signal: AbortSignal.timeout(2_000) })).ok;
   } catch {
@@ -34,16 +35,23 @@ async function isReady(address: string): Promise<boolean> {
 export async function invariantsHold(system: System): Promise<{ broken: string[]; afterMs: number }> {
   const start = Date.now();
   for (;;) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/invariants/dist/cli.js', '--grace', '3'], {
-      encoding: 'utf8',
-      env: environmentOf(system),
-      timeout: 120_000,
-    });
+    const found = await violations(system);
     const afterMs = Date.now() - start;
-    if (status === 0) return { broken: [], afterMs };
-    if (afterMs > finalWithinMs) return { broken: `${stdout}${stderr}`.trim().split('\n'), afterMs };
+    if (found === '') return { broken: [], afterMs };
+    if (afterMs > finalWithinMs) return { broken: found.trim().split('\n'), afterMs };
     await pause(2_000);
   }
+}
+
+/** What `npm run invariants` says; empty when all hold. */
+function violations(system: System): Promise<string> {
+  const args = ['infra/invariants/dist/cli.js', '--grace', '3'];
+  const options = { env: environmentOf(system), timeout: 120_000 };
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, options, (error, stdout, stderr) =>
+      resolve(error ? `${stdout}${stderr}` || error.message : ''),
+    );
+  });
 }
 
 function environmentOf({ addresses }: System): Record<string, string> {

@@ -5,9 +5,10 @@ import { startSystem, type System } from '@raffle/local';
 import { administrator } from './administrator.js';
 import { payTheRest, playBuyer, type Memory, type Places } from './buyer.js';
 import { pause } from './client.js';
-import { calmProvider, disturb } from './disturb.js';
+import { calmProvider, clockOf, disturb, type Target } from './disturb.js';
 import { missing } from './judge.js';
-import { planOf, type PlannedFault } from './plan.js';
+import { Links } from './links.js';
+import { links as allLinks, planOf, type Plan, type PlannedFault } from './plan.js';
 import { allReady, invariantsHold } from './quiet.js';
 
 const holdSeconds = 10;
@@ -44,6 +45,12 @@ export async function runChaos(seed: number, minutes: number, say: (line: string
   const dataDir = mkdtempSync(join(tmpdir(), 'raffle-chaos-'));
   let groups: Record<string, { pid: number }> = {};
   let system: System | undefined;
+  const plan = planOf(seed, minutes);
+  const links = new Links(allLinks);
+  const wrongClock = (name: string) => {
+    const file = encodeURIComponent(clockOf(dataDir, name.replace(/-2$/, '')));
+    return `--import ${new URL('wrong-clock.js', import.meta.url).href}?${file}`;
+  };
   try {
     system = await startSystem({
       dataDir,
@@ -53,23 +60,29 @@ export async function runChaos(seed: number, minutes: number, say: (line: string
       demonstration: false,
       quiet: true,
       env: environment,
+      twins: plan.twins,
+      rewire: async (name, environment) => ({
+        ...(await links.rewire(name, environment)),
+        NODE_OPTIONS: wrongClock(name),
+      }),
       onProcesses: (running) => {
         groups = running;
       },
     });
-    return await play(system, { seed, minutes, say, groupOf: (name) => groups[name]?.pid });
+    const target: Target = { system, dataDir, links, groupOf: (name) => groups[name]?.pid };
+    return await play(target, { plan, seed, minutes, say });
   } finally {
     await system?.stop();
+    await links.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
 async function play(
-  system: System,
-  run: { seed: number; minutes: number; say: (line: string) => void; groupOf: (name: string) => number | undefined },
+  target: Target,
+  { plan, seed, minutes, say }: { plan: Plan; seed: number; minutes: number; say: (line: string) => void },
 ): Promise<Outcome> {
-  const { seed, minutes, say } = run;
-  const plan = planOf(seed, minutes);
+  const { system } = target;
   const admin = await administrator(system);
   const start = Date.now();
   const end = start + minutes * 60_000;
@@ -83,7 +96,7 @@ async function play(
   const cause = async ({ at, ...fault }: PlannedFault) => {
     await pause(start + at - Date.now());
     say(`${(at / 1_000).toFixed(1)} s: ${JSON.stringify(fault)}`);
-    await disturb(fault, { system, groupOf: run.groupOf });
+    await disturb(fault, target);
   };
   const faults = Promise.all(plan.faults.map(cause));
   const memories = Promise.all(
@@ -114,7 +127,7 @@ async function play(
   for (const memory of history) judged.push(await missing(memory, places));
   const bought = history.some(({ paid }) => paid.length > 0);
   return {
-    figures: figuresOf(seed, minutes, { history, faults: plan.faults.length, afterMs }),
+    figures: figuresOf(seed, minutes, { history, plan, afterMs }),
     problems: [
       ...(bought ? [] : ['Nobody bought anything: this run shows nothing.']),
       ...broken,
@@ -126,11 +139,11 @@ async function play(
 function figuresOf(
   seed: number,
   minutes: number,
-  { history, faults, afterMs }: { history: Memory[]; faults: number; afterMs: number },
+  { history, plan, afterMs }: { history: Memory[]; plan: Plan; afterMs: number },
 ): string {
   const count = (is: Memory['purchase']) => history.filter(({ purchase }) => purchase === is).length;
   return [
-    `seed ${seed}, ${minutes} min: ${history.length} buyers, ${faults} faults`,
+    `seed ${seed}, ${minutes} min: ${history.length} buyers, ${plan.faults.length} faults${plan.twins ? ', twins' : ''}`,
     `${history.filter(({ registrationPaid }) => registrationPaid).length} registrations paid`,
     `${count('not_asked')} gave up before they could buy`,
     `purchases ${count('acknowledged')} acknowledged, ${count('refused')} refused, ${count('unknown')} unknown`,
