@@ -27,7 +27,7 @@ export interface SystemOptions {
   /** Variables for single processes, over those of the process table. */
   env?: Partial<Record<SystemProcess, Record<string, string>>>;
   /** Has the last word on each process' environment: tests put proxies in its addresses. */
-  rewire?: (name: string, environment: Record<string, string>) => Promise<Record<string, string>>;
+  rewire?: (name: string, environment: Record<string, string>) => Record<string, string>;
   /** Two of each process that has a database, on one database and one queue; calls reach the first. */
   twins?: boolean;
   existing?: ExistingServices;
@@ -121,12 +121,12 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       acceptsOldEvents,
       publicUrl: options.publicUrl ?? `http://localhost:${port}`,
     });
-    const environments = await startProcesses(fleet, {
+    const environments = startProcesses(fleet, {
       root,
       world,
       ports,
       overrides: options.env ?? {},
-      rewire: options.rewire ?? ((_name, environment) => Promise.resolve(environment)),
+      rewire: options.rewire ?? ((_name, environment) => environment),
       twins: options.twins ?? false,
     });
     await Promise.all([
@@ -171,7 +171,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   }
 }
 
-async function startProcesses(
+function startProcesses(
   fleet: Fleet,
   options: {
     root: string;
@@ -181,7 +181,7 @@ async function startProcesses(
     rewire: NonNullable<SystemOptions['rewire']>;
     twins: boolean;
   },
-): Promise<Partial<Record<SystemProcess, Record<string, string>>>> {
+): Partial<Record<SystemProcess, Record<string, string>>> {
   const { root, world, ports, overrides, rewire, twins } = options;
   const environments: Partial<Record<SystemProcess, Record<string, string>>> = {};
   for (const { name, entry, heapMb, youngMb, env } of processes) {
@@ -200,7 +200,7 @@ async function startProcesses(
         name: instance,
         command: process.execPath,
         args: [...nodeFlags({ heapMb, youngMb }), entry],
-        env: await rewire(instance, { PORT: String(ports[instance]), ...environment }),
+        env: rewire(instance, { PORT: String(ports[instance]), ...environment }),
         cwd: root,
         stopSignal: 'SIGTERM',
         stopWithinMs: 12_000,

@@ -59,11 +59,11 @@ export async function failpoints(databaseUrl: string, brokerUrl: string): Promis
     armed.happened = true;
     return armed.at.cut;
   };
-  const database: TcpProxy = await tcpProxy(databaseUrl, () => databaseWatcher(cutWhere));
-  const broker: TcpProxy = await tcpProxy(brokerUrl, () => brokerWatcher(cutWhere));
+  const database: TcpProxy = await tcpProxy(() => databaseWatcher(cutWhere));
+  const broker: TcpProxy = await tcpProxy(() => brokerWatcher(cutWhere));
   return {
-    databaseUrl: database.url,
-    brokerUrl: broker.url,
+    databaseUrl: database.before(databaseUrl),
+    brokerUrl: broker.before(brokerUrl),
     arm: (failpoint, event) => {
       const mine = (armed = { at: failpoint.at, event, happened: false });
       return () => mine.happened;

@@ -11,8 +11,8 @@ export interface Watcher {
 export type Cut = 'before' | 'after';
 
 export interface TcpProxy {
-  /** The address with the proxy in front of it. */
-  url: string;
+  /** Passes everything on to `url` from now on. @returns `url` with the proxy in it. */
+  before(url: string): string;
   /** Ends every connection; new ones are made at once. */
   cut(): void;
   /** From now on each piece is `ms` late, either way; 0: no longer. */
@@ -22,13 +22,14 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** A TCP proxy on loopback before `url`. @param watch for each connection. */
-export async function tcpProxy(url: string, watch?: () => Watcher): Promise<TcpProxy> {
-  const target = new URL(url);
+/** A TCP proxy that listens on loopback. @param watch for each connection. */
+export async function tcpProxy(watch?: () => Watcher): Promise<TcpProxy> {
+  let target: URL | undefined;
   const open = new Set<Socket>();
   let delayMs = 0;
   let silent = false;
   const server = createServer((client) => {
+    if (!target) return void client.destroy();
     const upstream = connect(Number(target.port), target.hostname);
     const sides = [client, upstream];
     const end = () => sides.forEach((side) => side.destroy());
@@ -59,7 +60,10 @@ export async function tcpProxy(url: string, watch?: () => Watcher): Promise<TcpP
   const { port } = server.address() as AddressInfo;
   const cut = () => open.forEach((side) => side.destroy());
   return {
-    url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href,
+    before: (url) => {
+      target = new URL(url);
+      return Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href;
+    },
     cut,
     delay: (ms) => void (delayMs = ms),
     halfOpen: (on) => {

@@ -34,15 +34,15 @@ export async function disturb(fault: Fault, target: Target): Promise<void> {
       await pause(fault.forMs);
       return calmProvider(target.system);
     case 'cut':
-      return (await target.links.of(fault.link)).cut();
+      return target.links.of(fault.link).cut();
     case 'delay': {
-      const link = await target.links.of(fault.link);
+      const link = target.links.of(fault.link);
       link.delay(fault.ms);
       await pause(fault.forMs);
       return link.delay(0);
     }
     case 'half_open': {
-      const link = await target.links.of(fault.link);
+      const link = target.links.of(fault.link);
       link.halfOpen(true);
       await pause(fault.forMs);
       return link.halfOpen(false);

@@ -1,34 +1,33 @@
 import { tcpProxy, type TcpProxy } from '@raffle/test-kit';
-import type { Link } from './plan.js';
+import { links, type Link } from './plan.js';
 
 /** A TCP proxy in each address that processes reach something by. Twins share them. */
 export class Links {
-  private readonly proxies = new Map<Link, Promise<TcpProxy>>();
+  private constructor(private readonly proxies: ReadonlyMap<Link, TcpProxy>) {}
 
-  constructor(private readonly links: readonly Link[]) {}
+  /** Listens before the system looks for free ports. */
+  static async listen(): Promise<Links> {
+    return new Links(new Map(await Promise.all(links.map(async (link) => [link, await tcpProxy()] as const))));
+  }
 
-  /** @returns the environment with proxies in it. */
-  async rewire(name: string, environment: Record<string, string>): Promise<Record<string, string>> {
+  /** @returns the environment of a process with the proxies in it. */
+  rewire(name: string, environment: Record<string, string>): Record<string, string> {
     const rewired = { ...environment };
-    for (const link of this.links) {
+    for (const [link, proxy] of this.proxies) {
       const [process, variable = ''] = link.split(' ');
       const url = environment[variable];
-      if (process !== name.replace(/-2$/, '') || !url) continue;
-      const proxy = this.proxies.get(link) ?? tcpProxy(url);
-      this.proxies.set(link, proxy);
-      rewired[variable] = (await proxy).url;
+      if (process === name.replace(/-2$/, '') && url) rewired[variable] = proxy.before(url);
     }
     return rewired;
   }
 
-  /** @throws Error for a link that no process has. */
-  async of(link: Link): Promise<TcpProxy> {
+  of(link: Link): TcpProxy {
     const proxy = this.proxies.get(link);
     if (!proxy) throw new Error(`There is no link ${link}`);
     return proxy;
   }
 
   async close(): Promise<void> {
-    for (const proxy of this.proxies.values()) await (await proxy).close();
+    for (const proxy of this.proxies.values()) await proxy.close();
   }
 }

@@ -8,7 +8,7 @@ import { pause } from './client.js';
 import { calmProvider, clockOf, disturb, type Target } from './disturb.js';
 import { missing } from './judge.js';
 import { Links } from './links.js';
-import { links as allLinks, planOf, type Plan, type PlannedFault } from './plan.js';
+import { planOf, type Plan, type PlannedFault } from './plan.js';
 import { allReady, invariantsHold } from './quiet.js';
 
 const holdSeconds = 10;
@@ -46,7 +46,7 @@ export async function runChaos(seed: number, minutes: number, say: (line: string
   let groups: Record<string, { pid: number }> = {};
   let system: System | undefined;
   const plan = planOf(seed, minutes);
-  const links = new Links(allLinks);
+  const links = await Links.listen();
   const wrongClock = (name: string) => {
     const file = encodeURIComponent(clockOf(dataDir, name.replace(/-2$/, '')));
     return `--import ${new URL('wrong-clock.js', import.meta.url).href}?${file}`;
@@ -61,8 +61,8 @@ export async function runChaos(seed: number, minutes: number, say: (line: string
       quiet: true,
       env: environment,
       twins: plan.twins,
-      rewire: async (name, environment) => ({
-        ...(await links.rewire(name, environment)),
+      rewire: (name, environment) => ({
+        ...links.rewire(name, environment),
         NODE_OPTIONS: wrongClock(name),
       }),
       onProcesses: (running) => {

@@ -1,0 +1,272 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startSystem, type System } from '@raffle/local';
+import pg from 'pg';
+import { registerOnce } from './buyer.js';
+import { insist, pause, send } from './client.js';
+import { services } from './plan.js';
+import { allReady } from './quiet.js';
+
+/** `npm run chaos:figures -- [--rounds <n>] [--buyers <n>] [--only <part>]`: a line for each promise, exit code 1 where one is not kept. */
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '100' },
+    buyers: { type: 'string', default: '1000' },
+    only: { type: 'string' },
+  },
+});
+const unlimited = '9000000/60';
+const buckets = ['GENERAL', 'LOGIN', 'REGISTRATION', 'PAYMENT', 'WEBHOOK'].map((name) => `LIMIT_${name}_ADDRESS`);
+const places = 100;
+const price = 300;
+let people = 0;
+
+interface Bench {
+  system: System;
+  api: string;
+  sandbox: string;
+  admin: string;
+  tickets: pg.Pool;
+}
+interface Session {
+  token: string;
+}
+interface ProviderSession {
+  webhookUrl: string;
+  statusCalls: number;
+}
+
+const parts: Record<string, (bench: Bench) => Promise<void>> = { webhooks, forged, crowd, kills, backlog };
+
+const dataDir = mkdtempSync(join(tmpdir(), 'raffle-figures-'));
+let system: System | undefined;
+try {
+  system = await startSystem({
+    dataDir,
+    temporary: true,
+    durable: true,
+    demonstration: false,
+    quiet: true,
+    env: {
+      gateway: Object.fromEntries(
+        [...buckets, 'LIMIT_GENERAL_SESSION', 'LIMIT_PAYMENT_SESSION'].map((name) => [name, unlimited]),
+      ),
+      payments: { POLL_INTERVAL_SECONDS: '2' },
+    },
+  });
+  const api = `${system.addresses.gateway}/api`;
+  const session = await send<Session>(`${api}/admin/login`, { body: system.credentials });
+  if (session.is !== 'acknowledged') throw new Error('the administrator cannot log in');
+  const url = Object.assign(new URL(system.addresses.postgres), { pathname: '/raffle_tickets' }).href;
+  const tickets = new pg.Pool({ connectionString: url, max: 2 });
+  // PostgreSQL is killed.
+  tickets.on('error', () => undefined);
+  const bench = { system, api, sandbox: system.addresses.sandbox, admin: session.answer.token, tickets };
+  console.log(`Load at the start: ${loadavg()[0]?.toFixed(1)}`);
+  for (const [name, run] of Object.entries(parts)) if ((values.only ?? name) === name) await run(bench);
+  await tickets.end();
+} finally {
+  await system?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+function say(figure: string, kept: boolean): void {
+  console.log(`${kept ? 'kept' : 'NOT KEPT'}: ${figure}`);
+  if (!kept) process.exitCode = 1;
+}
+
+async function offer({ api, admin }: Bench, maxParticipants: number): Promise<number> {
+  const body = { name: `Lot ${randomUUID()}`, ticketPrice: price, maxParticipants, status: 'active' };
+  const made = await send<{ product: { id: number } }>(`${api}/admin/products`, { token: admin, body });
+  if (made.is !== 'acknowledged') throw new Error('a product cannot be made');
+  return made.answer.product.id;
+}
+
+async function buyers({ system: { addresses } }: Bench, count: number): Promise<string[]> {
+  const tokens: string[] = [];
+  await inParallel(20, count, async () => {
+    const phone = `91${String(people++).padStart(6, '0')}`;
+    tokens.push(await registerOnce(phone, { gateway: addresses.gateway, sandbox: addresses.sandbox }));
+  });
+  return tokens;
+}
+
+async function buy({ api }: Bench, token: string, productId: number): Promise<string | undefined> {
+  const sent = { token, body: { productId, quantity: 1 } };
+  const heard = await insist<Session>(`${api}/tickets/purchase`, sent, { until: Date.now() + 60_000 });
+  return heard.is === 'acknowledged' ? heard.answer.token : undefined;
+}
+
+async function one<Row>({ tickets }: Bench, sql: string, parameters: unknown[]): Promise<Row> {
+  return (await tickets.query(sql, parameters)).rows[0] as Row;
+}
+
+function inventoryOf(bench: Bench, product: number): Promise<{ granted: number; held: number } | undefined> {
+  return one(bench, 'SELECT granted, held FROM inventory WHERE product_id = $1', [product]);
+}
+
+async function grantedOf(bench: Bench, product: number): Promise<number> {
+  return (await inventoryOf(bench, product))?.granted ?? 0;
+}
+
+async function crowd(bench: Bench): Promise<void> {
+  const [rounds, count] = [Number(values.rounds), Number(values.buyers)];
+  const tokens = await buyers(bench, count);
+  const begin = Date.now();
+  const wrong: string[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const product = await offer(bench, places);
+    await until(60_000, async () => (await inventoryOf(bench, product)) !== undefined);
+    const payments = (await Promise.all(tokens.map((token) => buy(bench, token, product)))).filter(Boolean);
+    await Promise.all(payments.map((payment) => send(`${bench.sandbox}/sandbox/payments/${payment}/pay`)));
+    await until(60_000, async () => (await grantedOf(bench, product)) >= places);
+    const { granted, held } = (await inventoryOf(bench, product)) ?? { granted: 0, held: 0 };
+    if (granted !== places || held !== 0) wrong.push(`product ${product}: ${granted} granted, ${held} held`);
+  }
+  for (const line of wrong) console.log(line);
+  const took = Math.round((Date.now() - begin) / 1_000);
+  say(
+    `${count} buyers for ${places} places, ${rounds} times in ${took} s: ${places} granted ${rounds - wrong.length} times`,
+    wrong.length === 0,
+  );
+}
+
+async function webhooks(bench: Bench): Promise<void> {
+  const [token = ''] = await buyers(bench, 1);
+  const product = await offer(bench, places);
+  const payment = (await insisted(() => buy(bench, token, product))) ?? '';
+  await send(`${bench.sandbox}/sandbox/payments/${payment}/faults`, { body: { webhook: 'lost' } });
+  await send(`${bench.sandbox}/sandbox/payments/${payment}/pay`);
+  const { webhookUrl } = await sessionOf(bench, payment);
+  const events = ['pending', 'completed', 'cancelled'].map((name) => `payin.session.${name}`);
+  await Promise.all(
+    Array.from({ length: 50 }, () =>
+      send(webhookUrl, { body: { event: events[Math.floor(Math.random() * 3)], tokenPay: payment } }),
+    ),
+  );
+  await until(60_000, async () => (await grantedOf(bench, product)) > 0);
+  await pause(5_000);
+  const granted = await grantedOf(bench, product);
+  say(`a webhook 50 times in any order: ${granted} grant`, granted === 1);
+}
+
+async function forged(bench: Bench): Promise<void> {
+  const [token = ''] = await buyers(bench, 1);
+  const product = await offer(bench, places);
+  const payment = (await insisted(() => buy(bench, token, product))) ?? '';
+  const { webhookUrl, statusCalls } = await sessionOf(bench, payment);
+  const answered = await inParallel(50, 10_000, async (number) => {
+    const tokenPay = number % 2 ? payment : randomBytes(10).toString('hex');
+    return (await send(webhookUrl, { body: { event: 'payin.session.completed', tokenPay } })).is === 'acknowledged';
+  });
+  await pause(5_000);
+  const calls = (await sessionOf(bench, payment)).statusCalls - statusCalls;
+  const granted = await grantedOf(bench, product);
+  const taken = answered.filter(Boolean).length;
+  say(
+    `10000 forged webhooks (${taken} answered 2xx): ${granted} grants, ${calls} calls of the provider`,
+    granted === 0 && calls <= 300,
+  );
+}
+
+async function kills({ system }: Bench): Promise<void> {
+  const readyAfter = async (name: string) => {
+    const begin = Date.now();
+    await system.crash(name);
+    await pause(500);
+    await allReady(system);
+    return (Date.now() - begin) / 1_000;
+  };
+  for (const [name, within] of [
+    ...services.map((service) => [service, 10] as const),
+    ['postgres', 10],
+    ['redis', 10],
+    ['rabbitmq', 20],
+  ] as const) {
+    const seconds = await readyAfter(name);
+    say(`${name} killed: all ready after ${seconds.toFixed(1)} s (${within} s)`, seconds <= within);
+    await pause(3_000);
+  }
+  const begin = Date.now();
+  for (let kill = 0; kill < 9; kill++) {
+    await pause(begin + kill * 6_000 - Date.now());
+    await system.crash('tickets');
+  }
+  await pause(begin + 54_000 - Date.now());
+  const seconds = await readyAfter('tickets');
+  say(`tickets killed ten times in a minute: ready ${seconds.toFixed(1)} s after the tenth (10 s)`, seconds <= 10);
+}
+
+/** InventoryChanged, which only catalog keeps, while catalog is dead. */
+async function backlog(bench: Bench): Promise<void> {
+  const { system, tickets } = bench;
+  const deliveries = 100_000;
+  const product = await offer(bench, places);
+  await until(60_000, async () => (await inventoryOf(bench, product)) !== undefined);
+  await system.kill('catalog');
+  await tickets.query(
+    `INSERT INTO outbox (message_id, event, payload, correlation_id, occurred_at)
+     SELECT gen_random_uuid(), 'tickets.inventory-changed.v1',
+       json_build_object('product_id', $1::int, 'version', 100 + n, 'granted', 0, 'held', 0, 'capacity', $2::int, 'free_left', 0),
+       'backlog', now()
+     FROM generate_series(1, $3::int) n`,
+    [product, places, deliveries],
+  );
+  const unsent = async () =>
+    (await one<{ count: number }>(bench, 'SELECT count(*)::int AS count FROM outbox WHERE sent_at IS NULL', [])).count;
+  const published = Date.now();
+  await until(600_000, async () => (await unsent()) === 0);
+  const publishing = (Date.now() - published) / 1_000;
+  const url = Object.assign(new URL(system.addresses.postgres), { pathname: '/raffle_catalog' }).href;
+  const catalog = new pg.Pool({ connectionString: url, max: 1 });
+  const handled = async () =>
+    (
+      (await catalog.query(`SELECT count(*)::int AS count FROM inbox WHERE event = 'tickets.inventory-changed.v1'`))
+        .rows[0] as { count: number }
+    ).count;
+  const before = await handled();
+  const begin = Date.now();
+  await system.restart('catalog');
+  await until(600_000, async () => (await handled()) - before >= deliveries);
+  const seconds = (Date.now() - begin) / 1_000;
+  await catalog.end();
+  say(
+    `${deliveries} deliveries published in ${publishing.toFixed(0)} s, drained ${seconds.toFixed(0)} s after the consumer's start (120 s)`,
+    seconds <= 120,
+  );
+}
+
+async function sessionOf({ sandbox }: Bench, payment: string): Promise<ProviderSession> {
+  const heard = await send<ProviderSession>(`${sandbox}/sandbox/payments/${payment}`, { method: 'GET' });
+  if (heard.is !== 'acknowledged') throw new Error(`the sandbox does not know ${payment}`);
+  return heard.answer;
+}
+
+/** A new product is known to tickets a moment later. */
+async function insisted<T>(attempt: () => Promise<T | undefined>): Promise<T | undefined> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const found = await attempt();
+    if (found !== undefined || Date.now() > deadline) return found;
+    await pause(200);
+  }
+}
+
+/** Waits until `isSo`, or `ms` have passed: what follows measures either. */
+async function until(ms: number, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + ms;
+  while (!(await isSo()) && Date.now() < deadline) await pause(200);
+}
+
+async function inParallel<T>(width: number, count: number, work: (number: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  let next = 0;
+  const lane = async () => {
+    while (next < count) results.push(await work(next++));
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+  return results;
+}
