@@ -13,5 +13,7 @@ export const gateway = (env?: NodeJS.ProcessEnv): ServiceOptions<GatewayConfig> 
     ({ TRUSTED_PROXIES }) =>
     (address) =>
       contains(TRUSTED_PROXIES, address),
+  // Whatever passes ids on here has the request at hand.
+  ambientContext: false,
   beforeListen: prepareServer,
 });

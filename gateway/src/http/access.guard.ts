@@ -1,21 +1,11 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import {
-  contextOfRequest,
-  logger,
-  ProblemException,
-  type Session,
-  SessionStore,
-  withDeadline,
-} from '@raffle/service-kit';
+import { contextOfRequest, logger, ProblemException, type Session, SessionStore } from '@raffle/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { accessProblem, bearerToken } from './access.js';
 import { anonymousBuckets } from './bucket-limits.js';
 import { rulesOf, type RouteRules } from './route-rules.js';
 import { requestAuthOf } from './request-auth.js';
-
-/** Timeout of reading a session, in milliseconds: a Redis that hangs must not hang every request. */
-const sessionTimeoutMs = 1_500;
 
 const log = logger('access');
 
@@ -54,11 +44,9 @@ export class AccessGuard implements CanActivate {
   /** Where visitors may call, a session that cannot be read makes a visitor: less is shown, never more. */
   private async find(token: string, optional: boolean): Promise<Session | null> {
     try {
-      return await withDeadline(sessionTimeoutMs, this.sessions.find(token), 'the session lookup');
+      return await this.sessions.find(token);
     } catch (error) {
-      if (!optional) {
-        throw new ProblemException('service_unavailable', { cause: error, headers: { 'retry-after': '2' } });
-      }
+      if (!optional) throw error;
       log.warn({ err: error }, 'a session cannot be read: the request is treated as a visitor');
       return null;
     }

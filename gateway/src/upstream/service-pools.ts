@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { logger, ProblemException } from '@raffle/service-kit';
+import { logger, ProblemException, requestIdHeader } from '@raffle/service-kit';
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Pool, type Dispatcher } from 'undici';
@@ -70,10 +70,10 @@ export class ServicePools implements OnApplicationShutdown {
       return await this.attempt(service, call);
     } catch (error) {
       const again = (call.method === 'GET' || call.method === 'HEAD') && brokenConnection(error);
-      if (!again) throw this.failed(service, error);
+      if (!again) throw failed(service, call, error);
     }
     return this.attempt(service, call).catch((error: unknown) => {
-      throw this.failed(service, error);
+      throw failed(service, call, error);
     });
   }
 
@@ -113,11 +113,11 @@ export class ServicePools implements OnApplicationShutdown {
       browser?.off('close', leave);
     }
   }
+}
 
-  private failed(service: Service, error: unknown): ProblemException {
-    log.warn({ err: error, target: service }, 'a service does not answer');
-    return unavailable(error);
-  }
+function failed(target: Service, { headers }: ServiceCall, error: unknown): ProblemException {
+  log.warn({ err: error, target, request_id: headers[requestIdHeader] }, 'a service does not answer');
+  return unavailable(error);
 }
 
 export const unavailable = (cause: unknown) =>

@@ -55,7 +55,8 @@ export class ServiceProxy {
     });
     if (refusedOurToken(answer)) {
       await answer.body.dump();
-      log.error({ target: forwarding.service }, 'a service refused the service token of this gateway');
+      const { requestId: request_id } = contextOfRequest(request);
+      log.error({ target: forwarding.service, request_id }, 'a service refused the service token of this gateway');
       throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
     }
     const bytes = await bodyOf(answer);

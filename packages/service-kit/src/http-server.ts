@@ -43,9 +43,9 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 /** Hooks and body parsing, before Nest registers its routes. */
-export function prepareFastify(app: NestFastifyApplication, metrics: Metrics): void {
+export function prepareFastify(app: NestFastifyApplication, metrics: Metrics, ambientContext: boolean): void {
   const server = app.getHttpAdapter().getInstance();
-  installRequestHooks(server, metrics);
+  installRequestHooks(server, metrics, ambientContext);
   server.removeAllContentTypeParsers();
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -15,14 +15,18 @@ export function contextOfRequest(request: FastifyRequest): RequestContext {
   return context;
 }
 
-/** Gives every request its context, its line in the log and its place in the durations. */
-export function installRequestHooks(server: FastifyInstance, metrics: Metrics): void {
+/**
+ * Gives every request its context, its line in the log and its place in the durations.
+ * @param ambient whether code that is not given the request finds its context too
+ */
+export function installRequestHooks(server: FastifyInstance, metrics: Metrics, ambient: boolean): void {
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header(requestIdHeader, contextOfRequest(request).requestId);
     done();
   });
   // Entered after the body was read: its stream's callbacks would lose the context.
-  server.addHook('preValidation', (request, _reply, done) => inRequestContext(contextOfRequest(request), done));
+  if (ambient)
+    server.addHook('preValidation', (request, _reply, done) => inRequestContext(contextOfRequest(request), done));
   server.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, not the address: an address may hold a payment token.
     const route = request.routeOptions.url ?? 'unknown';

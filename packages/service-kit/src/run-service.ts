@@ -26,6 +26,11 @@ export interface ServiceOptions<Config extends BaseConfig> {
   bodyLimitBytes?: number;
   /** Whose `X-Forwarded-*` are believed (gateway); default: no one's. */
   trustProxy?: (config: Config) => TrustProxy;
+  /**
+   * Whether code that is not given a request finds its context all the same, for events, calls and log lines; default true. Node then runs a
+   * hook for every promise of the process.
+   */
+  ambientContext?: boolean;
   /** How long a shutdown may take before open connections are cut; default 10 seconds. */
   shutdownTimeoutMs?: number;
 }
@@ -52,7 +57,7 @@ export async function startService<Config extends BaseConfig>(
     { bodyParser: false, logger: new NestLogger(), abortOnError: false },
   );
   try {
-    prepareFastify(app, app.get(Metrics));
+    prepareFastify(app, app.get(Metrics), options.ambientContext ?? true);
     await options.beforeListen?.(app, config);
     await app.listen(config.PORT, config.HOST);
   } catch (error) {

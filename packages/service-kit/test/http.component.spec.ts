@@ -102,8 +102,9 @@ class SampleModule {
   }
 }
 
-const start = () =>
+const start = (options: { ambientContext?: boolean } = {}) =>
   startService({
+    ...options,
     name: 'payments',
     module: SampleModule,
     config: loadConfig(zod.object(baseConfigShape), {
@@ -125,10 +126,11 @@ async function call(
   init: RequestInit = {},
   subject?: Subject,
   caller: 'gateway' | 'tickets' = 'gateway',
+  { url } = service,
 ) {
   const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys[caller], 'base64').toString());
   const token = signServiceToken({ caller, target: 'payments', privateKey, subject });
-  const answer = await fetch(`${service.url}${path}`, {
+  const answer = await fetch(`${url}${path}`, {
     ...init,
     headers: { [serviceTokenHeader]: token, ...(init.headers as Record<string, string>) },
     signal: AbortSignal.timeout(20_000),
@@ -234,6 +236,13 @@ test('a person is asked for where one is needed', async () => {
   expect((await call('/super', {}, user)).status).toBe(403);
   expect((await call('/super', {}, admin)).status).toBe(403);
   expect((await call('/super', {}, { ...admin, role: 'super_admin' })).body).toEqual({ admin_id: 'a-1' });
+});
+
+test('without an ambient context only what is given the request knows whose it is', async () => {
+  const plain = await start({ ambientContext: false });
+  const user: Subject = { kind: 'user', id: 'u-1' };
+  expect((await call('/mine', {}, user, 'gateway', plain)).body).toEqual({ user_id: 'u-1' });
+  await plain.close();
 });
 
 test('operators see health, readiness and figures without a service token', async () => {
