@@ -1,5 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { ErrorCode } from '@raffle/contracts/errors';
+import { unstorableTextMessage } from '@raffle/contracts/request-errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codeOfError, isError } from './is-error.js';
 import { logger } from './logger.js';
@@ -27,6 +28,9 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
 /** PostgreSQL or Redis cannot be reached right now, or is overloaded: the caller may come back. */
 const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006']);
 
+/** Text that PostgreSQL cannot store: a byte sequence that is no UTF-8 (a NUL among them), and a NUL in JSON. */
+const unstorableCodes = new Set(['22021', '22P05']);
+
 /** Turns whatever was thrown into the exception to answer with. */
 export function toProblemException(error: unknown): ProblemException {
   if (error instanceof ProblemException) return error;
@@ -35,6 +39,9 @@ export function toProblemException(error: unknown): ProblemException {
   if (code) return new ProblemException(code, { cause: error });
   if (isUnavailable(error)) {
     return new ProblemException('service_unavailable', { cause: error, headers: { 'retry-after': '5' } });
+  }
+  if (hasCode(error, unstorableCodes)) {
+    return new ProblemException('invalid_request', { cause: error, detail: unstorableTextMessage });
   }
   return new ProblemException('internal_error', { cause: error });
 }
@@ -82,11 +89,14 @@ function statusOf(error: unknown): number | undefined {
   return undefined;
 }
 
-function isUnavailable(error: unknown, depth = 0): boolean {
+const isUnavailable = (error: unknown) =>
+  hasCode(error, unavailableCodes, /timeout exceeded when trying to connect|Connection terminated/);
+
+/** Whether an error, or what caused it, has one of the codes, or a message like this. */
+function hasCode(error: unknown, codes: ReadonlySet<string>, message?: RegExp, depth = 0): boolean {
   if (!isError(error) || depth > 3) return false;
-  if (unavailableCodes.has(codeOfError(error) ?? '')) return true;
-  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return true;
+  if (codes.has(codeOfError(error) ?? '') || message?.test(error.message)) return true;
   const inner: unknown[] = [error.cause, 'driverError' in error ? error.driverError : undefined];
   if (error instanceof AggregateError) inner.push(...(error.errors as unknown[]).slice(0, 3));
-  return inner.some((one) => isUnavailable(one, depth + 1));
+  return inner.some((one) => hasCode(one, codes, message, depth + 1));
 }

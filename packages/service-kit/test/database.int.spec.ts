@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { connectionOptions, migrate } from '../src/index.js';
+import { unstorableTextMessage } from '@raffle/contracts/request-errors';
+import { connectionOptions, migrate, toProblemException } from '../src/index.js';
 
 class Slow1700000000001 implements MigrationInterface {
   readonly name = 'Slow1700000000001';
@@ -77,4 +78,12 @@ test('statements and waits for locks are bounded, and so is the number of connec
   );
   await Promise.all(busy);
   expect(count).toBeLessThanOrEqual(2);
+});
+
+test.each([
+  ['a NUL in a text', 'SELECT $1::text', 'a\0b'],
+  ['a NUL in JSON', 'SELECT $1::jsonb', JSON.stringify({ name: 'a\0b' })],
+])('%s that no check has refused before is the caller’s mistake, not ours', async (_, sql, text) => {
+  const problem = toProblemException(await dataSource.query(sql, [text]).catch((error: unknown) => error));
+  expect([problem.code, problem.extras.detail]).toEqual(['invalid_request', unstorableTextMessage]);
 });

@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+interface Sbom {
+  bomFormat: string;
+  components: { name: string; version: string; group?: string }[];
+}
+
+test('npm run sbom names what runs, in the versions of the lockfile, and no tool of the developers', () => {
+  const { status, stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8', maxBuffer: 32 << 20 });
+  expect(status).toBe(0);
+  const { bomFormat, components } = JSON.parse(stdout) as Sbom;
+  expect(bomFormat).toBe('CycloneDX');
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { version?: string }>;
+  };
+  const versionOf = (name: string) => components.find((one) => one.name === name)?.version;
+  for (const name of ['fastify', 'pg', 'otpauth', 'react', 'qr']) {
+    expect([name, versionOf(name)]).toEqual([name, packages[`node_modules/${name}`]?.version]);
+  }
+  for (const tool of ['jest', 'eslint', 'prettier']) expect(versionOf(tool)).toBeUndefined();
+});
