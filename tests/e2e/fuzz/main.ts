@@ -24,6 +24,7 @@ try {
     console.log(outcome.failure);
     process.exitCode = 1;
   }
+  if (outcome.missed.length > 0) console.log(`Never did what they were asked: ${outcome.missed.join(', ')}`);
   console.log(outcome.figures);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

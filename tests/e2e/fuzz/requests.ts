@@ -21,12 +21,12 @@ export interface Drawn {
   body?: { json: unknown } | { base64: string };
 }
 
+const webhookPath = '/../webhook/fusionpay';
+export const webhook = `POST ${webhookPath}`;
+
 /** Requests to every endpoint of the contracts, and to the webhook. */
 export const requests = (): fc.Arbitrary<Drawn> =>
-  fc.oneof(
-    ...allEndpoints.map(requestsTo),
-    requestsTo({ method: 'POST', path: '/../webhook/fusionpay', access: 'public' }),
-  );
+  fc.oneof(...allEndpoints.map(requestsTo), requestsTo({ method: 'POST', path: webhookPath, access: 'public' }));
 
 type Target = Pick<EndpointDefinition, 'method' | 'path' | 'access' | 'body' | 'bytes' | 'query' | 'csv'>;
 

@@ -1,6 +1,6 @@
 import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
 import fc from 'fast-check';
-import { requests, type Drawn } from './requests.js';
+import { requests, webhook, type Drawn } from './requests.js';
 import { openShop, type Addresses } from './shop.js';
 import { wrongIn } from './verdict.js';
 
@@ -14,6 +14,8 @@ export interface Plan {
 export interface Outcome {
   /** One line. */
   figures: string;
+  /** Endpoints that no request was good enough for. */
+  missed: string[];
   /** What failed: the smallest request that does, what is wrong, how to see it again. Undefined: nothing. */
   failure?: string;
 }
@@ -72,10 +74,12 @@ export async function fuzz(
   const seconds = (Date.now() - begun) / 1_000;
   const statuses = Object.entries(counted.statuses).sort();
   const failed = results.find((result) => result.failed);
+  const all = [...allEndpoints.map(({ method, path }) => `${method} ${path}`), webhook];
   return {
+    missed: all.filter((endpoint) => !counted.taken.has(endpoint)),
     figures:
       `${counted.sent} requests in ${seconds.toFixed(0)} s (${(counted.sent / seconds).toFixed(0)} a second), seed ${plan.seed}: ` +
-      `${statuses.map(([kind, count]) => `${count} × ${kind}`).join(', ')}; ${counted.taken.size} of ${allEndpoints.length + 1} endpoints did what they were asked, ` +
+      `${statuses.map(([kind, count]) => `${count} × ${kind}`).join(', ')}; ${counted.taken.size} of ${all.length} endpoints did what they were asked, ` +
       `slowest answer ${counted.slowestMs} ms; ${failed ? 'FAILED' : 'nothing wrong'}`,
     ...(failed && {
       failure:
