@@ -228,6 +228,22 @@ describe('a change', () => {
     });
   });
 
+  test('of what another super_admin changed meanwhile is refused, and nothing of it is done', async () => {
+    const member = await identity.adminAtWork('admin');
+    const { username } = member;
+    expect((await change(member.id, { username: `${username}-a`, before: { username } })).status).toBe(200);
+    expect(
+      await change(member.id, { username: `${username}-b`, role: 'super_admin', before: { username } }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', errors: [{ path: 'username' }] },
+    });
+    expect((await change(member.id, { role: 'super_admin', before: { role: 'admin' } })).body).toMatchObject({
+      admin: { username: `${username}-a`, role: 'super_admin' },
+    });
+    expect((await change(member.id, { before: { password: 'x' } })).status).toBe(400);
+  });
+
   test('of nothing changes nothing, ends nothing and is no line', async () => {
     const member = await identity.adminAtWork('admin');
     for (const same of [{}, { role: 'admin', username: member.username }])

@@ -48,6 +48,19 @@ describe('one user', () => {
 });
 
 describe('a blocked user', () => {
+  test('is not blocked for another reason by whoever has not seen the first one', async () => {
+    const { id } = (await identity.member()).user;
+    expect((await act(id, 'block', { reason: 'Fraude', before: { reason: null } })).status).toBe(200);
+    expect(await act(id, 'block', { reason: 'Deux comptes', before: { reason: null } })).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', errors: [{ path: 'reason' }] },
+    });
+    expect((await act(id, 'block', { reason: 'Fraude', before: { reason: null } })).status).toBe(200);
+    expect(await act(id, 'block', { reason: 'Deux comptes', before: { reason: 'Fraude' } })).toMatchObject({
+      body: { user: { block_reason: 'Deux comptes' } },
+    });
+  });
+
   test('loses every session immediately and cannot log in until unblocked', async () => {
     const member = await identity.member();
     const { id } = member.user;

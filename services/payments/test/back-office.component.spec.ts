@@ -135,6 +135,16 @@ describe('the providers', () => {
     expect((await payments.details(after.payment_id)).payment.provider).toBe('second-shop');
   });
 
+  test('are not chosen over another administrator’s choice unseen', async () => {
+    const put = (body: object) => payments.put('/admin/payment-providers/current', body);
+    expect(refusal(await put({ name: 'fusionpay', before: { name: 'fusionpay' } }))).toEqual([
+      409,
+      'changed_meanwhile',
+    ]);
+    expect((await shown()).current).toBe('second-shop');
+    expect((await put({ name: 'fusionpay', before: { name: 'second-shop' } })).status).toBe(200);
+  });
+
   test('a chosen provider that is no longer configured: the service starts with the default, logs an error, and its payments wait', async () => {
     expect((await choose('second-shop')).status).toBe(200);
     const waiting = openPaymentSession.answer.parse((await payments.open()).body);

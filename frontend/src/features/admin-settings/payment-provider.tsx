@@ -19,14 +19,18 @@ export function PaymentProvider({ providers }: { providers: Providers }) {
   const choose = useChooseProvider(() => showToast(texts.chosen));
   const form = useForm({
     initial: { name: providers.current },
-    check: ({ name }) => ({ body: name }),
+    check: ({ name }) => ({ body: { name, before: { name: providers.current } } }),
   });
   const { name } = form.values;
   const shown = providers.options.find((option) => option.name === name);
   const mayChoose = role === 'super_admin' && providers.options.length > 1;
   return (
     <Card large>
-      <form className="stack" noValidate onSubmit={form.onSubmit((chosen) => choose.mutateAsync(chosen))}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={form.onSubmit((choice) => choose.mutateAsync(choice, { onSuccess: () => form.reset() }))}
+      >
         <h2>{texts.provider}</h2>
         <p className="sm muted">{texts.providerHelp}</p>
         {mayChoose && (

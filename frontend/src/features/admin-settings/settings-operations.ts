@@ -74,7 +74,9 @@ export function useUpdateReferralSettings(onSaved: () => void) {
 
 export function useChooseProvider(onSaved: () => void) {
   return useMutation({
-    mutationFn: (name: string) => callApi(choosePaymentProvider, { body: { name } }),
+    mutationFn: (body: z.input<NonNullable<typeof choosePaymentProvider.body>>) =>
+      callApi(choosePaymentProvider, { body }),
     onSuccess: useKeepSettings('providers', onSaved),
+    onError: useReadOthers('providers'),
   });
 }

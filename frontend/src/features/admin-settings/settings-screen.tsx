@@ -16,9 +16,7 @@ export function SettingsScreen() {
       <h1>{texts.title}</h1>
       <Part of={useSettings()}>{(settings) => <PlatformSettings settings={settings} />}</Part>
       <Part of={useReferralSettings()}>{(programme) => <ReferralSettings programme={programme} />}</Part>
-      <Part of={usePaymentProviders()}>
-        {(providers) => <PaymentProvider key={providers.current} providers={providers} />}
-      </Part>
+      <Part of={usePaymentProviders()}>{(providers) => <PaymentProvider providers={providers} />}</Part>
     </div>
   );
 }

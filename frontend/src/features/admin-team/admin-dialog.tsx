@@ -1,4 +1,5 @@
 import { createAdmin, updateAdmin, type TeamMember } from '@raffle/contracts/http/admin-team';
+import { changesFrom } from '../../shared/form/changes-from.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -12,6 +13,8 @@ const roles = [
   { value: 'admin', label: texts.roles.admin },
   { value: 'super_admin', label: texts.roles.super_admin },
 ];
+
+const roleName = (value: string) => roles.find((role) => role.value === value)?.label ?? value;
 
 export function NewAdminDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const create = useCreateAdmin();
@@ -59,10 +62,10 @@ export function EditAdminDialog({ member, onClose }: { member: TeamMember; onClo
     initial: { username: member.username, password: '', role: String(member.role) },
     check: ({ username, password, role }) =>
       validate(updateAdmin.body!, {
-        ...(username === member.username ? {} : { username }),
-        ...(role === member.role ? {} : { role }),
+        ...changesFrom({ username: member.username, role: String(member.role) }, { username, role }),
         ...(password === '' ? {} : { password }),
       }),
+    shown: (name, value) => (name === 'role' ? roleName(value) : value),
   });
   return (
     <FormDialog

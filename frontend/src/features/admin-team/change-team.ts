@@ -1,6 +1,7 @@
 import { changeAdminPassword, createAdmin, deleteAdmin, updateAdmin } from '@raffle/contracts/http/admin-team';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { knownDevice } from '../../shared/session/known-device.js';
 
@@ -17,9 +18,12 @@ export function useCreateAdmin() {
 }
 
 export function useUpdateAdmin(id: string) {
+  const forgetTeam = useForgetTeam();
   return useMutation({
     mutationFn: (body: z.input<NonNullable<typeof updateAdmin.body>>) => callApi(updateAdmin, { params: { id }, body }),
-    onSuccess: useForgetTeam(),
+    onSuccess: forgetTeam,
+    // Refetches what another administrator changed, to show it beside the typed values.
+    onError: (error) => (error instanceof ApiError && error.is('changed_meanwhile') ? forgetTeam() : undefined),
   });
 }
 

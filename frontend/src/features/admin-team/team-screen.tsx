@@ -123,7 +123,13 @@ function Team() {
         csv={{ endpoint: listAdmins, query: teamFilters(view) }}
         said={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
       />
-      {editing && <EditAdminDialog member={editing} onClose={() => setEditing(null)} />}
+      {editing && (
+        <EditAdminDialog
+          // As the list has it now: another administrator may have changed it.
+          member={team.data?.rows.find(({ id }) => id === editing.id) ?? editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </div>
   );
 }

@@ -101,7 +101,32 @@ test('a change that removes an account from the filter is still announced', asyn
   await screen.findByText('L’administrateur awa a été modifié');
   await screen.findByText('Aucun administrateur ne correspond à votre recherche');
   expect(screen.queryByRole('dialog', { name: 'Modifier awa' })).toBeNull();
-  expect(api.asked[`PUT /admin/admins/${awa.id}`]?.[0]?.body).toEqual({ role: 'super_admin' });
+  expect(api.asked[`PUT /admin/admins/${awa.id}`]?.[0]?.body).toEqual({
+    role: 'super_admin',
+    before: { role: 'admin' },
+  });
+});
+
+test('what another super_admin changed meanwhile is shown beside the typed value, and a second save decides', async () => {
+  api.answers['GET /admin/admins'] = [page([awa]), page([{ ...awa, username: 'awa.k' }])];
+  const put = `PUT /admin/admins/${awa.id}`;
+  api.answers[put] = [
+    problem(409, 'changed_meanwhile', 'Un autre administrateur a fait un changement'),
+    { body: { admin: { ...awa, username: 'awa.m' } } },
+  ];
+  await open();
+  fireEvent.click(await button('Modifier awa'));
+  const dialog = within(screen.getByRole('dialog', { name: 'Modifier awa' }));
+  fireEvent.input(dialog.getByLabelText('Nom d’utilisateur'), { target: { value: 'awa.m' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+  const theirs = await screen.findByText(/a mis entre-temps/);
+  expect(theirs.textContent).toContain('awa.k');
+  fireEvent.click(await button('Enregistrer'));
+  await screen.findByText('L’administrateur awa.m a été modifié');
+  expect(api.asked[put]?.map(({ body }) => body)).toEqual([
+    { username: 'awa.m', before: { username: 'awa' } },
+    { username: 'awa.m', before: { username: 'awa.k' } },
+  ]);
 });
 
 test('a deletion is announced, and the list is refetched', async () => {

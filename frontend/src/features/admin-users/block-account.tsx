@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { TextArea } from '../../shared/ui/field.js';
+import { Notice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useBlockUser, useUnblockUser } from './block-user.js';
 import { texts } from './texts.fr.js';
@@ -42,7 +43,7 @@ function BlockDialog({ user, onClose }: AskProps) {
   const showToast = useToast();
   const form = useForm({
     initial: { reason: '' },
-    check: (values) => validate(blockUser.body!, values),
+    check: (values) => validate(blockUser.body!, { ...values, before: { reason: user.block_reason } }),
   });
   const onSuccess = () => {
     showToast(texts.wasBlocked(user.name));
@@ -58,6 +59,7 @@ function BlockDialog({ user, onClose }: AskProps) {
       failureTitle={texts.blockFailed}
       onSubmit={form.onSubmit((body) => block.mutateAsync(body, { onSuccess }))}
     >
+      {user.block_reason !== null && <Notice tone="warn">{texts.blockedMeanwhile(user.block_reason)}</Notice>}
       <p>{texts.blockText}</p>
       <TextArea {...form.field('reason')} label={texts.reason} help={texts.reasonHelp} maxLength={500} required />
     </FormDialog>

@@ -1,5 +1,7 @@
 import { blockUser, unblockUser } from '@raffle/contracts/http/admin-users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { userKey } from '../../shared/api/get-user.js';
 
@@ -13,9 +15,15 @@ function useShowChanged(id: string) {
 }
 
 export function useBlockUser(id: string) {
+  const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: { reason: string }) => callApi(blockUser, { params: { id }, body }),
+    mutationFn: (body: z.input<NonNullable<typeof blockUser.body>>) => callApi(blockUser, { params: { id }, body }),
     onSuccess: useShowChanged(id),
+    // Refetches what another administrator did, to show it beside the typed reason.
+    onError: (error) =>
+      error instanceof ApiError && error.is('changed_meanwhile')
+        ? queries.invalidateQueries({ queryKey: userKey(id) })
+        : undefined,
   });
 }
 

@@ -67,6 +67,27 @@ const show = () =>
   );
 const button = (name: string) => screen.findByRole('button', { name });
 
+test('another administrator’s reason is shown before it is replaced', async () => {
+  const theirs = { ...blocked, block_reason: 'Fraude' };
+  api.answers[`POST ${address}/block`] = [
+    problem(409, 'changed_meanwhile', 'Un autre administrateur a fait un changement'),
+    { body: { user: blocked } },
+  ];
+  await show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Bloquer' }));
+  fireEvent.input(screen.getByLabelText('Raison'), { target: { value: 'Deux comptes' } });
+  api.answers[`GET ${address}`] = { body: { user: theirs } };
+  const block = () => fireEvent.click(screen.getAllByRole('button', { name: 'Bloquer' }).at(-1)!);
+  block();
+  await screen.findByText(/« Fraude »/);
+  block();
+  await waitFor(() => expect(api.asked[`POST ${address}/block`]).toHaveLength(2));
+  expect(api.asked[`POST ${address}/block`]?.[1]?.body).toEqual({
+    reason: 'Deux comptes',
+    before: { reason: 'Fraude' },
+  });
+});
+
 test('blocking a user requires a reason and opens no further dialog', async () => {
   api.answers[`POST ${address}/block`] = { body: { user: blocked } };
   await show();
@@ -79,7 +100,7 @@ test('blocking a user requires a reason and opens no further dialog', async () =
   fireEvent.input(dialog.getByLabelText('Raison'), { target: { value: ' Deux comptes ' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Bloquer' }));
   await screen.findByText('Afi Mensah est bloqué');
-  expect(api.asked[`POST ${address}/block`]?.[0]?.body).toEqual({ reason: 'Deux comptes' });
+  expect(api.asked[`POST ${address}/block`]?.[0]?.body).toEqual({ reason: 'Deux comptes', before: { reason: null } });
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByText('Deux comptes')).toBeTruthy();
   expect(await button('Débloquer')).toBeTruthy();

@@ -119,6 +119,6 @@ export const choosePaymentProvider = defineEndpoint({
   service: 'payments',
   limit: 'general',
   summary: 'Open new payments at another configured provider; payments under way stay where they are',
-  body: z.strictObject({ name: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)) }),
+  body: z.strictObject({ name: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)), before: whatWasRead }),
   answer: providers,
 });

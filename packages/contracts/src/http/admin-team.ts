@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { adminRole, count, instant } from '../values.js';
-import { adminListQuery } from './admin-lists.js';
+import { adminListQuery, whatWasRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken } from './registration.js';
 import { admin } from './sessions.js';
@@ -70,6 +70,7 @@ export const updateAdmin = defineEndpoint({
     username: z.optional(username),
     password: z.optional(password),
     role: z.optional(adminRole),
+    before: whatWasRead,
   }),
   answer,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { count, instant, uuid } from '../values.js';
-import { adminListQuery, day } from './admin-lists.js';
+import { adminListQuery, day, whatWasRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken, minimumPasswordLength, user, userSession } from './registration.js';
 
@@ -73,6 +73,7 @@ export const blockUser = defineEndpoint({
     reason: z
       .string()
       .check(z.trim(), z.minLength(1, 'Indiquez la raison'), z.maxLength(500, 'La raison est trop longue')),
+    before: whatWasRead,
   }),
   answer: userAnswer,
 });

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { updateAdmin } from '@raffle/contracts/http/admin-team';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminRole } from '@raffle/contracts/values';
 import type { Actor } from '@raffle/messaging-kit';
-import { sessionIdOf } from '@raffle/service-kit';
+import { refuseOverwriting, sessionIdOf } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { changedValues, recordAct } from '../audit/record-audit.js';
@@ -45,18 +47,15 @@ export class ManageTeam {
 
   /**
    * Sessions of a changed account end. The caller's own stays unless its role changed: a session has the role it was opened with.
-   * @throws ProblemException `admin_not_found`, `admin_name_taken`, `last_admin`, `password_too_common`
+   * @throws ProblemException `admin_not_found`, `changed_meanwhile`, `admin_name_taken`, `last_admin`, `password_too_common`
    */
-  async change(
-    id: string,
-    form: { username?: string | undefined; password?: string | undefined; role?: AdminRole | undefined },
-    by: ActingSession,
-  ): Promise<Admin> {
+  async change(id: string, form: BodyOf<typeof updateAdmin>, by: ActingSession): Promise<Admin> {
     if (form.password !== undefined) await refuseCommonPassword('password', form.password);
     const passwordHash = form.password === undefined ? undefined : await this.passwords.hash(form.password);
     const admin = await this.dataSource
       .transaction(async (manager) => {
         const before = await lockAdmin(manager, id);
+        refuseOverwriting(form.before, { username: before.username, role: before.role }, form);
         const { username = before.username, role = before.role } = form;
         const values = changedValues({ username: before.username, role: before.role }, { username, role });
         const ownSessionStays = by.adminId === id && role === before.role;

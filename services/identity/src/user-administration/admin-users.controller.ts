@@ -41,8 +41,9 @@ export class AdminUsersController {
 
   @Endpoint(blockUser)
   async block(@Param('id', { schema: uuid }) id: string, @Body() body: unknown, @ActingAdmin() admin: Actor) {
-    const reason = plainText('reason', readForm(blockUser, body).reason.replace(/\s+/g, ' '));
-    return show(await this.blocking.block(id, reason, admin));
+    const form = readForm(blockUser, body);
+    const reason = plainText('reason', form.reason.replace(/\s+/g, ' '));
+    return show(await this.blocking.block(id, reason, admin, form.before));
   }
 
   @Endpoint(unblockUser)

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { blockUser } from '@raffle/contracts/http/admin-users';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { Actor } from '@raffle/messaging-kit';
+import { refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { SessionRevocations } from '../sessions/session-revocations.js';
 import { recordRevocation } from '../sessions/session-revocations.queries.js';
@@ -20,11 +23,13 @@ export class BlockUser {
 
   /**
    * Repeatable: the first instant stays, a new reason replaces the old one.
-   * @throws ProblemException `user_not_found`
+   * @param read the reason that the administrator saw, null for none
+   * @throws ProblemException `user_not_found`, `changed_meanwhile`
    */
-  async block(id: string, reason: string, admin: Actor): Promise<User> {
+  async block(id: string, reason: string, admin: Actor, read?: BodyOf<typeof blockUser>['before']): Promise<User> {
     const user = await this.dataSource.transaction(async (manager) => {
       const before = await lockUser(manager, id);
+      refuseOverwriting(read, { reason: before.blockReason }, { reason });
       const blockedAt = before.blockedAt ?? new Date();
       if (before.blockReason !== reason) {
         await manager.update(User, { id }, { blockedAt, blockReason: reason });

@@ -16,9 +16,9 @@ export class PaymentProvidersController {
 
   @Endpoint(choosePaymentProvider)
   choose(
-    @RequestBody(choosePaymentProvider) { name }: BodyOf<typeof choosePaymentProvider>,
+    @RequestBody(choosePaymentProvider) choice: BodyOf<typeof choosePaymentProvider>,
     @ActingAdmin() actor: Actor,
   ) {
-    return this.choice.choose(name, actor);
+    return this.choice.choose(choice, actor);
   }
 }

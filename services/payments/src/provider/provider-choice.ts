@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { AdminActed } from '@raffle/contracts/events';
-import type { getPaymentProviders } from '@raffle/contracts/http/admin-settings';
+import type { choosePaymentProvider, getPaymentProviders } from '@raffle/contracts/http/admin-settings';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
-import { logger, ProblemException } from '@raffle/service-kit';
+import { logger, ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
@@ -48,13 +48,14 @@ export class ProviderChoice implements OnApplicationBootstrap {
     };
   }
 
-  /** Repeatable. @throws ProblemException `provider_not_configured` (409) */
-  async choose(name: string, actor: Actor): Promise<Shown> {
+  /** Repeatable. @throws ProblemException `provider_not_configured`, `changed_meanwhile` (both 409) */
+  async choose({ name, before: read }: BodyOf<typeof choosePaymentProvider>, actor: Actor): Promise<Shown> {
     if (!this.providers.has(name)) throw new ProblemException('provider_not_configured');
     await this.dataSource.transaction(async (manager) => {
       // Serialises concurrent choices, so that `before` is correct in both audit lines.
       await manager.query(`SELECT pg_advisory_xact_lock(hashtext('provider_choice'))`);
       const before = await this.currentName(manager);
+      refuseOverwriting(read, { name: before }, { name });
       if (before === name) return;
       const at = new Date();
       await manager.query(
