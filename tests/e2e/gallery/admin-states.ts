@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import * as answers from './admin-answers.js';
 import { adminProducts } from './answers.js';
 import type { Reply, State } from './state.js';
+import { fill, openFromMenu } from './steps.js';
 
 /** The dashboard, payments, messages, broadcasts, settings and team of the back-office. `broken` is what a call that fails is answered. */
 export function adminStates(broken: Reply): State[] {
@@ -226,6 +227,30 @@ export function adminStates(broken: Reply): State[] {
       as,
       api: { 'PUT /admin/settings': broken },
       press: [/^Enregistrer$/],
+    },
+    {
+      name: 'admin-settings-unsaved',
+      path: '/admin/settings',
+      as,
+      act: fill({ 'Seuil de parrainage (filleuls)': '7' }),
+    },
+    {
+      name: 'admin-settings-leap',
+      path: '/admin/settings',
+      as,
+      act: async (page) => {
+        await fill({ 'Prix de l’inscription (F CFA)': '50000' })(page);
+        await page.getByRole('button', { name: 'Enregistrer' }).first().click();
+      },
+    },
+    {
+      name: 'admin-settings-leaving',
+      path: '/admin/settings',
+      as,
+      act: async (page) => {
+        await fill({ 'Bonus de parrainage (tickets)': '2' })(page);
+        await openFromMenu(page, 'Utilisateurs');
+      },
     },
     { name: 'admin-team', path: '/admin/team', as },
     { name: 'admin-team-admin', path: '/admin/team', as, api: { 'GET /admin/stats': plainAdmin } },

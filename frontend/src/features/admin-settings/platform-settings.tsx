@@ -1,21 +1,25 @@
 import { updateSettings, type getSettings } from '@raffle/contracts/http/admin-settings';
+import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { changesFrom } from '../../shared/form/changes-from.js';
 import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { money } from '../../shared/format/money.js';
 import { wholeNumber } from '../../shared/form/whole-number.js';
-import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { FormEnd } from './form-end.js';
 import { useUpdateSettings } from './settings-operations.js';
+import { useSharedThreshold, type SharedThreshold } from './shared-threshold.js';
 import { texts } from './texts.fr.js';
 
 type Settings = z.output<NonNullable<(typeof getSettings)['answer']>>;
 
 /** Price, bonus, threshold, limits of free tickets and help line. Invalid numbers fall back as docs/product.md section 5 defines. */
-export function PlatformSettings({ settings }: { settings: Settings }) {
+export function PlatformSettings({ settings, threshold, onDirty }: PlatformSettingsProps) {
+  const [asking, setAsking] = useState<Asking | null>(null);
   const showToast = useToast();
   const update = useUpdateSettings(() => showToast(texts.saved));
   const form = useForm({
@@ -50,12 +54,23 @@ export function PlatformSettings({ settings }: { settings: Settings }) {
         ),
       ),
   });
+  useSharedThreshold(threshold, form.values.referralThreshold, (referralThreshold) => form.set({ referralThreshold }));
+  useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
+  const save = (body: Change) => update.mutateAsync(body, { onSuccess: () => form.reset() });
+  const undo = () => {
+    form.reset();
+    threshold.type(String(settings.referral_threshold));
+  };
+  const thresholdField = form.field('referralThreshold');
   return (
     <Card large>
       <form
         className="stack"
         noValidate
-        onSubmit={form.onSubmit((body) => update.mutateAsync(body, { onSuccess: () => form.reset() }))}
+        onSubmit={form.onSubmit((body) => {
+          const leap = leapOf(settings, body);
+          return leap ? setAsking({ leap, body }) : save(body);
+        })}
       >
         <h2>{texts.platform}</h2>
         <div className="grid">
@@ -79,7 +94,11 @@ export function PlatformSettings({ settings }: { settings: Settings }) {
             inputMode="numeric"
           />
           <Input
-            {...form.field('referralThreshold')}
+            {...thresholdField}
+            onChange={(event) => {
+              thresholdField.onChange(event);
+              threshold.type(event.target.value);
+            }}
             label={texts.referralThreshold}
             help={texts.referralThresholdHelp}
             inputMode="numeric"
@@ -97,11 +116,52 @@ export function PlatformSettings({ settings }: { settings: Settings }) {
             inputMode="numeric"
           />
         </div>
-        <FailureNotice title={texts.saveFailed} error={form.failure} />
-        <Button type="submit" className="at-start" busy={form.busy}>
-          {texts.save}
-        </Button>
+        <FormEnd form={form} onUndo={undo} failureTitle={texts.saveFailed} />
       </form>
+      <ConfirmDialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={asking ? texts.priceTitle(money(asking.leap.from), money(asking.leap.to)) : ''}
+        confirmLabel={texts.priceConfirm}
+        confirmKind="primary"
+        onConfirm={() => {
+          if (asking) void form.send(() => save(asking.body));
+          setAsking(null);
+        }}
+      >
+        <p>{asking && texts.priceText(asking.leap.name)}</p>
+      </ConfirmDialog>
     </Card>
   );
+}
+
+interface PlatformSettingsProps {
+  settings: Settings;
+  threshold: SharedThreshold;
+  onDirty: (dirty: boolean) => void;
+}
+
+type Change = z.output<NonNullable<typeof updateSettings.body>>;
+interface Leap {
+  name: string;
+  from: number;
+  to: number;
+}
+interface Asking {
+  leap: Leap;
+  body: Change;
+}
+
+/** A price that is multiplied or divided by more than this is asked about: one zero too many is typed in a moment. */
+const usualFactor = 2;
+
+function leapOf(settings: Settings, { registrationPrice, freeTicketMaxPrice }: Change): Leap | null {
+  const prices = [
+    { name: texts.registrationPrice, from: settings.registration_price, to: registrationPrice },
+    { name: texts.freeTicketMaxPrice, from: settings.free_ticket_max_price, to: freeTicketMaxPrice },
+  ];
+  for (const { name, from, to } of prices) {
+    if (to !== undefined && Math.max(from, to) > usualFactor * Math.min(from, to)) return { name, from, to };
+  }
+  return null;
 }

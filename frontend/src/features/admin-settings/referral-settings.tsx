@@ -1,22 +1,23 @@
 import { updateReferralSettings, type getReferralSettings } from '@raffle/contracts/http/admin-settings';
+import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { changesFrom } from '../../shared/form/changes-from.js';
 import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { wholeNumber } from '../../shared/form/whole-number.js';
-import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Check } from '../../shared/ui/check.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { FormEnd } from './form-end.js';
 import { useUpdateReferralSettings } from './settings-operations.js';
+import { useSharedThreshold, type SharedThreshold } from './shared-threshold.js';
 import { texts } from './texts.fr.js';
 
 type ReferralProgramme = z.output<NonNullable<(typeof getReferralSettings)['answer']>>;
 
 /** The referral programme with the fields of docs/product.md section 7. */
-export function ReferralSettings({ programme }: { programme: ReferralProgramme }) {
+export function ReferralSettings({ programme, threshold, onDirty }: ReferralSettingsProps) {
   const showToast = useToast();
   const update = useUpdateReferralSettings(() => showToast(texts.referralSaved));
   const form = useForm({
@@ -35,6 +36,13 @@ export function ReferralSettings({ programme }: { programme: ReferralProgramme }
         }),
       ),
   });
+  useSharedThreshold(threshold, form.values.required_referrals, (typed) => form.set({ required_referrals: typed }));
+  useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
+  const undo = () => {
+    form.reset();
+    threshold.type(String(programme.required_referrals));
+  };
+  const thresholdField = form.field('required_referrals');
   return (
     <Card large>
       <form
@@ -47,14 +55,25 @@ export function ReferralSettings({ programme }: { programme: ReferralProgramme }
           {texts.enabled}
         </Check>
         <div className="grid">
-          <Input {...form.field('required_referrals')} label={texts.requiredReferrals} inputMode="numeric" />
+          <Input
+            {...thresholdField}
+            onChange={(event) => {
+              thresholdField.onChange(event);
+              threshold.type(event.target.value);
+            }}
+            label={texts.requiredReferrals}
+            inputMode="numeric"
+          />
           <Input {...form.field('reward_tickets')} label={texts.rewardTickets} inputMode="numeric" />
         </div>
-        <FailureNotice title={texts.referralSaveFailed} error={form.failure} />
-        <Button type="submit" className="at-start" busy={form.busy}>
-          {texts.save}
-        </Button>
+        <FormEnd form={form} onUndo={undo} failureTitle={texts.referralSaveFailed} />
       </form>
     </Card>
   );
+}
+
+interface ReferralSettingsProps {
+  programme: ReferralProgramme;
+  threshold: SharedThreshold;
+  onDirty: (dirty: boolean) => void;
 }

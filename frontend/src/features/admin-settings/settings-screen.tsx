@@ -1,21 +1,32 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { LeaveGuard } from '../../shared/form/leave-guard.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
 import { PaymentProvider } from './payment-provider.js';
 import { PlatformSettings } from './platform-settings.js';
 import { ReferralSettings } from './referral-settings.js';
+import type { SharedThreshold } from './shared-threshold.js';
 import { usePaymentProviders, useReferralSettings, useSettings } from './settings-operations.js';
 import { texts } from './texts.fr.js';
 
 /** The platform's settings, stored on the server (docs/product.md section 2, docs/product.md rules 1, 14, 15 and 17). */
 export function SettingsScreen() {
   useTitle(texts.title);
+  const [typed, setTyped] = useState<SharedThreshold['typed']>(null);
+  const threshold: SharedThreshold = { typed, type: (value) => setTyped({ value }) };
+  const [platformDirty, setPlatformDirty] = useState(false);
+  const [referralDirty, setReferralDirty] = useState(false);
   return (
     <div className="stack stack-6">
+      <LeaveGuard dirty={platformDirty || referralDirty} />
       <h1>{texts.title}</h1>
-      <Part of={useSettings()}>{(settings) => <PlatformSettings settings={settings} />}</Part>
-      <Part of={useReferralSettings()}>{(programme) => <ReferralSettings programme={programme} />}</Part>
+      <Part of={useSettings()}>
+        {(settings) => <PlatformSettings settings={settings} threshold={threshold} onDirty={setPlatformDirty} />}
+      </Part>
+      <Part of={useReferralSettings()}>
+        {(programme) => <ReferralSettings programme={programme} threshold={threshold} onDirty={setReferralDirty} />}
+      </Part>
       <Part of={usePaymentProviders()}>{(providers) => <PaymentProvider providers={providers} />}</Part>
     </div>
   );

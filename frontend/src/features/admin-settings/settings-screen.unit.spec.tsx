@@ -1,6 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Link } from 'react-router';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { SettingsScreen } from './settings-screen.js';
@@ -110,6 +111,65 @@ test('a saved value is shown as the server normalises it, before the refetch, an
   } finally {
     globalThis.fetch = fetchAtOnce;
   }
+});
+
+test('the threshold is one value in both cards, typed, undone and saved in either', async () => {
+  const [platform, referral] = [await card('Plateforme'), await card('Programme de parrainage')];
+  const fields = [
+    platform.getByLabelText<HTMLInputElement>('Seuil de parrainage (filleuls)'),
+    referral.getByLabelText<HTMLInputElement>('Filleuls nécessaires'),
+  ] as const;
+  const shown = () => fields.map(({ value }) => value);
+  fireEvent.input(fields[0], { target: { value: '7' } });
+  expect(shown()).toEqual(['7', '7']);
+  fireEvent.click(referral.getByRole('button', { name: 'Annuler les modifications' }));
+  expect(shown()).toEqual(['5', '5']);
+  fireEvent.input(fields[1], { target: { value: '7' } });
+  api.answers['PUT /admin/referral-settings'] = { body: { ...programme, required_referrals: 7 } };
+  api.answers['GET /admin/settings'] = { body: { ...settings, referral_threshold: 7 } };
+  api.answers['GET /admin/referral-settings'] = { body: { ...programme, required_referrals: 7 } };
+  await referral.save();
+  await screen.findByText('Paramètres de parrainage sauvegardés avec succès !');
+  await waitFor(() => expect(screen.queryByText('Modifications non enregistrées')).toBeNull());
+  expect(shown()).toEqual(['7', '7']);
+});
+
+test('a price that leaps is asked about, and sent only after that', async () => {
+  api.answers['PUT /admin/settings'] = { body: { ...settings, registration_price: 50_000 } };
+  const form = await card('Plateforme');
+  fireEvent.input(form.getByLabelText('Prix de l’inscription (F CFA)'), { target: { value: '50000' } });
+  await form.save();
+  const dialog = within(await screen.findByRole('dialog', { name: /^Passer de 500/ }));
+  expect(api.asked['PUT /admin/settings']).toBeUndefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Annuler' }));
+  screen.getByText('Modifications non enregistrées');
+  await form.save();
+  fireEvent.click(await screen.findByRole('button', { name: 'Enregistrer ce prix' }));
+  await screen.findByText('Paramètres sauvegardés avec succès !');
+  expect(api.asked['PUT /admin/settings']).toHaveLength(1);
+});
+
+test('leaving with something unsaved asks; with nothing unsaved it does not', async () => {
+  cleanup();
+  await renderAdmin(
+    api,
+    '/admin/settings',
+    '/admin/settings',
+    <>
+      <SettingsScreen />
+      <Link to="/admin/users">Utilisateurs</Link>
+    </>,
+  );
+  const leave = () => fireEvent.click(screen.getByRole('link', { name: 'Utilisateurs' }));
+  const address = () => screen.getByTestId('address').textContent;
+  const form = await card('Plateforme');
+  fireEvent.input(form.getByLabelText('Bonus de parrainage (tickets)'), { target: { value: '2' } });
+  leave();
+  expect(address()).toBe('/admin/settings');
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Rester' }));
+  fireEvent.click(form.getByRole('button', { name: 'Annuler les modifications' }));
+  leave();
+  expect(address()).toBe('/admin/users');
 });
 
 test('a form submitted twice before its answer is sent once', async () => {
