@@ -94,6 +94,7 @@ test('so does every screen of a user who has something everywhere', async ({ bro
     ['/dashboard/tickets', 'Tickets à placer'],
     ['/dashboard/history', 'Historique'],
     ['/dashboard/referral', 'Parrainage'],
+    ['/dashboard/money', 'Mon argent'],
     ['/dashboard/profile', 'Mon profil'],
     [`/tirages/${drawn}`, ''],
   ] as const) {

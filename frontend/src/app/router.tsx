@@ -36,6 +36,7 @@ const TicketsScreen = part(() => import('../features/tickets/tickets-screen.js')
 const MessagesScreen = part(() => import('../features/messages/messages-screen.js'), 'MessagesScreen');
 const HistoryScreen = part(() => import('../features/history/history-screen.js'), 'HistoryScreen');
 const ReferralScreen = part(() => import('../features/referral/referral-screen.js'), 'ReferralScreen');
+const MoneyScreen = part(() => import('../features/money/money-screen.js'), 'MoneyScreen');
 const ProfileScreen = part(() => import('../features/profile/profile-screen.js'), 'ProfileScreen');
 const AdminLayout = part(() => import('./admin-layout.js'), 'AdminLayout');
 const AdminDashboardScreen = part(
@@ -93,6 +94,7 @@ const routes = createRoutesFromElements(
         <Route path="tickets" element={<TicketsScreen />} />
         <Route path="history" element={<HistoryScreen />} />
         <Route path="referral" element={<ReferralScreen />} />
+        <Route path="money" element={<MoneyScreen />} />
         <Route path="profile" element={<ProfileScreen />} />
       </Route>
     </Route>

@@ -1,4 +1,4 @@
-import { History, House, MessageSquare, Ticket, UserRound, Users } from 'lucide-react';
+import { History, House, MessageSquare, Ticket, UserRound, Users, Wallet } from 'lucide-react';
 import { useUnreadMessages } from '../shared/api/get-my-messages.js';
 import { useMyTickets } from '../shared/api/get-my-tickets.js';
 import { counted } from '../shared/format/plural.js';
@@ -15,6 +15,7 @@ export function UserLayout() {
     { to: '/dashboard', label: 'Accueil', icon: House, end: true },
     { to: '/dashboard/messages', label: 'Messages', icon: MessageSquare, dot: unread > 0 },
     { to: '/dashboard/tickets', label: 'Mes Tickets', icon: Ticket, dot: waiting > 0 },
+    { to: '/dashboard/money', label: 'Mon argent', icon: Wallet },
     { to: '/dashboard/history', label: 'Historique', icon: History },
     { to: '/dashboard/referral', label: 'Parrainage', icon: Users },
   ];

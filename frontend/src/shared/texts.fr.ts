@@ -33,4 +33,7 @@ export const texts = {
   footer: 'Pied de page',
   adultsOnly: 'Jeu réservé aux personnes majeures.',
   help: 'Une question\u00a0? Écrivez-nous sur WhatsApp',
+  previousPage: 'Précédents',
+  nextPage: 'Suivants',
+  page: (page: string, pages: string) => `Page ${page} sur ${pages}`,
 } as const;

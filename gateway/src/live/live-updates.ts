@@ -14,6 +14,7 @@ import {
   PaymentConfirmed,
   PaymentFailed,
   RefundOwed,
+  RefundPaid,
   TicketsGranted,
   UserRegistered,
   type EventPayload,
@@ -91,7 +92,7 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
       if (author !== 'platform') this.news.conversationOf(id);
     });
     this.live.subscribe(
-      [PaymentConfirmed, PaymentFailed, RefundOwed, TicketsGranted, CreditIssued, UserRegistered],
+      [PaymentConfirmed, PaymentFailed, RefundOwed, RefundPaid, TicketsGranted, CreditIssued, UserRegistered],
       ({ payload }) => this.paymentMoved(payload.payment_id),
     );
     this.live.subscribe([AdminActed], ({ payload }) => this.paymentMoved(paymentOf(payload)));

@@ -98,7 +98,10 @@ export const errors = {
   // tickets
   sold_out: { status: 409, message: 'Il ne reste plus assez de places pour ce tirage' },
   product_not_active: { status: 409, message: 'Ce tirage n’est pas ouvert' },
-  too_many_holds: { status: 409, message: 'Vous avez déjà trois achats en attente de paiement' },
+  too_many_holds: {
+    status: 409,
+    message: 'Vous avez déjà trois achats en attente de paiement. Payez ou annulez l’un d’eux',
+  },
   hold_with_other_quantity: {
     status: 409,
     message: 'Un achat est déjà en attente de paiement pour ce produit, avec un autre nombre de tickets',

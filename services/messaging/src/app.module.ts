@@ -9,6 +9,7 @@ import { migrations, poolSize } from './database.js';
 import { DrawNewsModule } from './draw-news/draw-news.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { ProductsModule } from './products/products.module.js';
+import { RefundNewsModule } from './refund-news/refund-news.module.js';
 import { TicketNewsModule } from './ticket-news/ticket-news.module.js';
 
 /** Conversations with the administrators, general messages, and notices made from events. */
@@ -36,6 +37,7 @@ export class AppModule {
         AdminConversationsModule,
         BroadcastsModule,
         TicketNewsModule,
+        RefundNewsModule,
         DrawNewsModule,
       ],
     };

@@ -2,6 +2,7 @@ import { messagingMigrations } from '@raffle/messaging-kit';
 import { AdministerMessages1763800000000 } from '../migrations/1763800000000-administer-messages.js';
 import { ErasePeople1795345500000 } from '../migrations/1795345500000-erase-people.js';
 import { ArchiveConversations1795360000000 } from '../migrations/1795360000000-archive-conversations.js';
+import { TellOfRefunds1795371300000 } from '../migrations/1795371300000-tell-of-refunds.js';
 import { ListBroadcasts1763900000000 } from '../migrations/1763900000000-list-broadcasts.js';
 import { ShareOutReaders1764000000000 } from '../migrations/1764000000000-share-out-readers.js';
 import { CreateMessaging1763600000000 } from '../migrations/1763600000000-create-messaging.js';
@@ -17,6 +18,7 @@ export const migrations = [
   SearchConversations1764100000000,
   ErasePeople1795345500000,
   ArchiveConversations1795360000000,
+  TellOfRefunds1795371300000,
 ];
 
 /** Maximum connections: one per event handled concurrently, and some for requests. */

@@ -5,6 +5,8 @@ import {
   DrawCancelled,
   DrawCompleted,
   FriendParticipated,
+  RefundOwed,
+  RefundPaid,
   ProductChanged,
   productStateFixture,
   TicketsGranted,
@@ -193,6 +195,27 @@ describe('notices', () => {
       expect(told.map(({ message_id }) => message_id).sort()).toEqual(conversation.map(({ id }) => id).sort());
       expect(told.every(({ from_admin }) => from_admin)).toBe(true);
     });
+  });
+
+  test('each step of a refund has one; a refund without an account has none', async () => {
+    const user = uuidv7();
+    await register(user);
+    const owed = { ...RefundOwed.fixture, refund_id: uuidv7(), user_id: user, amount: 1500 };
+    const paid = { ...RefundPaid.fixture, refund_id: owed.refund_id, user_id: user, amount: 1500 };
+    await messaging.publish(RefundOwed, { ...owed, refund_id: uuidv7(), user_id: null });
+    await messaging.publish(RefundOwed, owed);
+    await messaging.publish(RefundOwed, owed);
+    await messaging.publish(RefundPaid, paid);
+    await eventually(async () =>
+      expect((await subjects(user)).sort()).toEqual([
+        'Bienvenue\u00a0!',
+        'Votre remboursement est enregistré',
+        'Votre remboursement est envoyé',
+      ]),
+    );
+    const said = (await messaging.messages(user)).conversation.map(({ content }) => content).join('\n');
+    expect(said).toContain('Nous vous rendons 1\u202f500\u00a0F\u00a0CFA, au plus tard sous 7 jours');
+    expect(said).toContain('Référence du transfert\u00a0: TMONEY-58213');
   });
 
   test('the winner and the other participants get a notice with the link to the proof; no one else does', async () => {

@@ -1,7 +1,7 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AdminActed, PaymentConfirmed, PaymentFailed, RefundOwed } from '@raffle/contracts/events';
+import { AdminActed, PaymentConfirmed, PaymentFailed, RefundOwed, RefundPaid } from '@raffle/contracts/events';
 import { paymentOutcomes, publishOutcomesAgain } from '@raffle/contracts/internal';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
@@ -114,7 +114,7 @@ export async function startPayments(
 ): Promise<PaymentsUnderTest> {
   const testDatabase: TestDatabase = await createTestDatabase('payments');
   const vhost: TestVhost = await createTestVhost();
-  const events = await collectEvents(vhost.url, [PaymentConfirmed, PaymentFailed, RefundOwed, AdminActed]);
+  const events = await collectEvents(vhost.url, [PaymentConfirmed, PaymentFailed, RefundOwed, RefundPaid, AdminActed]);
   let sandbox: Sandbox | undefined = await startSandbox({ host: '127.0.0.1', port: 0, stylesheet: '' });
   const sandboxUrl = sandbox.url;
   const tickets = await fakeNeighbour([

@@ -20,7 +20,7 @@ export type Payment = Answer<typeof getPaymentStatus>;
 
 /** The gallery's present, so that "3j 6h" stays "3j 6h". */
 export const now = new Date('2026-11-20T12:00:00.000Z');
-const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
+export const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const id = (index: number) => `01997b60-0000-7000-8000-${String(index).padStart(12, '0')}`;
 

@@ -2,6 +2,7 @@ import { adminStates, adminUsual } from './admin-states.js';
 import * as answers from './answers.js';
 import { checkoutStates } from './checkout-states.js';
 import { drawStates } from './draw-states.js';
+import { money, moneyStates } from './money-states.js';
 import { peopleStates, peopleUsual } from './people-states.js';
 import { productStates } from './product-states.js';
 import { publicStates, status, trends } from './public-states.js';
@@ -23,6 +24,7 @@ export async function states(): Promise<State[]> {
     ...checkoutStates,
     ...ticketStates(refused),
     ...userAreaStates(record),
+    ...moneyStates,
     ...drawStates(record),
     ...productStates(record),
     ...(await winnerStates({ record, refused })),
@@ -42,6 +44,7 @@ export const usual: Replies = {
   'GET /status': { body: status() },
   'GET /users/profile': { body: { user: answers.afi } },
   'GET /tickets/user': { body: answers.tickets },
+  'GET /payments/user': { body: money },
   [`GET /tickets/${answers.myReceipt.entry.id}/receipt`]: { body: answers.myReceipt },
   'GET /messages': { body: answers.messages },
   'GET /referral': { body: answers.referral },

@@ -13,7 +13,7 @@ async function askToClose(page: Page): Promise<void> {
   await pressButton(page, 'Fermer définitivement');
 }
 
-/** The home of the user area, messages, past draws and referral. */
+/** The home of the user area, messages, past draws, referral and profile. */
 export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>>): State[] => [
   { name: 'session-unreachable', path: '/dashboard', as: 'user', api: { 'GET /users/profile': 'unreachable' } },
   { name: 'dashboard', path: '/dashboard', as: 'user' },

@@ -72,6 +72,14 @@ export const ownedThings: readonly OwnedThing[] = [
     owner: 200,
   },
   {
+    endpoint: 'POST /tickets/cancel',
+    what: 'a purchase, by its token',
+    request: ({ owned }) => ({ path: '/api/tickets/cancel', body: { paymentToken: owned.paymentToken } }),
+    other: refused,
+    // It is paid.
+    owner: 409,
+  },
+  {
     endpoint: 'POST /tickets/free',
     what: 'a credit, in the owner’s name',
     request: ({ owner, owned, product }) => ({

@@ -40,6 +40,7 @@ export const owners: Record<string, OwnerRow> = {
   'GET /payments/{token}/status': { owner: 'bearer', ids: (world) => ({ token: world.owned.paymentToken }) },
 
   'POST /tickets/confirm': { owner: 'person' },
+  'POST /tickets/cancel': { owner: 'person' },
   'POST /tickets/free': { owner: 'person' },
   'GET /tickets/{id}/receipt': { owner: 'person', ids: (world) => ({ id: world.owned.entry }) },
   'POST /tickets/credits/{id}/refund': { owner: 'person', ids: (world) => ({ id: world.owned.credit }) },

@@ -1,6 +1,9 @@
 import { listMyTickets } from '@raffle/contracts/http/tickets';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import { callApi } from './call-api.js';
+
+export type MyTickets = z.output<NonNullable<(typeof listMyTickets)['answer']>>;
 
 const myTicketsQuery = queryOptions({
   queryKey: ['my-tickets'],

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { number } from '../format/money.js';
-import { Button, ButtonLink } from '../ui/button.js';
+import { ButtonLink } from '../ui/button.js';
+import { Pager } from '../ui/pager.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../ui/states.js';
 import { useRefreshFailure } from '../ui/use-refresh-failure.js';
 import './completed-draws.css';
@@ -45,7 +46,9 @@ export function CompletedDraws({ loading, loadFailed, openDraws, action }: Compl
           ))}
         </ul>
       )}
-      {(pages > 1 || page > 1) && <Pager page={Math.min(page, pages + 1)} pages={pages} onOpen={open} />}
+      {(pages > 1 || page > 1) && (
+        <Pager label={texts.pages} page={Math.min(page, pages + 1)} pages={pages} onOpen={open} />
+      )}
     </>
   );
 }
@@ -81,22 +84,6 @@ const figures = [
   { key: 'participants', label: texts.participants },
   { key: 'average', label: texts.average },
 ] as const;
-
-function Pager({ page, pages, onOpen }: { page: number; pages: number; onOpen: (page: number) => void }) {
-  return (
-    <nav className="row between row-wrap" aria-label={texts.pages}>
-      <Button kind="secondary" size="small" disabled={page <= 1} onClick={() => onOpen(page - 1)}>
-        {texts.previous}
-      </Button>
-      <span className="sm muted" aria-current="page">
-        {texts.page(number(page), number(pages))}
-      </span>
-      <Button kind="secondary" size="small" disabled={page >= pages} onClick={() => onOpen(page + 1)}>
-        {texts.next}
-      </Button>
-    </nav>
-  );
-}
 
 function Loading({ label }: { label: string }) {
   return (

@@ -14,7 +14,4 @@ export const texts = {
   emptyHint: 'Les gagnants de chaque tirage apparaîtront ici, avec sa preuve.',
   emptyAction: 'Voir les tirages en cours',
   pages: 'Pages des tirages terminés',
-  previous: 'Précédents',
-  next: 'Suivants',
-  page: (page: string, pages: string) => `Page ${page} sur ${pages}`,
 } as const;

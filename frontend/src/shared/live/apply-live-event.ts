@@ -68,6 +68,7 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
     const old = Date.now() - freshMs;
     for (const name of [
       'my-tickets',
+      'my-payments',
       'messages',
       'referral',
       'draws',
@@ -101,9 +102,12 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
       }
       case 'tickets':
         again('my-tickets');
+        again('my-payments', copiedMs);
         again('referral', copiedMs);
         return soon('session', copiedMs, refreshSession);
       case 'message':
+        // A refund's steps come as messages.
+        again('my-payments', copiedMs);
         return again('messages', spread());
       case 'conversation':
         return again('conversations');

@@ -87,7 +87,7 @@ export const RefundOwed = defineEvent({
   name: 'payments.refund-owed.v1',
   meaning: 'Payments recorded that it owes money back; a person settles it.',
   publishers: ['payments'],
-  consumers: ['gateway'],
+  consumers: ['messaging', 'gateway'],
   payload: z.object({
     refund_id: uuid,
     payment_id: uuid,
@@ -103,5 +103,28 @@ export const RefundOwed = defineEvent({
     reason: 'phone_already_registered',
     user_id: null,
     owed_at: '2026-11-20T10:06:01.000Z',
+  },
+});
+
+export const RefundPaid = defineEvent({
+  name: 'payments.refund-paid.v1',
+  meaning: 'An administrator recorded the transfer that paid a refund.',
+  publishers: ['payments'],
+  consumers: ['messaging', 'gateway'],
+  payload: z.object({
+    refund_id: uuid,
+    payment_id: uuid,
+    amount,
+    user_id: z.nullable(uuid),
+    transfer_reference: z.string(),
+    paid_at: instant,
+  }),
+  fixture: {
+    refund_id: '01997b63-0000-7000-8000-000000000006',
+    payment_id: '01997b5f-0000-7000-8000-000000000002',
+    amount: 500,
+    user_id: null,
+    transfer_reference: 'TMONEY-58213',
+    paid_at: '2026-11-21T09:00:00.000Z',
   },
 });

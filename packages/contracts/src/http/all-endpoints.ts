@@ -10,6 +10,7 @@ import * as config from './config.js';
 import * as draws from './draws.js';
 import * as images from './images.js';
 import * as messages from './messages.js';
+import * as myPayments from './my-payments.js';
 import * as payments from './payments.js';
 import * as personalData from './personal-data.js';
 import * as products from './products.js';
@@ -34,6 +35,7 @@ const files = [
   draws,
   images,
   messages,
+  myPayments,
   payments,
   personalData,
   products,

@@ -58,6 +58,17 @@ export const confirmPurchase = defineEndpoint({
   answer: z.union([z.object({ success: z.literal(true), tickets: z.array(ticketEntry) }), pending]),
 });
 
+export const cancelPurchase = defineEndpoint({
+  method: 'POST',
+  path: '/tickets/cancel',
+  access: 'user',
+  service: 'tickets',
+  limit: 'general',
+  summary: 'Give up an unpaid purchase: its places are free again; repeatable',
+  body: z.strictObject({ paymentToken }),
+  answer: z.object({ success: z.literal(true) }),
+});
+
 export const placeFreeTicket = defineEndpoint({
   method: 'POST',
   path: '/tickets/free',

@@ -1,3 +1,4 @@
+import { refundWithinDays } from '@raffle/contracts/http/my-payments';
 import type { CreditReason } from '@raffle/contracts/values';
 
 /**
@@ -92,6 +93,22 @@ export function creditIssued(credit: {
   return {
     subject: 'Votre ticket vous est rendu',
     content: `${why} Votre ticket ${credit.kind === 'free' ? 'gratuit' : 'de parrainage'} est à placer de nouveau, sur le tirage de votre choix, depuis «\u00a0Mes Tickets\u00a0».`,
+  };
+}
+
+/** docs/product.md rule 39. @param refund amount in F CFA */
+export function refundOwed(refund: { amount: number }): NoticeText {
+  return {
+    subject: 'Votre remboursement est enregistré',
+    content: `Nous vous rendons ${money(refund.amount)}, au plus tard sous ${refundWithinDays} jours, sur votre numéro. Suivez-le dans «\u00a0Mon argent\u00a0»\u00a0: /dashboard/money`,
+  };
+}
+
+/** docs/product.md rule 39. @param refund amount in F CFA */
+export function refundPaid(refund: { amount: number; transferReference: string }): NoticeText {
+  return {
+    subject: 'Votre remboursement est envoyé',
+    content: `Nous avons envoyé ${money(refund.amount)} sur votre numéro. Référence du transfert\u00a0: ${short(refund.transferReference)}. Le détail est dans «\u00a0Mon argent\u00a0»\u00a0: /dashboard/money`,
   };
 }
 

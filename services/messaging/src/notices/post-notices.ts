@@ -14,7 +14,9 @@ export interface Notice {
     | 'credit_issued'
     | 'friend_participated'
     | 'draw_completed'
-    | 'draw_cancelled';
+    | 'draw_cancelled'
+    | 'refund_owed'
+    | 'refund_paid';
   /** The id of its subject: a person gets one notice of a kind about the same subject. */
   of: string;
   text: NoticeText;

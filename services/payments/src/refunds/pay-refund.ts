@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AdminActed } from '@raffle/contracts/events';
+import { AdminActed, RefundPaid } from '@raffle/contracts/events';
 import type { AdminPayment } from '@raffle/contracts/http/admin-money';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
@@ -11,6 +11,7 @@ const log = logger('refunds');
 
 const refundRow = z.object({
   payment_id: z.uuid(),
+  user_id: z.uuid().nullable(),
   amount: z.number(),
   status: z.enum(['owed', 'paid']),
   transfer_reference: z.string().nullable(),
@@ -41,7 +42,7 @@ export class PayRefund {
   private async settle(
     manager: EntityManager,
     refundId: string,
-    { payment_id, amount }: RefundRow,
+    { payment_id, user_id, amount }: RefundRow,
     transferReference: string,
     actor: Actor,
   ): Promise<void> {
@@ -61,13 +62,21 @@ export class PayRefund {
         at: now,
       }),
     );
+    await this.outbox.add(manager, RefundPaid, {
+      refund_id: refundId,
+      payment_id,
+      amount,
+      user_id,
+      transfer_reference: transferReference,
+      paid_at: now.toISOString(),
+    });
     log.info({ refund_id: refundId, payment_id, admin_id: actor.adminId }, 'refund paid');
   }
 }
 
 async function lockRefund(manager: EntityManager, id: string): Promise<RefundRow> {
   const rows = await manager.query<unknown[]>(
-    'SELECT payment_id, amount, status, transfer_reference FROM refunds WHERE id = $1 FOR UPDATE',
+    'SELECT payment_id, user_id, amount, status, transfer_reference FROM refunds WHERE id = $1 FOR UPDATE',
     [id],
   );
   if (rows.length === 0) throw new ProblemException('refund_not_found');

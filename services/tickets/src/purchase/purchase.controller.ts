@@ -1,9 +1,10 @@
 import { Controller, Res } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { confirmPurchase, purchaseTickets } from '@raffle/contracts/http/tickets';
+import { cancelPurchase, confirmPurchase, purchaseTickets } from '@raffle/contracts/http/tickets';
 import { Endpoint, IdempotencyKey, ProblemException, RequestBody, UserId } from '@raffle/service-kit';
 import type { FastifyReply } from 'fastify';
 import { BuyTickets } from './buy-tickets.js';
+import { CancelPurchase } from './cancel-purchase.js';
 import { ConfirmPurchase } from './confirm-purchase.js';
 
 @Controller()
@@ -11,6 +12,7 @@ export class PurchaseController {
   constructor(
     private readonly buying: BuyTickets,
     private readonly confirming: ConfirmPurchase,
+    private readonly cancelling: CancelPurchase,
   ) {}
 
   @Endpoint(purchaseTickets)
@@ -33,5 +35,14 @@ export class PurchaseController {
     if (tickets !== 'pending') return { success: true, tickets };
     void reply.status(202).header('retry-after', '2');
     return { pending: true };
+  }
+
+  @Endpoint(cancelPurchase)
+  async cancel(
+    @UserId() userId: string,
+    @RequestBody(cancelPurchase) { paymentToken }: BodyOf<typeof cancelPurchase>,
+  ): Promise<AnswerOf<typeof cancelPurchase>> {
+    await this.cancelling.cancel({ userId, paymentToken });
+    return { success: true };
   }
 }

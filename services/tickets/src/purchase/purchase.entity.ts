@@ -26,3 +26,8 @@ export class Purchase {
 export function lockPurchase(manager: EntityManager, id: string): Promise<Purchase | null> {
   return manager.findOne(Purchase, { where: { id }, lock: { mode: 'pessimistic_write' } });
 }
+
+/** As {@link lockPurchase}, by the token of its payment. */
+export function lockPurchaseOfPayment(manager: EntityManager, paymentToken: string): Promise<Purchase | null> {
+  return manager.findOne(Purchase, { where: { paymentToken }, lock: { mode: 'pessimistic_write' } });
+}

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ForgetOldRequests } from '@raffle/service-kit';
 import { idempotentRequests } from '../requests/idempotent-requests.js';
 import { BuyTickets } from './buy-tickets.js';
+import { CancelPurchase } from './cancel-purchase.js';
 import { ConfirmPurchase } from './confirm-purchase.js';
 import { CreditSurplusWhenUserRegistered } from './credit-surplus-when-user-registered.handler.js';
 import { ExpireHolds } from './expire-holds.js';
@@ -22,6 +23,7 @@ import { Purchase } from './purchase.entity.js';
     BuyTickets,
     OpenTicketPayment,
     ConfirmPurchase,
+    CancelPurchase,
     CreditSurplusWhenUserRegistered,
     ExpireHolds,
     ForgetOldRequests.of([idempotentRequests]),

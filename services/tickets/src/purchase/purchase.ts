@@ -13,6 +13,7 @@ export type PurchaseStatus = (typeof purchaseStatuses)[number];
 export type PurchaseEvent =
   | { kind: 'session_not_opened' }
   | { kind: 'payment_failed' }
+  | { kind: 'cancelled_by_buyer' }
   /** `places`: the inventory's answer; null where {@link asksForPlaces} is false. */
   | { kind: 'payment_confirmed'; amount: number; places: 'taken' | Refusal | null };
 
@@ -48,6 +49,7 @@ export function decide(purchase: PurchaseState, event: PurchaseEvent): Decision 
     case 'session_not_opened':
       return purchase.status === 'opening' ? { status: 'failed', hold: 'release', money: 'none' } : unchanged(purchase);
     case 'payment_failed':
+    case 'cancelled_by_buyer':
       return purchase.status === 'opening' || purchase.status === 'awaiting_payment'
         ? { status: 'failed', hold: 'release', money: 'none' }
         : unchanged(purchase);

@@ -50,6 +50,9 @@ describe.each(purchaseStatuses)('a purchase that is %s', (status) => {
   test.each(['session_not_opened', 'payment_failed'] as const)('on %s', (kind) => {
     expect(decide({ status, amount }, { kind })).toEqual(table[status][kind]);
   });
+  test('given up by its buyer, as when its payment failed', () => {
+    expect(decide({ status, amount }, { kind: 'cancelled_by_buyer' })).toEqual(table[status].payment_failed);
+  });
 });
 
 /** Every status × every answer of the inventory, with the amount that was asked. */

@@ -1,0 +1,12 @@
+import { listMyPayments } from '@raffle/contracts/http/my-payments';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callApi } from '../../shared/api/call-api.js';
+
+/** One page of my payments and refunds, the newest first. */
+export function useMyPayments(page: number) {
+  return useQuery({
+    queryKey: ['my-payments', page],
+    queryFn: ({ signal }) => callApi(listMyPayments, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,99 @@
+import { useSearchParams } from 'react-router';
+import { myPaymentsPage } from '@raffle/contracts/http/my-payments';
+import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { pageCount, readPage } from '../../shared/draw/pages.js';
+import { money } from '../../shared/format/money.js';
+import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { Pager } from '../../shared/ui/pager.js';
+import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
+import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
+import { useTitle } from '../../shared/use-title.js';
+import { useMyPayments } from './get-my-payments.js';
+import { PaymentCard } from './payment-card.js';
+import { texts } from './texts.fr.js';
+import '../../shared/ui/stats.css';
+
+/** Where my money is: payments, what they became, credits and refunds (docs/product.md rule 39). */
+export function MoneyScreen() {
+  useTitle(texts.title);
+  const [search, setSearch] = useSearchParams();
+  const page = readPage(search.get('page'));
+  const payments = useMyPayments(page);
+  useRefreshFailure(payments, texts.loadFailed);
+  const mine = useMyTickets().data;
+  const pages = pageCount(payments.data?.total ?? 0, myPaymentsPage);
+  const credit = mine?.credits.reduce((sum, { value }) => sum + value, 0);
+
+  function open(to: number) {
+    setSearch(to === 1 ? {} : { page: String(to) });
+    window.scrollTo({ top: 0 });
+  }
+
+  return (
+    <div className="stack stack-6">
+      <div className="stack stack-2">
+        <h1>{texts.title}</h1>
+        <p className="muted">{texts.lead}</p>
+      </div>
+      {mine && <PendingPurchases purchases={mine.pending_purchases} />}
+      <dl className="card stats">
+        <Sum label={texts.credit} value={credit} />
+        <Sum label={texts.owed} value={payments.data?.refunds_owed} />
+      </dl>
+      {credit !== undefined && credit > 0 && (
+        <ButtonLink kind="secondary" className="at-start" to="/dashboard/tickets#a-placer">
+          {texts.useCredits}
+        </ButtonLink>
+      )}
+      <section className="stack stack-3" aria-labelledby="payments">
+        <h2 id="payments">{texts.payments}</h2>
+        {payments.isPending ? (
+          <Loading />
+        ) : payments.isLoadingError ? (
+          <ErrorState title={texts.loadFailed} error={payments.error} onRetry={() => void payments.refetch()} />
+        ) : payments.data.payments.length === 0 ? (
+          <EmptyState title={texts.none} action={<ButtonLink to="/dashboard">{texts.seeDraws}</ButtonLink>}>
+            {texts.noneHint}
+          </EmptyState>
+        ) : (
+          <ul className="stack stack-3" aria-busy={payments.isPlaceholderData || undefined}>
+            {payments.data.payments.map((payment) => (
+              <PaymentCard
+                key={payment.id}
+                payment={payment}
+                payUntil={mine?.pending_purchases.find(({ token }) => token === payment.token)?.expires_at}
+              />
+            ))}
+          </ul>
+        )}
+        {(pages > 1 || page > 1) && (
+          <Pager label={texts.pages} page={Math.min(page, pages + 1)} pages={pages} onOpen={open} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Sum({ label, value }: { label: string; value: number | undefined }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num num-md">{value === undefined ? <Skeleton width="5rem" height="1.05em" /> : money(value)}</dd>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <LoadingRegion label={texts.loading} className="stack stack-3">
+      {[1, 2, 3].map((key) => (
+        <div key={key} className="card stack stack-2">
+          <Skeleton width="70%" height="1.25rem" />
+          <Skeleton width="40%" height="1rem" />
+          <Skeleton width="90%" height="1rem" />
+        </div>
+      ))}
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,107 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ApiServer, problem } from '../../../test/api-server.js';
+import { renderUser } from '../../../test/render-user.js';
+import { MoneyScreen } from './money-screen.js';
+
+const waiting = {
+  product_id: 7,
+  product_name: 'Console',
+  quantity: 1,
+  amount: 1500,
+  payment_url: 'https://provider.example/pay/tok_abcdef',
+  token: 'tok_abcdef',
+  expires_at: new Date(Date.now() + 12 * 60_000).toISOString(),
+};
+const mine = {
+  tickets: [],
+  summary: { purchased: 0, free: 0, referral: 0, total: 0 },
+  to_place: { registration: 0, referral: 0, credit: 0 },
+  credits: [],
+  pending_purchases: [waiting],
+};
+const payment = {
+  id: '0193a1b2-0000-7000-8000-0000000000f1',
+  reference: 'P-7K2M',
+  token: 'tok_abcdef',
+  type: 'ticket',
+  description: '1 ticket Console',
+  amount: 1500,
+  state: 'pending',
+  created_at: '2026-11-20T18:42:00.000Z',
+  confirmed_at: null,
+  became: { account: 0, tickets: 0, credit: 0 },
+  refunds: [] as object[],
+};
+const refund = {
+  id: '0193a1b2-0000-7000-8000-0000000000f9',
+  amount: 1500,
+  reason: 'credit_asked_back',
+  status: 'owed',
+  owed_at: '2026-11-20T10:00:00.000Z',
+  paid_at: null as string | null,
+  transfer_reference: null as string | null,
+  phone: '+22890112345',
+};
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers['GET /tickets/user'] = { body: mine };
+  api.answers['GET /payments/user'] = { body: { payments: [payment], total: 1, refunds_owed: 0 } };
+});
+afterEach(cleanup);
+
+async function open() {
+  await renderUser(api, '/dashboard/money', <MoneyScreen />);
+  await screen.findByRole('heading', { name: '1 ticket Console' });
+}
+const shownCard = () =>
+  screen.getByRole('heading', { name: '1 ticket Console' }).closest('li')!.textContent.replace(/\s/gu, ' ');
+
+test('a payment that waits says until when, and how long that is', async () => {
+  await open();
+  await screen.findByText(/encore 12 minutes/);
+  expect(shownCard()).toMatch(/En attente.*À payer avant \d+.h.\d\d/u);
+});
+
+test('an unpaid purchase is given up after a question, and everything is read again', async () => {
+  api.answers['POST /tickets/cancel'] = { body: { success: true } };
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: /^Annuler, libérer la place/ }));
+  const dialog = within(screen.getByRole('dialog'));
+  dialog.getByText(/vérifiez d’abord le paiement/);
+  expect(api.asked['POST /tickets/cancel']).toBeUndefined();
+  api.answers['GET /tickets/user'] = { body: { ...mine, pending_purchases: [] } };
+  fireEvent.click(dialog.getByRole('button', { name: 'Annuler, libérer la place' }));
+  await screen.findByText('Achat annulé, la place est libre');
+  await waitFor(() => expect(screen.queryByText(/Place réservée/)).toBeNull());
+  expect(shownCard()).toContain('sous 48 heures');
+});
+
+test('a purchase that was paid meanwhile says so', async () => {
+  api.answers['POST /tickets/cancel'] = problem(409, 'purchase_paid', 'Cet achat est déjà payé');
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: /^Annuler, libérer la place/ }));
+  const dialog = within(screen.getByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Annuler, libérer la place' }));
+  await dialog.findByText('Cet achat est déjà payé');
+});
+
+test.each([
+  [refund, /Demandé le 20 nov. 2026. Nous l’envoyons au \+228 90 11 23 45 au plus tard le 27 nov. 2026/],
+  [
+    { ...refund, status: 'paid', paid_at: '2026-11-21T09:00:00.000Z', transfer_reference: 'TMONEY-1' },
+    /Envoyé au \+228 90 11 23 45 le 21 nov. 2026. Référence du transfert\s: TMONEY-1/,
+  ],
+])('a refund tells its number, dates and transfer', async (one, sentence) => {
+  const paid = { ...payment, state: 'paid', confirmed_at: payment.created_at, refunds: [one] };
+  api.answers['GET /payments/user'] = { body: { payments: [paid], total: 1, refunds_owed: 1500 } };
+  await open();
+  expect(shownCard()).toMatch(sentence);
+});

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { MyTickets } from '../api/get-my-tickets.js';
+import { time } from '../format/dates.js';
+import { money } from '../format/money.js';
+import { counted } from '../format/plural.js';
+import { pendingPurchases } from '../session/pending.js';
+import { Button, ButtonAnchor, ButtonLink } from '../ui/button.js';
+import { Notice } from '../ui/notice.js';
+import { useNow } from '../use-now.js';
+import { CancelPurchaseDialog } from './cancel-purchase-dialog.js';
+import { purchaseTexts as texts } from './purchase-texts.fr.js';
+
+type PendingPurchase = MyTickets['pending_purchases'][number];
+
+/** Pending payments: shown first, so that users do not pay twice. Each can be paid, checked or given up. */
+export function PendingPurchases({ purchases }: { purchases: readonly PendingPurchase[] }) {
+  const [cancelling, setCancelling] = useState<PendingPurchase | null>(null);
+  const now = useNow();
+  return (
+    <>
+      {purchases.map((purchase) => (
+        <Notice key={purchase.token} tone="warn">
+          <div className="stack stack-2">
+            <p>
+              <b>{texts.pendingTitle}</b> : {counted(purchase.quantity, 'ticket', 'tickets')}, {purchase.product_name},{' '}
+              <span className="money">{money(purchase.amount)}</span>.{' '}
+              {texts.pendingUntil(time(purchase.expires_at), minutesLeft(purchase.expires_at, now))}
+            </p>
+            <div className="row row-wrap">
+              <ButtonAnchor size="small" href={purchase.payment_url} onClick={() => keep(purchase)}>
+                {texts.continuePayment}
+              </ButtonAnchor>
+              <ButtonLink
+                size="small"
+                kind="secondary"
+                to={`/ticket-payment-success?token=${purchase.token}`}
+                onClick={() => keep(purchase)}
+              >
+                {texts.checkPayment}
+              </ButtonLink>
+              <Button size="small" kind="quiet" onClick={() => setCancelling(purchase)}>
+                {texts.cancelPurchase}
+                <span className="sr"> : {purchase.product_name}</span>
+              </Button>
+            </div>
+          </div>
+        </Notice>
+      ))}
+      {cancelling && <CancelPurchaseDialog purchase={cancelling} onClose={() => setCancelling(null)} />}
+    </>
+  );
+}
+
+const minutesLeft = (until: string, now: Date) => Math.max(0, Math.ceil((Date.parse(until) - now.getTime()) / 60_000));
+
+/** Stores the purchase, so that the return from the payment finds it, even if it started on another phone. */
+function keep(purchase: PendingPurchase): void {
+  pendingPurchases.add({
+    productId: purchase.product_id,
+    quantity: purchase.quantity,
+    productName: purchase.product_name,
+    paymentToken: purchase.token,
+    expiresAt: purchase.expires_at,
+  });
+}

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { TellOwnerWhenRefundOwed } from './tell-owner-when-refund-owed.handler.js';
+import { TellOwnerWhenRefundPaid } from './tell-owner-when-refund-paid.handler.js';
+
+@Module({ providers: [TellOwnerWhenRefundOwed, TellOwnerWhenRefundPaid] })
+export class RefundNewsModule {}

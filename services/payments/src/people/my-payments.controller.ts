@@ -1,0 +1,26 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { listMyPayments, myPaymentsPage } from '@raffle/contracts/http/my-payments';
+import { Endpoint, listPage, RequestQuery, UserId } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { findMyPayments, paymentsOfPerson } from './my-payments.js';
+import { findOpenClaims } from './people.queries.js';
+
+@Controller()
+export class MyPaymentsController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Endpoint(listMyPayments)
+  async list(
+    @UserId() userId: string,
+    @RequestQuery(listMyPayments) { page }: QueryOf<typeof listMyPayments>,
+  ): Promise<AnswerOf<typeof listMyPayments>> {
+    const { manager } = this.dataSource;
+    const paging = { page, limit: myPaymentsPage };
+    const [{ rows, total }, { refunds_owed }] = await Promise.all([
+      listPage(manager, paymentsOfPerson(userId), paging, findMyPayments),
+      findOpenClaims(manager, userId),
+    ]);
+    return { payments: rows, total, refunds_owed };
+  }
+}

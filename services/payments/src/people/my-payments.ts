@@ -1,0 +1,72 @@
+import type { MyPayment, MyPaymentState } from '@raffle/contracts/http/my-payments';
+import { Conditions, rows, type ListSource } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import type { PaymentStatus } from '../payment/payment.js';
+import { ofPerson } from './people.queries.js';
+
+/** A person's payments that could be paid: those whose session the provider opened. */
+export function paymentsOfPerson(userId: string): ListSource {
+  const where = new Conditions();
+  where.parameter(userId);
+  where.and(ofPerson).and('token IS NOT NULL');
+  return { from: 'payments', where, key: 'created_at', id: 'id', direction: 'desc' };
+}
+
+type Refund = MyPayment['refunds'][number];
+type RefundRow = Omit<Refund, 'owed_at' | 'paid_at'> & { payment_id: string; owed_at: Date; paid_at: Date | null };
+type PaymentRow = Omit<MyPayment, 'state' | 'became' | 'refunds' | 'created_at' | 'confirmed_at'> &
+  MyPayment['became'] & { status: PaymentStatus; created_at: Date; confirmed_at: Date | null };
+
+/** Payments as their owner sees them, by id (docs/product.md rule 39). */
+export async function findMyPayments(manager: EntityManager, ids: string[]): Promise<Map<string, MyPayment>> {
+  const payments = await rows<PaymentRow>(
+    manager,
+    `SELECT p.id, p.reference, p.token, p.type, p.description, p.amount, p.status, p.created_at, p.confirmed_at,
+       coalesce(sum(o.amount) FILTER (WHERE o.kind = 'account'), 0)::int AS account,
+       coalesce(sum(o.amount) FILTER (WHERE o.kind = 'grant'), 0)::int AS tickets,
+       coalesce(sum(o.amount) FILTER (WHERE o.kind IN ('credit', 'taken_back')), 0)::int AS credit
+     FROM payments p LEFT JOIN payment_outcomes o ON o.payment_id = p.id
+     WHERE p.id = ANY ($1) GROUP BY p.id`,
+    [ids],
+  );
+  const refunds = await rows<RefundRow>(
+    manager,
+    `SELECT r.id, r.payment_id, r.amount, r.reason, r.status, r.owed_at, r.paid_at, r.transfer_reference, p.client_phone AS phone
+     FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.payment_id = ANY ($1) ORDER BY r.owed_at, r.id`,
+    [ids],
+  );
+  return new Map(
+    payments.map(({ status, account, tickets, credit, created_at, confirmed_at, ...payment }) => [
+      payment.id,
+      {
+        ...payment,
+        state: stateOf(status),
+        created_at: created_at.toISOString(),
+        confirmed_at: confirmed_at?.toISOString() ?? null,
+        became: { account, tickets, credit },
+        refunds: refunds.filter(({ payment_id }) => payment_id === payment.id).map(shownRefund),
+      },
+    ]),
+  );
+}
+
+function shownRefund({ payment_id: _, owed_at, paid_at, ...refund }: RefundRow): Refund {
+  return { ...refund, owed_at: owed_at.toISOString(), paid_at: paid_at?.toISOString() ?? null };
+}
+
+function stateOf(status: PaymentStatus): MyPaymentState {
+  switch (status) {
+    case 'creating':
+    case 'pending':
+      return 'pending';
+    case 'confirmed':
+      return 'paid';
+    case 'failed':
+    case 'not_created':
+      return 'failure';
+    case 'review':
+    case 'refunded':
+    case 'expired':
+      return status;
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { RefundPaid, RefundRequested } from '@raffle/contracts/events';
+import { listMyPayments } from '@raffle/contracts/http/my-payments';
+import type { Subject } from '@raffle/service-kit';
+import { eventually, publishEvent } from '@raffle/test-kit';
+import { admin, type BackOffice, startBackOffice } from './back-office.test-fixture.js';
+
+let payments: BackOffice;
+beforeAll(async () => {
+  payments = await startBackOffice();
+});
+afterAll(() => payments.stop());
+
+const person = (): Subject & { kind: 'user' } => ({ kind: 'user', id: randomUUID() });
+const mine = async (who: Subject, query = '') =>
+  listMyPayments.answer!.parse((await payments.get(`/payments/user${query}`, who)).body);
+
+test('a payment is shown to its owner alone, with what it became', async () => {
+  const me = person();
+  const bought = { type: 'ticket', user_id: me.id, product_id: 7, amount: 3000, description: '2 tickets Console' };
+  const { payment_id } = await payments.paid(bought);
+  await payments.granted(payment_id, 1500);
+  await payments.credited(payment_id, 1500);
+  const { payments: shown, total } = await mine(me);
+  expect(total).toBe(1);
+  expect(shown).toMatchObject([
+    {
+      id: payment_id,
+      description: '2 tickets Console',
+      amount: 3000,
+      state: 'paid',
+      became: { account: 0, tickets: 1500, credit: 1500 },
+      refunds: [],
+    },
+  ]);
+  expect(await mine(person())).toEqual({ payments: [], total: 0, refunds_owed: 0 });
+  expect((await payments.get('/payments/user', admin)).status).toBe(403);
+});
+
+test('one that waits, and one in review, say so; the newest comes first', async () => {
+  const me = person();
+  const bought = { type: 'ticket', user_id: me.id, product_id: 7, amount: 1500 };
+  await payments.inReview(bought);
+  await payments.opened({ ...bought, subject_id: randomUUID() });
+  expect((await mine(me)).payments.map(({ state }) => state)).toEqual(['pending', 'review']);
+});
+
+test('a refund stays visible at each step, with the number it goes to, and its payment is published', async () => {
+  const me = person();
+  const { payment_id } = await payments.paid({ type: 'ticket', user_id: me.id, product_id: 7, amount: 1500 });
+  await payments.credited(payment_id, 1500);
+  const refund_request_id = randomUUID();
+  await publishEvent(payments.vhostUrl, RefundRequested, {
+    ...RefundRequested.fixture,
+    refund_request_id,
+    payment_id,
+    amount: 1500,
+    reason: 'credit_asked_back',
+    user_id: me.id,
+  });
+  const owed = await eventually(async () => {
+    const shown = await mine(me);
+    expect(shown.refunds_owed).toBe(1500);
+    return shown.payments[0]!;
+  });
+  expect(owed.became).toEqual({ account: 0, tickets: 0, credit: 0 });
+  expect(owed.refunds).toMatchObject([{ amount: 1500, status: 'owed', phone: '+22890112345', paid_at: null }]);
+
+  await payments.post(`/admin/refunds/${owed.refunds[0]!.id}/paid`, { transferReference: 'TMONEY-1' });
+  await payments.post(`/admin/refunds/${owed.refunds[0]!.id}/paid`, { transferReference: 'TMONEY-1' });
+  const after = await mine(me);
+  expect(after.refunds_owed).toBe(0);
+  expect(after.payments[0]!.refunds).toMatchObject([{ status: 'paid', transfer_reference: 'TMONEY-1' }]);
+  await eventually(async () =>
+    expect((await payments.events.of(RefundPaid)).filter((event) => event.payment_id === payment_id)).toMatchObject([
+      { amount: 1500, user_id: me.id, transfer_reference: 'TMONEY-1' },
+    ]),
+  );
+});

@@ -1,0 +1,127 @@
+import type { listMyPayments, MyPayment } from '@raffle/contracts/http/my-payments';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import * as answers from './answers.js';
+import { broken, problem, type State } from './state.js';
+
+const payment = (id: number, change: Partial<MyPayment>): MyPayment => ({
+  id: `0193a1b2-0000-7000-8000-0000000005${String(id).padStart(2, '0')}`,
+  reference: `P-7K2M${id}`,
+  token: `tok_money${id}`,
+  type: 'ticket',
+  description: `1 ticket ${answers.products[1]!.name}`,
+  amount: 1000,
+  state: 'paid',
+  created_at: answers.inHours(-24 * id),
+  confirmed_at: answers.inHours(-24 * id),
+  became: { account: 0, tickets: 1000, credit: 0 },
+  refunds: [],
+  ...change,
+});
+const nothing = { account: 0, tickets: 0, credit: 0 };
+const refund = {
+  id: '0193a1b2-0000-7000-8000-000000000599',
+  amount: 1500,
+  reason: 'credit_asked_back',
+  owed_at: answers.inHours(-30),
+  phone: '+22890112345',
+} as const;
+
+/** A payment in each of its states, with each thing that it can become. */
+export const money: AnswerOf<typeof listMyPayments> = {
+  total: 9,
+  refunds_owed: 1500,
+  payments: [
+    payment(0, { state: 'pending', token: 'tok_gallery', confirmed_at: null, became: nothing }),
+    payment(1, {}),
+    payment(2, { state: 'pending', confirmed_at: null, became: nothing }),
+    payment(3, { state: 'review', confirmed_at: null, became: nothing, amount: 1500 }),
+    payment(4, { amount: 3000, became: { account: 0, tickets: 1500, credit: 1500 } }),
+    payment(5, {
+      amount: 1500,
+      became: nothing,
+      refunds: [{ ...refund, status: 'owed', paid_at: null, transfer_reference: null }],
+    }),
+    payment(6, {
+      amount: 1500,
+      became: nothing,
+      refunds: [{ ...refund, status: 'paid', paid_at: answers.inHours(-2), transfer_reference: 'TMONEY-58213' }],
+    }),
+    payment(7, { state: 'failure', confirmed_at: null, became: nothing }),
+    payment(8, {
+      type: 'registration',
+      description: 'Inscription Bon Tirage',
+      amount: 500,
+      became: { ...nothing, account: 500 },
+    }),
+  ],
+};
+
+/** Where my money is, and an unpaid purchase given up. */
+export const moneyStates: State[] = [
+  {
+    name: 'money',
+    path: '/dashboard/money',
+    as: 'user',
+    api: { 'GET /tickets/user': { body: answers.waitingTickets } },
+  },
+  {
+    name: 'money-empty',
+    path: '/dashboard/money',
+    as: 'user',
+    api: { 'GET /payments/user': { body: { payments: [], total: 0, refunds_owed: 0 } } },
+  },
+  { name: 'money-loading', path: '/dashboard/money', as: 'user', api: { 'GET /payments/user': 'never' } },
+  { name: 'money-error', path: '/dashboard/money', as: 'user', api: { 'GET /payments/user': broken } },
+  {
+    name: 'money-pages',
+    path: '/dashboard/money?page=2',
+    as: 'user',
+    api: { 'GET /payments/user': { body: { ...money, total: 47 } } },
+  },
+  {
+    name: 'money-long',
+    path: '/dashboard/money',
+    as: 'user',
+    api: {
+      'GET /payments/user': {
+        body: {
+          total: 1,
+          refunds_owed: 100_000_000,
+          payments: [
+            payment(1, {
+              description: `10 tickets ${answers.bigProducts[0]!.name}`,
+              amount: 100_000_000,
+              became: { account: 0, tickets: 100_000_000, credit: 100_000_000 },
+            }),
+          ],
+        },
+      },
+    },
+  },
+  {
+    name: 'money-cancel',
+    path: '/dashboard/money',
+    as: 'user',
+    api: { 'GET /tickets/user': { body: answers.waitingTickets } },
+    press: [/^Annuler, libérer la place/],
+  },
+  {
+    name: 'money-cancel-failed',
+    path: '/dashboard/money',
+    as: 'user',
+    api: {
+      'GET /tickets/user': { body: answers.waitingTickets },
+      'POST /tickets/cancel': problem(
+        409,
+        'purchase_paid',
+        'Cet achat est déjà payé. Vos tickets sont dans « Mes Tickets »',
+      ),
+    },
+    press: [/^Annuler, libérer la place/],
+    act: (page) =>
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Annuler, libérer/ })
+        .click(),
+  },
+];
