@@ -36,4 +36,5 @@ export const texts = {
   previousPage: 'Précédents',
   nextPage: 'Suivants',
   page: (page: string, pages: string) => `Page ${page} sur ${pages}`,
+  history: 'Historique',
 } as const;

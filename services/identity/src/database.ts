@@ -12,6 +12,7 @@ import { ListTheTeam1764000000000 } from '../migrations/list-the-team.js';
 import { PublishSettingsAndCountFriends1763700000000 } from '../migrations/publish-settings-and-count-friends.js';
 import { RecordSessionRevocations1795333069267 } from '../migrations/1795333069267-record-session-revocations.js';
 import { RememberKnownDevices1795335281246 } from '../migrations/1795335281246-remember-known-devices.js';
+import { SearchTheAuditLog1795369000000 } from '../migrations/1795369000000-search-the-audit-log.js';
 import { SetFreeTicketLimits1795335000000 } from '../migrations/1795335000000-set-free-ticket-limits.js';
 
 /** All migrations of this service's database, in their order. */
@@ -31,4 +32,5 @@ export const migrations = [
   LinkAccounts1795346400000,
   FindDataOfAPerson1795350000000,
   AddSecondFactor1795368000000,
+  SearchTheAuditLog1795369000000,
 ];

@@ -51,6 +51,7 @@ test('an admin’s act in another service is one entry, however often its event 
     actor: { kind: 'admin', id: chief.id, username: chief.username },
     action: 'product.updated',
     subject,
+    subject_name: null,
     before: { artificial_boost: 0 },
     after: { artificial_boost: 12 },
     address: '192.0.2.7',
@@ -89,6 +90,42 @@ test('is filtered by actor, area, days and words', async () => {
   expect((await read(`q=${subject} REFUND`)).body.total).toBe(2);
   expect((await read(`q=${subject} ${clerk.username.toUpperCase()}`)).body.total).toBe(1);
   expect((await read(`q=${subject}&limit=2&page=2`)).body).toMatchObject({ total: 3, entries: [{ subject }] });
+});
+
+test('is found by what its lines say: fields, words, values, and the names of products and people', async () => {
+  const product = String(1_000_000 + Math.floor(Math.random() * 1_000_000));
+  const mark = randomUUID().slice(0, 8);
+  await act({
+    subject: product,
+    action: 'product.created',
+    before: null,
+    after: { name: `Vélo ${mark}`, ticket_price: 500 },
+  });
+  await act({ subject: product, before: { ticket_price: 500 }, after: { ticket_price: 600 } });
+  await act({ subject: product, before: { artificial_boost: 1 }, after: { artificial_boost: 2 } });
+  const payment = randomUUID();
+  await act({
+    subject: payment,
+    action: 'payment.resolved',
+    before: { reference: `BT-${mark}` },
+    after: { state: 'refunded' },
+  });
+  await act({ action: 'refund.paid', subject: randomUUID(), before: null, after: { payment_id: payment } });
+  const person = (await identity.member()).user;
+  await identity.call('POST', `/admin/users/${person.id}/block`, { reason: 'Essai' }, chief);
+  await until(`velo ${mark}`, 3);
+  await eventually(async () => expect((await read(`subject=${payment}`)).body.total).toBe(2));
+  const found = async (q: string, more = '') =>
+    (await read(`q=${encodeURIComponent(q)}${more}`)).body.entries.map(({ subject }) => subject);
+  expect(await found('prix', `&subject=${product}`)).toEqual([product, product]);
+  expect(await found(`Vélo ${mark} prix du ticket`)).toEqual([product, product]);
+  expect(await found(`produit modifié ${mark}`)).toEqual([product, product]);
+  expect(await found(`bt-${mark}`)).toEqual([payment]);
+  expect(await found(`${person.name} bloqué`, `&subject=${person.id}`)).toEqual([person.id]);
+  const { body } = await read(`subject=${product}&limit=1`);
+  expect(body).toMatchObject({ total: 3, entries: [{ subject_name: `Vélo ${mark}` }] });
+  expect((await read(`subject=${person.id}`)).body.entries[0]).toMatchObject({ subject_name: person.name });
+  expect((await read(`subject=${encodeURIComponent('%')}`)).status).toBe(400);
 });
 
 test('holds logins and failed ones, without what was typed', async () => {

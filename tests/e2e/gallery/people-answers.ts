@@ -174,6 +174,7 @@ const line = (index: number, action: string, subject: string | null, values: Par
   actor: dossou,
   action,
   subject,
+  subject_name: action.startsWith('product.') ? 'Casque sans fil à réduction de bruit' : null,
   before: null,
   after: null,
   address: '102.64.131.7',

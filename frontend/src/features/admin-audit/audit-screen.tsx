@@ -53,12 +53,20 @@ export function AuditScreen() {
   useTitle(texts.title);
   const [view, onView] = useListView(auditShape);
   const log = useAuditLog(view);
+  const [newest] = log.data?.rows ?? [];
+  const named = newest && subjectName(newest);
   return (
     <div className="stack audit">
       <div>
         <h1>{texts.title}</h1>
         <p className="muted">{texts.lead}</p>
       </div>
+      {view.filters.objet && (
+        <p className="row between row-wrap sm">
+          {texts.historyOf(named ?? view.filters.objet.slice(-6))}
+          <Link to="/admin/audit-log">{texts.showAll}</Link>
+        </p>
+      )}
       <AdminList
         title={texts.title}
         search={{ label: texts.search, hint: texts.searchHint }}

@@ -1,7 +1,8 @@
 import type { AuditLogEntry } from '@raffle/contracts/http/audit-log';
+import { auditFieldNames } from '@raffle/contracts/http/audit-log-actions';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
-import { fieldNames, internalFields, moneyFields, valueNames } from './field-names.fr.js';
+import { internalFields, moneyFields, valueNames } from './field-names.fr.js';
 import { texts } from './texts.fr.js';
 
 /** One changed field in words; a side is null if it does not exist: before a creation, after a deletion. */
@@ -20,7 +21,7 @@ export function differences({ before, after }: Pick<AuditLogEntry, 'before' | 'a
     .filter((field) => before === null || after === null || !same(before[field], after[field]))
     .map((field) => ({
       field,
-      name: fieldNames[field] ?? field,
+      name: auditFieldNames[field] ?? field,
       before: side(before, field),
       after: side(after, field),
     }));

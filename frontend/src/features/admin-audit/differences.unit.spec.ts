@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { productStateFixture } from '@raffle/contracts/events';
 import { differences } from './differences.js';
-import { fieldNames } from './field-names.fr.js';
+import { auditFieldNames } from '@raffle/contracts/http/audit-log-actions';
 
 const plain = (text: string | null) => text?.replace(/[\u00a0\u202f]/g, ' ') ?? null;
 const shown = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
@@ -63,7 +63,7 @@ test.each([...Object.keys(productStateFixture), ...written.split(' ')])(
   '%s has a name in French, or is left out',
   (field) => {
     const names = differences({ before: null, after: { [field]: 1 } }).map(({ name }) => name);
-    expect(names).toEqual(field in fieldNames ? [fieldNames[field]] : []);
+    expect(names).toEqual(field in auditFieldNames ? [auditFieldNames[field]] : []);
   },
 );
 

@@ -5,17 +5,18 @@ import { daysQuery } from '../../shared/admin-list/day-filter.js';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 
-export type AuditFilter = 'domaine' | 'du' | 'au';
+export type AuditFilter = 'domaine' | 'du' | 'au' | 'objet';
 
 /** Filters and sorts in the log's address; days are inclusive. */
 export const auditShape: ListShape<'at', AuditFilter> = {
   sorts: ['at'],
-  filters: { domaine: Object.keys(auditAreaNames), du: null, au: null },
+  filters: { domaine: Object.keys(auditAreaNames), du: null, au: null, objet: null },
 };
 
 /** The filters as the endpoint and the CSV export spell them. */
 export const auditFilters = ({ filters }: ListView<'at', AuditFilter>) => ({
   area: filters.domaine || undefined,
+  subject: filters.objet || undefined,
   ...daysQuery(filters),
 });
 

@@ -1,7 +1,8 @@
 import type { AuditLogEntry } from '@raffle/contracts/http/audit-log';
 
 /** The subject's name if the entry has it: a product, an administrator, a payment, a broadcast. */
-export function subjectName({ actor, subject, before, after }: AuditLogEntry): string | null {
+export function subjectName({ actor, subject, subject_name, before, after }: AuditLogEntry): string | null {
+  if (subject_name !== null) return subject_name;
   if (actor.id !== null && actor.id === subject) return actor.username;
   const name = ['name', 'username', 'reference', 'subject']
     .map((field) => after?.[field] ?? before?.[field])

@@ -39,6 +39,7 @@ const named = (
     actor: { kind: 'admin', id: actor, username: 'a.dossou' },
     action: 'x.y',
     subject: 'a-1',
+    subject_name: null,
     before,
     after,
     address: null,

@@ -14,6 +14,7 @@ import './payments.css';
 import { ProviderView } from './provider-view.js';
 import { Refunds } from './refunds.js';
 import { SettlePayment } from './settle-payment.js';
+import { HistoryLink } from '../../shared/ui/history-link.js';
 import { texts } from './texts.fr.js';
 
 const list = '/admin/payments';
@@ -42,6 +43,7 @@ export function PaymentScreen() {
   return (
     <div className="stack stack-6 admin-payment">
       <BackHeading to={list} back={texts.back} title={title}>
+        {payment.data && <HistoryLink subject={id} />}
         {payment.data && (
           <span className="desk">
             <PaymentStateBadge {...payment.data.payment} />

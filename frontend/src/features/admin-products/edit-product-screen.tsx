@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
+import { HistoryLink } from '../../shared/ui/history-link.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useTitle } from '../../shared/use-title.js';
@@ -28,6 +29,7 @@ export function EditProductScreen() {
     <div className="stack stack-6">
       <BackHeading to="/admin/products" back={texts.back} title={title}>
         {query.data && <StatusBadge status={query.data.status} />}
+        {query.data && <HistoryLink area="product" subject={id} />}
         {query.data && query.data.status !== 'draft' && (
           <ButtonLink kind="secondary" size="small" to={`/admin/tickets?produit=${id}`}>
             {texts.seeTickets}

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { LeaveGuard } from '../../shared/form/leave-guard.js';
+import { HistoryLink } from '../../shared/ui/history-link.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
 import { PaymentProvider } from './payment-provider.js';
@@ -20,7 +21,10 @@ export function SettingsScreen() {
   return (
     <div className="stack stack-6">
       <LeaveGuard dirty={platformDirty || referralDirty} />
-      <h1>{texts.title}</h1>
+      <div className="row between row-wrap">
+        <h1>{texts.title}</h1>
+        <HistoryLink area="settings" />
+      </div>
       <Part of={useSettings()}>
         {(settings) => <PlatformSettings settings={settings} threshold={threshold} onDirty={setPlatformDirty} />}
       </Part>

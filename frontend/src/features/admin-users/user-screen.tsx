@@ -16,6 +16,7 @@ import { useTitle } from '../../shared/use-title.js';
 import { BlockAccount } from './block-account.js';
 import { useUserById } from '../../shared/api/get-user.js';
 import { ResetCode } from './reset-code.js';
+import { HistoryLink } from '../../shared/ui/history-link.js';
 import { texts } from './texts.fr.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
 import { LinkedAccounts, UserFriends, UserMessages, UserPayments, UserTickets } from './user-sections.js';
@@ -70,6 +71,7 @@ function UserDetail({ user }: { user: AdminUser }) {
           </Notice>
         )}
         <div className="row row-wrap">
+          <HistoryLink subject={user.id} />
           <ResetCode user={user} />
           <ButtonLink kind="secondary" size="small" to={`/admin/messages/${user.id}`}>
             <Icon of={MessageSquare} />

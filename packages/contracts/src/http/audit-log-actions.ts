@@ -58,3 +58,65 @@ const actionNames: Readonly<Record<string, string>> = {
 
 /** An action of the audit log in words; one that a newer service writes stands as it is spelled. */
 export const auditActionName = (action: string): string => actionNames[action] ?? action;
+
+/** Fields of the states before and after a change, as a screen shows and a search finds them; one without a name is shown as spelled. */
+export const auditFieldNames: Readonly<Record<string, string>> = {
+  name: 'Nom',
+  description: 'Description',
+  image_url: 'Photo',
+  ticket_price: 'Prix du ticket',
+  max_participants: 'Places',
+  max_winners: 'Gagnants',
+  artificial_boost: 'Participants ajoutés',
+  accepts_free_tickets: 'Tickets gratuits acceptés',
+  free_ticket_share: 'Part des tickets gratuits (%)',
+  tickets_per_person: 'Tickets par personne',
+  status: 'Statut',
+  draw_date: 'Date du tirage',
+  commitment: 'Empreinte du tirage',
+  winners: 'Gagnants tirés',
+  reason: 'Raison',
+  blocked: 'Bloqué',
+  expires_at: 'Valable jusqu’au',
+  username: 'Nom d’utilisateur',
+  role: 'Rôle',
+  password: 'Mot de passe',
+  registration_price: 'Prix de l’inscription',
+  enabled: 'Parrainage ouvert',
+  referral_bonus: 'Bonus de parrainage',
+  required_referrals: 'Filleuls nécessaires',
+  reward_tickets: 'Tickets offerts au seuil',
+  free_ticket_max_price: 'Prix maximal d’un ticket offert',
+  help_whatsapp: 'Numéro d’aide WhatsApp',
+  current: 'Prestataire',
+  state: 'État',
+  decision: 'Décision',
+  reference: 'Référence',
+  amount: 'Montant',
+  received_amount: 'Montant reçu',
+  received_fee: 'Frais du prestataire',
+  refund_amount: 'Montant à rembourser',
+  transfer_reference: 'Référence du transfert',
+  messages: 'Messages',
+  archived: 'Archivée',
+  subject: 'Objet',
+  content: 'Message',
+  recipients: 'Destinataires',
+};
+
+/** Actions and fields whose French words contain a typed word: what a search of the log compares besides the lines' own text. */
+export function auditTermsOf(word: string): { actions: string[]; fields: string[] } {
+  const typed = folded(word);
+  const found = (names: Readonly<Record<string, string>>) =>
+    Object.keys(names).filter((key) => folded(names[key] ?? '').includes(typed));
+  const areas = found(auditAreaNames);
+  const ofAreas = Object.keys(actionNames).filter((action) => areas.includes(action.split('.')[0] ?? ''));
+  return { actions: [...new Set([...found(actionNames), ...ofAreas])], fields: found(auditFieldNames) };
+}
+
+const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('’', "'")
+    .toLowerCase();

@@ -19,6 +19,8 @@ export const auditEntry = z.object({
   action: z.string(),
   /** What it happened to: a product's or a payment's id. */
   subject: z.nullable(z.string()),
+  /** The name that its product or person has now, where it has one. */
+  subject_name: z.nullable(z.string()),
   before: auditValues,
   after: auditValues,
   /** The address it came from, where it came by the network. */
@@ -32,12 +34,14 @@ export const listAuditLog = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Who changed what, from what to what, when and from where; `q` searches actor, action and subject',
+  summary: 'Who changed what, from what to what, when and from where; `q` searches what a line says, in French too',
   query: z.strictObject({
     ...adminListQuery(['at']),
     actorId: z.optional(uuid),
     /** The first part of an action: `product`. */
     area: z.optional(z.string().check(z.regex(/^[a-z_]{1,40}$/))),
+    /** The history of one thing: a product's, payment's, user's or administrator's id. */
+    subject: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
     from: z.optional(day),
     to: z.optional(day),
   }),

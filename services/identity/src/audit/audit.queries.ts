@@ -1,5 +1,6 @@
 import type { AuditLogEntry, listAuditLog } from '@raffle/contracts/http/audit-log';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { auditTermsOf } from '@raffle/contracts/http/audit-log-actions';
 import { Conditions, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
@@ -43,13 +44,30 @@ export async function insertAuditEntry(manager: EntityManager, entry: NewAuditEn
 export type AuditQuery = QueryOf<typeof listAuditLog>;
 
 /** The entries that a query finds. */
-export function auditList({ direction, actorId, area, from, to, q }: AuditQuery): ListSource {
-  const where = new Conditions()
-    .equal('actor_id', actorId)
-    .equal('area', area)
-    .days('at', { from, to })
-    .search(wordOrNumberPatterns(q), (pattern) => `search LIKE fold_text(${pattern})`);
+export function auditList({ direction, actorId, area, subject, from, to, q }: AuditQuery): ListSource {
+  const where = new Conditions().equal('actor_id', actorId).equal('area', area).days('at', { from, to });
+  if (subject !== undefined) {
+    const id = where.parameter(subject);
+    where.and(`(subject = ${id} OR (after ? 'payment_id' AND after->>'payment_id' = ${id}))`);
+  }
+  where.search(wordOrNumberPatterns(q), (pattern) => saysLike(pattern, where));
   return { from: 'audit_log', where, key: 'at', id: 'id', direction, onePass: where.isSearch };
+}
+
+/** A line says a word in its own text, in the French words of the screen, or by the name of its product or person. */
+function saysLike(pattern: string, where: Conditions): string {
+  const typed = String(where.parameters.at(-1))
+    .replace(/^%\s?|%$/g, '')
+    .replace(/\\(.)/g, '$1');
+  const { actions, fields } = auditTermsOf(typed);
+  const like = (keys: string[], around: string) =>
+    where.parameter(keys.map((key) => `%${around}${key.replaceAll('_', '\\_')}${around}%`));
+  return `(search LIKE fold_text(${pattern}) OR said LIKE fold_text(${pattern})
+    ${actions.length > 0 ? `OR search LIKE ANY (${like(actions, ' ')}::text[])` : ''}
+    ${fields.length > 0 ? `OR said LIKE ANY (${like(fields, '"')}::text[])` : ''}
+    OR subject = ANY (ARRAY(SELECT id::text FROM users WHERE users.search LIKE fold_text(${pattern})))
+    OR subject = ANY (ARRAY(SELECT named.subject FROM audit_log named
+      WHERE named.area = 'product' AND named.after ? 'name' AND fold_text(' ' || (named.after->>'name')) LIKE fold_text(${pattern}))))`;
 }
 
 export interface AuditEntryRow extends Omit<AuditLogEntry, 'at' | 'actor'> {
@@ -59,7 +77,14 @@ export interface AuditEntryRow extends Omit<AuditLogEntry, 'at' | 'actor'> {
   actor_username: string | null;
 }
 
-export const auditColumns = 'id, at, actor_kind, actor_id, actor_username, action, subject, before, after, address';
+/** Of a product the last name in the log; of a person the name of today, which an erasure removes here too. */
+const subjectName = `CASE
+  WHEN area = 'product' THEN (SELECT named.after->>'name' FROM audit_log named
+    WHERE named.subject = audit_log.subject AND named.area = 'product' AND named.after ? 'name' ORDER BY named.at DESC LIMIT 1)
+  WHEN area IN ('user', 'conversation') AND subject ~ '^[0-9a-f-]{36}$' THEN (SELECT name FROM users WHERE users.id = subject::uuid)
+END AS subject_name`;
+
+export const auditColumns = `id, at, actor_kind, actor_id, actor_username, action, subject, ${subjectName}, before, after, address`;
 
 /** Entries by id. */
 export async function findAuditEntries(
@@ -81,6 +106,7 @@ export function showAuditEntry({ actor_kind, actor_id, actor_username, at, ...en
     actor: { kind: actor_kind, id: actor_id, username: actor_username },
     action: entry.action,
     subject: entry.subject,
+    subject_name: entry.subject_name,
     before: entry.before,
     after: entry.after,
     address: entry.address,

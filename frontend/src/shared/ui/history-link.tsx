@@ -1,0 +1,12 @@
+import { texts } from '../texts.fr.js';
+import { ButtonLink } from './button.js';
+
+/** The way to the lines of the audit log about one thing, or about one area of it. */
+export function HistoryLink({ subject, area }: { subject?: string | number; area?: string }) {
+  const search = new URLSearchParams({ ...(area && { domaine: area }), ...(subject && { objet: String(subject) }) });
+  return (
+    <ButtonLink kind="secondary" size="small" to={`/admin/audit-log?${search.toString()}`}>
+      {texts.history}
+    </ButtonLink>
+  );
+}
