@@ -1,10 +1,12 @@
 import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
 import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 import fc from 'fast-check';
-import { anything, changed, text, valuesOf } from './values.js';
+import * as z from 'zod/mini';
+import { anything, changed, text, valuesOf, type Things } from './values.js';
 
 const roles = ['visitor', 'user', 'admin'] as const;
-export type Role = (typeof roles)[number];
+/** The last two are people whose passwords, second factors and accounts may change. */
+export type Role = (typeof roles)[number] | 'spare' | 'colleague';
 
 /** A request before the shop's own ids are filled in: it says the same in each system. */
 export interface Drawn {
@@ -26,25 +28,63 @@ export const webhook = `POST ${webhookPath}`;
 
 /** Requests to every endpoint of the contracts, and to the webhook. */
 export const requests = (): fc.Arbitrary<Drawn> =>
-  fc.oneof(...allEndpoints.map(requestsTo), requestsTo({ method: 'POST', path: webhookPath, access: 'public' }));
+  fc.oneof(
+    ...allEndpoints.map(requestsTo),
+    requestsTo({ method: 'POST', path: webhookPath, access: 'public', body: webhookBody }),
+  );
+
+/** Who alone sends these, beside visitors: they take an account from under whoever sends them. */
+const ownRoles: Readonly<Record<string, Role>> = {
+  'PUT /users/password': 'spare',
+  'POST /users/close-account': 'spare',
+  'PUT /admin/password': 'colleague',
+  'POST /admin/second-factor': 'colleague',
+  'POST /admin/second-factor/confirm': 'colleague',
+  'POST /admin/second-factor/recovery-codes': 'colleague',
+  'POST /admin/second-factor/disable': 'colleague',
+};
+
+/** Fields that must fit together before an endpoint does what it is asked, over those that are right everywhere (values.ts). */
+const fitting: Readonly<Record<string, Things>> = {
+  'POST /users/login': { phone: ['@phone'], password: ['@password'] },
+  'POST /users/registrations': { phone: ['@newPhone'], password: ['@password'], confirmPassword: ['@password'] },
+  'POST /users/register': { paymentToken: ['@registration'], claimSecret: ['@claim'] },
+  'POST /users/password-reset': { phone: ['@otherPhone'], code: ['@resetCode'] },
+  'PUT /users/password': { currentPassword: ['@sparePassword'] },
+  'POST /users/close-account': { password: ['@sparePassword'], giveUp: [true] },
+  'POST /admin/login': { username: ['@username'], password: ['@adminPassword'] },
+  'PUT /admin/password': { currentPassword: ['@colleaguePassword'] },
+  'POST /admin/second-factor': { password: ['@colleaguePassword'] },
+  'POST /admin/second-factor/confirm': { code: ['@totp'] },
+  'POST /admin/second-factor/recovery-codes': { code: ['@recoveryCode'] },
+  'POST /admin/second-factor/disable': { code: ['@recoveryCode'] },
+  'PUT /admin/payment-providers/current': { name: ['@provider'] },
+  [webhook]: { tokenPay: ['@token'] },
+};
+const webhookBody = z.object({ tokenPay: z.string(), event: z.string() });
 
 type Target = Pick<EndpointDefinition, 'method' | 'path' | 'access' | 'body' | 'bytes' | 'query' | 'csv'>;
 
 function requestsTo(endpoint: Target): fc.Arbitrary<Drawn> {
   const { access } = endpoint;
+  const name = `${endpoint.method} ${endpoint.path}`;
+  const own = ownRoles[name];
   const admitted: Role = access === 'public' ? 'visitor' : access === 'user' ? 'user' : 'admin';
+  const whose = own
+    ? mostly(6, fc.constant(own), fc.constant<Role>('visitor'))
+    : mostly(6, fc.constant<Role>(admitted), fc.constantFrom<Role>(...roles));
   return fc
     .record({
-      role: mostly(6, fc.constant(admitted), fc.constantFrom(...roles)),
+      role: whose,
       method: mostly(20, fc.constant<string>(endpoint.method), fc.constantFrom(...oddMethods)),
-      params: paramsOf(endpoint.path),
+      params: paramsOf(endpoint),
       tail: mostly(30, fc.constant(''), fc.constantFrom('/', '//', '/..', '/.', '%2f', ';a=b', '%', '/%00', '.json')),
       query: queriesOf(endpoint),
-      sent: bodiesOf(endpoint),
+      sent: bodiesOf(endpoint, fitting[name]),
       headers: headersOf(endpoint),
     })
     .map(({ tail, sent: { headers: ofBody, ...sent }, headers, ...drawn }) => ({
-      endpoint: `${endpoint.method} ${endpoint.path}`,
+      endpoint: name,
       path: `/api${endpoint.path}`.replace('/api/..', '') + tail,
       ...drawn,
       ...sent,
@@ -58,11 +98,17 @@ const mostly = <T>(weight: number, usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>)
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd });
 
 /** What is there under a path's `{id}`. Products under the administrators' hands change; the first stays open to buyers. */
-function knownIds(path: string, name: string): string[] {
+function knownIds({ method, path }: Pick<Target, 'method' | 'path'>, name: string): string[] {
   if (name === 'productId') return ['@product0', '@drawn'];
   if (name === 'token') return ['@token'];
-  if (path.includes('/products/')) return ['@product1', '@product2', '@product3', '@product4'];
+  if (path.endsWith('/draw')) return ['@full0', '@full1', '@drawn'];
+  if (path.endsWith('/winners')) return ['@drawn'];
+  if (path.includes('/products/'))
+    return method === 'PUT' ? ['@draft'] : ['@product1', '@product2', '@product3', '@product4', '@draft'];
+  if (path.endsWith('/second-factor')) return ['@colleague'];
   if (path.includes('/admins/')) return ['@administrator'];
+  if (path.includes('/refunds/')) return ['@refund'];
+  if (path.endsWith('/resolve')) return ['@review'];
   if (path.includes('/payments/')) return ['@payment'];
   if (path.includes('/credits/')) return ['@credit'];
   if (path.includes('/tickets/')) return ['@entry'];
@@ -71,13 +117,13 @@ function knownIds(path: string, name: string): string[] {
 
 const oddParams = ['%', '%00', '%ff', '%2e%2e%2f', '%c0%ae', '%u0000', '..', '0', '-1', '1e3', '9'.repeat(30)];
 
-function paramsOf(path: string): fc.Arbitrary<Drawn['params']> {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+function paramsOf(endpoint: Target): fc.Arbitrary<Drawn['params']> {
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const one = (name: string) =>
     fc.oneof(
       {
         weight: 6,
-        arbitrary: fc.constantFrom(...knownIds(path, name)).map((value) => ({ value, raw: false })),
+        arbitrary: fc.constantFrom(...knownIds(endpoint, name)).map((value) => ({ value, raw: false })),
       },
       fc.oneof(fc.uuid(), fc.nat().map(String), text).map((value) => ({ value, raw: false })),
       fc.constantFrom(...oddParams).map((value) => ({ value, raw: true })),
@@ -160,7 +206,7 @@ const pictures = fc.oneof(
   fc.uint8Array({ maxLength: 300 }),
 );
 
-function bodiesOf({ body, bytes: pictured, method }: Target): fc.Arbitrary<Sent> {
+function bodiesOf({ body, bytes: pictured, method }: Target, fit?: Things): fc.Arbitrary<Sent> {
   const odd = fc.oneof(
     { weight: 30, arbitrary: json(anything) },
     { weight: 60, arbitrary: bytes(junk, oddTypes) },
@@ -168,7 +214,7 @@ function bodiesOf({ body, bytes: pictured, method }: Target): fc.Arbitrary<Sent>
   );
   if (pictured) return mostly(3, bytes(pictures, pictured.types), odd);
   if (!body) return mostly(method === 'GET' ? 30 : 2, fc.constant<Sent>({ headers: {} }), odd);
-  const valid = valuesOf(body);
+  const valid = valuesOf(body, fit);
   return fc.oneof(
     { weight: 4, arbitrary: json(valid) },
     { weight: 5, arbitrary: json(changed(valid)) },

@@ -2,7 +2,7 @@ import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
 import fc from 'fast-check';
 import { requests, webhook, type Drawn } from './requests.js';
 import { openShop, type Addresses } from './shop.js';
-import { wrongIn } from './verdict.js';
+import { isUnstorable, wrongIn } from './verdict.js';
 
 export interface Plan {
   seed: number;
@@ -19,6 +19,12 @@ export interface Outcome {
   /** What failed: the smallest request that does, what is wrong, how to see it again. Undefined: nothing. */
   failure?: string;
 }
+
+/** Endpoints that read a JSON body. */
+const bodies = new Set(allEndpoints.filter(({ body }) => body).map(({ method, path }) => `${method} ${path}`));
+const plainPath = ({ path }: Drawn) => path.replace(/^\/api/, '');
+const readAsJson = ({ body, headers }: Drawn) =>
+  body !== undefined && 'json' in body && !('content-type' in headers) && !('content-encoding' in headers);
 
 const sideBySide = 8;
 
@@ -52,7 +58,11 @@ export async function fuzz(
     const kind = `${Math.floor(answer.status / 100)}xx`;
     counted.statuses[kind] = (counted.statuses[kind] ?? 0) + 1;
     if (answer.status < 300) counted.taken.add(drawn.endpoint);
-    const wrong = wrongIn(drawn.method, answer);
+    const accepted = answer.status < 300 && bodies.has(`${drawn.method} ${plainPath(drawn)}`) && readAsJson(drawn);
+    const wrong =
+      accepted && isUnstorable((drawn.body as { json: unknown }).json)
+        ? `${answer.status} for text that cannot be stored`
+        : wrongIn(drawn.method, answer);
     if (wrong !== undefined) throw new Error(wrong);
   };
   const begun = Date.now();

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { bearing, call, codeOf, type Answer, type Call } from '../roles/call.js';
 import type { Drawn, Role } from './requests.js';
 
@@ -14,6 +15,8 @@ export interface Shop {
 /** No answer may take longer than the longest patience of the gateway with the payment provider, on a busy machine. */
 const patienceMs = 40_000;
 const password = 'soleil-levant-26';
+/** Of those whose password may change. */
+const changing = 'harmattan-du-nord';
 
 /** @throws Error naming the call that a healthy system refused. */
 export async function openShop(at: Addresses, credentials: { username: string; password: string }): Promise<Shop> {
@@ -39,13 +42,17 @@ export async function openShop(at: Addresses, credentials: { username: string; p
     products.push(product.id);
   }
   const start = Date.now() % 1_000_000;
-  const [me, other] = [await register(0), await register(1)];
-  async function register(number: number) {
-    const phone = `+22891${String((start + number) % 1_000_000).padStart(6, '0')}`;
-    const form = { name: 'Essai', phone, city: 'Lomé', password, confirmPassword: password, acceptTerms: true };
+  let numbers = 0;
+  const newPhone = () => `+22891${String((start + numbers++) % 1_000_000).padStart(6, '0')}`;
+  const begin = async (phone: string, chosen = password) => {
+    const form = { name: 'Essai', phone, city: 'Lomé', password: chosen, confirmPassword: chosen, acceptTerms: true };
     const begun = await post<{ token: string; claim_secret: string }>(null, '/users/registrations', form);
     await pay(begun.token);
-    const claim = { paymentToken: begun.token, claimSecret: begun.claim_secret };
+    return { paymentToken: begun.token, claimSecret: begun.claim_secret };
+  };
+  async function register(chosen?: string) {
+    const phone = newPhone();
+    const claim = await begin(phone, chosen);
     // 402 until the provider's webhook was followed.
     const session = await eventually(
       async () => (await call(at.gateway, { method: 'POST', path: '/api/users/register', body: claim })).json as object,
@@ -53,41 +60,149 @@ export async function openShop(at: Addresses, credentials: { username: string; p
     );
     return { phone, session: session.token, device: session.device_token, id: session.user.id };
   }
-  async function pay(token: string) {
-    await fetch(`${at.sandbox}/sandbox/payments/${token}/pay`, {
+  const ofSandbox = (path: string, body?: object) =>
+    fetch(`${at.sandbox}/sandbox/payments/${path}`, {
       method: 'POST',
       signal: AbortSignal.timeout(patienceMs),
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-  }
+  const pay = async (token: string) => void (await ofSandbox(`${token}/pay`));
+  const [me, other] = [await register(), await register()];
+  const claimable = await begin(newPhone());
+  let spare = await register(changing);
 
-  const bought = await post<{ token: string }>(me.session, '/tickets/purchase', {
-    productId: products[0],
-    quantity: 1,
-  });
-  await pay(bought.token);
-  await post(admin, `/admin/conversations/${me.id}/messages`, { content: 'Bonjour' });
-  const { tickets } = await eventually(
-    () => get<{ tickets: { id: string }[] }>(me.session, '/tickets/user'),
-    (mine): mine is { tickets: { id: string }[] } => mine.tickets.length > 0,
+  const offer = async (name: string, more: object) =>
+    (
+      await post<{ product: { id: number } }>(admin, '/admin/products', {
+        name: `Essai ${name}`,
+        ticketPrice: 500,
+        maxParticipants: 2,
+        ...more,
+      })
+    ).product.id;
+  const newDraft = () => offer('à modifier', {});
+  const buy = async (productId: number | undefined, quantity: number, fault?: object) => {
+    const { token } = await post<{ token: string }>(me.session, '/tickets/purchase', { productId, quantity });
+    if (fault) await ofSandbox(`${token}/faults`, fault);
+    await pay(token);
+    return token;
+  };
+  interface Mine {
+    tickets: { id: string; product_id: number }[];
+    credits: { id: string }[];
+  }
+  const mine = (right: (one: Mine) => boolean) =>
+    eventually(
+      () => get<Mine>(me.session, '/tickets/user'),
+      (one): one is Mine => right(one),
+    );
+  const granted = (product: number | undefined) =>
+    mine(({ tickets }) => tickets.some(({ product_id }) => product_id === product));
+
+  // Full ones, one of them drawn; one that was cancelled: its tickets are two credits, of which one is asked back.
+  const full = [await offer('complet', { status: 'active' }), await offer('complet', { status: 'active' })];
+  const drawn = await offer('tiré', { status: 'active' });
+  for (const product of [drawn, ...full]) {
+    await buy(product, 2);
+    await granted(product);
+  }
+  await eventually(
+    () => call(at.gateway, { method: 'POST', path: `/api/admin/products/${drawn}/draw`, headers: bearing(admin) }),
+    (one): one is Answer => one.status === 200,
   );
-  const { conversation } = await get<{ conversation: { id: string }[] }>(me.session, '/messages');
-  const { payments } = await get<{ payments: { id: string }[] }>(admin, `/admin/payments?userId=${me.id}`);
-  const second = { username: `essai-${start}`, password, role: 'admin' };
-  const administrator = await post<{ admin: { id: string } }>(admin, '/admin/admins', second);
+  const cancelled = await offer('annulé', { status: 'active', maxParticipants: 10 });
+  for (let i = 0; i < 2; i++) {
+    await buy(cancelled, 1);
+    await mine(({ tickets }) => tickets.filter(({ product_id }) => product_id === cancelled).length > i);
+  }
+  await post(admin, `/admin/products/${cancelled}/cancel`, { reason: 'Essai' });
+  const { credits } = await mine((one) => one.credits.length === 2);
+  await post(me.session, `/tickets/credits/${credits[0]?.id}/refund`);
+  const token = await buy(products[0], 1);
+  const { tickets } = await granted(products[0]);
+  await buy(products[0], 1, { montant: 'wrong' });
+  interface Payments {
+    payments: { id: string; state: string; refunds: { id: string }[] }[];
+  }
+  const { payments } = await eventually(
+    () => get<Payments>(admin, `/admin/payments?userId=${me.id}&limit=100`),
+    (one): one is Payments =>
+      one.payments.some(({ state }) => state === 'review') && one.payments.some(({ refunds }) => refunds.length > 0),
+  );
+  await post(admin, `/admin/conversations/${me.id}/messages`, { content: 'Bonjour' });
+  const { conversation } = await get<{ conversation: { id: string; author?: string }[] }>(me.session, '/messages');
+  const { current: provider } = await get<{ current: string }>(admin, '/admin/payment-providers');
+  const newAdministrator = async (chosen: string) => {
+    const form = { username: `essai-${start}-${numbers++}`, password: chosen, role: 'admin' };
+    return { ...form, id: (await post<{ admin: { id: string } }>(admin, '/admin/admins', form)).admin.id };
+  };
+  const colleague = await newAdministrator(changing);
+  const passwords = { spare: changing, colleague: changing };
+  let secret: string | undefined;
+  let recoveryCodes: string[] = [];
+  const totp = () => (secret === undefined ? '000000' : new TOTP({ secret: Secret.fromBase32(secret) }).generate());
 
   const things: Record<string, unknown> = {
     ...Object.fromEntries(products.map((id, number) => [`product${number}`, id])),
     me: me.id,
     other: other.id,
     phone: me.phone,
-    token: bought.token,
+    password,
+    sparePassword: () => passwords.spare,
+    newPhone,
+    otherPhone: other.phone,
+    registration: claimable.paymentToken,
+    claim: claimable.claimSecret,
+    username: credentials.username,
+    adminPassword: credentials.password,
+    colleague: colleague.id,
+    colleaguePassword: () => passwords.colleague,
+    totp,
+    recoveryCode: () => recoveryCodes.pop() ?? totp(),
+    token,
     entry: tickets[0]?.id,
+    credit: credits[1]?.id,
+    drawn,
+    full0: full[0],
+    full1: full[1],
+    draft: await newDraft(),
     message: conversation[0]?.id,
     payment: payments[0]?.id,
-    administrator: administrator.admin.id,
+    review: payments.find(({ state }) => state === 'review')?.id,
+    refund: payments.flatMap(({ refunds }) => refunds)[0]?.id,
+    provider,
+    administrator: (await newAdministrator(password)).id,
   };
+  /** What an answer says of the state that later requests build on. */
+  async function learn({ endpoint, method }: Drawn, body: unknown, { status, json }: Answer): Promise<void> {
+    if (status >= 300 || !endpoint.startsWith(`${method} `)) return;
+    const said = json as Partial<Record<'secret' | 'code', string>> & {
+      recovery_codes?: string[];
+      product?: { id: number; status: string };
+    };
+    const newPassword = (body as { newPassword?: string } | undefined)?.newPassword;
+    if (endpoint === 'PUT /users/password') passwords.spare = newPassword ?? '';
+    if (endpoint === 'PUT /admin/password') passwords.colleague = newPassword ?? '';
+    if (endpoint === 'POST /admin/second-factor') secret = said.secret;
+    if (endpoint === 'POST /admin/second-factor/disable') recoveryCodes = [];
+    if (said?.recovery_codes) recoveryCodes = said.recovery_codes;
+    if (endpoint === 'POST /admin/users/{id}/reset-code') things.resetCode = said.code;
+    if (endpoint === 'DELETE /admin/admins/{id}') things.administrator = (await newAdministrator(password)).id;
+    if (endpoint === 'DELETE /admin/admins/{id}/second-factor') recoveryCodes = [];
+    if (endpoint === 'POST /users/close-account') {
+      spare = await register(changing);
+      passwords.spare = changing;
+      sessions.spare = undefined;
+    }
+    const isDraft = said?.product?.id === things.draft && said?.product?.status === 'draft';
+    if (/\/products\/\{id\}(\/cancel)?$/.test(endpoint) && method !== 'GET' && !isDraft)
+      things.draft = await newDraft();
+  }
   const fill = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.startsWith('@') ? (things[value.slice(1)] ?? value) : value;
+    if (typeof value === 'string') {
+      const thing = value.startsWith('@') ? (things[value.slice(1)] ?? value) : value;
+      return typeof thing === 'function' ? (thing as () => unknown)() : thing;
+    }
     if (Array.isArray(value)) return value.map(fill);
     if (value === null || typeof value !== 'object') return value;
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fill(inner)]));
@@ -106,26 +221,47 @@ export async function openShop(at: Addresses, credentials: { username: string; p
     visitor: () => Promise.resolve(null),
     user: () => logIn('/api/users/login', { phone: me.phone, password, deviceToken: me.device }),
     admin: () => logIn('/api/admin/login', credentials),
+    spare: () =>
+      logIn('/api/users/login', { phone: spare.phone, password: passwords.spare, deviceToken: spare.device }),
+    colleague: () =>
+      logIn('/api/admin/login', {
+        username: colleague.username,
+        password: passwords.colleague,
+        ...(recoveryCodes.length > 0 && { code: recoveryCodes.pop() }),
+      }),
   };
   const sessions: Partial<Record<Role, Promise<string | null>>> = {};
+  const sendNow = async (drawn: Drawn) => {
+    const session = await (sessions[drawn.role] ??= signIn[drawn.role]());
+    const body =
+      drawn.body && ('json' in drawn.body ? fill(drawn.body.json) : Buffer.from(drawn.body.base64, 'base64'));
+    const answer = await call(
+      at.gateway,
+      {
+        method: drawn.method,
+        path: pathOf(drawn, fill) + drawn.query.replace(/%40(\w+)/g, (_, name) => String(fill(`@${name}`))),
+        headers: { ...bearing(session), ...drawn.headers },
+        ...(drawn.body && { body }),
+      },
+      patienceMs,
+    );
+    await learn(drawn, body, answer);
+    // Some requests end the session they come with.
+    if (codeOf(answer) === 'unauthenticated' || drawn.endpoint.endsWith('/logout')) sessions[drawn.role] = undefined;
+    return answer;
+  };
+  // Their passwords and codes change by these requests: one after the other.
+  const last = { spare: Promise.resolve(), colleague: Promise.resolve() };
   return {
-    async send(drawn) {
-      const session = await (sessions[drawn.role] ??= signIn[drawn.role]());
-      const answer = await call(
-        at.gateway,
-        {
-          method: drawn.method,
-          path: pathOf(drawn, fill) + drawn.query.replace(/%40(\w+)/g, (_, name) => String(fill(`@${name}`))),
-          headers: { ...bearing(session), ...drawn.headers },
-          ...(drawn.body && {
-            body: 'json' in drawn.body ? fill(drawn.body.json) : Buffer.from(drawn.body.base64, 'base64'),
-          }),
-        },
-        patienceMs,
+    send(drawn) {
+      const { role } = drawn;
+      if (role !== 'spare' && role !== 'colleague') return sendNow(drawn);
+      const sent = last[role].then(() => sendNow(drawn));
+      last[role] = sent.then(
+        () => undefined,
+        () => undefined,
       );
-      // Some requests end the session they come with.
-      if (codeOf(answer) === 'unauthenticated' || drawn.endpoint.endsWith('/logout')) sessions[drawn.role] = undefined;
-      return answer;
+      return sent;
     },
   };
 }

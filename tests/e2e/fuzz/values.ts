@@ -20,8 +20,11 @@ interface Shape {
   required?: string[];
 }
 
+/** By a field's name: what is mostly there. */
+export type Things = Readonly<Record<string, readonly unknown[]>>;
+
 /** Fields that name a thing of the shop: mostly one that is there. `@` names are filled in when the request is sent (shop.ts). */
-const things: Readonly<Record<string, readonly string[]>> = {
+const things: Things = {
   productId: ['@product0', '@product1', '@product2'],
   userId: ['@me', '@other'],
   creditId: ['@credit'],
@@ -37,6 +40,7 @@ const oddTexts = [
   '\0',
   'a\0b',
   '\ud800',
+  'Lomé \ud83d',
   '\u202e',
   '\ufeff',
   'é'.normalize('NFD'),
@@ -71,15 +75,18 @@ function nested(depth: number): unknown {
   return depth === 0 ? [] : [nested(depth - 1)];
 }
 
-/** Values that the schema of a body or query takes. */
-export function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
-  return ofShape(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
+/**
+ * Values that the schema of a body or query takes.
+ * @param fit fields that must fit together, over those that are known everywhere.
+ */
+export function valuesOf(schema: z.core.$ZodType, fit: Things = {}): fc.Arbitrary<unknown> {
+  return ofShape(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, { ...things, ...fit });
 }
 
-function ofShape(shape: Shape): fc.Arbitrary<unknown> {
+function ofShape(shape: Shape, known: Things): fc.Arbitrary<unknown> {
   if ('const' in shape) return fc.constant(shape.const);
   if (shape.enum) return fc.constantFrom(...shape.enum);
-  if (shape.anyOf) return fc.oneof(...shape.anyOf.map(ofShape));
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((one) => ofShape(one, known)));
   switch (shape.type) {
     case 'string':
       return ofText(shape);
@@ -91,22 +98,27 @@ function ofShape(shape: Shape): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(ofShape(shape.items ?? {}), { maxLength: Math.min(shape.maxItems ?? 5, 5) });
+      return fc.array(ofShape(shape.items ?? {}, known), { maxLength: Math.min(shape.maxItems ?? 5, 5) });
     case 'object':
-      return shape.properties ? ofObject(shape.properties, shape.required ?? []) : fc.dictionary(fc.string(), anything);
+      return shape.properties
+        ? ofObject(shape.properties, shape.required ?? [], known)
+        : fc.dictionary(fc.string(), anything);
     default:
       return anything;
   }
 }
 
-function ofObject(properties: Record<string, Shape>, required: string[]): fc.Arbitrary<unknown> {
+function ofObject(properties: Record<string, Shape>, required: string[], all: Things): fc.Arbitrary<unknown> {
   const fields = Object.entries(properties).map(([name, shape]): [string, fc.Arbitrary<unknown>] => {
-    const known = things[name];
-    const made = ofShape(shape);
+    // A field of that name that is no text means something else.
+    const known = isObjectShape(shape) ? undefined : all[name];
+    const made = ofShape(shape, all);
     return [name, known ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom<unknown>(...known) }, made) : made];
   });
   return fc.record(Object.fromEntries(fields), { requiredKeys: required });
 }
+
+const isObjectShape = (shape: Shape): boolean => shape.type === 'object' || (shape.anyOf?.some(isObjectShape) ?? false);
 
 function ofNumber({ type, minimum, exclusiveMinimum, maximum }: Shape): fc.Arbitrary<number> {
   const min = minimum ?? exclusiveMinimum ?? -1_000;

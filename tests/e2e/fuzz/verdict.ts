@@ -25,3 +25,10 @@ export function wrongIn(method: string, { status, text, json }: Answer): string 
   const shown = Object.entries(insides).find(([, pattern]) => pattern.test(text));
   return shown && `${status} shows ${shown[0]}: ${text.slice(0, 300)}`;
 }
+
+/** Whether JSON holds text that PostgreSQL cannot store: a NUL, or half of a character pair, in a value or a name. */
+export function isUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || /\p{Surrogate}/u.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, inner]) => isUnstorable(name) || isUnstorable(inner));
+}

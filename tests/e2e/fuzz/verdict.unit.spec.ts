@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { wrongIn } from './verdict.js';
+import { isUnstorable, wrongIn } from './verdict.js';
 
 const answer = (status: number, json: unknown) => ({ status, json, text: JSON.stringify(json) });
 const problem = (status: number, code: string, detail = 'Ce champ est requis') =>
@@ -22,3 +22,8 @@ test.each([
   ['a path', problem(400, 'invalid_request', '/srv/gateway/dist/main.js')],
   ['an address', problem(400, 'invalid_request', 'connect ECONNREFUSED 127.0.0.1:5432')],
 ])('%s is wrong', (_, one) => expect(wrongIn('GET', one)).toBeDefined());
+
+test('text that cannot be stored is seen in values and names', () => {
+  for (const bad of ['a\0b', '\ud800', ['x', { y: '\udc00' }], { 'n\0': 1 }]) expect(isUnstorable(bad)).toBe(true);
+  for (const good of ['é😀', '\\u0000', 7, null, { a: ['b'] }]) expect(isUnstorable(good)).toBe(false);
+});
