@@ -82,7 +82,11 @@ export async function openShop(at: Addresses, credentials: { username: string; p
     ).product.id;
   const newDraft = () => offer('à modifier', {});
   const buy = async (productId: number | undefined, quantity: number, fault?: object) => {
-    const { token } = await post<{ token: string }>(me.session, '/tickets/purchase', { productId, quantity });
+    // 404 until tickets has heard of the product.
+    const { token } = await eventually(
+      () => post<{ token: string }>(me.session, '/tickets/purchase', { productId, quantity }).catch(() => null),
+      (one): one is { token: string } => one !== null,
+    );
     if (fault) await ofSandbox(`${token}/faults`, fault);
     await pay(token);
     return token;
