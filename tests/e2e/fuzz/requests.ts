@@ -23,7 +23,7 @@ export interface Drawn {
   body?: { json: unknown } | { base64: string };
 }
 
-const webhookPath = '/../webhook/fusionpay';
+const webhookPath = '/../webhook/fusionpay/{segment}';
 export const webhook = `POST ${webhookPath}`;
 
 /** Requests to every endpoint of the contracts, and to the webhook. */
@@ -101,11 +101,14 @@ const mostly = <T>(weight: number, usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>)
 function knownIds({ method, path }: Pick<Target, 'method' | 'path'>, name: string): string[] {
   if (name === 'productId') return ['@product0', '@drawn'];
   if (name === 'token') return ['@token'];
+  if (name === 'segment') return ['@segment'];
   if (path.endsWith('/draw')) return ['@full0', '@full1', '@drawn'];
+  if (path.endsWith('/cancel')) return ['@cancellable'];
   if (path.endsWith('/winners')) return ['@drawn'];
   if (path.includes('/products/'))
     return method === 'PUT' ? ['@draft'] : ['@product1', '@product2', '@product3', '@product4', '@draft'];
-  if (path.endsWith('/second-factor')) return ['@colleague'];
+  // Seldom: a second factor that is always taken off is never used.
+  if (path.endsWith('/second-factor')) return ['@colleague', ...Array.from({ length: 5 }, () => '@other')];
   if (path.includes('/admins/')) return ['@administrator'];
   if (path.includes('/refunds/')) return ['@refund'];
   if (path.endsWith('/resolve')) return ['@review'];
@@ -216,7 +219,7 @@ function bodiesOf({ body, bytes: pictured, method }: Target, fit?: Things): fc.A
   if (!body) return mostly(method === 'GET' ? 30 : 2, fc.constant<Sent>({ headers: {} }), odd);
   const valid = valuesOf(body, fit);
   return fc.oneof(
-    { weight: 4, arbitrary: json(valid) },
+    { weight: fit ? 10 : 4, arbitrary: json(valid) },
     { weight: 5, arbitrary: json(changed(valid)) },
     { weight: 2, arbitrary: odd },
   );

@@ -123,6 +123,9 @@ export async function openShop(at: Addresses, credentials: { username: string; p
   const { credits } = await mine((one) => one.credits.length === 2);
   await post(me.session, `/tickets/credits/${credits[0]?.id}/refund`);
   const token = await buy(products[0], 1);
+  const { webhookUrl } = (await (await fetch(`${at.sandbox}/sandbox/payments/${token}`)).json()) as {
+    webhookUrl: string;
+  };
   const { tickets } = await granted(products[0]);
   await buy(products[0], 1, { montant: 'wrong' });
   interface Payments {
@@ -164,12 +167,14 @@ export async function openShop(at: Addresses, credentials: { username: string; p
     totp,
     recoveryCode: () => recoveryCodes.pop() ?? totp(),
     token,
+    segment: webhookUrl.split('/').at(-1),
     entry: tickets[0]?.id,
     credit: credits[1]?.id,
     drawn,
     full0: full[0],
     full1: full[1],
     draft: await newDraft(),
+    cancellable: await offer('à annuler', { status: 'active' }),
     message: conversation[0]?.id,
     payment: payments[0]?.id,
     review: payments.find(({ state }) => state === 'review')?.id,
@@ -198,6 +203,7 @@ export async function openShop(at: Addresses, credentials: { username: string; p
       passwords.spare = changing;
       sessions.spare = undefined;
     }
+    if (endpoint.endsWith('/cancel')) things.cancellable = await offer('à annuler', { status: 'active' });
     const isDraft = said?.product?.id === things.draft && said?.product?.status === 'draft';
     if (/\/products\/\{id\}(\/cancel)?$/.test(endpoint) && method !== 'GET' && !isDraft)
       things.draft = await newDraft();
