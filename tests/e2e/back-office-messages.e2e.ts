@@ -107,7 +107,7 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
   await test.step('the log has the answer and the archiving', async () => {
     await expectAudited(page, { area: 'conversation', subject: id }, [
       { action: 'Réponse à un utilisateur' },
-      { action: 'Conversation archivée', change: { field: 'Archivée', before: 'Non', after: 'Oui' } },
+      { action: 'Conversation archivée', change: { field: 'Archivée', before: 'non', after: 'oui' } },
     ]);
   });
 
