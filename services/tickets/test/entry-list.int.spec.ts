@@ -53,19 +53,19 @@ async function full() {
 describe('freezing', () => {
   test('closes a full list and answers the root of all leaves; again the same', async () => {
     const { product } = await full();
-    const frozen = await freezing.freeze(product, new Date());
+    const frozen = await freezing.freeze(product);
     const leaves = await db.query<{ leaf: Buffer }>('SELECT leaf FROM ticket WHERE product_id = $1 ORDER BY number', [
       product,
     ]);
     const root = await protocol.merkleRoot(leaves.map(({ leaf }) => new Uint8Array(leaf)));
     expect(frozen.tickets).toBe(7);
     expect(frozen.root.equals(Buffer.from(root))).toBe(true);
-    expect(await freezing.freeze(product, new Date(Date.now() + 60_000))).toEqual(frozen);
+    expect(await freezing.freeze(product)).toEqual(frozen);
   });
 
   test('at the same moment answers one root', async () => {
     const { product } = await full();
-    const answers = await Promise.all([1, 2, 3].map((i) => freezing.freeze(product, new Date(Date.now() + i * 1000))));
+    const answers = await Promise.all([1, 2, 3].map(() => freezing.freeze(product)));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
@@ -73,17 +73,31 @@ describe('freezing', () => {
     const { product } = await full();
     const closedAt = new Date(Date.now() + 5_000);
     await db.query('UPDATE inventory SET frozen_at = $2, open = false WHERE product_id = $1', [product, closedAt]);
-    expect((await freezing.freeze(product, new Date())).frozen_at).toEqual(closedAt);
+    expect((await freezing.freeze(product)).frozen_at).toEqual(closedAt);
+  });
+
+  test('is never before a ticket, even one that a process with a wrong clock granted', async () => {
+    const { product } = await full();
+    // An entry never changes otherwise.
+    await db.query('ALTER TABLE entry DISABLE TRIGGER USER');
+    await db.query(
+      `UPDATE entry SET granted_at = date_trunc('milliseconds', now()) + interval '60 seconds'
+       WHERE id = (SELECT id FROM entry WHERE product_id = $1 LIMIT 1)`,
+      [product],
+    );
+    await db.query('ALTER TABLE entry ENABLE TRIGGER USER');
+    const last = await db.one<{ at: Date }>('SELECT max(granted_at) AS at FROM entry WHERE product_id = $1', [product]);
+    expect((await freezing.freeze(product)).frozen_at).toEqual(last.at);
   });
 
   test('refuses what is not full, not known, or cancelled', async () => {
     const product = await db.product({ max_participants: 3 });
     await bought(product, await db.person(), 2);
-    await expect(freezing.freeze(product, new Date())).rejects.toMatchObject({ code: 'not_full' });
-    await expect(freezing.freeze(1_234_567, new Date())).rejects.toMatchObject({ code: 'product_not_found' });
+    await expect(freezing.freeze(product)).rejects.toMatchObject({ code: 'not_full' });
+    await expect(freezing.freeze(1_234_567)).rejects.toMatchObject({ code: 'product_not_found' });
     const cancelled = await full();
     await db.inTransaction((manager) => closeProduct(manager, cancelled.product, 'product_cancelled', new Date()));
-    await expect(freezing.freeze(cancelled.product, new Date())).rejects.toMatchObject({ code: 'product_not_active' });
+    await expect(freezing.freeze(cancelled.product)).rejects.toMatchObject({ code: 'product_not_active' });
   });
 });
 
@@ -116,13 +130,13 @@ describe('ending the sale of a product that is cancelled', () => {
     const { product } = await full();
     await expect(ending.end(product, false)).rejects.toMatchObject({ code: 'full_needs_super_admin' });
     expect(await db.query('SELECT 1 FROM closed_product WHERE product_id = $1', [product])).toEqual([]);
-    expect((await freezing.freeze(product, new Date())).tickets).toBe(7);
+    expect((await freezing.freeze(product)).tickets).toBe(7);
   });
 
   test('full: its list is frozen and stays so, its tickets become credits, and their receipts still lead to the root', async () => {
     const { product, one, entries } = await full();
     const frozen = await ending.end(product, true);
-    expect(frozen).toEqual(await freezing.freeze(product, new Date()));
+    expect(frozen).toEqual(await freezing.freeze(product));
     expect(await ending.end(product, true)).toEqual(frozen);
     await cancelled(product);
     await creditAll();
@@ -155,7 +169,7 @@ describe('ending the sale of a product that is cancelled', () => {
 describe('opening', () => {
   test('answers each ticket in the order asked, and each leads to the root', async () => {
     const { product, one, two } = await full();
-    const frozen = await freezing.freeze(product, new Date());
+    const frozen = await freezing.freeze(product);
     const opened = await opening.open(product, [6, 0, 3, 4]);
     expect(opened.map(({ ticket, user_id }) => [ticket, user_id])).toEqual([
       [6, one],
@@ -182,8 +196,8 @@ describe('opening', () => {
     const first = await full();
     const product = await db.product({ max_participants: 1 });
     await bought(product, first.one, 1);
-    await freezing.freeze(first.product, new Date());
-    await freezing.freeze(product, new Date());
+    await freezing.freeze(first.product);
+    await freezing.freeze(product);
     const [here] = await opening.open(first.product, [0]);
     const [there] = await opening.open(product, [0]);
     expect(here?.user_id).toBe(there?.user_id);
@@ -193,7 +207,7 @@ describe('opening', () => {
   test('is refused before the freeze and beyond the list', async () => {
     const { product } = await full();
     await expect(opening.open(product, [0])).rejects.toMatchObject({ code: 'entry_list_not_frozen' });
-    await freezing.freeze(product, new Date());
+    await freezing.freeze(product);
     await expect(opening.open(product, [7])).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(opening.open(product, [9_007_199_254_740_991])).rejects.toMatchObject({ code: 'invalid_request' });
   });
@@ -210,7 +224,7 @@ describe('a receipt', () => {
       frozen: null,
     });
     expect(before.tickets.map(({ path }) => path)).toEqual([null, null, null]);
-    const frozen = await freezing.freeze(product, new Date());
+    const frozen = await freezing.freeze(product);
     const after = await receipts.of(one, entries[0]!);
     expect(after.frozen).toMatchObject({ tickets: 7, root: frozen.root.toString('hex') });
     for (const { number, holder, secret, leaf, path } of after.tickets) {
@@ -236,7 +250,7 @@ describe('a receipt', () => {
 
 test('after the draw, entries read as won or lost; announced twice the same', async () => {
   const { product, one, two } = await full();
-  await freezing.freeze(product, new Date());
+  await freezing.freeze(product);
   for (let i = 0; i < 2; i += 1) {
     await db.inTransaction((manager) =>
       new MarkWinnersWhenDrawCompleted().handle(

@@ -55,7 +55,7 @@ test('tickets of an account that is closed before the freeze are given up; one c
   ] as const)
     await buy(product, person, quantity);
   await erase(gone);
-  await freezing.freeze(product, new Date());
+  await freezing.freeze(product);
   await erase(late);
   const opened = await opening.open(product, [0, 1, 2, 3]);
   expect(opened.map(({ user_id, display_name, city, given_up }) => [user_id, display_name, city, given_up])).toEqual([
@@ -64,7 +64,7 @@ test('tickets of an account that is closed before the freeze are given up; one c
     [late, null, null, false],
     [stays, 'Afi M.', 'Lomé', false],
   ]);
-  await freezing.freeze(product, new Date());
+  await freezing.freeze(product);
   expect((await opening.open(product, [2]))[0]?.given_up).toBe(false);
   expect(await db.violations()).toEqual([]);
 });
@@ -76,7 +76,7 @@ test('the database refuses to give up the ticket of an open account, and to take
   const set = (given_up: boolean) => db.query('UPDATE entry SET given_up = $2 WHERE user_id = $1', [person, given_up]);
   await expect(set(true)).rejects.toThrow('never changes');
   await erase(person);
-  await freezing.freeze(product, new Date());
+  await freezing.freeze(product);
   await expect(set(false)).rejects.toThrow('never changes');
 });
 
@@ -86,7 +86,7 @@ test('open are tickets in play, held places, tickets to place, credits and prize
   const claims = () => findOpenClaims(db.dataSource.manager, person);
   expect(await claims()).toEqual({ tickets: 0, held: 0, to_place: 2, credit: 0, prizes: 0 });
   await buy(drawn, person, 2);
-  await freezing.freeze(drawn, new Date());
+  await freezing.freeze(drawn);
   await db.inTransaction((manager) =>
     new MarkWinnersWhenDrawCompleted().handle(
       {

@@ -23,6 +23,6 @@ export class EndSale {
     if (await this.dataSource.transaction((manager) => closeUnlessFull(manager, productId, new Date()))) return null;
     if (!full) throw new ProblemException('full_needs_super_admin');
     // Read only now: the last place may have been granted while this waited for the lock.
-    return this.freezing.freeze(productId, new Date());
+    return this.freezing.freeze(productId);
   }
 }

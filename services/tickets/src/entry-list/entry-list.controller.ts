@@ -24,7 +24,7 @@ export class EntryListController {
   async freeze(
     @Param('productId', { schema: productIdParameter }) id: number,
   ): Promise<AnswerOf<typeof freezeEntryList>> {
-    return shown(await this.freezing.freeze(id, new Date()));
+    return shown(await this.freezing.freeze(id));
   }
 
   @Operation(endSale)

@@ -33,17 +33,20 @@ export async function insertFrozenList(
 
 /**
  * Freezes the inventory of a full product; from this commit on the database refuses any grant. A full product has no holds. The same
- * statement fixes whose tickets are given up, so that a draw that is resumed gives the same picks.
+ * statement fixes whose tickets are given up, so that a draw that is resumed gives the same picks. The time is the database's, and never
+ * before a ticket's, which a process with a wrong clock may have granted.
  */
-export async function freezeInventory(manager: EntityManager, productId: number, now: Date): Promise<void> {
+export async function freezeInventory(manager: EntityManager, productId: number): Promise<void> {
   await manager.query(
     `WITH frozen AS (
-       UPDATE inventory SET frozen_at = $2, open = false
+       UPDATE inventory SET open = false, frozen_at = greatest(
+         date_trunc('milliseconds', clock_timestamp()),
+         (SELECT max(granted_at) FROM entry WHERE product_id = $1::bigint))
        WHERE product_id = $1::bigint AND frozen_at IS NULL AND closed_as IS NULL AND granted = capacity
        RETURNING product_id)
      UPDATE entry e SET given_up = true FROM frozen, person p
      WHERE e.product_id = frozen.product_id AND e.credited_at IS NULL AND p.user_id = e.user_id AND p.erased_at IS NOT NULL`,
-    [productId, now],
+    [productId],
   );
 }
 

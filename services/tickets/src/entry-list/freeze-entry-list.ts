@@ -22,11 +22,11 @@ export class FreezeEntryList {
    * Repeatable and resumable: the inventory is frozen first, then the root is computed from leaves that can no longer change.
    * @throws ProblemException `not_full`, `product_not_found`, or `product_not_active` for a cancelled product
    */
-  async freeze(productId: number, now: Date): Promise<FrozenList> {
+  async freeze(productId: number): Promise<FrozenList> {
     const manager = this.dataSource.manager;
     const already = await frozenList(manager, productId);
     if (already) return already;
-    const { frozen_at, granted } = await this.close(manager, productId, now);
+    const { frozen_at, granted } = await this.close(manager, productId);
     const root = await this.tiles.rootOf({ productId, tickets: granted });
     await insertFrozenList(manager, productId, { tickets: granted, root: Buffer.from(root), frozen_at });
     const frozen = await frozenList(manager, productId);
@@ -34,8 +34,8 @@ export class FreezeEntryList {
     return frozen;
   }
 
-  private async close(manager: EntityManager, productId: number, now: Date) {
-    await freezeInventory(manager, productId, now);
+  private async close(manager: EntityManager, productId: number) {
+    await freezeInventory(manager, productId);
     const inventory = await findInventoryToFreeze(manager, productId);
     if (!inventory) throw new ProblemException('product_not_found');
     if (inventory.frozen_at) return { frozen_at: inventory.frozen_at, granted: inventory.granted };
