@@ -153,7 +153,8 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
   [
     'an event of which one of two handlers knows',
     'messaging',
-    `INSERT INTO event_handlers SELECT DISTINCT event, unnest(ARRAY[handler, 'Another.handle']) FROM inbox WHERE event = 'catalog.product-changed.v1'`,
+    `INSERT INTO event_handlers (event, handler, registered_at)
+     SELECT DISTINCT event, unnest(ARRAY[handler, 'Another.handle']), '-infinity'::timestamptz FROM inbox WHERE event = 'catalog.product-changed.v1'`,
     /^4 catalog\.outbox\/\d+ \(message \S+\) catalog\.product-changed\.v1 was handled 1 times by messaging, which has 2 handlers of it$/,
   ],
   [

@@ -55,6 +55,10 @@ export async function restoredSystem() {
       held,
     ]);
   }
+  // Messaging has told of refunds since a later version.
+  await clientOf.messaging.query(
+    `INSERT INTO event_handlers (event, handler) VALUES ('payments.refund-owed.v1', 'TellOwnerWhenRefundOwed.handle')`,
+  );
   await clientOf.payments.query(
     `UPDATE payments SET next_check_at = now() + interval '1 hour' WHERE status = 'pending'`,
   );

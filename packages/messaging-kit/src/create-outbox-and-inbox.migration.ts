@@ -1,4 +1,5 @@
 import { CreateEventHandlers1795335300000 } from './1795335300000-create-event-handlers.migration.js';
+import { DateEventHandlers1795376200000 } from './1795376200000-date-event-handlers.migration.js';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 class CreateOutboxAndInbox1700000000000 implements MigrationInterface {
@@ -43,4 +44,5 @@ class CreateOutboxAndInbox1700000000000 implements MigrationInterface {
 export const messagingMigrations: (new () => MigrationInterface)[] = [
   CreateOutboxAndInbox1700000000000,
   CreateEventHandlers1795335300000,
+  DateEventHandlers1795376200000,
 ];

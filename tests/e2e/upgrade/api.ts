@@ -8,6 +8,7 @@ interface Session {
 }
 interface MyTickets {
   tickets: TicketEntry[];
+  to_place: { registration: number };
   credits: { kind: string; value: number; product_name: string }[];
 }
 type Form = Record<'name' | 'phone' | 'city' | 'password', string>;

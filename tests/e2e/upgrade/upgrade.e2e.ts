@@ -52,7 +52,11 @@ const dumpedAt = '2026-11-22T05:00:00Z';
 const ofOldVersion = `occurred_at < '${dumpedAt}'`;
 
 /** Consumers that later versions added: old events that are announced again are new to them, and to no other. */
-const laterConsumers = ['CreditSurplusWhenUserRegistered.handle'];
+const laterConsumers = [
+  'CreditSurplusWhenUserRegistered.handle',
+  'TellOwnerWhenRefundOwed.handle',
+  'TellOwnerWhenRefundPaid.handle',
+];
 
 /** How many inbox rows each service has for the events in the dump. */
 async function handledOfOldVersion(): Promise<unknown[]> {
@@ -120,6 +124,10 @@ test('every event of the old version is announced again', async () => {
 test('a newcomer registers, buys the last places, and the product of the old version is drawn', async () => {
   test.setTimeout(120_000);
   const newcomer = await api.register({ name: 'Essi Nouvelle', phone: '90 22 00 01', city: 'Lomé', password });
+  // Tickets hears of the account a moment after it is there.
+  await expect
+    .poll(async () => (await api.myTickets(newcomer.token)).to_place.registration, { timeout: 30_000 })
+    .not.toBe(0);
   const purchase = await api.purchase(newcomer.token, products.open, 2);
   await api.pay(purchase.token);
   await expect
