@@ -25,18 +25,23 @@ export async function readBody(request: FastifyRequest, accepted: AcceptedBody):
   if (accepted.types !== 'any' && !accepted.types.includes(request.mediaType ?? '')) {
     throw new ProblemException('unsupported_media_type');
   }
-  if (Number(request.headers['content-length']) > accepted.maxBytes) throw tooLarge(accepted);
+  if (Number(request.headers['content-length']) > accepted.maxBytes) throw tooLarge(stream, accepted);
   const chunks: Buffer[] = [];
   let length = 0;
   // Destroying the stream would cut the connection before the 413 is sent.
   for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > accepted.maxBytes) throw tooLarge(accepted);
+    if (length > accepted.maxBytes) throw tooLarge(stream, accepted);
     chunks.push(chunk);
   }
   return length > 0 ? Buffer.concat(chunks) : null;
 }
 
-/** The connection ends with the answer: what the browser still sends would have to be read to the end otherwise. */
-const tooLarge = ({ tooLarge: code = 'body_too_large' }: AcceptedBody) =>
-  new ProblemException(code, { headers: { connection: 'close' } });
+/**
+ * What is still sent is read and dropped, for as long as the server waits for a request at most: closing the connection would break the
+ * sender's pipe before it has read the 413.
+ */
+function tooLarge(stream: Readable, { tooLarge: code = 'body_too_large' }: AcceptedBody): ProblemException {
+  stream.resume();
+  return new ProblemException(code);
+}
