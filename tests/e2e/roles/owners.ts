@@ -37,6 +37,10 @@ export const owners: Record<string, OwnerRow> = {
   'POST /admin/login': { owner: 'bearer' },
   'PUT /users/password': { owner: 'bearer' },
   'PUT /admin/password': { owner: 'bearer' },
+  // A code of one's own second factor.
+  'POST /admin/second-factor/confirm': { owner: 'bearer' },
+  'POST /admin/second-factor/recovery-codes': { owner: 'bearer' },
+  'POST /admin/second-factor/disable': { owner: 'bearer' },
   'GET /payments/{token}/status': { owner: 'bearer', ids: (world) => ({ token: world.owned.paymentToken }) },
 
   'POST /tickets/confirm': { owner: 'person' },
@@ -63,6 +67,7 @@ export const owners: Record<string, OwnerRow> = {
   'POST /admin/users/{id}/reset-code': administrators(user),
   'PUT /admin/admins/{id}': administrators((world) => ({ id: world.admin.id })),
   'DELETE /admin/admins/{id}': administrators((world) => ({ id: world.admin.id })),
+  'DELETE /admin/admins/{id}/second-factor': administrators((world) => ({ id: world.admin.id })),
   'GET /admin/tickets': administrators(),
   'GET /admin/payments': administrators(),
   'GET /admin/payments/{id}': administrators((world) => ({ id: world.owned.payment })),
@@ -76,6 +81,7 @@ export const owners: Record<string, OwnerRow> = {
   // They name what their caller read before.
   'PUT /admin/settings': administrators(),
   'PUT /admin/referral-settings': administrators(),
+  'PUT /admin/payment-providers/current': administrators(),
 };
 
 /** A field by which a call names one thing of somebody's, or shows that it is theirs. */
