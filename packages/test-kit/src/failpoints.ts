@@ -132,12 +132,22 @@ const methods = { publish: 40, deliver: 60, ack: 80 };
 
 /** AMQP 0-9-1: methods of the class "basic". A confirm is the broker's acknowledgement. */
 function brokerWatcher(cutWhere: CutWhere): Watcher {
-  let published = '';
+  /** The events published on each channel, in order: the broker counts them from 1. Empty once confirmed. */
+  const published = new Map<number, string[]>();
   const frames = () =>
     messagesOf(({ length, at }, first, start) => (first && start === 'AMQP' ? 8 : length >= 7 ? 8 + at(3) : undefined));
   const [fromClient, fromServer] = [frames(), frames()];
   const methodOf = (frame: Buffer) =>
     frame[0] === 1 && frame.readUInt16BE(7) === basic ? frame.readUInt16BE(9) : undefined;
+  /** One publication, or with the flag `multiple` all up to it. */
+  const confirmed = (frame: Buffer): string[] => {
+    const events = published.get(frame.readUInt16BE(1)) ?? [];
+    const last = Number(frame.readBigUInt64BE(11));
+    const first = ((frame[19] ?? 0) & 1) === 1 ? 1 : last;
+    const now = events.slice(first - 1, last).filter((event) => event !== '');
+    events.fill('', first - 1, last);
+    return now;
+  };
   const cutAt = (passing: string, event?: string) =>
     cutWhere((at, wanted) => at.link === 'broker' && at.passing === passing && (event ?? wanted) === wanted);
   return {
@@ -148,8 +158,10 @@ function brokerWatcher(cutWhere: CutWhere): Watcher {
         if (method === methods.ack) cut ??= cutAt('acknowledge');
         if (method !== methods.publish) continue;
         const key = 14 + (frame[13] ?? 0);
-        published = frame.toString('utf8', key + 1, key + 1 + (frame[key] ?? 0));
-        cut ??= cutAt('publish', published);
+        const event = frame.toString('utf8', key + 1, key + 1 + (frame[key] ?? 0));
+        const channel = frame.readUInt16BE(1);
+        published.set(channel, [...(published.get(channel) ?? []), event]);
+        cut ??= cutAt('publish', event);
       }
       return cut;
     },
@@ -158,7 +170,7 @@ function brokerWatcher(cutWhere: CutWhere): Watcher {
       for (const frame of fromServer(piece)) {
         const method = methodOf(frame);
         if (method === methods.deliver) cut ??= cutAt('deliver');
-        if (method === methods.ack) cut ??= cutAt('confirm', published);
+        if (method === methods.ack) for (const event of confirmed(frame)) cut ??= cutAt('confirm', event);
       }
       return cut;
     },
