@@ -21,6 +21,10 @@ test('the keyboard alone leads from the landing page to a receipt', async ({ bro
     await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeInViewport();
     await page.keyboard.press('Enter');
     await expect(page.locator('#contenu')).toBeFocused();
+    // The first key asked for the code. Until it is there a link leads to a new document, whose focus is the browser's own.
+    await page.waitForFunction(() =>
+      Object.keys(document.getElementById('contenu') ?? {}).some((property) => property.startsWith('__react')),
+    );
   });
 
   await test.step('she registers', async () => {
