@@ -19,8 +19,8 @@ interface Counting {
 const log = logger('limits');
 
 /**
- * Counts calls by address and by session, those of some buckets in this process' memory alone, those of the others in Redis as well,
- * shared by all gateways: while Redis is down or slow each gateway continues with its own counts. Limits are then looser by the number of gateways, but every call stays limited.
+ * Counts calls by address and by session: some buckets in this process' memory only, the others in Redis too, shared by all gateways.
+ * While Redis is down or slow each gateway continues with its own counts: looser by the number of gateways, but every call stays limited.
  */
 @Injectable()
 export class RateLimiter implements OnApplicationShutdown, OnModuleInit {

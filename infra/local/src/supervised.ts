@@ -127,7 +127,7 @@ export class Supervised {
 
   /** Starts it again, ending it in good order first where it runs. */
   restart(): Promise<void> {
-    // Two launches would leave one process that nobody ends.
+    // Two launches would leave one process running that no stop ends.
     this.restarting ??= this.stop().then(() => {
       this.restarting = undefined;
       this.mode = 'settled';

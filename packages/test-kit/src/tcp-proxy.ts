@@ -17,7 +17,7 @@ export interface TcpProxy {
   cut(): void;
   /** From now on each piece is `ms` late, either way; 0: no longer. */
   delay(ms: number): void;
-  /** From now on nothing passes and nobody is told, as when a cable is pulled; false: connections of before are cut. */
+  /** From now on nothing passes and no connection is closed, as when a cable is pulled; false: connections of before are cut. */
   halfOpen(on: boolean): void;
   close(): Promise<void>;
 }

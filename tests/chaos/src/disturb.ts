@@ -80,7 +80,7 @@ async function restartOneByOne(system: System): Promise<void> {
 }
 
 /**
- * A broker that is dead has no alarm, and begins without one. One that does not answer keeps its alarm until it is told again, so the
+ * A broker that is dead has no alarm, and begins without one. One that does not answer keeps its alarm until it is set again, so the
  * end of the alarm is tried until it answers.
  */
 async function setDiskFreeLimit(dataDir: string, bytes: number): Promise<void> {

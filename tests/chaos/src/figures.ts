@@ -10,7 +10,7 @@ import { insist, pause, send } from './client.js';
 import { services } from './plan.js';
 import { allReady } from './quiet.js';
 
-/** `npm run chaos:figures -- [--rounds <n>] [--buyers <n>] [--only <part>]`: a line for each promise, exit code 1 where one is not kept. */
+/** `npm run chaos:figures -- [--rounds <n>] [--buyers <n>] [--only <part>]`: a line for each promise, exit code 1 if one is not kept. */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '100' },

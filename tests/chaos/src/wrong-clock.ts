@@ -9,7 +9,7 @@ function look(): void {
   try {
     wrongBy = Number(readFileSync(file, 'utf8'));
   } catch {
-    wrongBy = 0; // nobody has disturbed the clock yet
+    wrongBy = 0; // the clock has not been disturbed yet
   }
 }
 

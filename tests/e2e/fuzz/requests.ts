@@ -33,7 +33,7 @@ export const requests = (): fc.Arbitrary<Drawn> =>
     requestsTo({ method: 'POST', path: webhookPath, access: 'public', body: webhookBody }),
   );
 
-/** Who alone sends these, beside visitors: they take an account from under whoever sends them. */
+/** The only sender of these, beside visitors: they take away the sender's own account. */
 const ownRoles: Readonly<Record<string, Role>> = {
   'PUT /users/password': 'spare',
   'POST /users/close-account': 'spare',

@@ -38,7 +38,7 @@ export const myPayment = z.object({
 });
 export type MyPayment = z.infer<typeof myPayment>;
 
-/** How many days a refund takes at most, as its owner is told (docs/product.md rule 39). */
+/** How many days a refund takes at most, as its owner reads (docs/product.md rule 39). */
 export const refundWithinDays = 7;
 
 export const listMyPayments = defineEndpoint({

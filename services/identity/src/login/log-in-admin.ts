@@ -46,7 +46,7 @@ export class LogInAdmin {
       await this.recordFailure(admin?.id, address);
       throw new ProblemException('login_failed_admin');
     }
-    // Counted like a wrong password: whoever knows the password must not try codes without a pause.
+    // Counted like a wrong password: someone who knows the password must not try codes without a pause.
     if (admin.secondFactorAt && code === undefined) throw new ProblemException('totp_required');
     try {
       const answer = await this.openSession(admin, address ?? null, { code, deviceToken });
