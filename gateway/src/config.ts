@@ -59,6 +59,7 @@ const schema = z.object({
   LIMIT_DATA_SESSION: limit('5/60'),
   LIMIT_CACHED_ADDRESS: limit('6000/60'),
   LIMIT_IMAGES_ADDRESS: limit('12000/60'),
+  LIMIT_PICTURES_ADDRESS: limit('120/60'),
   LIMIT_WEBHOOK_ADDRESS: limit('1200/60'),
   // Streams that begin; open ones have their own bounds below.
   LIMIT_LIVE_ADDRESS: limit('1200/60'),

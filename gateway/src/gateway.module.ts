@@ -11,6 +11,7 @@ import { LiveModule } from './live/live.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ProductsModule } from './products/products.module.js';
+import { SharedPicturesModule } from './shared-pictures/shared-pictures.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 import { StatusModule } from './status/status.module.js';
 
@@ -39,6 +40,7 @@ export class GatewayModule {
         LiveModule,
         PagesModule,
         ImagesModule,
+        SharedPicturesModule,
         StatusModule,
         StatisticsModule,
         PersonalDataModule,

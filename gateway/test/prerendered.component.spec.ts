@@ -176,10 +176,43 @@ describe('with everything known', () => {
     expect(text).toMatch(/<meta property="og:title" content="[^"]*"\/>/);
   });
 
+  const tagsOf = (text: string) =>
+    Object.fromEntries(
+      [...text.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"\/>/g)].map(([, name, content]) => [
+        name,
+        content,
+      ]),
+    );
+
+  test.each([
+    ['/', 'https://tirage.example/', /images\/partage\/site\.jpg$/],
+    ['/tirages/7', 'https://tirage.example/tirages/7', /images\/partage\/tirage-7\.jpg\?v=\d+$/],
+    ['/tirages/7?ticket=5', 'https://tirage.example/tirages/7?ticket=5', /tirage-7-ticket-5\.jpg\?v=\d+$/],
+    ['/tirages/7?ticket=9999999', 'https://tirage.example/tirages/7', /tirage-7\.jpg\?v=\d+$/],
+    ['/register?ref=AFI7K2M', 'https://tirage.example/register?ref=AFI7K2M', /partage\/invitation\.jpg$/],
+    ['/register?ref=%22%3E%3Cb', 'https://tirage.example/register', /partage\/site\.jpg$/],
+    ['/gagnants', 'https://tirage.example/gagnants', /partage\/site\.jpg$/],
+    ['/conditions', 'https://tirage.example/conditions', /partage\/site\.jpg$/],
+  ])('%s says what a shared link shows', async (path, url, picture) => {
+    const tags = tagsOf((await get(door, path)).text);
+    expect(tags).toMatchObject({ 'og:url': url, 'og:type': 'website', 'twitter:card': 'summary_large_image' });
+    expect(tags['og:image']).toMatch(picture);
+    for (const tag of ['og:title', 'og:description', 'description', 'og:image:alt']) expect(tags[tag]).toBeTruthy();
+  });
+
+  test('a ticket’s link has the page of its draw, with its content', async () => {
+    const { text, headers } = await get(door, '/tirages/7?ticket=5');
+    expect(hasContent(text)).toBe(true);
+    expect(text).toContain('<link rel="canonical" href="https://tirage.example/tirages/7"/>');
+    expect(String(headers['content-security-policy'])).toContain("style-src 'self' 'sha256-");
+  });
+
   test('one that is not open any more is asked of catalog', async () => {
     const { text } = await get(door, '/tirages/3');
     expect(text).toContain('Le tirage a commencé');
-    expect(text).toContain('<meta property="og:image" content="https://tirage.example/lots/lot.png"/>');
+    expect(text).toContain(
+      '<meta property="og:image" content="https://tirage.example/images/partage/tirage-3.jpg?v=4"/>',
+    );
     expect(text).not.toContain('href="/login"');
   });
 

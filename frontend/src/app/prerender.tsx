@@ -16,13 +16,14 @@ import { money } from '../shared/format/money.js';
 import { counted } from '../shared/format/plural.js';
 import { setServedNow } from '../shared/served-now.js';
 import { Application } from './application.js';
-import { absoluteUrl, PageHead, type PageHeadProps } from './page-head.js';
+import { PageHead, type PageHeadProps } from './page-head.js';
 import { loadScreenOf } from './router.js';
+import { sharedPages } from './shared-pages.fr.js';
 import { fillQueries, servedPageText, type ServedPage } from './served-page.js';
 
 /** What every page knows: answers of the public interface, as they are. */
 export interface Facts {
-  config: { brand: string };
+  config: { brand: string; registration_price: number; free_tickets: number };
   now: Date;
   /** Where browsers reach us. */
   publicUrl: string;
@@ -57,7 +58,7 @@ export function prerenderLanding(
     title: `${landingTexts.title} · ${facts.config.brand}`,
     description: `${landingTexts.headline} ${landingTexts.promise}`,
     url: new URL('/', facts.publicUrl).href,
-    picture: picture(products[0]?.image_url ?? '', facts.publicUrl),
+    picture: picture('site', facts),
   });
 }
 
@@ -69,20 +70,57 @@ export function prerenderProduct(facts: Facts, product: Product, record: DrawRec
     [productQuery(product.id).queryKey, product],
     ...(record === null ? [] : [[drawRecordQuery(product.id).queryKey, record] as const]),
   ];
-  return prerender(path, facts, answers, {
-    title: `${drawTexts.title(product.name)} · ${facts.config.brand}`,
-    description: drawTexts.shared(
-      money(product.ticket_price),
-      counted(product.max_winners, 'gagnant', 'gagnants'),
-      product.status === 'completed',
-    ),
-    url: new URL(path, facts.publicUrl).href,
-    picture: picture(product.image_url, facts.publicUrl),
+  return prerender(path, facts, answers, drawHead(facts, product, record, null));
+}
+
+/** The head of a product's page, or of one ticket's link to it, as markup. @param ticket from 1 (docs/product.md rule 34) */
+export function productHead(facts: Facts, product: Product, record: DrawRecord | null, ticket: number | null): string {
+  return headMarkup(facts, drawHead(facts, product, record, ticket));
+}
+
+/** The head of a page that comes without content, as markup; null for an address that nobody shares. */
+export function pageHead(facts: Facts, path: string, referralCode: string | null): string | null {
+  const invited = path === '/register' && referralCode !== null;
+  const page = sharedPages(facts.config)[invited ? '/register?ref' : path];
+  if (!page) return null;
+  const canonical = new URL(path, facts.publicUrl).href;
+  return headMarkup(facts, {
+    title: `${page.title} · ${facts.config.brand}`,
+    description: page.description,
+    // With the code: Facebook opens this address, not the one that was shared.
+    url: invited ? `${canonical}?ref=${referralCode}` : canonical,
+    canonical,
+    picture: picture(invited ? 'invitation' : 'site', facts),
   });
 }
 
-/** Nobody shows a drawing of vectors in a shared link. */
-const picture = (path: string, publicUrl: string) => (path.endsWith('.svg') ? null : absoluteUrl(path, publicUrl));
+function headMarkup(facts: Facts, head: PageHeadProps): string {
+  nameBrand(facts.config.brand);
+  return renderToStaticMarkup(<PageHead {...head} />);
+}
+
+function drawHead(facts: Facts, product: Product, record: DrawRecord | null, ticket: number | null): PageHeadProps {
+  const canonical = new URL(`/tirages/${product.id}`, facts.publicUrl).href;
+  const ofTicket = ticket !== null && ticket <= product.max_participants ? ticket : null;
+  const win = record?.cancelled ? undefined : record?.picks.find((pick) => pick.wins && pick.ticket + 1 === ofTicket);
+  const title = win ? drawTexts.sharedWin(win.display_name, product.name) : drawTexts.title(product.name);
+  return {
+    title: `${title} · ${facts.config.brand}`,
+    description: drawTexts.shared(
+      money(product.ticket_price),
+      counted(product.max_winners, 'gagnant', 'gagnants'),
+      product.status,
+    ),
+    url: ofTicket === null ? canonical : `${canonical}?ticket=${ofTicket}`,
+    canonical,
+    // The version, because those who show shared links keep a picture for weeks.
+    picture: picture(`tirage-${product.id}${ofTicket === null ? '' : `-ticket-${ofTicket}`}`, facts, product.version),
+  };
+}
+
+/** The gateway's address of a picture of shared links. */
+const picture = (name: string, { publicUrl }: Facts, version?: number): string =>
+  new URL(`/images/partage/${name}.jpg${version === undefined ? '' : `?v=${version}`}`, publicUrl).href;
 
 async function prerender(
   path: string,
@@ -103,7 +141,7 @@ async function prerender(
         <Application queries={queries} />
       </StaticRouter>,
     );
-    return { head: renderToStaticMarkup(<PageHead {...head} />), root, data: servedPageText(page) };
+    return { head: headMarkup(facts, head), root, data: servedPageText(page) };
   } finally {
     // Its timers would otherwise hold the cached data in memory for minutes.
     queries.clear();

@@ -10,7 +10,12 @@ export interface BucketLimits {
 }
 
 /** Buckets of answers that are the same for everyone: no session is read for them. */
-export const anonymousBuckets: ReadonlySet<LimitBucket> = new Set<LimitBucket>(['cached', 'images', 'webhook']);
+export const anonymousBuckets: ReadonlySet<LimitBucket> = new Set<LimitBucket>([
+  'cached',
+  'images',
+  'pictures',
+  'webhook',
+]);
 
 /** The figures of every bucket. Per-account delays of logins are identity's, the only one that knows the account. */
 export function bucketLimits(config: GatewayConfig): Record<LimitBucket, BucketLimits> {
@@ -22,6 +27,7 @@ export function bucketLimits(config: GatewayConfig): Record<LimitBucket, BucketL
     data: { address: config.LIMIT_DATA_ADDRESS, session: config.LIMIT_DATA_SESSION },
     cached: { address: config.LIMIT_CACHED_ADDRESS, local: true },
     images: { address: config.LIMIT_IMAGES_ADDRESS, local: true },
+    pictures: { address: config.LIMIT_PICTURES_ADDRESS },
     live: { address: config.LIMIT_LIVE_ADDRESS, session: config.LIMIT_LIVE_SESSION },
     webhook: { address: config.LIMIT_WEBHOOK_ADDRESS },
   };

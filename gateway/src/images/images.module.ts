@@ -4,5 +4,5 @@ import { ImageCache } from './image-cache.js';
 import { ImagesController } from './images.controller.js';
 
 /** Uploaded pictures. */
-@Module({ imports: [UpstreamModule], controllers: [ImagesController], providers: [ImageCache] })
+@Module({ imports: [UpstreamModule], controllers: [ImagesController], providers: [ImageCache], exports: [ImageCache] })
 export class ImagesModule {}

@@ -13,6 +13,6 @@ import { WebPages } from './web-pages.js';
   imports: [UpstreamModule, ProductsModule],
   controllers: [PagesController],
   providers: [Brand, LastDraw, ProductLookup, PrerenderedPages, WebPages],
-  exports: [Brand],
+  exports: [Brand, ProductLookup],
 })
 export class PagesModule {}

@@ -20,7 +20,13 @@ export interface PrerenderBundle {
     whole: boolean,
   ): Promise<PageParts>;
   prerenderProduct(facts: PageFacts, product: Product, record: DrawRecord | null): Promise<PageParts>;
+  /** The head of a product's page, or of one ticket's link to it. */
+  productHead(facts: PageFacts, product: Product, record: DrawRecord | null, ticket: number | null): string;
+  /** The head of a page without content; null for an address that nobody shares. */
+  pageHead(facts: PageFacts, path: string, referralCode: string | null): string | null;
 }
+
+const exported = ['prerenderLanding', 'prerenderProduct', 'productHead', 'pageHead'] as const;
 
 /** The bundle at a path; a new build is loaded in place of the old one. */
 export class PrerenderFile {
@@ -39,7 +45,7 @@ export class PrerenderFile {
     const require = createRequire(this.path);
     if (this.loaded) delete require.cache[this.path];
     const bundle = require(this.path) as Partial<PrerenderBundle>;
-    if (typeof bundle.prerenderLanding !== 'function' || typeof bundle.prerenderProduct !== 'function') {
+    if (exported.some((name) => typeof bundle[name] !== 'function')) {
       throw new Error(`${this.path} does not prerender pages`);
     }
     this.loaded = { modifiedMs, bundle: bundle as PrerenderBundle };

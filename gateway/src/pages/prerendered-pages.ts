@@ -12,17 +12,22 @@ import { pagePolicy } from '../http/security-headers.js';
 import { Brand } from './brand.js';
 import { escapeHtml, marker } from './branded-page.js';
 import { LastDraw } from './last-draw.js';
-import { fillFrame, styleHash, type PageParts } from './page-frame.js';
+import { fillFrame, fillHead, styleHash, type PageParts } from './page-frame.js';
 import { PrerenderFile, type PageFacts, type PrerenderBundle } from './prerender-bundle.js';
-import { ProductLookup } from './product-lookup.js';
+import { ProductLookup, type ProductDetails } from './product-lookup.js';
 
 /** Maximum age of a page, in milliseconds: it shows the time that is left. */
 const maxAgeMs = 60_000;
 /** Minimum age of a page that is rendered again, in milliseconds, while tickets sell quickly. */
 const minAgeMs = 1_000;
 const maxPages = 100;
+/** Pages that differ from another, or from the built page, by their head alone. */
+const maxHeads = 100;
 /** Longer records, of a thousand winners, are read by the application (characters of JSON). */
 const maxRecordLength = 40_000;
+
+/** Text that may be a referral code; whether it is one only registration asks. */
+const referralCode = /^[A-Za-z0-9]{1,32}$/;
 
 const log = logger('pages');
 
@@ -42,12 +47,16 @@ interface Frame {
 interface Made extends PrerenderedPage {
   inputs: readonly unknown[];
   frame: Frame;
-  root: string;
+  parts: PageParts;
   madeAt: number;
 }
 
+interface Headed extends PrerenderedPage {
+  inputs: readonly unknown[];
+}
+
 /**
- * Pages with their content, rendered from the gateway's memory when it has changed, and then the same bytes for everyone. Not worth
+ * Public pages with what a shared link shows of them, most of them with their content too, rendered from the gateway's memory when it has changed, and then the same bytes for everyone. Not worth
  * waiting for: where something is not known, null, and the application loads its data by itself.
  */
 @Injectable()
@@ -56,6 +65,7 @@ export class PrerenderedPages {
   private readonly file: PrerenderFile;
   private readonly frames = new Map<string, Frame>();
   private readonly pages = new LRUCache<string, Made>({ max: maxPages });
+  private readonly heads = new LRUCache<string, Headed>({ max: maxHeads });
   private readonly making = new Map<string, Promise<Made>>();
 
   constructor(
@@ -73,12 +83,16 @@ export class PrerenderedPages {
   /** The page of an address (path and query), null where it has none or its data is not known. */
   async at(address: string): Promise<PrerenderedPage | null> {
     const [pathname = '/', query] = address.split('?', 2);
+    const search = new URLSearchParams(query);
     const id = /^\/tirages\/([1-9]\d{0,14})$/.exec(pathname)?.[1];
-    if ((pathname !== '/' && id === undefined) || !this.file.exists) return null;
+    if (!this.file.exists) return null;
     try {
-      return id === undefined
-        ? await this.landing(new URLSearchParams(query).get('tirages') === 'tous')
-        : await this.product(Number(id));
+      if (id !== undefined) return await this.product(Number(id), ticketOf(search.get('ticket')));
+      if (pathname === '/') return await this.landing(search.get('tirages') === 'tous');
+      const code = referralCode.exec(search.get('ref') ?? '')?.[0] ?? null;
+      return await this.withHead(`${pathname}?ref=${code ?? ''}`, null, [], (bundle, facts) =>
+        bundle.pageHead(facts, pathname, code),
+      );
     } catch (error) {
       log.error({ err: error, page: pathname }, 'a page could not be prerendered');
       return null;
@@ -95,17 +109,49 @@ export class PrerenderedPages {
     );
   }
 
-  private async product(id: number): Promise<PrerenderedPage | null> {
+  /** @param ticket the ticket whose link was shared, from 1 */
+  private async product(id: number, ticket: number | null): Promise<PrerenderedPage | null> {
     const details = await this.lookup.find(id);
-    if (details === null) return null;
+    if (details === null || details.product.status === 'draft') return null;
     const { product, record } = details;
-    // Without its record the page of a completed draw is empty; a very long record is left to the application.
-    if (product.status === 'completed' && (record === null || JSON.stringify(record).length > maxRecordLength))
-      return null;
-    if (!['active', 'drawing', 'completed'].includes(product.status)) return null;
-    return this.page(`/tirages/${id}`, 'product', [product, record], (bundle, facts) =>
-      bundle.prerenderProduct(facts, product, record),
+    const path = `/tirages/${id}`;
+    const page = hasContent(details)
+      ? await this.page(path, 'product', [product, record], (bundle, facts) =>
+          bundle.prerenderProduct(facts, product, record),
+        )
+      : null;
+    if (page !== null && ticket === null) return page;
+    return this.withHead(`${path}?ticket=${ticket ?? ''}`, page, [product, record], (bundle, facts) =>
+      bundle.productHead(facts, product, record, ticket),
     );
+  }
+
+  /**
+   * A page under another head, or the built page without content under one.
+   * @param head null where the address is no page that is shared
+   */
+  private async withHead(
+    name: string,
+    page: Made | null,
+    shown: readonly unknown[],
+    head: (bundle: PrerenderBundle, facts: PageFacts) => string | null,
+  ): Promise<PrerenderedPage | null> {
+    const config = this.brand.publicConfig;
+    const frame = page?.frame ?? (config && (await this.frame(null, config.brand)));
+    if (config === null || frame === null) return page;
+    const inputs = [page, frame, config, ...shown];
+    const known = this.heads.get(name);
+    if (known && inputs.every((one, index) => one === known.inputs[index])) return known;
+    const made = head(this.file.bundle(), { config, now: new Date(), publicUrl: this.config.PUBLIC_URL });
+    if (made === null) return page;
+    const html = page ? fillFrame(frame.html, frame.css, { ...page.parts, head: made }) : fillHead(frame.html, made);
+    const headed: Headed = {
+      answer: prepareAnswer(html, 'text/html; charset=utf-8'),
+      policy: page?.policy ?? pagePolicy(this.config.PUBLIC_URL),
+      inputs,
+    };
+    this.heads.set(name, headed);
+    return headed;
   }
 
   private async page(
@@ -113,7 +159,7 @@ export class PrerenderedPages {
     styles: string,
     shown: readonly unknown[],
     render: (bundle: PrerenderBundle, facts: PageFacts) => Promise<PageParts>,
-  ): Promise<PrerenderedPage | null> {
+  ): Promise<Made | null> {
     const config = this.brand.publicConfig;
     if (config === null) return null;
     const frame = await this.frame(styles, config.brand);
@@ -146,7 +192,7 @@ export class PrerenderedPages {
         // Only the clock has moved: the page keeps its ETag, and browsers their copy.
         const same =
           before?.frame === frame &&
-          before.root === parts.root &&
+          before.parts.root === parts.root &&
           inputs.every((one, index) => one === before.inputs[index]);
         const made: Made = same
           ? { ...before, madeAt: now.getTime() }
@@ -155,7 +201,7 @@ export class PrerenderedPages {
               policy: pagePolicy(this.config.PUBLIC_URL, styleHash(frame.css)),
               inputs,
               frame,
-              root: parts.root,
+              parts,
               madeAt: now.getTime(),
             };
         this.pages.set(path, made);
@@ -166,23 +212,35 @@ export class PrerenderedPages {
     return making;
   }
 
-  /** The built page and its styles, read again after a new build; null where the build has no such styles. */
-  private async frame(styles: string, brand: string): Promise<Frame | null> {
+  /**
+   * The built page and its styles, read again after a new build; null where the build has no such styles.
+   * @param styles null for the page without content, which loads its own
+   */
+  private async frame(styles: string | null, brand: string): Promise<Frame | null> {
     const index = join(this.root, 'index.html');
     const { mtimeMs: modifiedMs } = statSync(index);
-    const known = this.frames.get(styles);
+    const known = this.frames.get(styles ?? '');
     if (known?.modifiedMs === modifiedMs && known.brand === brand) return known;
     try {
       const [html, css] = await Promise.all([
         readFile(index, 'utf8'),
-        readFile(join(this.root, 'critical', `${styles}.css`), 'utf8'),
+        styles === null ? '' : readFile(join(this.root, 'critical', `${styles}.css`), 'utf8'),
       ]);
       const frame = { brand, modifiedMs, html: html.replaceAll(marker, () => escapeHtml(brand)), css };
-      this.frames.set(styles, frame);
+      this.frames.set(styles ?? '', frame);
       return frame;
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw error;
       return null;
     }
   }
+}
+
+/** The ticket of a shared link, null where there is none. */
+const ticketOf = (text: string | null): number | null => (/^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : null);
+
+/** Without its record the page of a completed draw is empty; a very long record is left to the application. */
+function hasContent({ product, record }: ProductDetails): boolean {
+  if (product.status === 'completed') return record !== null && JSON.stringify(record).length <= maxRecordLength;
+  return product.status === 'active' || product.status === 'drawing';
 }

@@ -56,6 +56,7 @@ export { configureLogging, createLogger, logger, NestLogger, type Logger } from 
 export { Metrics } from './metrics.js';
 export { ProblemException, problemOf, type ProblemExtras } from './problem-exception.js';
 export { answerProblem, ProblemFilter, toProblemException } from './problem-filter.js';
+export { OneAtATime } from './one-at-a-time.js';
 export { Readiness, type ReadinessCheck } from './readiness.js';
 export { scrub, scrubText } from './redaction.js';
 export { Repeat } from './repeat-method.js';

@@ -1,12 +1,17 @@
+import type { Product } from '@raffle/contracts/http/products';
 import { number } from '../../shared/format/money.js';
 
 export const texts = {
   title: (product: string) => `Tirage : ${product}`,
   plainTitle: 'Tirage',
-  shared: (price: string, winners: string, done: boolean) =>
-    done
-      ? `Tirage terminé, ${winners}. Refaites le calcul vous-même.`
-      : `${price} le ticket, ${winners}. Un tirage que chacun peut vérifier.`,
+  shared: (price: string, winners: string, status: Product['status']) =>
+    status === 'cancelled'
+      ? 'Ce tirage est annulé. Chaque ticket est devenu un crédit.'
+      : status === 'completed'
+        ? `Tirage terminé, ${winners}. Vérifiez le résultat vous-même.`
+        : `${price} le ticket, ${winners}. Un tirage que chacun peut vérifier.`,
+  sharedWin: (name: string | null, product: string) =>
+    name === null ? `Ticket gagnant : ${product}` : `${name} a gagné : ${product}`,
   loading: 'Chargement du tirage...',
   loadFailed: 'Impossible de charger ce tirage',
   missing: 'Ce tirage n’existe pas ou n’est plus ouvert',

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { logger, ProblemException, requestContext } from '@raffle/service-kit';
+import { logger, OneAtATime, ProblemException, requestContext } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { encodePicture, TookTooLong, TooManyPixels, UnreadablePicture, type PictureSize } from './encode-picture.js';
 import { imageExists, insertImage, insertImageSize } from './images.queries.js';
-import { OneAtATime } from './one-at-a-time.js';
 import { pictureTypeOf, type PictureType } from './picture-type.js';
 
 /** Pictures that may wait to be encoded: each has 8 MB at most and takes a second or two. */

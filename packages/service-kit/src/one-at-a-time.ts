@@ -1,4 +1,4 @@
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException } from './problem-exception.js';
 
 /** Runs tasks one after the other; refuses a task when too many wait. */
 export class OneAtATime {

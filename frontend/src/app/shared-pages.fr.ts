@@ -1,0 +1,35 @@
+import { money } from '../shared/format/money.js';
+import { counted } from '../shared/format/plural.js';
+
+interface SharedPage {
+  title: string;
+  description: string;
+}
+
+/** What a shared link shows of the public pages that come without content, by path; `?ref` is a link with a referral code. */
+export function sharedPages(config: {
+  registration_price: number;
+  free_tickets: number;
+}): Readonly<Record<string, SharedPage | undefined>> {
+  const price = money(config.registration_price);
+  const gift = config.free_tickets > 0 ? `, ${counted(config.free_tickets, 'ticket offert', 'tickets offerts')}` : '';
+  const registration = `Inscription ${price}${gift}. Chacun peut vérifier le résultat des tirages.`;
+  return {
+    '/register': { title: 'Créer mon compte', description: registration },
+    '/register?ref': { title: 'Un ami vous invite', description: registration },
+    '/login': { title: 'Connexion', description: 'Retrouvez vos tickets, vos messages et vos tirages.' },
+    '/gagnants': {
+      title: 'Gagnants',
+      description: 'Tous les tirages terminés, leurs gagnants, et la preuve de chacun.',
+    },
+    '/statut': { title: 'État du service', description: 'Ce qui fonctionne en ce moment, et ce qui est ralenti.' },
+    '/conditions': {
+      title: 'Conditions d’utilisation',
+      description: 'Ce que vous payez, ce que vous recevez, et comment le tirage est fait. En clair.',
+    },
+    '/confidentialite': {
+      title: 'Données personnelles',
+      description: 'Ce que nous gardons sur vous, pourquoi, et ce que vous pouvez demander.',
+    },
+  };
+}

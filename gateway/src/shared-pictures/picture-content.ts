@@ -1,0 +1,94 @@
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import type { Product } from '@raffle/contracts/http/products';
+import { texts } from './texts.fr.js';
+
+/** What one picture shows. Two equal contents are one picture. */
+export interface PictureContent {
+  /** Gold for who won, green for everything else. */
+  tone: 'stage' | 'gold';
+  kicker: string;
+  title: string;
+  lines: readonly string[];
+  /** The card's lower part: a price or a ticket's number, and what it is. */
+  stub: { value: string; label: string };
+  /** The `image_url` of the prize on the card. */
+  image: string;
+}
+
+/** What everybody may know of the platform. */
+interface Programme {
+  registration_price: number;
+  free_tickets: number;
+}
+
+const illustration = '/products/smartphone.svg';
+const maxWinnersNamed = 2;
+
+/** For pages that are about no draw in particular. */
+export function siteContent({ registration_price: price, free_tickets: free }: Programme): PictureContent {
+  return {
+    tone: 'stage',
+    kicker: texts.site,
+    title: texts.siteTitle,
+    lines: [...(free > 0 ? [texts.freeTickets(free)] : []), texts.verifiable],
+    stub: { value: texts.money(price), label: texts.registration },
+    image: illustration,
+  };
+}
+
+/** For `/register?ref=`. The code's owner is not named: whoever guesses codes must not learn names. */
+export function invitationContent({ registration_price: price, free_tickets: free }: Programme): PictureContent {
+  return {
+    tone: 'stage',
+    kicker: texts.invited,
+    title: free > 0 ? texts.freeTickets(free) : texts.playWithUs,
+    lines: [texts.verifiable],
+    stub: { value: texts.money(price), label: texts.registration },
+    image: illustration,
+  };
+}
+
+/**
+ * A product's page, or one ticket of it.
+ * @param ticket as people read it, from 1 (docs/product.md rule 34); null for the draw itself and for a number that no ticket can have
+ */
+export function drawContent(product: Product, record: DrawRecord | null, ticket: number | null): PictureContent {
+  const prize = texts.prize(product.max_winners, product.max_participants);
+  const open: PictureContent = {
+    tone: 'stage',
+    kicker: { active: texts.open, drawing: texts.drawing, completed: texts.completed, cancelled: texts.cancelled }[
+      product.status as Exclude<Product['status'], 'draft'>
+    ],
+    title: product.name,
+    lines: product.status === 'completed' ? winnerLines(product, prize) : [prize, texts.verifiable],
+    stub: { value: texts.money(product.ticket_price), label: texts.aTicket },
+    image: product.image_url,
+  };
+  if (ticket === null || ticket < 1 || ticket > product.max_participants) return open;
+  const value = ticketLabel(product, ticket);
+  const win = winOf(record, ticket);
+  if (!win) return { ...open, kicker: texts.ticket, stub: { value, label: texts.theTicket } };
+  return {
+    ...open,
+    tone: 'gold',
+    kicker: texts.won,
+    lines: [[win.display_name, win.city].filter(Boolean).join(', '), texts.verifiable].filter(Boolean),
+    stub: { value, label: texts.winningTicket },
+  };
+}
+
+/** The pick that won with a ticket; null where nobody did, also in a record of a cancelled draw. */
+function winOf(record: DrawRecord | null, ticket: number): DrawRecord['picks'][number] | null {
+  if (!record || record.cancelled) return null;
+  return record.picks.find((pick) => pick.wins && pick.ticket === ticket - 1) ?? null;
+}
+
+function winnerLines({ winners }: Product, prize: string): string[] {
+  if (winners.length === 0) return [prize, texts.verifiable];
+  const named = winners.slice(0, maxWinnersNamed);
+  return [texts.winners(named, winners.length - named.length), texts.verifiable];
+}
+
+/** docs/product.md rule 34: the draw, then the number from 1, four digits or as many as the places need. */
+const ticketLabel = ({ id, max_participants: places }: Product, ticket: number) =>
+  `T${id}-${String(ticket).padStart(Math.max(4, String(places).length), '0')}`;

@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import type { Product } from '@raffle/contracts/http/products';
+import { drawContent, invitationContent } from './picture-content.js';
+
+const product = {
+  id: 26,
+  name: 'Moto 125',
+  image_url: '',
+  ticket_price: 1500,
+  max_participants: 12_000,
+  max_winners: 1,
+  status: 'completed',
+  winners: ['Essi A.'],
+} as unknown as Product;
+const record = {
+  picks: [
+    { ticket: 8, wins: false, display_name: 'Kofi M.', city: 'Lomé' },
+    { ticket: 4, wins: true, display_name: 'Essi A.', city: 'Kara' },
+  ],
+} as unknown as DrawRecord;
+
+test('a ticket has the number that people read', () => {
+  expect(drawContent(product, record, 9)).toMatchObject({ tone: 'stage', stub: { value: 'T26-00009' } });
+});
+
+test('a winning ticket names its holder as the record does, and no other ticket names anybody', () => {
+  expect(drawContent(product, record, 5)).toMatchObject({ tone: 'gold', stub: { value: 'T26-00005' } });
+  expect(drawContent(product, record, 5).lines).toContain('Essi A., Kara');
+  expect(JSON.stringify(drawContent(product, record, 9))).not.toContain('Kofi');
+});
+
+test('a winner who closed their account has no name, and a cancelled draw no winner', () => {
+  const erased = { picks: [{ ticket: 4, wins: true, display_name: null, city: null }] } as unknown as DrawRecord;
+  expect(drawContent(product, erased, 5).lines).toEqual(['Chacun peut vérifier le résultat.']);
+  const cancelled = { ...record, cancelled: { at: '', reason: '' } };
+  expect(drawContent({ ...product, status: 'cancelled' }, cancelled, 5)).toMatchObject({ tone: 'stage' });
+});
+
+test.each([0, 12_001])('ticket %i of 12,000 is the draw itself', (ticket) => {
+  expect(drawContent(product, record, ticket)).toEqual(drawContent(product, record, null));
+});
+
+test('an invitation without free tickets promises none', () => {
+  expect(JSON.stringify(invitationContent({ registration_price: 500, free_tickets: 0 }))).not.toContain('gratuit');
+});

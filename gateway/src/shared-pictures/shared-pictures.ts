@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isStoredImage } from '@raffle/contracts/http/stored-images';
+import { logger, OneAtATime, ProblemException } from '@raffle/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { gatewayConfig, type GatewayConfig } from '../config.js';
+import { ImageCache } from '../images/image-cache.js';
+import { Brand } from '../pages/brand.js';
+import { ProductLookup } from '../pages/product-lookup.js';
+import { drawPicture } from './draw-picture.js';
+import { drawContent, invitationContent, siteContent, type PictureContent } from './picture-content.js';
+
+/** Pictures that may wait to be drawn: each takes a tenth of a second. */
+const maxWaiting = 10;
+/** A hundred pictures. */
+const maxBytes = 10 * 1024 * 1024;
+
+/** Illustrations of the build; other addresses name files that are no pictures of prizes. */
+const builtPicture = /^\/products\/[a-z0-9-]+\.svg$/;
+const drawName = /^tirage-([1-9]\d{0,14})(?:-ticket-([1-9]\d{0,6}))?$/;
+
+const log = logger('shared-pictures');
+
+/** The pictures that WhatsApp, Facebook and others show of a shared link, drawn when first asked for. */
+@Injectable()
+export class SharedPictures {
+  private readonly drawing = new OneAtATime(maxWaiting);
+  /** By what they show. Concurrent requests for a picture share one drawing; a failed one is not cached. */
+  private readonly cache = new LRUCache<string, Buffer, { content: PictureContent; request: FastifyRequest }>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ length }) => length,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context: { content, request } }) =>
+      this.drawing.run(async () => drawPicture(content, this.brand.name, await this.prize(request, content.image))),
+  });
+
+  constructor(
+    @Inject(gatewayConfig) private readonly config: GatewayConfig,
+    @Inject(Brand) private readonly brand: Brand,
+    @Inject(ProductLookup) private readonly products: ProductLookup,
+    @Inject(ImageCache) private readonly images: ImageCache,
+  ) {}
+
+  /**
+   * @param name `site`, `invitation`, `tirage-<product>` or `tirage-<product>-ticket-<number from 1>`
+   * @throws ProblemException image_not_found; service_unavailable while too many wait or the platform's data is not known
+   */
+  async find(name: string, request: FastifyRequest): Promise<Buffer> {
+    const content = await this.content(name);
+    return this.cache.forceFetch(JSON.stringify([this.brand.name, content]), { context: { content, request } });
+  }
+
+  private async content(name: string): Promise<PictureContent> {
+    const draw = drawName.exec(name);
+    if (draw) {
+      const found = await this.products.find(Number(draw[1]));
+      if (!found || found.product.status === 'draft') throw new ProblemException('image_not_found');
+      return drawContent(found.product, found.record, draw[2] === undefined ? null : Number(draw[2]));
+    }
+    if (name !== 'site' && name !== 'invitation') throw new ProblemException('image_not_found');
+    const programme = this.brand.publicConfig;
+    if (!programme) throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
+    return name === 'site' ? siteContent(programme) : invitationContent(programme);
+  }
+
+  /** A stored picture or an illustration of the build; pictures of other sites are not fetched. */
+  private async prize(request: FastifyRequest, imageUrl: string): Promise<Buffer | null> {
+    try {
+      if (isStoredImage(imageUrl))
+        return await this.images.find(request, `${imageUrl.slice('/images/'.length)}/480.webp`);
+      if (builtPicture.test(imageUrl)) return await readFile(join(resolve(this.config.WEB_ROOT), imageUrl));
+    } catch (error) {
+      log.warn({ err: error, image: imageUrl }, 'a shared picture is drawn without its prize');
+    }
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { getConfig } from '@raffle/contracts/http/config';
+import { getProduct, type Product } from '@raffle/contracts/http/products';
+import { productStateFixture } from '@raffle/contracts/events';
+import { snapshotActiveProducts } from '@raffle/contracts/internal';
+import { eventually, fakeNeighbour, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { startGateway, type TestGateway } from './start-gateway.js';
+
+const operation = <Endpoint extends { answer?: unknown }>(endpoint: Endpoint) => ({
+  ...endpoint,
+  answer: endpoint.answer as NonNullable<Endpoint['answer']> & { parse(value: unknown): unknown },
+});
+const config = {
+  brand: 'L’Été & <b>',
+  registration_price: 500,
+  free_ticket_max_price: 1000,
+  free_tickets: 2,
+  countries: [],
+  referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
+  help_whatsapp: null,
+};
+const hostile = '<span size="999999">\u0007 & </span> 🎉 '.repeat(4);
+let identity: FakeNeighbour;
+let catalog: FakeNeighbour;
+let door: TestGateway;
+beforeAll(async () => {
+  identity = await fakeNeighbour([[operation(getConfig), config]]);
+  catalog = await fakeNeighbour([
+    [
+      snapshotActiveProducts,
+      {
+        products: [
+          { ...productStateFixture, product_id: 7, name: hostile, image_url: '/products/smartphone.svg' },
+          { ...productStateFixture, product_id: 8, image_url: '/../../etc/passwd' },
+        ].map((one) => ({ ...one, inventory: { version: 1, granted: 0, held: 0 } })),
+      },
+    ],
+    [
+      operation(getProduct),
+      (): { product: Product } => {
+        throw new NeighbourProblem(404, 'product_not_found');
+      },
+    ],
+  ]);
+  door = await startGateway({ identity: identity.url, catalog: catalog.url }, { LIMIT_PICTURES_ADDRESS: '40/60' });
+  await mkdir(join(door.webRoot, 'products'));
+  await writeFile(
+    join(door.webRoot, 'products/smartphone.svg'),
+    await readFile(resolve(__dirname, '../../frontend/public/products/smartphone.svg')),
+  );
+}, 60_000);
+afterAll(async () => {
+  await door?.close();
+  await identity.close();
+  await catalog.close();
+});
+
+test.each(['site', 'invitation', 'tirage-7', 'tirage-7-ticket-5', 'tirage-8'])(
+  '%s is a JPEG that every messenger shows',
+  async (name) => {
+    const answer = await eventually(async () => {
+      const given = await door.call(`/images/partage/${name}.jpg?v=3`);
+      expect(given.status).toBe(200);
+      return given;
+    });
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=3600' });
+    expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(answer.bytes.length).toBeLessThan(300_000);
+    const again = await door.call(`/images/partage/${name}.jpg`, {
+      headers: { 'if-none-match': String(answer.headers.etag) },
+    });
+    expect(again.status).toBe(304);
+  },
+);
+
+test.each(['tirage-99.jpg', 'tirage-0.jpg', 'tirage-7.png', 'tirage-7-ticket-x.jpg', 'autre.jpg', '..%2fsite.jpg'])(
+  '%s is no picture',
+  async (name) => expect((await door.call(`/images/partage/${name}`)).status).toBe(404),
+);
+
+test('asking again and again is refused for a while', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 45 }, async () => (await door.call('/images/partage/site.jpg')).status),
+  );
+  expect(statuses).toContain(429);
+});
