@@ -142,6 +142,10 @@ function order(key, tickets, count) {
   return list.slice(0, count);
 }
 
+/** People count from 1, with four digits or as many as the places need: ticket 0 of product 26 is T26-0001. */
+const numberOf = ({ terms }, { ticket }) =>
+  `T${terms.id}-${String(ticket + 1).padStart(Math.max(4, String(terms.capacity).length), '0')}`;
+
 const steps = {
   'the terms and the seed are those committed to'(r) {
     if (!commitment(r).equals(hex(r.commitment))) throw new Error('the commitment is another');
@@ -156,6 +160,8 @@ const steps = {
   'every opened ticket stands in the frozen list'(r) {
     for (const pick of r.picks) {
       if (!rootOf(r, pick).equals(hex(r.root))) throw new Error(`ticket ${pick.ticket} does not`);
+      if (![undefined, numberOf(r, pick)].includes(pick.number))
+        throw new Error(`ticket ${pick.ticket} is called ${pick.number}`);
     }
   },
   'the key follows from the seed and the list'(r) {
@@ -200,13 +206,16 @@ for (const [name, check] of Object.entries(steps)) {
     console.log(`FAILED  ${name}: ${error.message}`);
   }
 }
-for (const { ticket, display_name: name, city } of record.picks.filter(({ wins }) => wins)) {
+for (const pick of record.picks.filter(({ wins }) => wins)) {
+  const { ticket, display_name: name, city } = pick;
   console.log(
-    `${record.cancelled ? 'drawn ' : 'winner'}  ticket ${ticket}: ${name ? `${name}, ${city}` : '(no name)'}`,
+    `${record.cancelled ? 'drawn ' : 'winner'}  ticket ${ticket} (${numberOf(record, pick)}): ${name ? `${name}, ${city}` : '(no name)'}`,
   );
 }
-for (const { ticket } of record.picks.filter(({ given_up: givenUp }) => givenUp)) {
-  console.log(`passed  ticket ${ticket}: its owner had closed their account before the list was frozen`);
+for (const pick of record.picks.filter(({ given_up: givenUp }) => givenUp)) {
+  console.log(
+    `passed  ticket ${pick.ticket} (${numberOf(record, pick)}): its owner had closed their account before the list was frozen`,
+  );
 }
 console.log(verified ? 'Verified.' : 'NOT VERIFIED.');
 process.exit(verified ? 0 : 1);

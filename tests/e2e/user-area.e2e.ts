@@ -148,7 +148,7 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await past.getByRole('button', { name: /^Voir les gagnants/ }).click();
     const winners = user.getByRole('dialog').filter({ hasText: drawn });
     await expect(winners.getByText('Afi M.')).toBeVisible();
-    await expect(winners.getByText('0000')).toBeVisible();
+    await expect(winners.getByText(/^T\d+-0001$/)).toBeVisible();
     await winners.getByRole('link', { name: 'Voir la preuve du tirage' }).click();
     await user.waitForURL('**/tirages/*');
     await expect(user.getByText('Afi M.').first()).toBeVisible();

@@ -2,7 +2,10 @@ import type { Beacon, Terms } from './terms.js';
 
 /** A pick as published: its ticket opened, so that anyone can find it in the frozen list. Bytes are hexadecimal. */
 export interface RecordPick {
+  /** From 0, as granted: every formula takes this. */
   ticket: number;
+  /** The same ticket as people read it, from 1 (docs/product.md rule 34). Absent in older records. */
+  number?: string;
   holder: string;
   secret: string;
   path: string[];
@@ -113,6 +116,7 @@ const isInstant = (value: unknown) =>
 const isPick = (value: unknown) =>
   isObject(value) &&
   isCount(value.ticket) &&
+  (value.number === undefined || isText(value.number)) &&
   isHash(value.holder) &&
   isHash(value.secret) &&
   Array.isArray(value.path) &&

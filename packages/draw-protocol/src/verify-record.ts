@@ -98,6 +98,10 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
   inclusion: async ({ terms, picks, tickets, root }, protocol) => {
     const findings: Finding[] = [];
     for (const [position, pick] of picks.entries()) {
+      const read = `T${terms.id}-${String(pick.ticket + 1).padStart(Math.max(4, String(terms.capacity).length), '0')}`;
+      findings.push(
+        ...differs('the number that people read is of another ticket', read, pick.number ?? read, position),
+      );
       const leaf = await protocol.leaf({
         id: terms.id,
         ticket: pick.ticket,

@@ -21,6 +21,10 @@ export async function makeRecord(v: Vector): Promise<DrawRecord> {
     draw_key: v.D,
     picks: v.picks.map(({ ticket, wins }) => ({
       ticket,
+      // A record from before numbers stood in records has none; the odd tickets stand for it.
+      ...(ticket % 2 === 0 && {
+        number: `T${v.id}-${String(ticket + 1).padStart(Math.max(4, String(v.capacity).length), '0')}`,
+      }),
       wins,
       holder: toHex(tickets[ticket]!.holder),
       secret: toHex(tickets[ticket]!.secret),

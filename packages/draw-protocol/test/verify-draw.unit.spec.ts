@@ -68,6 +68,11 @@ test.each<[string, (record: Awaited<ReturnType<typeof makeRecord>>) => object, s
   ['another key', (r) => ({ ...r, draw_key: 'f'.repeat(64) }), 'FAILED  the key'],
   ['another order', (r) => ({ ...r, picks: [...r.picks].reverse() }), 'FAILED  the picks'],
   ['a winner passed over', (r) => ({ ...r, picks: r.picks.map((p) => ({ ...p, wins: false })) }), 'FAILED  one prize'],
+  [
+    'another number than the ticket’s',
+    (r) => ({ ...r, picks: r.picks.map((p) => ({ ...p, number: 'T7-0999' })) }),
+    'is called T7-0999',
+  ],
   ['an early end', (r) => ({ ...r, picks: r.picks.slice(0, 1) }), 'FAILED  one prize'],
   ['a draw before the freeze', (r) => ({ ...r, drawn_at: '2026-01-01T00:00:00.000Z' }), 'FAILED  dates'],
   [

@@ -117,6 +117,8 @@ describe('a record is refused', () => {
     ['when a pick has another holder', changedPick(2, { holder: other }), ['inclusion', 'winners']],
     ['when a pick has another secret', changedPick(1, { secret: other }), ['inclusion']],
     ['when a pick is another ticket', changedPick(0, { ticket: 0 }), ['inclusion', 'picks']],
+    ['when a pick is called by another number', changedPick(0, { number: 'T7-0999' }), ['inclusion']],
+    ['when a pick has a number that is no text', changedPick(0, { number: 5 as never }), ['format']],
     ['when a passed-over pick is said to win', changedPick(2, { wins: true, display_name: 'Kofi B.' }), ['winners']],
     ['when a winning pick is said to be passed over', changedPick(1, { wins: false }), ['winners']],
     ['when a ticket that was given up wins', changedPick(0, { given_up: true }), ['winners']],

@@ -149,16 +149,17 @@ test('they are sorted by ticket, name and city, whatever accents and case', asyn
 });
 
 test.each([
-  ['39', [39]],
-  ['0039', [39]],
-  ['290', [1290]],
+  ['40', [39]],
+  ['0040', [39]],
+  ['T7-00040', [39]],
+  ['291', [1290]],
   ['elodie', [1290]],
   ['LOME', [1290]],
   ['yao bouake', [39]],
   ['yao lome', []],
   ['%', []],
   ['_', []],
-  ['40', []],
+  ['41', []],
 ])('a search for %s is of ticket number, public name and city', async (q, found) => {
   const id = await drawn(some);
   catalog.identity.answer(userContacts, knowsAll);
@@ -174,7 +175,7 @@ test('the file has all that the search leaves, and runs nothing in a spreadsheet
   expect(response.headers.get('content-type')).toContain('text/csv');
   expect(response.headers.get('content-disposition')).toContain(`gagnants-${id}.csv`);
   expect(titles).toBe('Ticket;Nom;Nom public;Téléphone;Ville;Identifiant');
-  expect(lines).toEqual([['7', 'Élodie 7', "'=1+1", "'+22890117", 'Kara', personOf(7)]]);
+  expect(lines).toEqual([[`T${id}-0008`, 'Élodie 7', "'=1+1", "'+22890117", 'Kara', personOf(7)]]);
 });
 
 test('the file is in the audit log, since it has phones; a page is not', async () => {
@@ -209,9 +210,9 @@ test('where identity is away or refuses, names and phones are missing and the wi
     catalog.identity.breakDown();
     expect((await page(id)).winners).toMatchObject([missing, missing, missing]);
     expect((await file(id)).lines.map(([ticket, name, , phone]) => [ticket, name, phone])).toEqual([
-      ['39', '', ''],
-      ['254', '', ''],
-      ['1290', '', ''],
+      [`T${id}-0040`, '', ''],
+      [`T${id}-0255`, '', ''],
+      [`T${id}-1291`, '', ''],
     ]);
     catalog.identity.answer(userContacts, () => {
       throw new NeighbourProblem(503, 'service_unavailable');
@@ -231,7 +232,9 @@ test('a long file asks identity batch by batch, and no more once it was silent t
   const asked = async () => {
     const before = catalog.identity.calls.length;
     const { lines } = await file(id);
-    expect(lines.map(([ticket]) => Number(ticket))).toEqual(Array.from({ length: 1_501 }, (_, ticket) => ticket));
+    expect(lines.map(([ticket]) => Number(ticket?.split('-')[1]))).toEqual(
+      Array.from({ length: 1_501 }, (_, ticket) => ticket + 1),
+    );
     const sizes = catalog.identity.calls
       .slice(before)
       .map(({ body }) => userContacts.body!.parse(body).user_ids.length);

@@ -2,6 +2,7 @@ import { messagingMigrations } from '@raffle/messaging-kit';
 import { AdministerMessages1763800000000 } from '../migrations/1763800000000-administer-messages.js';
 import { ErasePeople1795345500000 } from '../migrations/1795345500000-erase-people.js';
 import { ArchiveConversations1795360000000 } from '../migrations/1795360000000-archive-conversations.js';
+import { NumberTickets1795380000001 } from '../migrations/1795380000001-number-tickets.js';
 import { TellOfRefunds1795371300000 } from '../migrations/1795371300000-tell-of-refunds.js';
 import { ListBroadcasts1763900000000 } from '../migrations/1763900000000-list-broadcasts.js';
 import { ShareOutReaders1764000000000 } from '../migrations/1764000000000-share-out-readers.js';
@@ -19,6 +20,7 @@ export const migrations = [
   ErasePeople1795345500000,
   ArchiveConversations1795360000000,
   TellOfRefunds1795371300000,
+  NumberTickets1795380000001,
 ];
 
 /** Maximum connections: one per event handled concurrently, and some for requests. */

@@ -187,7 +187,9 @@ describe('notices', () => {
     expect(unread).toBe(4);
     expect(conversation).toHaveLength(4);
     const said = conversation.map(({ content }) => content).join('\n');
-    expect(said).toContain('2 tickets pour le tirage «\u00a0Console de salon\u00a0»\u00a0: n°\u00a00007, n°\u00a00008');
+    expect(said).toContain(
+      `2 tickets pour le tirage «\u00a0Console de salon\u00a0»\u00a0: T${game}-0008, T${game}-0009`,
+    );
     expect(said).toContain('1\u202f500\u00a0F\u00a0CFA sont devenus un crédit');
     expect(said).toContain('Kofi A. vient d’acheter un premier ticket. Vous gagnez 6 tickets de parrainage');
     await eventually(async () => {
@@ -237,7 +239,7 @@ describe('notices', () => {
       expect(await subjects(other)).toContain('Le tirage est terminé');
     });
     const [won] = (await messaging.messages(winner, '?q=gagne')).conversation;
-    expect(won?.content).toContain('Vous avez gagné\u00a0: Moto 125, avec le ticket n°\u00a00000.');
+    expect(won?.content).toContain(`Vous avez gagné\u00a0: Moto 125, avec le ticket T${game}-0001.`);
     const [result] = (await messaging.messages(other, '?q=Kara')).conversation;
     expect(result?.content).toContain('Gagnant\u00a0: Essi A. (Kara).');
     expect(won?.content).toContain(`/tirages/${game}`);

@@ -157,7 +157,7 @@ test('as a file for a spreadsheet: all of what the query finds, with no formula 
   const lines = (await answer.text()).trim().split('\r\n');
   expect(lines).toHaveLength(4);
   expect(lines[1]).toContain(`'=Kossi`);
-  expect(lines[1]).toContain(`0005, 0006;3000`);
+  expect(lines[1]).toContain(`T1-0006, T1-0007;3000`);
   expect(lines[1]?.endsWith(';En jeu')).toBe(true);
   expect((await tickets.raw('/admin/tickets', { kind: 'user', id: afi }, { accept: 'text/csv' })).status).toBe(403);
 });

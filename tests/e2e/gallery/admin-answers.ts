@@ -215,7 +215,7 @@ export const conversation: Answer<typeof getConversation> = {
   user_id: conversations.conversations[1]!.user_id,
   user_name: 'Yao N’Guessan',
   messages: [
-    said(1, 'platform', 'Vous avez gagné\nLe casque sans fil est à vous : ticket 0290.', 170),
+    said(1, 'platform', 'Vous avez gagné\nLe casque sans fil est à vous : ticket T4-0290.', 170),
     said(2, 'user', 'Bonjour, j’ai gagné le casque. Quand arrive mon lot ?', 27),
     said(3, 'admin', 'Bonjour Yao. Bravo ! Nous vous appelons demain pour la livraison.', 26.5),
     said(4, 'user', 'D’accord, merci beaucoup.\nJe suis à Abidjan, quartier Cocody.', 1.4, false),

@@ -199,6 +199,7 @@ const entry = (
   purchase_date: inHours(-24 * index),
   type,
   numbers,
+  capacity: 300,
   status: 'valid',
   cancel_reason: null,
 });
@@ -309,7 +310,7 @@ export const messages: Messages = {
     {
       id: id(304),
       subject: 'Ticket confirmé',
-      content: 'Votre ticket n° 0290 pour Console de salon et 2 manettes est confirmé.',
+      content: 'Votre ticket T7-0290 pour Console de salon et 2 manettes est confirmé.',
       from_admin: true,
       is_general: false,
       is_read: false,

@@ -113,6 +113,7 @@ const entries: Ticket[] = users.map((user, index) => {
     purchase_date: inHours(-7 * index),
     type,
     numbers,
+    capacity: 300,
     status: outcomes[index % 5]!,
     cancel_reason: null,
     user_id: user.id,

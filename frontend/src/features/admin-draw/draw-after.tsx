@@ -2,6 +2,7 @@ import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useVerification } from '../../shared/draw/get-draw-record.js';
+import { numberIn } from '../../shared/draw/number-in.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
@@ -42,7 +43,7 @@ export function DrawAfter({ product, record }: { product: AdminProduct; record: 
           {winners.slice(0, maxOnStage).map((pick) => (
             <WinnerTicket
               key={pick.ticket}
-              ticket={pick.ticket}
+              number={numberIn(record, pick)}
               name={pick.display_name ?? ''}
               city={pick.city ?? ''}
             />
@@ -51,7 +52,7 @@ export function DrawAfter({ product, record }: { product: AdminProduct; record: 
         {more > 0 && <p className="muted">{texts.moreWinners(counted(more, 'autre gagnant', 'autres gagnants'))}</p>}
       </section>
       <div className="admin2 beside">
-        <WinnersList productId={product.id} />
+        <WinnersList product={product} />
         <PublishedRecord record={record} />
       </div>
     </div>

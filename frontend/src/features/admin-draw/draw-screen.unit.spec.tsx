@@ -100,7 +100,7 @@ test('each winner has full name, phone and a link to the account; the stage show
   await show(completed);
   const rows = within(await screen.findByRole('table', { name: 'Gagnants' }));
   const [, known, unknown] = rows.getAllByRole('row').map((row) => within(row));
-  expect(known!.getByText('0000')).toBeTruthy();
+  expect(known!.getByText('T7-0001')).toBeTruthy();
   expect(known!.getByRole('link', { name: 'Gagnante Entière 0' }).getAttribute('href')).toBe(
     `/admin/users/${winnerId(0)}`,
   );

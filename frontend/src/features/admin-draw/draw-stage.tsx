@@ -1,7 +1,7 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { Check } from 'lucide-react';
 import { useEffect, useReducer, useRef } from 'react';
-import { ticketNumber } from '../../shared/format/money.js';
+import { numberIn } from '../../shared/draw/number-in.js';
 import { counted } from '../../shared/format/plural.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
@@ -56,9 +56,9 @@ export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () =
         <section className="wrap stack foot-room">
           <p className="sr" role="status">
             {landedPick?.wins &&
-              texts.spoken(ticketNumber(landedPick.ticket), landedPick.display_name ?? '', landedPick.city ?? '')}
+              texts.spoken(numberIn(record, landedPick), landedPick.display_name ?? '', landedPick.city ?? '')}
           </p>
-          <Slots filled={filled} prizes={prizes} />
+          <Slots record={record} filled={filled} prizes={prizes} />
           <div className="row between row-wrap">
             <ProofLine now={now} />
             <Button kind="stage" size="small" onClick={onDone}>
@@ -111,7 +111,7 @@ function Tape({ now, record }: { now: Moment; record: DrawRecord }) {
             key={position}
             className={`num n${distance}${distance > 0 || now.phase === 'proof' ? ' blur' : ''}${shown}`}
           >
-            {now.phase === 'proof' ? '····' : ticketNumber(value)}
+            {now.phase === 'proof' ? '····' : numberIn(record, { ticket: value })}
           </span>
         );
       })}
@@ -119,14 +119,14 @@ function Tape({ now, record }: { now: Moment; record: DrawRecord }) {
   );
 }
 
-function Slots({ filled, prizes }: { filled: DrawRecord['picks']; prizes: number }) {
+function Slots({ record, filled, prizes }: { record: DrawRecord; filled: DrawRecord['picks']; prizes: number }) {
   const won = filled.filter((pick) => pick.wins).length;
   return (
     <ol className="slots">
       {filled.map((pick) =>
         pick.wins ? (
           <li key={pick.ticket} className="slot done">
-            <span className="num">{ticketNumber(pick.ticket)}</span>
+            <span className="num">{numberIn(record, pick)}</span>
             <p className="named">
               <b>{pick.display_name}</b>
               <br />
@@ -135,7 +135,7 @@ function Slots({ filled, prizes }: { filled: DrawRecord['picks']; prizes: number
           </li>
         ) : (
           <li key={pick.ticket} className="slot">
-            <s className="num on-stage-2">{ticketNumber(pick.ticket)}</s>
+            <s className="num on-stage-2">{numberIn(record, pick)}</s>
             <p className="sm on-stage-2">{texts.alreadyWon}</p>
           </li>
         ),

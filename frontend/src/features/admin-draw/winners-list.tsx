@@ -1,21 +1,24 @@
 import { listWinners, type AdminWinner } from '@raffle/contracts/http/admin-winners';
+import type { AdminProduct } from '@raffle/contracts/http/products';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
-import { ticketNumber } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { useWinners, winnersShape, type WinnerSort } from './list-winners.js';
 import { texts } from './texts.fr.js';
 import './winners-list.css';
 
-const columns: readonly Column<AdminWinner, WinnerSort>[] = [
+const columns = (product: AdminProduct): readonly Column<AdminWinner, WinnerSort>[] => [
   {
     title: texts.ticket,
     className: 'lead',
     sort: 'ticket',
-    cell: ({ ticket }) => <span className="num num-md">{ticketNumber(ticket)}</span>,
+    cell: ({ ticket }) => (
+      <span className="num num-md">{ticketNumber(product.id, ticket, product.max_participants)}</span>
+    ),
   },
   {
     title: texts.person,
@@ -34,9 +37,9 @@ const columns: readonly Column<AdminWinner, WinnerSort>[] = [
 ];
 
 /** The winners with full names and phone numbers, for handing over the prizes. */
-export function WinnersList({ productId }: { productId: number }) {
+export function WinnersList({ product }: { product: AdminProduct }) {
   const [view, onView] = useListView(winnersShape);
-  const winners = useWinners(productId, view);
+  const winners = useWinners(product.id, view);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section className="stack handover">
@@ -53,9 +56,9 @@ export function WinnersList({ productId }: { productId: number }) {
           if (change.page !== undefined) heading.current!.scrollIntoView();
         }}
         result={winners}
-        columns={columns}
+        columns={columns(product)}
         rowKey={({ ticket }) => ticket}
-        csv={{ endpoint: listWinners, params: { id: productId } }}
+        csv={{ endpoint: listWinners, params: { id: product.id } }}
         said={texts.said}
       />
     </section>

@@ -1,5 +1,6 @@
 import { listTickets, type AdminTicket } from '@raffle/contracts/http/admin-money';
 import { ticketStatusWords } from '@raffle/contracts/http/admin-money-words';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { DayFilter } from '../../shared/admin-list/day-filter.js';
@@ -8,7 +9,7 @@ import type { Column } from '../../shared/admin-list/list-table.js';
 import { OfUser } from '../../shared/admin-list/of-user.js';
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
 import { date, dateAndTime } from '../../shared/format/dates.js';
-import { money, number, ticketNumber } from '../../shared/format/money.js';
+import { money, number } from '../../shared/format/money.js';
 import { TicketTypeBadge } from '../../shared/ui/badge.js';
 import { EntryStatusBadge } from '../../shared/ui/entry-status-badge.js';
 import { useTitle } from '../../shared/use-title.js';
@@ -42,7 +43,8 @@ const columns: readonly Column<AdminTicket, TicketSort>[] = [
     title: titles.numbers,
     className: 'full numbers',
     phoneLabel: titles.numbersShort,
-    cell: ({ numbers }) => numbers.map(ticketNumber).join(', '),
+    cell: ({ numbers, product_id, capacity }) =>
+      numbers.map((ticket) => ticketNumber(product_id, ticket, capacity)).join(', '),
   },
   {
     title: titles.quantity,

@@ -1,11 +1,12 @@
 import type { conversationMessage } from '@raffle/contracts/http/admin-messages';
 import type { AdminPayment, AdminTicket } from '@raffle/contracts/http/admin-money';
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { date, time } from '../../shared/format/dates.js';
-import { money, ticketNumber } from '../../shared/format/money.js';
+import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
 import { TicketTypeBadge } from '../../shared/ui/badge.js';
@@ -23,7 +24,8 @@ const tickets: readonly Column<AdminTicket>[] = [
     title: ticketColumns.numbers,
     className: 'full',
     phoneLabel: ticketColumns.numbers,
-    cell: ({ numbers }) => numbers.map(ticketNumber).join(', '),
+    cell: ({ numbers, product_id, capacity }) =>
+      numbers.map((ticket) => ticketNumber(product_id, ticket, capacity)).join(', '),
   },
   { title: ticketColumns.type, cell: ({ type }) => <TicketTypeBadge type={type} /> },
   { title: ticketColumns.status, className: 'end', cell: ({ status }) => <EntryStatusBadge status={status} /> },

@@ -2,9 +2,9 @@ import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { VerificationStep } from '@raffle/draw-protocol';
 import { Check, ChevronRight, Download, Info, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { numberIn } from '../../shared/draw/number-in.js';
 import type { useVerification } from '../../shared/draw/get-draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
-import { ticketNumber } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -51,7 +51,7 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
           <ol className="picks">
             {record.picks.map((pick) => (
               <li key={pick.ticket}>
-                <span className={pick.wins ? 'num roll gold' : 'num'}>{ticketNumber(pick.ticket)}</span>
+                <span className={pick.wins ? 'num roll gold' : 'num'}>{numberIn(record, pick)}</span>
                 <span className="xs muted">
                   {pick.wins
                     ? record.cancelled

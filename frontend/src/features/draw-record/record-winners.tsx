@@ -1,5 +1,5 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
-import { ticketNumber } from '../../shared/format/money.js';
+import { numberIn } from '../../shared/draw/number-in.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
@@ -22,7 +22,7 @@ export function RecordWinners({ record }: { record: DrawRecord }) {
 }
 
 function Winners({ record }: { record: DrawRecord }) {
-  const numbers = (picks: DrawRecord['picks']) => picks.map((pick) => ticketNumber(pick.ticket));
+  const numbers = (picks: DrawRecord['picks']) => picks.map((pick) => numberIn(record, pick));
   const passed = numbers(record.picks.filter((pick) => !pick.wins && !pick.given_up));
   const givenUp = numbers(record.picks.filter((pick) => pick.given_up));
   return (
@@ -33,7 +33,7 @@ function Winners({ record }: { record: DrawRecord }) {
           .map((pick) => (
             <WinnerTicket
               key={pick.ticket}
-              ticket={pick.ticket}
+              number={numberIn(record, pick)}
               name={pick.display_name ?? ''}
               city={pick.city ?? ''}
             />

@@ -15,6 +15,7 @@ const placed = {
   purchase_date: '2026-11-20T18:42:00.000Z',
   type: 'free',
   numbers: [290],
+  capacity: 300,
   status: 'valid',
   cancel_reason: null,
 };

@@ -1,6 +1,7 @@
 import { longDate } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { useDrawRecord } from '../../shared/draw/get-draw-record.js';
+import { numberIn } from '../../shared/draw/number-in.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -63,7 +64,12 @@ function Winners({ draw }: { draw: CompletedDraw }) {
       {record.data.picks
         .filter((pick) => pick.wins)
         .map((pick) => (
-          <WinnerTicket key={pick.ticket} ticket={pick.ticket} name={pick.display_name ?? ''} city={pick.city ?? ''} />
+          <WinnerTicket
+            key={pick.ticket}
+            number={numberIn(record.data, pick)}
+            name={pick.display_name ?? ''}
+            city={pick.city ?? ''}
+          />
         ))}
     </ol>
   );

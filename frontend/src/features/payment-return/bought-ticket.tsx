@@ -1,8 +1,9 @@
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
 import type { PaymentState } from '../../shared/api/get-payment-status.js';
 import { useProduct } from '../../shared/api/get-product.js';
 import { dateAndTime } from '../../shared/format/dates.js';
-import { money, ticketNumber } from '../../shared/format/money.js';
+import { money } from '../../shared/format/money.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { texts } from './texts.fr.js';
@@ -12,7 +13,9 @@ import '../../shared/payments/pay-line.css';
 export function BoughtTicket({ payment, entries, productId }: BoughtTicketProps) {
   // The picture is decorative: the ticket works without it.
   const product = useProduct(productId, true);
-  const numbers = entries.flatMap((entry) => entry.numbers);
+  const numbers = entries.flatMap(({ product_id, capacity, numbers: own }) =>
+    own.map((ticket) => ticketNumber(product_id, ticket, capacity)),
+  );
   const since = entries[0]?.purchase_date;
   return (
     <Ticket>
@@ -23,7 +26,7 @@ export function BoughtTicket({ payment, entries, productId }: BoughtTicketProps)
           <p className="row row-wrap">
             {numbers.map((value) => (
               <span key={value} className={numbers.length > 2 ? 'num num-md' : 'num num-xl'}>
-                N° {ticketNumber(value)}
+                {value}
               </span>
             ))}
           </p>

@@ -36,6 +36,7 @@ describe('a ticket', () => {
     purchase_date: '2026-11-20T18:42:00.000Z',
     type: 'purchase',
     numbers: [290, 291],
+    capacity: 300,
     status: 'valid',
     cancel_reason: null,
   };
@@ -50,8 +51,8 @@ describe('a ticket', () => {
     await open(ticketAddress);
     await heading('Paiement reçu');
     expect(await screen.findByText('2 ticket(s) acheté(s) avec succès pour Console!')).toBeTruthy();
-    expect(screen.getByText('N° 0290')).toBeTruthy();
-    const ticket = screen.getByText('N° 0291').closest('article');
+    expect(screen.getByText('T7-0291')).toBeTruthy();
+    const ticket = screen.getByText('T7-0292').closest('article');
     expect(ticket?.textContent).toMatch(/Vos tickets.*Payé.*F.CFA.*Référence.*Date20 novembre 2026 à 18.h.42/);
     expect(api.asked['POST /tickets/confirm']?.[0]?.body).toEqual({
       userId: aUser.id,
@@ -79,7 +80,7 @@ describe('a ticket', () => {
     api.answers['POST /tickets/confirm'] = { body: { success: true, tickets: [entry] } };
     await open(ticketAddress);
     expect(await screen.findByText('2 ticket(s) acheté(s) avec succès pour Console!')).toBeTruthy();
-    expect(screen.getByText('N° 0291')).toBeTruthy();
+    expect(screen.getByText('T7-0292')).toBeTruthy();
     expect(api.asked['POST /tickets/confirm']?.[0]?.body).toEqual({
       userId: aUser.id,
       productId: 7,

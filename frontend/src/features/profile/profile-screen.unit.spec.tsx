@@ -22,6 +22,7 @@ const won = {
   purchase_date: '2026-11-20T18:42:00.000Z',
   type: 'purchase',
   numbers: [290],
+  capacity: 300,
   status: 'won',
   cancel_reason: null,
 };

@@ -1,8 +1,9 @@
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { date } from '../../shared/format/dates.js';
-import { money, ticketNumber } from '../../shared/format/money.js';
+import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { Badge, TicketTypeBadge } from '../../shared/ui/badge.js';
 import { Tear } from '../../shared/ui/card.js';
@@ -23,7 +24,7 @@ export function EntryCard({ entry }: { entry: TicketEntry }) {
         <span className="xs faint">{texts.number}</span>
         {entry.numbers.slice(0, shownNumbers).map((value) => (
           <span key={value} className="num num-md">
-            {ticketNumber(value)}
+            {ticketNumber(entry.product_id, value, entry.capacity)}
           </span>
         ))}
         {more > 0 && <span className="xs faint">+ {more}</span>}

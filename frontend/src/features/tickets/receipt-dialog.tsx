@@ -1,7 +1,8 @@
+import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Download } from 'lucide-react';
 import { dateAndTime } from '../../shared/format/dates.js';
-import { money, ticketNumber } from '../../shared/format/money.js';
+import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button } from '../../shared/ui/button.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
@@ -62,7 +63,7 @@ function ReceiptTicket({ shown }: { shown: Receipt }) {
         <div className="nos">
           {entry.numbers.map((value) => (
             <span key={value} className="num gold roll">
-              {texts.number} {ticketNumber(value)}
+              {ticketNumber(entry.product_id, value, entry.capacity)}
             </span>
           ))}
         </div>
@@ -88,7 +89,7 @@ function ReceiptTicket({ shown }: { shown: Receipt }) {
           <p className="xs muted">{texts.secretsHint}</p>
           {shown.tickets.map((ticket) => (
             <p key={ticket.number} className="hash">
-              {texts.number} {ticketNumber(ticket.number)} : {ticket.secret}
+              {ticketNumber(entry.product_id, ticket.number, entry.capacity)} : {ticket.secret}
             </p>
           ))}
         </details>
@@ -120,7 +121,7 @@ function save(shown: Receipt) {
   const url = URL.createObjectURL(new Blob([JSON.stringify(shown, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = `recu-${shown.entry.numbers.map(ticketNumber).join('-')}.json`;
+  link.download = `recu-${shown.entry.numbers.map((value) => ticketNumber(shown.entry.product_id, value, shown.entry.capacity)).join('-')}.json`;
   link.click();
   URL.revokeObjectURL(url);
 }

@@ -10,7 +10,7 @@ export const texts = {
   free: 'Gratuits',
   referral: 'Parrainage',
   total: 'Total',
-  number: 'N°',
+  number: 'Ticket',
   given: 'offert',
   receipt: 'Voir le reçu',
   won: 'Gagné',

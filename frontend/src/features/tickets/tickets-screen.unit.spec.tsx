@@ -14,6 +14,7 @@ const entry = {
   purchase_date: '2026-11-20T18:42:00.000Z',
   type: 'purchase',
   numbers: [290],
+  capacity: 300,
   status: 'valid',
   cancel_reason: null,
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { date, dateAndTime, shortDate, time, timeLeft } from './dates.js';
-import { millions, money, number, percent, ticketNumber } from './money.js';
+import { millions, money, number, percent } from './money.js';
 import { groupDigits, phone, splitPhone } from './phone.js';
 import { toE164 } from './to-e164.js';
 import { counted, plural } from './plural.js';
@@ -16,8 +16,6 @@ describe('money', () => {
   test('counters', () => {
     expect(number(1313)).toBe('1\u202f313');
     expect(millions(1_740_000)).toBe('1,7');
-    expect(ticketNumber(290)).toBe('0290');
-    expect(ticketNumber(12_345)).toBe('12345');
   });
 
   test('a share is capped at 100 and says 100 only when full', () => {

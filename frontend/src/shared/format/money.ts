@@ -23,8 +23,3 @@ export function percent(part: number, whole: number): string {
 export function share(part: number, whole: number): number {
   return whole <= 0 ? 0 : Math.max(0, Math.min(100, Math.floor((part / whole) * 100)));
 }
-
-/** `0290`: a ticket's number as it is printed, four digits or more. */
-export function ticketNumber(value: number): string {
-  return String(value).padStart(4, '0');
-}

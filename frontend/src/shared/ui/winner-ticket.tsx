@@ -1,14 +1,13 @@
-import { ticketNumber } from '../format/money.js';
 import { Tear } from './card.js';
 import './winner-ticket.css';
 
 /** A winner's gold ticket: number, public name, city; name and city are empty where the account is closed. */
-export function WinnerTicket({ ticket, name, city }: { ticket: number; name: string; city: string }) {
+export function WinnerTicket({ number, name, city }: { number: string; name: string; city: string }) {
   return (
     <li className="ticket winner">
       <div>
         <span className="xs">Ticket</span>
-        <span className="num num-lg">{ticketNumber(ticket)}</span>
+        <span className="num num-lg">{number}</span>
       </div>
       <Tear vertical />
       <div>

@@ -8,6 +8,8 @@ export const openedTicket = z.object({ ticket: count, holder: hash, secret: hash
 
 /** A pick of the sequence; `wins` is false where its holder had won already or had given the ticket up. */
 export const pick = z.extend(openedTicket, {
+  /** The ticket as people read it, from 1 (docs/product.md rule 34). Absent in older records. */
+  number: z.optional(z.string()),
   wins: z.boolean(),
   /** True where its holder had closed their account before the list was frozen. */
   given_up: z.optional(z.boolean()),

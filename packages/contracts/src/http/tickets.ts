@@ -18,6 +18,8 @@ export const ticketEntry = z.object({
   purchase_date: instant,
   type: ticketType,
   numbers: z.array(count),
+  /** Places of the product: so many digits the numbers are printed with (docs/product.md rule 34). */
+  capacity: count,
   status: ticketStatus,
   /** Why its draw was cancelled, in the administrator's words; null for every other entry, and where it was not kept. */
   cancel_reason: z.nullable(z.string()),

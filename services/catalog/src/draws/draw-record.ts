@@ -1,4 +1,5 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { toHex } from '@raffle/draw-protocol';
 import type { ProductEntity } from '../products/product.entity.js';
 import { termsOf } from '../products/terms-of.js';
@@ -34,6 +35,7 @@ export function drawRecordOf(draw: {
     draw_key: toHex(draw.key),
     picks: picks.map(({ ticket, holder, secret, path, wins, givenUp, displayName, city }) => ({
       ticket,
+      number: ticketNumber(product.id, ticket, product.maxParticipants),
       holder,
       secret,
       path,

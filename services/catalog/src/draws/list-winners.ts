@@ -1,15 +1,17 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { AdminActed } from '@raffle/contracts/events';
 import type { AdminWinner } from '@raffle/contracts/http/admin-winners';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { csvFile, listAllById, listPage, ProblemException, type CsvColumn, type Subject } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import { ProductEntity } from '../products/product.entity.js';
 import { DrawEntity } from './draw.entity.js';
 import { WinnerContacts, type Contact } from './winner-contacts.js';
 import { findWinners, winnerList, type Winner, type WinnerQuery } from './winners.queries.js';
 
-const columns: readonly CsvColumn<AdminWinner>[] = [
-  { title: 'Ticket', value: ({ ticket }) => ticket },
+const columns = (product: ProductEntity): readonly CsvColumn<AdminWinner>[] => [
+  { title: 'Ticket', value: ({ ticket }) => ticketNumber(product.id, ticket, product.maxParticipants) },
   { title: 'Nom', value: (winner) => winner.full_name },
   { title: 'Nom public', value: ({ name }) => name },
   { title: 'Téléphone', value: ({ phone }) => phone },
@@ -44,12 +46,13 @@ export class ListWinners {
    */
   async csv(productId: number, query: WinnerQuery, asker: Subject | null, actor: Actor): Promise<StreamableFile> {
     await this.requireCompleted(productId);
+    const product = await this.dataSource.manager.findOneByOrFail(ProductEntity, { id: productId });
     const act = { action: 'product.winners_exported', subject: String(productId), before: null, after: null } as const;
     await this.dataSource.transaction((manager) =>
       this.outbox.add(manager, AdminActed, adminActOf(actor, { ...act, at: new Date() })),
     );
     const all = listAllById(this.dataSource, winnerList(productId, query), this.winnersById(productId, asker));
-    return csvFile(`gagnants-${productId}`, columns, all);
+    return csvFile(`gagnants-${productId}`, columns(product), all);
   }
 
   /** Reads winners by their tickets, for one page or file. */

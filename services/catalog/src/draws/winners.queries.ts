@@ -12,15 +12,17 @@ const sortKeys: Record<WinnerQuery['sort'], string> = {
   city: 'fold_text(city) COLLATE "C"',
 };
 
-/** The number as counted and as printed (`0290`), so that the beginning of either finds it. */
-const searched = `fold_text(concat_ws(' ', '', ticket, lpad(ticket::text, greatest(4, length(ticket::text)), '0'), display_name, city))`;
+/** The number that people read, bare and with the zeros of the largest draw: it is found with as many of them as are typed. */
+const searched = `fold_text(concat_ws(' ', '', ticket + 1, lpad((ticket + 1)::text, 7, '0'), display_name, city))`;
+/** `T26-0040` is searched as `0040`: the draw is known. */
+const withoutDraw = (q: string | undefined) => q?.replace(/\bT\d+-/gi, '');
 
 /** The winners of a product that a query finds. */
 export function winnerList(productId: number, { q, sort, direction }: WinnerQuery): ListSource {
   const where = new Conditions()
     .equal('product_id', productId)
     .and('wins')
-    .search(wordPatterns(q), (pattern) => `${searched} LIKE fold_text(${pattern})`);
+    .search(wordPatterns(withoutDraw(q)), (pattern) => `${searched} LIKE fold_text(${pattern})`);
   return { from: 'draw_picks', where, key: sortKeys[sort], id: 'ticket', direction };
 }
 

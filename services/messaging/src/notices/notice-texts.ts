@@ -1,4 +1,5 @@
 import { refundWithinDays } from '@raffle/contracts/http/my-payments';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
 import type { CreditReason } from '@raffle/contracts/values';
 
 /**
@@ -13,7 +14,9 @@ export interface NoticeText {
 /** A draw's product as a text names it: by its name, or by its number while the name is not known here. */
 export interface NamedProduct {
   id: number;
-  name?: string;
+  name?: string | undefined;
+  /** So many digits its tickets are printed with; four while it is not known. */
+  places?: number | null | undefined;
 }
 
 export interface NamedWinner {
@@ -63,7 +66,7 @@ export function ticketsGranted(grant: {
     subject,
     content:
       `${numbers.length} ${several(numbers.length, one, many)} pour le ${drawOf(product)}\u00a0: ` +
-      `${numbers.map(ticketNumber).join(', ')}. Bonne chance\u00a0!`,
+      `${numbers.map((ticket) => numbered(product, ticket)).join(', ')}. Bonne chance\u00a0!`,
   };
 }
 
@@ -140,7 +143,7 @@ export function drawWon(draw: { product: NamedProduct; ticket: number }): Notice
   return {
     subject: 'Félicitations, vous avez gagné\u00a0!',
     content:
-      `Vous avez gagné\u00a0: ${prize(draw.product)}, avec le ticket ${ticketNumber(draw.ticket)}. ` +
+      `Vous avez gagné\u00a0: ${prize(draw.product)}, avec le ticket ${numbered(draw.product, draw.ticket)}. ` +
       `Nous vous contactons pour la remise de votre lot. Le tirage et sa preuve\u00a0: ${drawPage(draw.product.id)}`,
   };
 }
@@ -179,7 +182,7 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 const several = (count: number, one: string, many: string) => (count > 1 ? many : one);
 /** As the screens write it: the spaces break no line. */
 const money = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f')}\u00a0F\u00a0CFA`;
-const ticketNumber = (number: number) => `n°\u00a0${String(number).padStart(4, '0')}`;
+const numbered = ({ id, places }: NamedProduct, ticket: number) => ticketNumber(id, ticket, places ?? 0);
 const drawPage = (productId: number) => `/tirages/${productId}`;
 const cut = (text: string, longest: number) => {
   const letters = [...text];

@@ -23,14 +23,10 @@ test('an account: what was paid, and the tickets to place', () => {
 });
 
 test.each([
-  ['purchase', [3], '1 ticket pour le tirage «\u00a0Moto 125\u00a0»\u00a0: n°\u00a00003.'],
-  ['purchase', [3, 4], '2 tickets pour le tirage «\u00a0Moto 125\u00a0»\u00a0: n°\u00a00003, n°\u00a00004.'],
-  ['free', [12345], '1 ticket gratuit pour le tirage «\u00a0Moto 125\u00a0»\u00a0: n°\u00a012345.'],
-  [
-    'referral',
-    [0, 1],
-    '2 tickets de parrainage pour le tirage «\u00a0Moto 125\u00a0»\u00a0: n°\u00a00000, n°\u00a00001.',
-  ],
+  ['purchase', [3], '1 ticket pour le tirage «\u00a0Moto 125\u00a0»\u00a0: T7-0004.'],
+  ['purchase', [3, 4], '2 tickets pour le tirage «\u00a0Moto 125\u00a0»\u00a0: T7-0004, T7-0005.'],
+  ['free', [12345], '1 ticket gratuit pour le tirage «\u00a0Moto 125\u00a0»\u00a0: T7-12346.'],
+  ['referral', [0, 1], '2 tickets de parrainage pour le tirage «\u00a0Moto 125\u00a0»\u00a0: T7-0001, T7-0002.'],
 ] as const)('tickets granted: %s %j', (type, numbers, said) => {
   expect(ticketsGranted({ product: moto, type, numbers }).content).toContain(said);
 });

@@ -3,7 +3,7 @@ import { ProductChanged, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { copyProduct } from './product.queries.js';
 
-/** Stores the product's name for notices. */
+/** Stores the product's name and places for notices. */
 @Injectable()
 export class CopyProductWhenProductChanged {
   @OnEvent(ProductChanged, { consumer: 'CopyProductWhenProductChanged.handle' })

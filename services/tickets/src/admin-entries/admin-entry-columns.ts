@@ -1,11 +1,9 @@
 import type { AdminTicket } from '@raffle/contracts/http/admin-money';
 import { ticketStatusWords } from '@raffle/contracts/http/admin-money-words';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
 import type { CsvColumn } from '@raffle/service-kit';
 
 const types: Record<AdminTicket['type'], string> = { purchase: 'Acheté', free: 'Gratuit', referral: 'Parrainage' };
-
-/** A ticket's number as printed: four digits or more. */
-const printed = (number: number) => String(number).padStart(4, '0');
 
 /** The export's columns: what the list shows, in the screen's words, and no more. */
 export const adminEntryColumns: readonly CsvColumn<AdminTicket>[] = [
@@ -17,7 +15,11 @@ export const adminEntryColumns: readonly CsvColumn<AdminTicket>[] = [
   { title: 'N° du produit', value: ({ product_id }) => product_id },
   { title: 'Type', value: ({ type }) => types[type] },
   { title: 'Quantité', value: ({ quantity }) => quantity },
-  { title: 'Numéros', value: ({ numbers }) => numbers.map(printed).join(', ') },
+  {
+    title: 'Numéros',
+    value: ({ numbers, product_id, capacity }) =>
+      numbers.map((ticket) => ticketNumber(product_id, ticket, capacity)).join(', '),
+  },
   { title: 'Prix (F CFA)', value: ({ price }) => price },
   { title: 'Date', value: ({ purchase_date }) => purchase_date },
   { title: 'Statut', value: ({ status }) => ticketStatusWords[status] },

@@ -7,7 +7,7 @@ import { shownEntry, type EntryRow } from './entry-answer.js';
 
 /** The columns of {@link EntryRow}, of `entry e` joined with `product p`. */
 export const entryColumns = `
-  e.id, e.product_id, p.name AS product_name, e.quantity, e.amount, e.granted_at, e.type, e.first_number,
+  e.id, e.product_id, p.name AS product_name, e.quantity, e.amount, e.granted_at, e.type, e.first_number, p.max_participants AS capacity,
   e.credited_at IS NOT NULL AS credited,
   EXISTS (SELECT FROM draw_result d WHERE d.product_id = e.product_id) AS drawn,
   EXISTS (SELECT FROM winning_ticket w WHERE w.product_id = e.product_id

@@ -11,6 +11,7 @@ export interface EntryRow {
   granted_at: Date;
   type: TicketType;
   first_number: number;
+  capacity: number;
   credited: boolean;
   drawn: boolean;
   won: boolean;
@@ -27,6 +28,7 @@ export function shownEntry(row: EntryRow): TicketEntry {
     purchase_date: row.granted_at.toISOString(),
     type: row.type,
     numbers: Array.from({ length: row.quantity }, (_, i) => row.first_number + i),
+    capacity: row.capacity,
     status: entryStatus(row),
     cancel_reason: row.cancel_reason,
   };

@@ -1,0 +1,9 @@
+/**
+ * `T26-0001`: a ticket's number as people read it, from 1, behind the number of its draw (docs/product.md rule 34).
+ *
+ * @param ticket the number as granted, from 0
+ * @param capacity the places of the product: the number has as many digits as they need, four at least
+ */
+export function ticketNumber(productId: number, ticket: number, capacity: number): string {
+  return `T${productId}-${String(ticket + 1).padStart(Math.max(4, String(capacity).length), '0')}`;
+}

@@ -1,0 +1,11 @@
+import { expect, test } from '@jest/globals';
+import { ticketNumber } from './ticket-number.js';
+
+test.each([
+  [26, 0, 10, 'T26-0001'],
+  [26, 9_998, 9_999, 'T26-9999'],
+  [7, 0, 10_000, 'T7-00001'],
+  [7, 999_999, 1_000_000, 'T7-1000000'],
+])('product %d, ticket %d of %d places', (id, ticket, places, read) => {
+  expect(ticketNumber(id, ticket, places)).toBe(read);
+});
