@@ -41,6 +41,8 @@ export default defineConfig({
               groups: [
                 // What the boot script shares with the application must not make it load the application.
                 { name: 'boot', test: /served-page-id|saves-data|preload-helper|rolldown.runtime/, priority: 3 },
+                // What the first calls share with the application: they must not wait for it either.
+                { name: 'token', test: /early-answers|given-up-after|stored-token/, priority: 3 },
                 {
                   name: 'vendor',
                   test: /node_modules.(react|react-dom|scheduler|react-router|@tanstack)./,
@@ -49,7 +51,7 @@ export default defineConfig({
                 // Small modules that the landing page has too: each alone would be a file of a few hundred bytes.
                 {
                   name: 'ui',
-                  test: /src.shared.(ui|format|brand|use-)|stored-token|load-part|unauthenticated|get-active-products|lucide-react/,
+                  test: /src.shared.(ui|format|brand|use-)|load-part|unauthenticated|get-active-products|lucide-react/,
                   minShareCount: 2,
                   priority: 1,
                 },

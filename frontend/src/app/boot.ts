@@ -16,7 +16,8 @@ const isStill = (deed?: Event) =>
 function start(deed?: Event): void {
   if (started || isStill(deed)) return;
   started = true;
-  if (hasToken()) loadFirstCalls();
+  // Beside the application, not after it; what fails here is loaded again there.
+  if (hasToken()) import('./first-calls.js').catch(() => undefined);
   for (const deed of firstDeeds) removeEventListener(deed, start, true);
   import('./main.js').catch((error: unknown) => {
     // The network lost it: the next deed tries again, and every link works meanwhile.
@@ -24,12 +25,6 @@ function start(deed?: Event): void {
     listen();
     throw error;
   });
-}
-
-/** With a session the application reads immediately: that code comes beside it, not after it. What fails here is loaded again there. */
-function loadFirstCalls(): void {
-  import('../shared/session/session-calls.js').catch(() => undefined);
-  import('../shared/api/public-reads.js').catch(() => undefined);
 }
 
 function listen(): void {

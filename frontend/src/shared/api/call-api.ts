@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { storedToken } from '../stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
+import { takeEarlyAnswer } from './early-answers.js';
 import { failedAnswer, parseContent, readRetryAfter } from './failed-answer.js';
 import './zod-settings.js';
 
@@ -98,14 +99,17 @@ async function send(endpoint: EndpointDefinition, options: SentOptions): Promise
   options.signal?.addEventListener('abort', stop, { once: true });
   if (options.signal?.aborted) stop();
   try {
-    const response = await fetch(`/api${fillPath(endpoint.path, options.params)}${queryString(options.query)}`, {
-      method: endpoint.method,
-      headers,
-      body: options.file ?? (options.body === undefined ? null : JSON.stringify(options.body)),
-      signal: limit.signal,
-      cache: 'no-store',
-      credentials: 'omit',
-    });
+    const path = `${fillPath(endpoint.path, options.params)}${queryString(options.query)}`;
+    const early = endpoint.method === 'GET' ? takeEarlyAnswer(path, token) : undefined;
+    const response = await (early ??
+      fetch(`/api${path}`, {
+        method: endpoint.method,
+        headers,
+        body: options.file ?? (options.body === undefined ? null : JSON.stringify(options.body)),
+        signal: limit.signal,
+        cache: 'no-store',
+        credentials: 'omit',
+      }));
     // The body counts towards the time limit too.
     return new Response(bodyless(response.status) ? null : await response.arrayBuffer(), response);
   } catch (cause) {

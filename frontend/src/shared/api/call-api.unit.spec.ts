@@ -1,5 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Blob as NodeBlob } from 'node:buffer';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +10,7 @@ import { storedToken } from '../stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
 import { callApi, callApiFully } from './call-api.js';
+import { askEarly } from './early-answers.js';
 import { onUnauthenticated } from './unauthenticated.js';
 
 // Node’s fetch against a real server, with the page’s origin put before the path.
@@ -88,6 +89,46 @@ describe('what is sent', () => {
     seen.length = 0;
     await failure(callApi(loginUser, { body: { phone: '+22890112345', password: 'secret' }, idempotencyKey: 'k1' }));
     expect(seen.slice(3)).toEqual(['k1', '{"phone":"+22890112345","password":"secret"}']);
+  });
+});
+
+describe('a read that was asked for early', () => {
+  let asked: number;
+  beforeEach(() => {
+    asked = 0;
+    storedToken.write('token_temporaire_abc');
+    answer = (request, _body, response) => {
+      asked += 1;
+      json(response, 200, { products: [], total: Number(request.headers.authorization?.endsWith('abc')) });
+    };
+  });
+
+  test('is answered with that answer, once', async () => {
+    askEarly('/products', 'token_temporaire_abc');
+    expect(await callApi(listProducts)).toEqual({ products: [], total: 1 });
+    expect(asked).toBe(1);
+    await callApi(listProducts);
+    expect(asked).toBe(2);
+  });
+
+  test('is asked for again after half a minute, for another session, and with another query', async () => {
+    askEarly('/products', 'token_temporaire_abc');
+    await callApi(listProducts, { query: { page: 2 } });
+    expect(asked).toBe(2);
+    storedToken.write('token_temporaire_xyz');
+    expect(await callApi(listProducts)).toEqual({ products: [], total: 0 });
+    const now = Date.now();
+    askEarly('/products', 'token_temporaire_xyz');
+    jest.spyOn(Date, 'now').mockReturnValue(now + 31_000);
+    await callApi(listProducts);
+    jest.restoreAllMocks();
+    expect(asked).toBe(5);
+  });
+
+  test('that no connection carried is unreachable like any other', async () => {
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    askEarly('/products', 'token_temporaire_abc');
+    expect(await failure(callApi(listProducts))).toMatchObject({ code: 'unreachable' });
   });
 });
 

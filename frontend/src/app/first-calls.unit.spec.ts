@@ -1,0 +1,28 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { listActiveProducts } from '@raffle/contracts/http/products';
+import { getAdminStats, getProfile } from '@raffle/contracts/http/sessions';
+
+const fetched = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = fetched;
+  localStorage.clear();
+  jest.resetModules();
+});
+
+test.each([
+  ['token_temporaire_abc', '/dashboard', [getProfile, listActiveProducts]],
+  ['token_temporaire_abc', '/dashboard/tickets', [getProfile]],
+  ['admin_token_abc', '/admin', [getAdminStats]],
+  ['of no kind', '/dashboard', []],
+])('with %s at %s it asks for what the application reads first', async (token, address, endpoints) => {
+  const asked: unknown[] = [];
+  globalThis.fetch = (input, init) => {
+    asked.push([input, new Headers(init?.headers).get('Authorization')]);
+    return Promise.reject(new TypeError('Failed to fetch'));
+  };
+  localStorage.setItem('raffle.token', JSON.stringify(token));
+  history.replaceState(null, '', address);
+  await import('./first-calls.js');
+  expect(asked).toEqual(endpoints.map(({ path }) => [`/api${path}`, `Bearer ${token}`]));
+});
