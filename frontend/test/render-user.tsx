@@ -22,7 +22,7 @@ export async function renderUser(api: ApiServer, path: string, screen: ReactNode
     <ToastProvider>
       <Routes>
         <Route element={<RequireUser />}>
-          <Route path={path} element={screen} />
+          <Route path={path.split('?')[0]} element={screen} />
         </Route>
         <Route path="*" element={null} />
       </Routes>

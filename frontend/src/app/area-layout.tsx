@@ -1,6 +1,6 @@
 import { LogOut, Menu, type LucideIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { brand } from '../shared/brand.js';
 import { number } from '../shared/format/money.js';
 import { useSession } from '../shared/session/session-provider.js';
@@ -30,9 +30,8 @@ export interface AreaLink {
 /** The signed-in areas: sidebar from 1280 px, a rail from 1024, drawer below; header with who is here and the way out. */
 export function AreaLayout({ home, links, name, detail, profile, notice }: AreaLayoutProps) {
   const { signOut } = useSession();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  const drawer = useModal(open, close);
+  const menu = useMenu();
+  const drawer = useModal(menu.open, menu.close);
   const logout = () => void signOut();
   const who = (
     <>
@@ -49,16 +48,12 @@ export function AreaLayout({ home, links, name, detail, profile, notice }: AreaL
         <AreaLinks links={links} />
       </nav>
       <dialog {...drawer} className="drawer hand" aria-label={texts.menu}>
-        {open && (
+        {menu.open && (
           <nav className="side" aria-label={texts.menu}>
             <Logo />
-            <AreaLinks links={links} onChosen={close} />
+            <AreaLinks links={links} replace />
             <span className="push" />
-            {profile && <AreaLinks links={[profile]} onChosen={close} />}
-            <button type="button" className="nav" onClick={logout}>
-              <Icon of={LogOut} />
-              {texts.logout}
-            </button>
+            {profile && <AreaLinks links={[profile]} replace />}
           </nav>
         )}
       </dialog>
@@ -68,8 +63,8 @@ export function AreaLayout({ home, links, name, detail, profile, notice }: AreaL
           icon
           className="menu hand"
           aria-label={texts.openMenu}
-          aria-expanded={open}
-          onClick={() => setOpen(true)}
+          aria-expanded={menu.open}
+          onClick={menu.show}
         >
           <Icon of={Menu} large />
         </Button>
@@ -85,9 +80,9 @@ export function AreaLayout({ home, links, name, detail, profile, notice }: AreaL
         ) : (
           <div className="who">{who}</div>
         )}
-        <Button kind="quiet" size="small" className="desk" onClick={logout}>
+        <Button kind="quiet" size="small" className="out" onClick={logout}>
           <Icon of={LogOut} />
-          {texts.logout}
+          <span>{texts.logout}</span>
         </Button>
       </header>
       <main className="main" id="contenu" tabIndex={-1}>
@@ -96,6 +91,28 @@ export function AreaLayout({ home, links, name, detail, profile, notice }: AreaL
       </main>
     </div>
   );
+}
+
+const menuOpen = { menu: true };
+
+/** The drawer's state is a history entry, so that the phone's back gesture closes it and does not leave the screen. */
+function useMenu() {
+  const { search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const open = (state as Partial<typeof menuOpen> | null)?.menu === true;
+  const closing = useRef(false);
+  useEffect(() => {
+    closing.current = false;
+  }, [open]);
+  return {
+    open,
+    show: () => void navigate({ search, hash }, { state: menuOpen, preventScrollReset: true }),
+    close() {
+      // A second Escape comes before the first has gone back.
+      if (!closing.current) void navigate(-1);
+      closing.current = true;
+    },
+  };
 }
 
 interface AreaLayoutProps {
@@ -109,7 +126,8 @@ interface AreaLayoutProps {
   notice?: ReactNode;
 }
 
-function AreaLinks({ links, onChosen }: { links: readonly AreaLink[]; onChosen?: () => void }) {
+/** `replace`: a link of the drawer takes the place of the drawer's own history entry. */
+function AreaLinks({ links, replace }: { links: readonly AreaLink[]; replace?: boolean }) {
   const { pathname } = useLocation();
   return links.map((link) => (
     <NavLink
@@ -117,7 +135,7 @@ function AreaLinks({ links, onChosen }: { links: readonly AreaLink[]; onChosen?:
       to={link.to}
       end={link.end === true || pathname === link.except}
       className="nav"
-      onClick={onChosen}
+      replace={replace}
     >
       <Icon of={link.icon} />
       <span className="grow">{link.label}</span>

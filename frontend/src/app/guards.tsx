@@ -1,5 +1,6 @@
-import { Navigate, Outlet } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../shared/session/session-provider.js';
+import { afterSignIn } from '../shared/wanted-product.js';
 import { ScreenSpinner } from '../shared/ui/spinner.js';
 import { PublicLayout } from './public-layout.js';
 import { SessionUnreachable } from './session-unreachable.js';
@@ -25,11 +26,12 @@ function Guard({ allows, framed }: { allows: 'user' | 'admin'; framed: boolean }
   return <LedTo to={session.status === 'anonymous' && session.left ? '/' : '/login'} />;
 }
 
-/** Lets signed-out visitors through (the login); sends signed-in people to their home. */
+/** Lets signed-out visitors through (the login); sends signed-in people to their home, or to the product they came for. */
 export function OnlySignedOut() {
   const { session } = useSession();
+  const { search } = useLocation();
   if (session.status === 'loading') return <ScreenSpinner />;
-  if (session.status === 'user') return <LedTo to="/dashboard" />;
+  if (session.status === 'user') return <LedTo to={afterSignIn(search)} />;
   if (session.status === 'admin') return <LedTo to="/admin" />;
   return <Outlet />;
 }

@@ -65,11 +65,15 @@ const routes = createRoutesFromElements(
       <Route path="/" element={<LandingScreen />} />
     </Route>
 
-    <Route element={<PublicLayout footer />}>
+    <Route element={<PublicLayout doors footer />}>
       <Route path="/conditions" element={<TermsScreen />} />
       <Route path="/confidentialite" element={<PrivacyScreen />} />
       <Route path="/gagnants" element={<WinnersScreen />} />
       <Route path="/statut" element={<StatusScreen />} />
+    </Route>
+
+    <Route element={<PublicLayout doors />}>
+      <Route path="/tirages/:id" element={<DrawRecordScreen />} />
     </Route>
 
     <Route element={<PublicLayout />}>
@@ -77,7 +81,6 @@ const routes = createRoutesFromElements(
         <Route path="/login" element={<LoginScreen />} />
       </Route>
       <Route path="/register" element={<RegisterScreen />} />
-      <Route path="/tirages/:id" element={<DrawRecordScreen />} />
       <Route path="/payment/success" element={<ForwardPaymentReturn />} />
       <Route path="/payment/cancel" element={<PaymentCancelScreen />} />
       <Route path="/payment-success" element={<RegistrationPaymentScreen />} />

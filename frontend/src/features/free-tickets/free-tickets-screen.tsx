@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
+import { afterSignIn } from '../../shared/wanted-product.js';
 import './free-tickets.css';
 import { PickCard } from './pick-card.js';
 import { freeTickets, toggle } from './selection.js';
@@ -47,7 +48,7 @@ export function FreeTicketsScreen() {
   if (toPlace === 0 && placed.length > 0) {
     return (
       <div className="wrap page">
-        <EmptyState title={texts.donePlaced} action={<ButtonLink to="/dashboard">{texts.toDashboard}</ButtonLink>} />
+        <EmptyState title={texts.donePlaced} action={<ButtonLink to={afterSignIn()}>{texts.toDashboard}</ButtonLink>} />
       </div>
     );
   }
@@ -63,7 +64,7 @@ export function FreeTicketsScreen() {
   if (choosable.length < maxSelected) {
     return (
       <div className="wrap page">
-        <EmptyState title={texts.tooFew} action={<ButtonLink to="/dashboard">{texts.later}</ButtonLink>}>
+        <EmptyState title={texts.tooFew} action={<ButtonLink to={afterSignIn()}>{texts.later}</ButtonLink>}>
           {texts.tooFewHint} {fewer}
         </EmptyState>
       </div>
@@ -100,7 +101,7 @@ function Choice({ firstName, products, placed, maxSelected, fewer }: ChoiceProps
         queries.invalidateQueries({ queryKey: ['my-tickets'] }),
         queries.invalidateQueries({ queryKey: ['products', 'active'] }),
       ]);
-      await navigate('/dashboard');
+      await navigate(afterSignIn());
     } catch (error) {
       setProblem(errorMessage(error, texts.failed));
       // Tickets placed before the failure stay placed: only the remaining ones are requested again.

@@ -5,6 +5,7 @@ import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { OfferCard, OfferCardSkeleton } from '../../shared/ui/offer-card.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
+import { wantedProduct } from '../../shared/wanted-product.js';
 import { useTitle } from '../../shared/use-title.js';
 import { useLastDraw } from './get-last-draw.js';
 import { useOpenDraws } from './get-open-draws.js';
@@ -129,7 +130,7 @@ const Offers = memo(function Offers({ products }: { products: readonly Product[]
           eager={index === 0}
           to={`/tirages/${product.id}`}
           action={
-            <ButtonLink block to="/login">
+            <ButtonLink block to="/login" onClick={() => wantedProduct.keep(product.id)}>
               {texts.participate}
               <span className="sr"> : {product.name}</span>
             </ButtonLink>

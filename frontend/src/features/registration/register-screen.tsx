@@ -9,6 +9,7 @@ import { ButtonLink } from '../../shared/ui/button.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { ScreenSpinner } from '../../shared/ui/spinner.js';
 import { useTitle } from '../../shared/use-title.js';
+import { afterSignIn, useKeepWanted } from '../../shared/wanted-product.js';
 import { ContinueRegistration } from './continue-registration.js';
 import { RegistrationForm, type Restart } from './registration-form.js';
 import { texts } from './texts.fr.js';
@@ -19,6 +20,7 @@ import { texts } from './texts.fr.js';
  */
 export function RegisterScreen() {
   useTitle(texts.title);
+  useKeepWanted();
   const { session, refresh } = useSession();
   const registration = useRegistrationInProgress();
   const [restart, setRestart] = useState<Restart | null>(null);
@@ -56,7 +58,7 @@ function SignedIn({ whose }: { whose: SessionKind }) {
         <h1>{texts.signedIn}</h1>
         <p className="muted">{texts.signedInLead}</p>
       </div>
-      <ButtonLink size="large" block to={whose === 'user' ? '/dashboard' : '/admin'}>
+      <ButtonLink size="large" block to={whose === 'user' ? afterSignIn() : '/admin'}>
         {shared.mySpace}
       </ButtonLink>
       <HelpLine />

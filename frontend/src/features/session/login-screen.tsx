@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { emptyPhone } from '../../shared/ui/phone-input.js';
+import { useKeepWanted } from '../../shared/wanted-product.js';
 import { LoginForm } from './login-form.js';
 import { ResetPasswordForm } from './reset-password-form.js';
 
@@ -13,6 +14,7 @@ const broughtNumber = z.object({ phone: z.object({ country: z.enum(['TG', 'CI'])
  * administrator's one-time code at `?mode=code`. The surrounding guard redirects once the session exists.
  */
 export function LoginScreen() {
+  useKeepWanted();
   const [address] = useSearchParams();
   const state: unknown = useLocation().state;
   // Both modes share the phone number; registration may prefill it.

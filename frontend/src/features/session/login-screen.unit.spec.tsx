@@ -5,6 +5,7 @@ import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js'
 import { renderAt } from '../../../test/render-at.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { storedToken } from '../../shared/stored-token.js';
+import { afterSignIn, wantedProduct } from '../../shared/wanted-product.js';
 import { LoginScreen } from './login-screen.js';
 
 const userRefusal = 'Numéro de téléphone ou mot de passe incorrect';
@@ -173,4 +174,12 @@ test('the password can be made visible', () => {
   type('Mot de passe', 'soleil26');
   fireEvent.click(screen.getByRole('button', { name: 'Afficher le mot de passe' }));
   expect(screen.getByLabelText<HTMLInputElement>('Mot de passe').type).toBe('text');
+});
+
+test('the product of the address is kept for after the login', async () => {
+  cleanup();
+  await renderAt('/login?produit=7', <LoginScreen />);
+  expect(afterSignIn()).toBe('/dashboard/tickets?produit=7');
+  wantedProduct.forget();
+  expect(afterSignIn()).toBe('/dashboard');
 });

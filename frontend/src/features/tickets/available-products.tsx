@@ -1,23 +1,23 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { ApiError } from '../../shared/api/api-error.js';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { Badge } from '../../shared/ui/badge.js';
-import { Button } from '../../shared/ui/button.js';
+import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Amount } from '../../shared/ui/figure.js';
-import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
+import { sheetAddress } from '../../shared/wanted-product.js';
 import { useSentHere } from './sent-here.js';
 import { useBuyTicket } from './buy-ticket.js';
+import { PurchaseFailure } from './purchase-failure.js';
 import { texts } from './texts.fr.js';
 import './available-products.css';
 import '../../shared/ui/card.css';
 
-/** The open draws, each with one button. */
+/** The open draws: one ticket at a press, or the sheet for several. */
 export function AvailableProducts() {
   const products = useActiveProducts();
   useRefreshFailure(products, texts.productsFailed);
@@ -105,18 +105,29 @@ function AvailableProduct({ product, error, onFailure }: AvailableProductProps) 
         {full ? (
           <Badge tone="gold">{texts.full}</Badge>
         ) : (
-          <Button
-            size="small"
-            // Busy after the answer until the provider's page has loaded, to prevent a second press.
-            busy={buy.isPending || leaving}
-            onClick={() => {
-              onFailure(null);
-              buy.mutate(product, { onSuccess: () => setLeaving(true) });
-            }}
-          >
-            {texts.buy}
-            <span className="sr"> pour {product.name}</span>
-          </Button>
+          <span className="row row-2 row-wrap buttons">
+            <ButtonLink
+              size="small"
+              kind="secondary"
+              to={sheetAddress(product.id)}
+              preventScrollReset
+            >
+              {texts.several}
+              <span className="sr"> pour {product.name}</span>
+            </ButtonLink>
+            <Button
+              size="small"
+              // Busy after the answer until the provider's page has loaded, to prevent a second press.
+              busy={buy.isPending || leaving}
+              onClick={() => {
+                onFailure(null);
+                buy.mutate({ product, quantity: 1 }, { onSuccess: () => setLeaving(true) });
+              }}
+            >
+              {texts.buy}
+              <span className="sr"> pour {product.name}</span>
+            </Button>
+          </span>
         )}
       </div>
       {error && <PurchaseFailure error={error} />}
@@ -129,19 +140,4 @@ interface AvailableProductProps {
   /** The error of its purchase. */
   error: Error | null;
   onFailure: (failure: Failure | null) => void;
-}
-
-/** The two texts of docs/product.md section 8, followed by the server's reason if there is one. */
-function PurchaseFailure({ error }: { error: Error }) {
-  const title =
-    error instanceof ApiError && error.is('product_not_found') ? texts.productMissing : texts.creationFailed;
-  const why = error instanceof ApiError && !error.is('unexpected_answer', 'internal_error') ? error.message : title;
-  return (
-    <Notice tone="bad" announce>
-      <p>
-        <b>{title}</b>
-      </p>
-      {why !== title && <p>{why}</p>}
-    </Notice>
-  );
 }

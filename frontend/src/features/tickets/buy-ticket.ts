@@ -7,21 +7,21 @@ import { pendingPurchases } from '../../shared/session/pending.js';
 import { readAgain } from './read-again.js';
 
 /**
- * Holds a place and redirects to the provider's page (docs/product.md section 4). The server has at most one unpaid hold per
+ * Holds places and redirects to the provider's page (docs/product.md section 4). The server has at most one unpaid hold per
  * product, so a retry returns the same payment. `onFailure` is called immediately, before the affected lists are refetched.
  */
 export function useBuyTicket(onFailure: (error: Error) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (product: Product) =>
+    mutationFn: ({ product, quantity }: { product: Product; quantity: number }) =>
       callApi(purchaseTickets, {
-        body: { productId: product.id, quantity: 1 },
+        body: { productId: product.id, quantity },
         idempotencyKey: newIdempotencyKey(),
       }),
-    onSuccess: (purchase, product) => {
+    onSuccess: (purchase, { product, quantity }) => {
       pendingPurchases.add({
         productId: product.id,
-        quantity: 1,
+        quantity,
         productName: product.name,
         paymentToken: purchase.token,
         expiresAt: purchase.expires_at,

@@ -13,6 +13,7 @@ import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
 import { useTitle } from '../../shared/use-title.js';
 import { AvailableProducts } from './available-products.js';
 import { EntryCard } from './entry-card.js';
+import { ProductSheet } from './product-sheet.js';
 import { ReceiptDialog } from './receipt-dialog.js';
 import './tickets.css';
 import { texts } from './texts.fr.js';
@@ -60,6 +61,7 @@ export function TicketsScreen() {
         )}
         <AvailableProducts />
       </div>
+      <ProductSheet />
       <ReceiptDialog
         entryId={shown}
         onClose={() => setSearch((before) => (before.delete('recu'), before), { replace: true })}

@@ -1,8 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, aProduct, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
+import { wantedProduct } from '../../shared/wanted-product.js';
 import { TicketsScreen } from './tickets-screen.js';
 
 const entry = {
@@ -144,4 +145,42 @@ test('the error stays when its product leaves the list', async () => {
   fireEvent.click(screen.getByRole('button', { name: /^Acheter un ticket/ }));
   expect(await screen.findByText('Aucun tirage en cours')).toBeTruthy();
   expect(screen.getByText('Produit non trouvé')).toBeTruthy();
+});
+
+describe('the sheet of a product', () => {
+  const sheetAt = async (search: string, ofMe: object = {}) => {
+    api.answers['GET /tickets/user'] = { body: { ...mine, pending_purchases: [], ...ofMe } };
+    await renderUser(api, `/dashboard/tickets${search}`, <TicketsScreen />);
+    return screen.findByRole('dialog');
+  };
+
+  test('shows number, total, odds and means, and pays for as many as were chosen', async () => {
+    wantedProduct.keep(aProduct.id);
+    const sheet = within(await sheetAt(`?produit=${aProduct.id}`));
+    expect(await sheet.findByText('1 chance sur 300')).toBeTruthy();
+    const more = sheet.getByRole('button', { name: 'Un ticket de plus' });
+    fireEvent.click(more);
+    fireEvent.click(more);
+    expect(sheet.getByText('3 chances sur 300')).toBeTruthy();
+    expect(sheet.getByText(/Mixx by Yas, Flooz/)).toBeTruthy();
+    // What was wanted has been found: the next login leads home.
+    expect(wantedProduct.read()).toBeNull();
+    api.answers['POST /tickets/purchase'] = problem(409, 'sold_out', 'Il ne reste plus assez de places');
+    fireEvent.click(sheet.getByRole('button', { name: /^Payer 4.500/ }));
+    expect(await sheet.findByText('Il ne reste plus assez de places')).toBeTruthy();
+    expect(api.asked['POST /tickets/purchase']?.[0]?.body).toEqual({ productId: aProduct.id, quantity: 3 });
+  });
+
+  test('offers at most what the person may still have', async () => {
+    api.answers['GET /products/active'] = { body: [{ ...aProduct, tickets_per_person: 3 }] };
+    const sheet = within(await sheetAt(`?produit=${aProduct.id}`));
+    fireEvent.click(await sheet.findByRole('button', { name: 'Un ticket de plus' }));
+    expect(sheet.getByRole('button', { name: 'Un ticket de plus' })).toHaveProperty('disabled', true);
+    expect(sheet.getByText('Avec votre autre ticket')).toBeTruthy();
+  });
+
+  test('says when the draw is no longer open', async () => {
+    const sheet = within(await sheetAt('?produit=999'));
+    expect(await sheet.findByText('Ce tirage n’est plus ouvert')).toBeTruthy();
+  });
 });

@@ -48,3 +48,10 @@ export function timeLeft(drawDate: string | null, now: Date): string {
   const days = Math.floor(hours / 24);
   return days > 0 ? `${days}j ${hours % 24}h` : `${hours}h`;
 }
+
+const farMs = 7 * 86_400_000;
+
+/** `8 déc.` beside a `timeLeft` of a week or more, where days and hours alone say little; null for any other. */
+export function farDate(drawDate: string | null, now: Date): string | null {
+  return drawDate !== null && at(drawDate).getTime() - now.getTime() >= farMs ? shortDate(drawDate, now) : null;
+}

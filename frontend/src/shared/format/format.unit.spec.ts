@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { date, dateAndTime, shortDate, time, timeLeft } from './dates.js';
+import { date, dateAndTime, farDate, shortDate, time, timeLeft } from './dates.js';
 import { millions, money, number, percent } from './money.js';
 import { groupDigits, phone, splitPhone } from './phone.js';
 import { toE164 } from './to-e164.js';
@@ -47,6 +47,15 @@ describe('dates', () => {
     [null, 'Bientôt'],
   ])('time left until %s is %s', (drawDate, shown) => expect(timeLeft(drawDate, new Date(instant))).toBe(shown));
 });
+
+test.each([
+  ['2026-12-08T19:00:00.000Z', '8 déc.'],
+  ['2027-01-08T19:00:00.000Z', '8 janv. 2027'],
+  ['2026-11-23T19:00:00.000Z', null],
+  [null, null],
+])('the date beside the time left until %s is %s', (drawDate, shown) =>
+  expect(farDate(drawDate, new Date('2026-11-20T18:42:00.000Z'))).toBe(shown),
+);
 
 test('zero and one are singular in French', () => {
   expect(plural(0, 'gagnant', 'gagnants')).toBe('gagnant');

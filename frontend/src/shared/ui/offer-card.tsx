@@ -2,7 +2,7 @@ import type { Product } from '@raffle/contracts/http/products';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { timeLeft } from '../format/dates.js';
+import { farDate, timeLeft } from '../format/dates.js';
 import { number, percent } from '../format/money.js';
 import { counted } from '../format/plural.js';
 import { Badge } from './badge.js';
@@ -23,6 +23,7 @@ import './offer-card.css';
 export function OfferCard({ product, now, action, eager, to }: OfferCardProps) {
   const taken = product.current_participants + product.artificial_boost;
   const full = product.places_left === 0;
+  const far = farDate(product.draw_date, now);
   return (
     <li className="ticket offer">
       <div className="top">
@@ -48,6 +49,7 @@ export function OfferCard({ product, now, action, eager, to }: OfferCardProps) {
             <Icon of={Clock} />
             <span className="sr">Temps restant : </span>
             {timeLeft(product.draw_date, now)}
+            {far !== null && <span>· {far}</span>}
           </span>
         </div>
         <div className="stack stack-2">

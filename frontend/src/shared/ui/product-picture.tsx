@@ -5,10 +5,13 @@ import { classNames } from './class-names.js';
 import { pictureSources, type PicturePlace } from './picture-sources.js';
 import './product-picture.css';
 
+/** A wrapped prize, for a product without a picture. */
+const illustration = '/products/lot.svg';
+
 /**
  * A product's picture in its tile, with explicit dimensions so that the layout does not shift. A stored picture fills the tile, as
  * AVIF or WebP in the displayed width; an illustration or an external address is used as is. `eager` for the first on a screen, the
- * others load lazily. Decorative: the name is beside it. A picture that fails to load leaves the empty tile.
+ * others load lazily. Decorative: the name is beside it. In the place of none, or of one that fails to load, stands an illustration.
  */
 export function ProductPicture({
   src,
@@ -37,13 +40,13 @@ export function ProductPicture({
   };
   return (
     <div className={classNames('shot', thumb && 'thumb', className)}>
-      {src !== '' &&
-        broken !== src &&
-        (isStoredImage(src) ? (
-          <KeptPicture key={src} src={src} place={place} least={least} look={look} onMount={failedBefore} />
-        ) : (
-          <img key={src} ref={failedBefore} width={240} height={180} referrerPolicy="no-referrer" {...look} src={src} />
-        ))}
+      {src === '' || broken === src ? (
+        <img width={240} height={180} {...look} onError={undefined} src={illustration} />
+      ) : isStoredImage(src) ? (
+        <KeptPicture key={src} src={src} place={place} least={least} look={look} onMount={failedBefore} />
+      ) : (
+        <img key={src} ref={failedBefore} width={240} height={180} referrerPolicy="no-referrer" {...look} src={src} />
+      )}
     </div>
   );
 }

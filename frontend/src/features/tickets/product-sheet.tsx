@@ -1,0 +1,165 @@
+import type { Product } from '@raffle/contracts/http/products';
+import { maximumQuantity } from '@raffle/contracts/http/tickets';
+import { Minus, Plus } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useActiveProducts } from '../../shared/api/get-active-products.js';
+import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { farDate, timeLeft } from '../../shared/format/dates.js';
+import { money } from '../../shared/format/money.js';
+import { operatorsOf } from '../../shared/operators.js';
+import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
+import { useUser } from '../../shared/session/session-provider.js';
+import { Button, ButtonLink } from '../../shared/ui/button.js';
+import { Tear, Ticket } from '../../shared/ui/card.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
+import { useNow } from '../../shared/use-now.js';
+import { wantedProduct } from '../../shared/wanted-product.js';
+import { useBuyTicket } from './buy-ticket.js';
+import { PurchaseFailure } from './purchase-failure.js';
+import { texts } from './texts.fr.js';
+import './product-sheet.css';
+
+/** The product that the address names (`?produit=7`), with everything that decides a purchase: number, total, odds and means. */
+export function ProductSheet() {
+  const [search, setSearch] = useSearchParams();
+  const productId = wantedProduct.named(search.toString());
+  const close = () => setSearch((before) => (before.delete('produit'), before), { replace: true });
+  const products = useActiveProducts();
+  const product = products.data?.find(({ id }) => id === productId);
+  useEffect(() => {
+    // Arrived: the next login leads home again.
+    if (productId !== null) wantedProduct.forget();
+  }, [productId]);
+  return (
+    <Dialog open={productId !== null} onClose={close} title={product?.name ?? texts.sheetTitle}>
+      {productId === null ? null : product ? (
+        <Sheet key={productId} product={product} />
+      ) : products.isPending ? (
+        <LoadingRegion label={texts.productsLoading}>
+          <Skeleton width="100%" height="18rem" />
+        </LoadingRegion>
+      ) : products.isLoadingError ? (
+        <ErrorState title={texts.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
+      ) : (
+        <EmptyState
+          title={texts.notOpen}
+          action={<ButtonLink to={`/tirages/${productId}`}>{texts.seeDraw}</ButtonLink>}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Sheet({ product }: { product: Product }) {
+  const mine = useMyTickets().data;
+  const held =
+    mine?.tickets
+      .filter(({ product_id, status }) => product_id === product.id && status === 'valid')
+      .reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
+  const pending = mine?.pending_purchases.filter(({ product_id }) => product_id === product.id) ?? [];
+  const most = Math.min(maximumQuantity, product.places_left, product.tickets_per_person - held);
+  const now = useNow();
+  return (
+    <div className="stack">
+      <div className="row">
+        <ProductPicture src={product.image_url} thumb />
+        <p className="sm muted">
+          {texts.placesLeft(product.places_left, product.max_participants)}
+          <br />
+          {texts.drawIn(timeLeft(product.draw_date, now), farDate(product.draw_date, now))}
+        </p>
+      </div>
+      {pending.length > 0 ? (
+        <PendingPurchases purchases={pending} />
+      ) : most > 0 ? (
+        <Order product={product} held={held} most={most} />
+      ) : (
+        <Notice>{product.places_left === 0 ? texts.full : texts.yoursAll(held)}</Notice>
+      )}
+    </div>
+  );
+}
+
+function Order({ product, held, most }: { product: Product; held: number; most: number }) {
+  const [wanted, setWanted] = useState(1);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const buy = useBuyTicket(setFailure);
+  const label = useId();
+  const user = useUser();
+  const quantity = Math.min(wanted, most);
+  return (
+    <>
+      <Ticket className="order">
+        <div className="row between" role="group" aria-labelledby={label}>
+          <span id={label}>{texts.howMany}</span>
+          <span className="row stepper">
+            <Button
+              kind="secondary"
+              icon
+              aria-label={texts.oneLess}
+              disabled={quantity <= 1}
+              onClick={() => setWanted(quantity - 1)}
+            >
+              <Icon of={Minus} />
+            </Button>
+            <output className="num num-lg">{quantity}</output>
+            <Button
+              kind="secondary"
+              icon
+              aria-label={texts.oneMore}
+              disabled={quantity >= most}
+              onClick={() => setWanted(quantity + 1)}
+            >
+              <Icon of={Plus} />
+            </Button>
+          </span>
+        </div>
+        <dl className="dl">
+          <dt>{texts.aTicket}</dt>
+          <dd className="money">{money(product.ticket_price)}</dd>
+          <dt>{texts.odds}</dt>
+          <dd>
+            <b>{texts.chances(quantity, product.max_participants)}</b>
+          </dd>
+          {held > 0 && (
+            <>
+              <dt>{texts.withYours(held)}</dt>
+              <dd>{texts.chances(quantity + held, product.max_participants)}</dd>
+            </>
+          )}
+        </dl>
+        <p className="xs muted">
+          {product.max_winners > 1 && `${texts.severalWinners(product.max_winners)} `}
+          {texts.whenFull} {texts.perPerson(product.tickets_per_person)}
+        </p>
+        <Tear />
+        <p className="row between">
+          <b>{texts.total}</b>
+          <span className="num num-lg money">{money(quantity * product.ticket_price)}</span>
+        </p>
+      </Ticket>
+      {failure && <PurchaseFailure error={failure} />}
+      <Button
+        size="large"
+        block
+        busy={buy.isPending || leaving}
+        onClick={() => {
+          setFailure(null);
+          buy.mutate({ product, quantity }, { onSuccess: () => setLeaving(true) });
+        }}
+      >
+        {texts.pay(money(quantity * product.ticket_price))}
+      </Button>
+      <p className="help center">{texts.means(operatorsOf(user.phone))}</p>
+      <p className="sr" role="status">
+        {texts.chosen(quantity, money(quantity * product.ticket_price))}
+      </p>
+    </>
+  );
+}
