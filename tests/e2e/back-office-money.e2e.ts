@@ -199,18 +199,18 @@ test('a payment of another sum waits for a super_admin, who pays it back; a plai
   await test.step('the refund is noted as paid, with its transfer', async () => {
     await plain.reload();
     await expect(plain.getByText('À verser', { exact: true })).toBeVisible();
-    await expect(plain.getByRole('button', { name: 'Noter comme versé' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Noter comme versé' }).click();
+    await expect(plain.getByRole('button', { name: 'Enregistrer le versement' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Enregistrer le versement' }).click();
     const dialog = page.getByRole('dialog', { name: 'Noter un remboursement versé' });
-    await dialog.getByRole('button', { name: 'Noter comme versé' }).click();
+    await dialog.getByRole('button', { name: 'Enregistrer le versement' }).click();
     await expect(dialog.getByText('Indiquez la référence du transfert')).toBeVisible();
     await dialog.getByLabel('Référence du transfert').fill(`TR-${mark}`);
-    await dialog.getByRole('button', { name: 'Noter comme versé' }).click();
+    await dialog.getByRole('button', { name: 'Enregistrer le versement' }).click();
     await expectToast(page, 'Remboursement noté comme versé');
     const refund = card(page, 'Remboursements');
     await expect(refund.getByText('Versé', { exact: true })).toBeVisible();
     await expect(refund.getByText(`Transfert TR-${mark}`)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Noter comme versé' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Enregistrer le versement' })).toHaveCount(0);
     await look(page, 'admin-payment-refunded');
     await openSection(page, 'Paiements');
     await page.getByLabel('Remboursement', { exact: true }).selectOption('paid');

@@ -149,7 +149,7 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
     await expect(page.getByText(code)).toHaveCount(0);
 
     await user.goto('/login');
-    await user.getByRole('link', { name: 'J’ai un code de réinitialisation' }).click();
+    await user.getByRole('link', { name: /^Mot de passe oublié/ }).click();
     await user.getByLabel('Numéro de téléphone').fill(zita.phone);
     await user.getByLabel('Code de réinitialisation').fill(code);
     await user.getByLabel('Nouveau mot de passe').fill('pluie2026');

@@ -195,7 +195,7 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
   await test.step('an admin who is no super_admin sees a message, and changes their own password', async () => {
     await loginAsAdmin(other, { username: name, password: 'premier-orage-26' });
     await openSection(other, 'Administrateurs');
-    await expect(other.getByText(/^Seul un super_admin gère les comptes/)).toBeVisible();
+    await expect(other.getByText(/^Seul un super-administrateur gère les comptes/)).toBeVisible();
     await expect(other.getByRole('button', { name: 'Ajouter' })).toHaveCount(0);
     await look(other, 'admin-team-plain');
     await changePassword(other, 'pas-le-bon', 'second-orage-26');
@@ -213,7 +213,7 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
     await dialog.getByLabel('Rôle').selectOption('super_admin');
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     await expectToast(page, `L’administrateur ${name} a été modifié`);
-    await expect(row(page, name)).toContainText('super_admin');
+    await expect(row(page, name)).toContainText('Super-administrateur');
     await other.waitForURL('**/login', live);
   });
 
@@ -230,7 +230,7 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
   });
 
   await test.step('the last super_admin can neither be deleted nor lose the role', async () => {
-    await expect(page.getByRole('row').filter({ hasText: 'super_admin' })).toHaveCount(1);
+    await expect(page.getByRole('row').filter({ hasText: 'Super-administrateur' })).toHaveCount(1);
     await page.getByRole('button', { name: 'Modifier admin', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Modifier admin' });
     await dialog.getByLabel('Rôle').selectOption('admin');
@@ -244,7 +244,7 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
     await expect(page.getByRole('dialog').getByText(protectedLast)).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(row(page, 'vous')).toContainText('super_admin');
+    await expect(row(page, 'vous')).toContainText('Super-administrateur');
   });
 
   await test.step('the log has each act', async () => {

@@ -60,7 +60,7 @@ test('the keyboard alone leads from the landing page to a receipt', async ({ bro
 
   const pay = async (operator: RegExp) => {
     await page.waitForURL(`${new URL(system.sandbox).origin}/**`);
-    await me.reach('radio', /T-Money/);
+    await me.reach('radio', /Mixx by Yas/);
     await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('radio', { name: operator })).toBeChecked();
     await me.press('button', /^Payer/);
@@ -119,7 +119,6 @@ test('the keyboard alone leads from the landing page to a receipt', async ({ bro
     await expect(menu.locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Ouvrir le menu' })).toBeFocused();
-    await page.keyboard.press('Enter');
     await me.press('button', 'Déconnexion');
     await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/login');
     await me.expectKept('after the logout');

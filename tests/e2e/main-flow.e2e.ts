@@ -133,13 +133,13 @@ test('a visitor registers, pays, places two free tickets, buys one; an admin dra
     await look(admin, 'draw-record');
 
     await visitor.goto('/dashboard/tickets');
-    const outcome = winner === 'Afi M.' ? 'Gagné' : 'Tirage terminé';
+    const outcome = winner === 'Afi M.' ? 'Gagné' : 'Non gagnant';
     await untilShown(visitor, visitor.getByText(outcome, { exact: true }).first());
     await visitor
       .getByRole('link', { name: `Voir le reçu ${product}` })
       .first()
       .click();
-    await expect(visitor.getByText(/dans la liste gelée du tirage/)).toBeVisible();
+    await expect(visitor.getByText(/dans la liste clôturée du tirage/)).toBeVisible();
     await look(visitor, 'ticket-receipt-after-draw');
   });
 

@@ -163,7 +163,6 @@ test('no area of the application stores personal data', async ({ browser }) => {
 
   const paths = await keptPaths(page);
   expect(paths.filter((path) => !/^\/(assets\/|offline\.(html|css)$)/.test(path))).toEqual([]);
-  await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await page.waitForURL('**/login');
   expect(await leftBehind(page)).not.toMatch(/Afi|Mensah|token_temporaire/);

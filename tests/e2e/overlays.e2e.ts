@@ -35,7 +35,7 @@ test('what lies over a user’s screens has no axe violation in either theme', a
     await page.goto('/dashboard/tickets');
     await page.getByRole('link', { name: `Voir le reçu Enceinte ${day}` }).click();
     const receipt = page.getByRole('dialog', { name: 'Reçu' });
-    await expect(receipt.getByText(/dans la liste gelée du tirage/)).toBeVisible();
+    await expect(receipt.getByText(/dans la liste clôturée du tirage/)).toBeVisible();
     await receipt.getByText('Ce qui prouve vos tickets').click();
     await lookAtOverlay(page, receipt, 'over-receipt');
     await page.keyboard.press('Escape');

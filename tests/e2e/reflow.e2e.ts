@@ -104,7 +104,7 @@ test('so does every screen of a user who has something everywhere', async ({ bro
   await test.step('dialogs too', async () => {
     await page.goto('/dashboard/tickets');
     await page.getByRole('link', { name: `Voir le reçu Lave-linge séchant automatique ${day}` }).click();
-    await expect(page.getByRole('dialog').getByText(/dans la liste gelée/)).toBeVisible();
+    await expect(page.getByRole('dialog').getByText(/dans la liste clôturée/)).toBeVisible();
     await look(page, 'the receipt');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Placer le crédit/ }).click();

@@ -1,11 +1,11 @@
 import { operators, type Operator, type Payment } from './payment.js';
 
 const operatorNames: Record<Operator, { name: string; hint: string }> = {
-  orange: { name: 'Orange', hint: 'Côte d’Ivoire' },
-  mtn: { name: 'MTN', hint: 'Côte d’Ivoire' },
-  moov: { name: 'Moov', hint: 'Togo et Côte d’Ivoire' },
+  orange: { name: 'Orange Money', hint: 'Côte d’Ivoire' },
+  mtn: { name: 'MTN MoMo', hint: 'Côte d’Ivoire' },
+  moov: { name: 'Flooz, Moov Money', hint: 'Togo et Côte d’Ivoire' },
   wave: { name: 'Wave', hint: 'Côte d’Ivoire' },
-  't-money': { name: 'T-Money', hint: 'Togo' },
+  't-money': { name: 'Mixx by Yas', hint: 'Togo' },
   card: { name: 'Carte', hint: 'bancaire' },
 };
 

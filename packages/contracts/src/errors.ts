@@ -173,7 +173,7 @@ export const errors = {
   not_full: { status: 409, message: 'Toutes les places ne sont pas encore prises' },
   draw_failed: { status: 500, message: "Impossible d'effectuer le tirage" },
   draw_not_found: { status: 404, message: 'Ce tirage est introuvable' },
-  entry_list_not_frozen: { status: 409, message: 'La liste des tickets n’est pas encore gelée' },
+  entry_list_not_frozen: { status: 409, message: 'La liste des tickets n’est pas encore clôturée' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 /** A stable name of an error; part of the interface, so never renamed. */

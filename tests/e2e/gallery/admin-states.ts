@@ -100,7 +100,7 @@ export function adminStates(broken: Reply): State[] {
       name: 'admin-payment-owed-record',
       as,
       ...ofPayment(owing, answers.owingDetail),
-      press: [/^Noter comme versé$/],
+      press: [/^Enregistrer le versement$/],
     },
     {
       name: 'admin-payment-long',

@@ -134,6 +134,23 @@ export const ticketStates = (refused: Reply): State[] => [
       },
     },
   },
+  { name: 'product-sheet', path: '/dashboard/tickets?produit=5', as: 'user' },
+  {
+    name: 'product-sheet-several',
+    path: '/dashboard/tickets?produit=2',
+    as: 'user',
+    api: {
+      'POST /tickets/purchase': problem(409, 'too_many_holds', 'Vous avez déjà trois achats en attente de paiement'),
+    },
+    press: [/^Un ticket de plus/, /^Un ticket de plus/, /^Payer/],
+  },
+  {
+    name: 'product-sheet-pending',
+    path: `/dashboard/tickets?produit=${answers.products[0]?.id}`,
+    as: 'user',
+    api: { 'GET /tickets/user': { body: answers.waitingTickets } },
+  },
+  { name: 'product-sheet-ended', path: '/dashboard/tickets?produit=999', as: 'user' },
   {
     name: 'tickets-failed',
     path: '/dashboard/tickets',

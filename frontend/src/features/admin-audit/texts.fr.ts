@@ -18,7 +18,7 @@ export const texts = {
   commandLine: 'Ligne de commande',
   noAddress: 'inconnue',
   noChange: '–',
-  moreFields: (count: number) => ` + ${count}`,
+  moreFields: (count: number) => ` et ${count} ${count > 1 ? 'autres champs' : 'autre champ'}`,
   before: 'Avant',
   after: 'Après',
   yes: 'oui',

@@ -35,9 +35,9 @@ test('shows the figures with their growth in seven days, today’s sales and the
 });
 
 test.each([
-  [1, 30 * 60_000, '1 paiement à vérifier, depuis 30 minutes. Un montant ne correspond pas.'],
-  [2, 5.5 * 3_600_000, '2 paiements à vérifier, dont un depuis 5 heures. Un montant ne correspond pas.'],
-  [2, 50 * 3_600_000, '2 paiements à vérifier, dont un depuis 2 jours. Un montant ne correspond pas.'],
+  [1, 30 * 60_000, '1 paiement à vérifier, depuis 30 minutes. Le montant reçu diffère du montant demandé.'],
+  [2, 5.5 * 3_600_000, '2 paiements à vérifier, dont un depuis 5 heures. Le montant reçu diffère du montant demandé.'],
+  [2, 50 * 3_600_000, '2 paiements à vérifier, dont un depuis 2 jours. Le montant reçu diffère du montant demandé.'],
 ])('%i in review, the oldest for %i ms: since when, and why', async (count, age, said) => {
   const payment = {
     id: '01997b61-0000-7000-8000-000000000101',

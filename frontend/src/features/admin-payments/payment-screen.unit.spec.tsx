@@ -60,7 +60,7 @@ test('an admin sees the payment, and why only a super_admin may decide', async (
   await open();
   await screen.findByText(texts.onlySuper);
   expect(screen.queryByRole('button', { name: 'Rembourser' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Noter comme versé' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Enregistrer le versement' })).toBeNull();
 });
 
 test('a super_admin decides with a reason, and sees why a decision was refused', async () => {
@@ -86,7 +86,7 @@ test('a super_admin decides with a reason, and sees why a decision was refused',
   confirm();
   await screen.findByText('Le remboursement est à verser');
   expect(api.asked[resolve]?.[1]?.body).toEqual({ decision: 'refund', reason: 'Montant différent' });
-  await screen.findByRole('button', { name: 'Noter comme versé' });
+  await screen.findByRole('button', { name: 'Enregistrer le versement' });
 });
 
 test('without the live stream what became of accepted money is looked for until it is known', async () => {
@@ -160,10 +160,10 @@ test('a refund is recorded as paid with its transfer reference', async () => {
   const paid = `POST /admin/refunds/${refundId}/paid`;
   api.answers[paid] = { body: { payment: settled } };
   await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Noter comme versé' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Enregistrer le versement' }));
   screen.getByText(/à Afi Mensah, au \+228 90 11 23 45\./);
   fireEvent.input(screen.getByLabelText('Référence du transfert'), { target: { value: ' TRF-42 ' } });
-  fireEvent.click(screen.getAllByRole('button', { name: 'Noter comme versé' }).at(-1)!);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Enregistrer le versement' }).at(-1)!);
   await screen.findByText('Remboursement noté comme versé');
   await screen.findAllByText('Remboursé');
   expect(screen.queryByText('Remboursement')).toBeNull();

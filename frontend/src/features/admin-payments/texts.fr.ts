@@ -45,9 +45,9 @@ export const texts = {
   filterState: 'État du paiement',
   allStates: 'Tous les états',
   filterType: 'Objet du paiement',
-  allTypes: 'Tous les objets',
+  allTypes: 'Tous les types',
   filterRefund: 'Remboursement',
-  allRefunds: 'Tous, remboursés ou non',
+  allRefunds: 'Remboursement\u00a0: tous',
   refunds: { owed: 'À verser', paid: 'Versé' },
   refundReasons,
   refundLine: {
@@ -93,7 +93,7 @@ export const texts = {
   owedSince: (when: string) => `À verser depuis le ${when}`,
   paidOn: (when: string) => `Versé le ${when}`,
   transfer: (reference: string) => `Transfert ${reference}`,
-  recordPaid: 'Noter comme versé',
+  recordPaid: 'Enregistrer le versement',
   recordTitle: 'Noter un remboursement versé',
   recordText: (amount: string, name: string, phone: string) =>
     `Versez d’abord ${amount} à ${name}, au ${phone}. Notez ensuite ici la référence du transfert. Cette note n’envoie pas d’argent et ne se retire pas.`,
@@ -130,5 +130,5 @@ export const texts = {
   reasonHelp: 'Elle reste dans le journal avec votre nom.',
   decideFailed: 'La décision n’a pas pu être prise',
   onlySuper:
-    'Décider d’un paiement à vérifier et noter un remboursement versé reviennent à un super_admin : c’est de l’argent. Donnez-lui la référence de ce paiement.',
+    'Décider d’un paiement à vérifier et noter un remboursement versé reviennent à un super-administrateur : c’est de l’argent. Donnez-lui la référence de ce paiement.',
 } as const;

@@ -18,7 +18,7 @@ export function StopProduct({ product }: { product: AdminProduct }) {
   if (!cancellable && !deletable) return null;
   return (
     <Card className="row between row-wrap">
-      <h2 className="sm semibold">{texts.dangerZone}</h2>
+      <h2 className="sm semibold">{product.status === 'draft' ? texts.removeDraft : texts.dangerZone}</h2>
       <div className="row row-wrap">
         {cancellable && <CancelProduct product={product} />}
         {deletable && <DeleteProduct product={product} />}

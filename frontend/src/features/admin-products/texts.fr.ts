@@ -110,4 +110,5 @@ export const texts = {
   updateFailed: 'Impossible de mettre à jour le produit',
   deleteFailed: 'Impossible de supprimer le produit',
   dangerZone: 'Arrêter ce produit',
+  removeDraft: 'Supprimer ce brouillon',
 } as const;

@@ -31,7 +31,7 @@ export const texts = {
   referralSaveFailed: 'Erreur lors de la sauvegarde des paramètres de parrainage',
   provider: 'Prestataire de paiement',
   providerHelp:
-    'Les adresses viennent de la configuration du serveur et restent masquées ici. Seul un super_admin choisit ; les paiements en cours restent où ils ont commencé.',
+    'Les adresses viennent de la configuration du serveur et restent masquées ici. Seul un super-administrateur choisit ; les paiements en cours restent où ils ont commencé.',
   providerChoice: 'Prestataire des nouveaux paiements',
   apiUrl: 'Adresse de l’API',
   webhookUrl: 'Adresse du webhook',

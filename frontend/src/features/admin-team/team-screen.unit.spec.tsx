@@ -142,7 +142,7 @@ test('a deletion is announced, and the list is refetched', async () => {
 
 test('an admin who is not super_admin requests no accounts and can change their own password', async () => {
   await open('?q=awa', 'admin');
-  await screen.findByText(/^Seul un super_admin gère les comptes/);
+  await screen.findByText(/^Seul un super-administrateur gère les comptes/);
   screen.getByRole('heading', { name: 'Mon mot de passe' });
   expect(screen.queryByRole('searchbox')).toBeNull();
   expect(api.asked['GET /admin/admins']).toBeUndefined();

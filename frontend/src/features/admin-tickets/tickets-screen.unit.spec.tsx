@@ -74,7 +74,7 @@ test('the status filter uses the badge’s words, and an unknown status is not s
     'En jeu',
     'Gagnant',
     'Perdu',
-    'Crédité',
+    'Changé en crédit',
   ]);
 });
 

@@ -69,7 +69,8 @@ export const texts = {
   nobody: 'Personne',
   unknown: 'Inconnu',
   seeReferrer: 'Voir ce parrain',
-  write: 'Messages',
+  write: 'Écrire',
+  messages: 'Messages',
   profile: 'Profil',
   blockedSince: (when: string) => `Compte bloqué depuis le ${when}`,
 
@@ -102,7 +103,7 @@ export const texts = {
   codeHow: 'Comment le donner',
   codeSteps: (phone: string) => [
     `Appelez le ${phone}, le numéro du compte, et dictez le code. Ne l’envoyez à aucun autre numéro.`,
-    'La personne ouvre la page Connexion puis « J’ai un code de réinitialisation ».',
+    'La personne ouvre la page Connexion puis « Mot de passe oublié ? ».',
     'Elle saisit son numéro, le code et un nouveau mot de passe.',
   ],
   copy: 'Copier',

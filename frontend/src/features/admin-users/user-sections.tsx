@@ -94,7 +94,7 @@ const messages: readonly Column<Message>[] = [
 export function UserMessages({ userId }: { userId: string }) {
   return (
     <UserSection
-      title={texts.write}
+      title={texts.messages}
       result={useMessagesOf(userId)}
       columns={messages}
       rowKey={({ id }) => id}

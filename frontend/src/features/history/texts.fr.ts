@@ -6,7 +6,7 @@ export const texts = {
   participantMany: 'participants',
   seeWinners: 'Voir les gagnants',
   seeProof: 'Voir la preuve du tirage',
-  proofHint: 'Le dossier du tirage est public\u00a0: chacun peut refaire le calcul.',
+  proofHint: 'Le dossier du tirage est public\u00a0: chacun peut vérifier le résultat.',
   numbersFailed: 'Les numéros des tickets gagnants ne s’affichent pas pour le moment.',
   winnersLoading: 'Chargement des gagnants...',
 } as const;

@@ -5,7 +5,8 @@ export const texts = {
   headline: 'Le téléphone, l’ordinateur, la console.',
   from: (amount: string) => `À partir de ${amount}.`,
   fromOneTicket: 'À partir d’un ticket.',
-  promise: 'Les places sont comptées, le tirage part quand c’est complet, et chacun peut refaire le calcul.',
+  promise:
+    'Les places sont comptées, le tirage peut avoir lieu dès que toutes les places sont prises, et chacun peut vérifier le résultat.',
   freeTickets: 'tickets gratuits',
   onRegistration: (amount: string) => `à l’inscription, ${amount}`,
   onRegistrationPlain: 'à l’inscription',
@@ -19,7 +20,7 @@ export const texts = {
   million: 'M',
   unavailable: 'indisponible',
   draws: 'Tirages en Cours',
-  drawsLead: 'Un ticket, une place. Quand il n’en reste plus, on tire.',
+  drawsLead: 'Un ticket, une place. Quand il n’en reste plus, on tire au sort.',
   loading: 'Chargement des produits...',
   loadFailed: 'Impossible de charger les produits',
   participate: 'Participer au tirage',
@@ -34,7 +35,7 @@ export const texts = {
     },
     {
       title: 'Quand c’est complet',
-      text: 'La liste des tickets est gelée et publiée. Plus personne n’y entre ni n’en sort.',
+      text: 'La liste des tickets est clôturée et publiée. Plus personne n’y entre ni n’en sort.',
     },
     {
       title: 'Après le tirage',

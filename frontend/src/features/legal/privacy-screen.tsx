@@ -21,7 +21,7 @@ export function PrivacyScreen() {
           au prestataire de paiement, sur sa page.
         </p>
       </LegalPart>
-      <LegalPart title="Qui reçoit quelque chose">
+      <LegalPart title="À qui nous transmettons vos données">
         <ul>
           <li>Le prestataire de paiement reçoit votre nom, votre numéro et le montant, pour encaisser.</li>
           <li>

@@ -63,7 +63,7 @@ export const texts = {
   toPlace: (count: number) => `à placer sur ${count} produits différents`,
   chooseTickets: 'Choisir mes tickets',
   continue: 'Continuer',
-  leaveSoon: 'Vous y serez dans 2 secondes',
+  leaveSoon: 'Redirection dans 2 secondes',
   yourTickets: (count: number) => plural(count, 'Votre ticket', 'Vos tickets'),
   seeTickets: 'Voir mes tickets',
   backToTickets: 'Revenir à Mes Tickets',

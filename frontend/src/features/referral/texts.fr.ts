@@ -42,7 +42,7 @@ export const texts = {
   reachedHint: (reward: number) => `Vos ${freeTickets(reward)} de plus sont gagnés.`,
   friends: 'Vos filleuls',
   participatedOn: (date: string) => `A participé le ${date}`,
-  registeredOn: (date: string) => `Inscrit le ${date}, pas encore de ticket`,
+  registeredOn: (date: string) => `Inscrit le ${date}, pas encore d’achat`,
   earnedBy: (count: number) => `+${counted(count, 'ticket', 'tickets')}`,
   noFriends: 'Aucun ami parrainé pour le moment',
   noFriendsHint: 'Envoyez votre lien\u00a0: vos amis apparaissent ici dès leur inscription.',

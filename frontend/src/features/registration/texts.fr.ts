@@ -22,7 +22,7 @@ export const texts = {
   pay: (amount: string) => `Payer ${amount}`,
   payPlain: 'Payer',
   opening: 'Ouverture du paiement…',
-  means: 'Mobile money ou carte. Vous ne payez rien d’autre pour participer.',
+  means: 'Mobile money ou carte. Aucun frais caché. Vos 2 premiers tickets sont offerts.',
   priceUnknown: 'Impossible de lire le prix de l’inscription',
   already: 'Déjà inscrit\u00a0?',
   login: 'Se connecter',

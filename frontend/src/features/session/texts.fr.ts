@@ -15,7 +15,7 @@ export const texts = {
   required: 'Tous les champs sont requis',
   failed: 'Une erreur est survenue',
   wait: (seconds: number) => `Vous pourrez réessayer dans ${seconds} s`,
-  haveCode: 'J’ai un code de réinitialisation',
+  haveCode: 'Mot de passe oublié\u00a0?',
   resetTitle: 'Nouveau mot de passe',
   resetLead: 'Saisissez le code que notre équipe vous a donné, puis choisissez un mot de passe.',
   code: 'Code de réinitialisation',

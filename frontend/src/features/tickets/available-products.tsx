@@ -106,14 +106,9 @@ function AvailableProduct({ product, error, onFailure }: AvailableProductProps) 
           <Badge tone="gold">{texts.full}</Badge>
         ) : (
           <span className="row row-2 row-wrap buttons">
-            <ButtonLink
-              size="small"
-              kind="secondary"
-              to={sheetAddress(product.id)}
-              preventScrollReset
-            >
+            <ButtonLink size="small" kind="secondary" to={sheetAddress(product.id)} preventScrollReset>
               {texts.several}
-              <span className="sr"> pour {product.name}</span>
+              <span className="sr"> tickets pour {product.name}</span>
             </ButtonLink>
             <Button
               size="small"

@@ -4,7 +4,7 @@ export const texts = {
   minutes: ['minute', 'minutes'],
   hours: ['heure', 'heures'],
   days: ['jour', 'jours'],
-  amountDiffers: 'Un montant ne correspond pas.',
+  amountDiffers: 'Le montant reçu diffère du montant demandé.',
   review: 'Vérifier',
   owed: ['remboursement à verser', 'remboursements à verser'],
   owedAmount: (amount: string) => `, soit ${amount}`,

@@ -10,7 +10,7 @@ export const ticketStatusWords: Record<TicketStatus, string> = {
   valid: 'En jeu',
   won: 'Gagnant',
   lost: 'Perdu',
-  credited: 'Crédité',
+  credited: 'Changé en crédit',
 };
 
 /** How a payment stands. A filter reads these; one payment is named by `paymentStateWord`. */
@@ -48,7 +48,7 @@ export const paymentFactNames = {
   person: 'Personne',
   phone: 'Téléphone',
   product: 'Produit',
-  quantity: 'Tickets demandés',
+  quantity: 'Nombre de tickets',
   created: 'Créé',
   confirmed: 'Confirmé',
   checked: 'Dernière vérification',

@@ -17,7 +17,7 @@ test('the export says what the screen says', () => {
     'Téléphone',
     'Utilisateur',
     'N° du produit',
-    'Tickets demandés',
+    'Nombre de tickets',
     'Créé',
     'Confirmé',
     'À rembourser',
