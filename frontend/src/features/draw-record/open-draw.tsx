@@ -12,6 +12,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { useNow } from '../../shared/use-now.js';
+import { wayTo } from '../../shared/wanted-product.js';
 import { DrawSeal } from './draw-seal.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/facts.css';
@@ -91,7 +92,7 @@ function Places({ product }: { product: Product }) {
         <Coming drawing={product.status === 'drawing'} />
       ) : (
         <>
-          <ButtonLink block size="large" to={session.status === 'user' ? '/dashboard/tickets' : '/login'}>
+          <ButtonLink block size="large" to={wayTo(product.id, session.status === 'user')}>
             {texts.participate}
           </ButtonLink>
           <p className="sm muted">
