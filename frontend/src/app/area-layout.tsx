@@ -97,7 +97,9 @@ const menuOpen = { menu: true };
 
 /** The drawer's state is a history entry, so that the phone's back gesture closes it and does not leave the screen. */
 function useMenu() {
-  const { search, hash, state } = useLocation();
+  const location = useLocation();
+  const { search, hash } = location;
+  const state: unknown = location.state;
   const navigate = useNavigate();
   const open = (state as Partial<typeof menuOpen> | null)?.menu === true;
   const closing = useRef(false);
