@@ -8,6 +8,7 @@ const main = 'src/app/main.tsx';
 const prerendered: Record<string, string> = {
   landing: 'src/features/landing/landing-screen.tsx',
   product: 'src/features/draw-record/draw-record-screen.tsx',
+  help: 'src/features/help/help-screen.tsx',
 };
 
 /**

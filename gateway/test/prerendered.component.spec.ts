@@ -73,7 +73,7 @@ async function startWithPages(services: Record<string, string>): Promise<TestGat
     WEB_PRERENDER: resolve(__dirname, '../../frontend/src/app/prerender.tsx'),
   });
   await mkdir(join(door.webRoot, 'critical'));
-  for (const name of ['landing', 'product']) await writeFile(join(door.webRoot, `critical/${name}.css`), css);
+  for (const name of ['landing', 'product', 'help']) await writeFile(join(door.webRoot, `critical/${name}.css`), css);
   await writeFile(join(door.webRoot, 'index.html'), page);
   return door;
 }
@@ -191,6 +191,7 @@ describe('with everything known', () => {
     ['/tirages/7?ticket=9999999', 'https://tirage.example/tirages/7', /tirage-7\.jpg\?v=\d+$/],
     ['/register?ref=AFI7K2M', 'https://tirage.example/register?ref=AFI7K2M', /partage\/invitation\.jpg$/],
     ['/register?ref=%22%3E%3Cb', 'https://tirage.example/register', /partage\/site\.jpg$/],
+    ['/aide', 'https://tirage.example/aide', /partage\/site\.jpg$/],
     ['/gagnants', 'https://tirage.example/gagnants', /partage\/site\.jpg$/],
     ['/conditions', 'https://tirage.example/conditions', /partage\/site\.jpg$/],
   ])('%s says what a shared link shows', async (path, url, picture) => {
@@ -198,6 +199,12 @@ describe('with everything known', () => {
     expect(tags).toMatchObject({ 'og:url': url, 'og:type': 'website', 'twitter:card': 'summary_large_image' });
     expect(tags['og:image']).toMatch(picture);
     for (const tag of ['og:title', 'og:description', 'description', 'og:image:alt']) expect(tags[tag]).toBeTruthy();
+  });
+
+  test('the help page comes with its answers', async () => {
+    const { text } = await get(door, '/aide');
+    expect(hasContent(text)).toBe(true);
+    expect(text).toContain('Nous ne demandons jamais d’argent pour remettre un lot.');
   });
 
   test('a ticket’s link has the page of its draw, with its content', async () => {

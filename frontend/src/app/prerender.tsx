@@ -3,6 +3,7 @@ import type { Product } from '@raffle/contracts/http/products';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { texts as drawTexts } from '../features/draw-record/texts.fr.js';
+import { texts as helpTexts } from '../features/help/texts.fr.js';
 import { lastDrawQuery } from '../features/landing/get-last-draw.js';
 import { servedDraws, servedDrawsQuery } from '../features/landing/get-open-draws.js';
 import { texts as landingTexts } from '../features/landing/texts.fr.js';
@@ -15,6 +16,7 @@ import { drawRecordQuery } from '../shared/draw/get-draw-record.js';
 import { money } from '../shared/format/money.js';
 import { counted } from '../shared/format/plural.js';
 import { setServedNow } from '../shared/served-now.js';
+import { nameSiteOrigin } from '../shared/site-origin.js';
 import { Application } from './application.js';
 import { PageHead, type PageHeadProps } from './page-head.js';
 import { loadScreenOf } from './router.js';
@@ -71,6 +73,16 @@ export function prerenderProduct(facts: Facts, product: Product, record: DrawRec
     ...(record === null ? [] : [[drawRecordQuery(product.id).queryKey, record] as const]),
   ];
   return prerender(path, facts, answers, drawHead(facts, product, record, null));
+}
+
+/** The help page. */
+export function prerenderHelp(facts: Facts): Promise<Prerendered> {
+  return prerender('/aide', facts, [[configQuery.queryKey, facts.config]], {
+    title: `${helpTexts.title} · ${facts.config.brand}`,
+    description: helpTexts.lead,
+    url: new URL('/aide', facts.publicUrl).href,
+    picture: picture('site', facts),
+  });
 }
 
 /** The head of a product's page, or of one ticket's link to it, as markup. @param ticket from 1 (docs/product.md rule 34) */
@@ -134,6 +146,7 @@ async function prerender(
   fillQueries(queries, page, Date.now());
   // From here on nothing waits, so that no other page comes between.
   nameBrand(facts.config.brand);
+  nameSiteOrigin(facts.publicUrl);
   setServedNow(facts.now);
   try {
     const root = renderToString(

@@ -54,6 +54,7 @@ export function PublicLayout({ doors, footer, children = <Outlet /> }: PublicLay
               {brand}, Lomé et Abidjan. {texts.adultsOnly}
             </p>
             <nav className="row row-wrap" aria-label={texts.footer}>
+              <Link to="/aide">{texts.helpPage}</Link>
               <Link to="/gagnants">{texts.winners}</Link>
               <Link to="/statut">{texts.status}</Link>
               <Link to="/conditions">{texts.terms}</Link>

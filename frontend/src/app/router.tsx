@@ -28,6 +28,7 @@ const TermsScreen = part(() => import('../features/legal/terms-screen.js'), 'Ter
 const PrivacyScreen = part(() => import('../features/legal/privacy-screen.js'), 'PrivacyScreen');
 const DrawRecordScreen = part(() => import('../features/draw-record/draw-record-screen.js'), 'DrawRecordScreen');
 const WinnersScreen = part(() => import('../features/winners/winners-screen.js'), 'WinnersScreen');
+const HelpScreen = part(() => import('../features/help/help-screen.js'), 'HelpScreen');
 const StatusScreen = part(() => import('../features/status/status-screen.js'), 'StatusScreen');
 const FreeTicketsScreen = part(() => import('../features/free-tickets/free-tickets-screen.js'), 'FreeTicketsScreen');
 const UserLayout = part(() => import('./user-layout.js'), 'UserLayout');
@@ -70,6 +71,7 @@ const routes = createRoutesFromElements(
       <Route path="/confidentialite" element={<PrivacyScreen />} />
       <Route path="/gagnants" element={<WinnersScreen />} />
       <Route path="/statut" element={<StatusScreen />} />
+      <Route path="/aide" element={<HelpScreen />} />
     </Route>
 
     <Route element={<PublicLayout doors />}>

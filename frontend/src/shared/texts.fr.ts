@@ -30,6 +30,7 @@ export const texts = {
   privacy: 'Données personnelles',
   winners: 'Gagnants',
   status: 'État du service',
+  helpPage: 'Aide',
   footer: 'Pied de page',
   adultsOnly: 'Jeu réservé aux personnes majeures.',
   help: 'Une question\u00a0? Écrivez-nous sur WhatsApp',

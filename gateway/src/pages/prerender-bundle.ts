@@ -20,13 +20,14 @@ export interface PrerenderBundle {
     whole: boolean,
   ): Promise<PageParts>;
   prerenderProduct(facts: PageFacts, product: Product, record: DrawRecord | null): Promise<PageParts>;
+  prerenderHelp(facts: PageFacts): Promise<PageParts>;
   /** The head of a product's page, or of one ticket's link to it. */
   productHead(facts: PageFacts, product: Product, record: DrawRecord | null, ticket: number | null): string;
   /** The head of a page without content; null for an address that nobody shares. */
   pageHead(facts: PageFacts, path: string, referralCode: string | null): string | null;
 }
 
-const exported = ['prerenderLanding', 'prerenderProduct', 'productHead', 'pageHead'] as const;
+const exported = ['prerenderLanding', 'prerenderProduct', 'prerenderHelp', 'productHead', 'pageHead'] as const;
 
 /** The bundle at a path; a new build is loaded in place of the old one. */
 export class PrerenderFile {

@@ -89,6 +89,8 @@ export class PrerenderedPages {
     try {
       if (id !== undefined) return await this.product(Number(id), ticketOf(search.get('ticket')));
       if (pathname === '/') return await this.landing(search.get('tirages') === 'tous');
+      if (pathname === '/aide')
+        return await this.page('/aide', 'help', [], (bundle, facts) => bundle.prerenderHelp(facts));
       const code = referralCode.exec(search.get('ref') ?? '')?.[0] ?? null;
       return await this.withHead(`${pathname}?ref=${code ?? ''}`, null, [], (bundle, facts) =>
         bundle.pageHead(facts, pathname, code),

@@ -42,6 +42,8 @@ export const processes: readonly ProcessDefinition[] = [
       PUBLIC_URL: w.publicUrl('gateway'),
       CLAIM_SECRET_KEY: w.secret('claimSecretKey'),
       TOTP_ENCRYPTION_KEY: w.secret('totpEncryptionKey'),
+      // A demonstration has a help line too; the owner's own setting takes its place.
+      HELP_WHATSAPP: w.setting('HELP_WHATSAPP') ?? '+22890000000',
       ...given('SECOND_FACTOR_REQUIRED', w.setting('SECOND_FACTOR_REQUIRED')),
     }),
   },

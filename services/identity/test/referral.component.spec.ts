@@ -30,6 +30,14 @@ const participates = (friend_id: string, referrer_id: string, earned = { bonus_t
 const copies = (referrerId: string) =>
   identity.query('SELECT friend_id, bonus_tickets FROM referral_participations WHERE referrer_id = $1', [referrerId]);
 
+test('a visitor learns whether a code exists, and nothing of its owner', async () => {
+  const { user } = await identity.member({ name: 'Kofi Lawson' });
+  const check = async (code: string) => (await identity.call('GET', `/referral-codes/${code}`)).body as unknown;
+  expect(await check(user.referralCode.toLowerCase())).toEqual({ known: true });
+  expect(await check('ZZZZZZ2')).toEqual({ known: false });
+  expect(await check('x')).toEqual({ known: false });
+});
+
 describe('GET /referral', () => {
   test('of a new person: code, link and nothing earned', async () => {
     const { user } = await identity.member();

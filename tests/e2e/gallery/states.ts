@@ -37,6 +37,7 @@ export async function states(): Promise<State[]> {
 export const usual: Replies = {
   ...peopleUsual,
   'GET /config': { body: answers.config },
+  'GET /referral-codes/AFI7K2M': { body: { known: true } },
   'GET /products/active': { body: answers.products },
   'GET /products': { body: { products: answers.adminProducts, total: 26 } },
   'GET /draws': { body: answers.draws },

@@ -52,6 +52,13 @@ export const visitorStates: State[] = [
   },
   { name: 'register', path: '/register?ref=AFI7K2M' },
   {
+    name: 'register-unknown-code',
+    path: '/register?ref=AFI7K2X',
+    api: { 'GET /referral-codes/AFI7K2X': { body: { known: false } } },
+  },
+  { name: 'help', path: '/aide' },
+  { name: 'help-open', path: '/aide', press: [/^J’ai payé et je ne vois pas/] },
+  {
     name: 'register-few-free-places',
     path: '/register',
     api: { 'GET /products/active': { body: answers.products.slice(0, 2) } },

@@ -9,6 +9,7 @@ import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { CancellationNotice } from './cancellation-notice.js';
 import { RecordSteps } from './record-steps.js';
 import { RecordWinners } from './record-winners.js';
+import { ShareDraw } from './share-draw.js';
 import { texts } from './texts.fr.js';
 
 /** The record of a completed draw, or of one cancelled in public: the verdict, then the steps, verified in the visitor's browser (docs/draw-protocol.md). */
@@ -43,6 +44,9 @@ export function CompletedDraw({ record }: { record: DrawRecord }) {
         <Verdict verification={verification} cancelled={record.cancelled !== undefined} />
       </div>
       {record.cancelled && <CancellationNotice {...record.cancelled} />}
+      {!record.cancelled && (
+        <ShareDraw id={record.product.id} name={record.product.name} price={record.terms.price} done />
+      )}
       <div className="recgrid">
         <RecordWinners record={record} />
         <RecordSteps record={record} verification={verification} />

@@ -14,6 +14,7 @@ import { Progress } from '../../shared/ui/progress.js';
 import { useNow } from '../../shared/use-now.js';
 import { wayTo } from '../../shared/wanted-product.js';
 import { DrawSeal } from './draw-seal.js';
+import { ShareDraw } from './share-draw.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/facts.css';
 
@@ -37,6 +38,7 @@ export function OpenDraw({ product }: { product: Product }) {
           <Places product={product} />
         </div>
       </Ticket>
+      <ShareDraw id={product.id} name={product.name} price={product.ticket_price} />
       {product.commitment !== null && <DrawSeal commitment={product.commitment} winners={product.max_winners} />}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Product } from '@raffle/contracts/http/products';
+import { brand } from '../../shared/brand.js';
 import { number } from '../../shared/format/money.js';
 
 export const texts = {
@@ -12,6 +13,11 @@ export const texts = {
         : `${price} le ticket, ${winners}. Un tirage que chacun peut vérifier.`,
   sharedWin: (name: string | null, product: string) =>
     name === null ? `Ticket gagnant : ${product}` : `${name} a gagné : ${product}`,
+  shareDraw: 'Partager ce tirage',
+  shareResult: 'Partager le résultat',
+  drawMessage: (product: string, price: string) => `À gagner sur ${brand} : ${product}. ${price} le ticket :`,
+  resultMessage: (product: string, price: string) =>
+    `Tirage terminé sur ${brand} : ${product}, ${price} le ticket. Vérifie le résultat :`,
   loading: 'Chargement du tirage...',
   loadFailed: 'Impossible de charger ce tirage',
   missing: 'Ce tirage n’existe pas ou n’est plus ouvert',

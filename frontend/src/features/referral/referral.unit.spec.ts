@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { initials } from '../../shared/format/initials.js';
-import { facebookShare, referralLink, whatsAppShare } from './share-links.js';
+import { facebookShare, whatsAppShare } from '../../shared/share-links.js';
+import { referralLink } from './referral-link.js';
+import { texts } from './texts.fr.js';
 
 test('the link is the site, /register and the code', () => {
   expect(referralLink('https://exemple.tg', 'AFI7K2')).toBe('https://exemple.tg/register?ref=AFI7K2');
@@ -19,4 +21,9 @@ test('initials are the first letters of the first and the last word', () => {
   expect(initials('Élodie')).toBe('É');
   expect(initials('jean-marc o.')).toBe('JO');
   expect(initials('')).toBe('');
+});
+
+test('an invitation names the price, and no free tickets where there are none', () => {
+  expect(texts.invitation('500 F CFA', 2)).toContain('inscription 500 F CFA, 2\u00a0tickets offerts. Rejoins-moi :');
+  expect(texts.invitation('500 F CFA', 0)).toContain('inscription 500 F CFA. Rejoins-moi :');
 });

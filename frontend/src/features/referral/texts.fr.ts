@@ -21,13 +21,10 @@ export const texts = {
   copy: 'Copier le lien',
   copied: 'Lien de parrainage copié dans le presse-papiers !',
   copyFailed: 'Copie impossible. Appuyez longuement sur le lien pour le copier.',
-  share: 'Partager',
-  whatsApp: 'WhatsApp',
-  facebook: 'Facebook',
-  newTab: '(nouvel onglet)',
-  invitation: (freeCount: string) =>
-    `Rejoignez-moi sur ${brand} : ${freeCount} à l’inscription pour participer aux tirages.`,
-  plainInvitation: `Rejoignez-moi sur ${brand} pour participer aux tirages.`,
+  /** Passed on by WhatsApp: short, with the price, and followed by the link. */
+  invitation: (price: string, free: number) =>
+    `Je joue sur ${brand} : inscription ${price}${free > 0 ? `, ${counted(free, 'ticket offert', 'tickets offerts')}` : ''}. Rejoins-moi :`,
+  plainInvitation: `Je joue sur ${brand}. Rejoins-moi :`,
   figures: 'Vos compteurs',
   referred: 'Amis parrainés',
   participating: 'Ont participé',

@@ -6,6 +6,7 @@ import { counted } from '../../shared/format/plural.js';
 import { Button } from '../../shared/ui/button.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { Notice } from '../../shared/ui/notice.js';
+import { useReferralCode } from './check-referral-code.js';
 import { PaymentFailure } from './payment-failure.js';
 import { Receipt } from './receipt.js';
 import { RegistrationFields } from './registration-fields.js';
@@ -34,7 +35,7 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
         </p>
       </div>
       {forOther && <Notice tone="warn">{texts.forOther}</Notice>}
-      {referralCode !== undefined && <Notice tone="ok">{texts.invited(referralCode)}</Notice>}
+      {referralCode !== undefined && <Invitation code={referralCode} />}
       <form
         className="stack"
         noValidate
@@ -57,5 +58,15 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
       </p>
       <HelpLine />
     </div>
+  );
+}
+
+/** Who it is from is not said; that a code does not exist is, before anything is paid. */
+function Invitation({ code }: { code: string }) {
+  const known = useReferralCode(code);
+  return known === false ? (
+    <Notice tone="warn">{texts.unknownCode(code)}</Notice>
+  ) : (
+    <Notice tone="ok">{texts.invited(code)}</Notice>
   );
 }

@@ -122,6 +122,19 @@ describe('with a server', () => {
     expect(screen.getByText(/Le numéro qui paie/).textContent?.replace(/\s/g, ' ')).toContain('+228 90 11 23 45');
   });
 
+  test.each([
+    [{ body: { known: true } }, 'Vous êtes invité avec le code KOFI7.'],
+    [{ body: { known: false } }, /^Le code KOFI7 n’existe pas/],
+    [
+      problem(503, 'service_unavailable', 'Le service est momentanément indisponible'),
+      'Vous êtes invité avec le code KOFI7.',
+    ],
+  ])('a code that does not exist is said before anything is paid (%#)', async (answer, sentence) => {
+    api.answers['GET /referral-codes/KOFI7'] = answer;
+    await openAndFill();
+    await screen.findByText(sentence);
+  });
+
   test('a broken rule is shown at its field, which gets the focus', async () => {
     const type = await openAndFill();
     type('Confirmer le mot de passe', 'soleil27');

@@ -3,6 +3,8 @@ export const texts = {
   lead: (tickets: string) => `Deux minutes, puis vous choisissez vos ${tickets}.`,
   leadPlain: 'Deux minutes, puis vous choisissez vos tickets gratuits.',
   invited: (code: string) => `Vous êtes invité avec le code ${code}.`,
+  unknownCode: (code: string) =>
+    `Le code ${code} n’existe pas. Redemandez le lien à votre ami, ou continuez sans parrain.`,
   name: 'Nom complet',
   phone: 'Numéro de téléphone',
   payingPhone: (phone: string) => `Le numéro qui paie\u00a0: ${phone}`,

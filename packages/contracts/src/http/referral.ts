@@ -33,3 +33,14 @@ export const getReferral = defineEndpoint({
     ),
   }),
 });
+
+/** Says nothing of the code's owner: whoever guesses codes must not learn names. */
+export const checkReferralCode = defineEndpoint({
+  method: 'GET',
+  path: '/referral-codes/{code}',
+  access: 'public',
+  service: 'identity',
+  limit: 'registration',
+  summary: 'Whether a referral code belongs to an account',
+  answer: z.object({ known: z.boolean() }),
+});

@@ -1,5 +1,5 @@
-import { Controller } from '@nestjs/common';
-import { getReferral } from '@raffle/contracts/http/referral';
+import { Controller, Param } from '@nestjs/common';
+import { checkReferralCode, getReferral } from '@raffle/contracts/http/referral';
 import { Endpoint, UserId } from '@raffle/service-kit';
 import { ShowReferral } from './show-referral.js';
 
@@ -10,5 +10,10 @@ export class ReferralController {
   @Endpoint(getReferral)
   show(@UserId() userId: string) {
     return this.referral.of(userId);
+  }
+
+  @Endpoint(checkReferralCode)
+  async check(@Param('code') code: string) {
+    return { known: await this.referral.knows(code) };
   }
 }

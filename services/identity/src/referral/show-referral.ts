@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { readSettings } from '../settings/settings.queries.js';
 import { displayName } from '../users/display-name.js';
+import { findReferrer } from '../users/find-referrer.js';
 import { User } from '../users/user.entity.js';
 import { closedAccountName } from '../users/users.queries.js';
 import { listNewestFriends, sumParticipations, type FriendRow } from './referral.queries.js';
@@ -22,6 +23,11 @@ export class ShowReferral {
     private readonly dataSource: DataSource,
     @Inject(identityConfig) private readonly config: Pick<IdentityConfig, 'PUBLIC_URL'>,
   ) {}
+
+  /** Whether a registration with this code, as it was typed, would have a referrer. */
+  async knows(typed: string): Promise<boolean> {
+    return (await findReferrer(this.dataSource.manager, typed)) !== null;
+  }
 
   /** @throws ProblemException `unauthenticated` when the account is gone */
   async of(userId: string): Promise<Referral> {

@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { errors } from '@raffle/contracts/errors';
 import { registrationProblem, type RegistrationForm } from '@raffle/contracts/http/registration';
 import { networkOf, ProblemException } from '@raffle/service-kit';
-import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { phoneNumber } from '../users/phone-number.js';
-import { typedReferralCode } from '../users/referral-code.js';
+import { findReferrer } from '../users/find-referrer.js';
 import { User } from '../users/user.entity.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
@@ -66,7 +66,7 @@ export class StartRegistration {
       id: uuidv7(),
       status: 'opening',
       passwordHash: await this.passwords.hash(form.password),
-      referrerId: await referrerOf(manager, form.referralCode),
+      referrerId: await findReferrer(manager, form.referralCode),
       amount: (await readSettings(manager)).registrationPrice,
       idempotencyKey,
       requestFingerprint: fingerprint,
@@ -125,12 +125,4 @@ function checked(form: RegistrationForm): { name: string; phone: string; city: s
     throw new ProblemException('phone_invalid', { errors: [{ path: 'phone', message }] });
   }
   return { name: plainText('name', form.name), phone, city: plainText('city', form.city) };
-}
-
-/** The id of the referrer; an unknown code and that of a closed account are ignored. */
-async function referrerOf(manager: EntityManager, typed: string | undefined): Promise<string | null> {
-  const referralCode = typedReferralCode(typed);
-  if (!referralCode) return null;
-  const referrer = await manager.findOne(User, { where: { referralCode, erasedAt: IsNull() }, select: { id: true } });
-  return referrer?.id ?? null;
 }

@@ -1,9 +1,4 @@
-/** Site origin + /register?ref=code (docs/product.md section 2, Referral). */
-export function referralLink(origin: string, code: string): string {
-  return `${origin}/register?ref=${encodeURIComponent(code)}`;
-}
-
-/** Opens WhatsApp with the invitation text; the user chooses the recipient. */
+/** Opens WhatsApp with the text; the person chooses who gets it. */
 export function whatsAppShare(text: string, link: string): string {
   return `https://wa.me/?text=${encodeURIComponent(`${text} ${link}`)}`;
 }

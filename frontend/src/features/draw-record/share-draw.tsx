@@ -1,0 +1,16 @@
+import { money } from '../../shared/format/money.js';
+import { siteOrigin } from '../../shared/site-origin.js';
+import { Card } from '../../shared/ui/card.js';
+import { Share } from '../../shared/ui/share.js';
+import { texts } from './texts.fr.js';
+
+/** Passes a draw on; of a completed one, its result. @param price of a ticket, F CFA */
+export function ShareDraw({ id, name, price, done }: { id: number; name: string; price: number; done?: boolean }) {
+  const message = done ? texts.resultMessage : texts.drawMessage;
+  return (
+    <Card className="stack stack-3">
+      <h2>{done ? texts.shareResult : texts.shareDraw}</h2>
+      <Share text={message(name, money(price))} link={`${siteOrigin}/tirages/${id}`} />
+    </Card>
+  );
+}

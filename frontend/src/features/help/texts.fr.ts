@@ -1,0 +1,112 @@
+import { brand } from '../../shared/brand.js';
+
+/** What the answers name from the platform's settings. */
+interface Facts {
+  price: string;
+  freeTickets: string;
+}
+
+/** Questions as people ask them; promises only what the platform does. */
+export const texts = {
+  title: 'Aide',
+  lead: 'Les réponses aux questions qu’on nous pose le plus.',
+  contact: 'Une autre question ?',
+  contactHint: 'Nous répondons en français, sur WhatsApp ou dans vos messages.',
+  messages: 'Écrire dans mes messages',
+  noLine: 'Connectez-vous et écrivez-nous dans vos messages.',
+  verify: 'Voir les gagnants et les preuves',
+  terms: 'Lire les conditions',
+  neverMoney: 'Nous ne demandons jamais d’argent pour remettre un lot.',
+  neverMoneyHint:
+    'Ni frais de dossier, ni transport, ni taxe, ni code de paiement. Si quelqu’un vous en demande en notre nom, c’est une arnaque\u00a0: raccrochez et écrivez-nous.',
+  groups: ({ price, freeTickets }: Facts) => [
+    {
+      title: 'Payer',
+      questions: [
+        {
+          question: 'Comment payer un ticket ?',
+          answer: [
+            'Choisissez un tirage et appuyez sur «\u00a0Acheter un ticket\u00a0». La page de paiement s’ouvre\u00a0: vous payez par mobile money ou par carte, puis vous revenez ici.',
+            'Le montant écrit sur le bouton est celui qui est débité. Il n’y a aucun frais caché.',
+          ],
+        },
+        {
+          question: 'J’ai payé et je ne vois pas mon ticket. Que faire ?',
+          answer: [
+            'Attendez quelques minutes\u00a0: l’opérateur confirme parfois tard. Votre paiement reste visible dans «\u00a0Mon argent\u00a0», avec sa référence, même si vous fermez la page.',
+            'Un paiement confirmé trop tard n’est jamais perdu\u00a0: il devient un ticket s’il reste une place, sinon un crédit.',
+          ],
+        },
+        {
+          question: 'Combien coûte l’inscription ?',
+          answer: [`L’inscription coûte ${price}, payés une seule fois${freeTickets}.`],
+        },
+      ],
+    },
+    {
+      title: 'Mon argent',
+      questions: [
+        {
+          question: 'Que devient mon argent si un tirage est annulé ?',
+          answer: [
+            'Chaque ticket payé devient un crédit de la même valeur. Vous l’utilisez sur un autre tirage, ou vous demandez son remboursement depuis «\u00a0Mes Tickets\u00a0».',
+          ],
+        },
+        {
+          question: 'Comment suivre un remboursement ?',
+          answer: [
+            'Dans «\u00a0Mon argent\u00a0»\u00a0: le montant, le numéro qui le reçoit, la date de la demande et l’état. Vous recevez un message à chaque étape.',
+          ],
+        },
+        {
+          question: 'Quels sont les risques du jeu ?',
+          answer: [
+            'Un tirage au sort est un jeu de hasard, réservé aux personnes majeures. Ne jouez que ce que vous pouvez perdre.',
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Le tirage',
+      questions: [
+        {
+          question: 'Quand le tirage a-t-il lieu ?',
+          answer: ['Le tirage peut avoir lieu dès que toutes les places sont prises.'],
+        },
+        {
+          question: 'Comment savoir que le tirage n’est pas truqué ?',
+          answer: [
+            'Avant le premier ticket, nous publions une empreinte qui fixe le résultat. Après le tirage, votre téléphone refait le calcul sur la page du tirage et doit trouver les mêmes gagnants. Personne ne choisit le gagnant, pas même nous.',
+          ],
+        },
+        {
+          question: 'J’ai gagné. Comment recevoir mon lot ?',
+          answer: [
+            'Vous recevez un message dans votre espace et nous vous appelons pour convenir de la remise. La remise est gratuite.',
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Mon compte et ma sécurité',
+      questions: [
+        {
+          question: 'On m’appelle pour me dire que j’ai gagné. Est-ce vrai ?',
+          answer: [
+            `Vérifiez avant de répondre\u00a0: les gagnants de chaque tirage sont publiés sur ${brand}, et un vrai gain est dans vos messages. Nous ne demandons jamais d’argent, ni votre mot de passe, ni un code reçu par SMS.`,
+          ],
+        },
+        {
+          question: 'J’ai oublié mon mot de passe. Que faire ?',
+          answer: [
+            'Sur la page de connexion, choisissez le lien sous le mot de passe. Il vous faut un code à usage unique\u00a0: demandez-le à notre équipe, qui vérifie d’abord que le compte est à vous.',
+          ],
+        },
+        {
+          question: 'Comment fermer mon compte ou recevoir mes données ?',
+          answer: ['Dans votre profil : «\u00a0Télécharger mes données\u00a0» et «\u00a0Fermer mon compte\u00a0».'],
+        },
+      ],
+    },
+  ],
+} as const;

@@ -1,0 +1,14 @@
+import { checkReferralCode } from '@raffle/contracts/http/referral';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../../shared/api/call-api.js';
+
+/** Whether a code of a link exists; undefined while it is not known, which keeps nobody from registering. */
+export function useReferralCode(code: string | undefined): boolean | undefined {
+  const { data } = useQuery({
+    queryKey: ['referral-code', code],
+    queryFn: ({ signal }) => callApi(checkReferralCode, { params: { code: code ?? '' }, signal }),
+    enabled: code !== undefined && /^[A-Za-z0-9_-]+$/.test(code),
+    staleTime: Infinity,
+  });
+  return data?.known;
+}

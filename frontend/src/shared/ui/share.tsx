@@ -1,0 +1,70 @@
+import { MessageCircle, Share2 } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { facebookShare, whatsAppShare } from '../share-links.js';
+import { Button, ButtonAnchor, type ButtonKind } from './button.js';
+import { Icon } from './icon.js';
+import { useToast } from './toasts.js';
+
+const texts = {
+  whatsApp: 'WhatsApp',
+  facebook: 'Facebook',
+  share: 'Partager',
+  failed: 'Le partage n’a pas pu s’ouvrir. Copiez le lien.',
+  newTab: '(nouvel onglet)',
+} as const;
+
+/** The ways to pass a link on: WhatsApp first, then the phone's own sheet where the browser has one, and Facebook. */
+export function Share({ text, link, kind = 'secondary' }: ShareProps) {
+  return (
+    <div className="row row-wrap">
+      <ButtonAnchor kind={kind} className="grow" href={whatsAppShare(text, link)} target="_blank">
+        <Icon of={MessageCircle} />
+        {texts.whatsApp}
+        <span className="sr"> {texts.newTab}</span>
+      </ButtonAnchor>
+      <ShareSheet text={text} link={link} />
+      <ButtonAnchor kind="secondary" className="grow" href={facebookShare(link)} target="_blank">
+        {texts.facebook}
+        <span className="sr"> {texts.newTab}</span>
+      </ButtonAnchor>
+    </div>
+  );
+}
+
+const never = () => () => undefined;
+
+function ShareSheet({ text, link }: Pick<ShareProps, 'text' | 'link'>) {
+  const showToast = useToast();
+  // Not in a prerendered page, so not in the first render of its application either.
+  const offered = useSyncExternalStore(
+    never,
+    () => 'share' in navigator,
+    () => false,
+  );
+  if (!offered) return null;
+
+  async function share() {
+    try {
+      await navigator.share({ text, url: link });
+    } catch (error) {
+      // Closing the sheet is a choice; any other error means that nothing was shared.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      showToast(texts.failed, 'bad');
+    }
+  }
+
+  return (
+    <Button kind="secondary" className="grow" onClick={() => void share()}>
+      <Icon of={Share2} />
+      {texts.share}
+    </Button>
+  );
+}
+
+export interface ShareProps {
+  /** What the message says before the link; it names the price. */
+  text: string;
+  link: string;
+  /** Of WhatsApp's button. */
+  kind?: ButtonKind;
+}
