@@ -61,6 +61,8 @@ const schema = z.object({
   LIMIT_IMAGES_ADDRESS: limit('12000/60'),
   LIMIT_PICTURES_ADDRESS: limit('120/60'),
   LIMIT_WEBHOOK_ADDRESS: limit('1200/60'),
+  // Whoever guesses codes of calls guesses one of 31^8.
+  LIMIT_VERIFY_ADDRESS: limit('60/60'),
   // Streams that begin; open ones have their own bounds below.
   LIMIT_LIVE_ADDRESS: limit('1200/60'),
   LIMIT_LIVE_SESSION: limit('60/60'),

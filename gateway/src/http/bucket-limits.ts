@@ -30,5 +30,6 @@ export function bucketLimits(config: GatewayConfig): Record<LimitBucket, BucketL
     pictures: { address: config.LIMIT_PICTURES_ADDRESS },
     live: { address: config.LIMIT_LIVE_ADDRESS, session: config.LIMIT_LIVE_SESSION },
     webhook: { address: config.LIMIT_WEBHOOK_ADDRESS },
+    verify: { address: config.LIMIT_VERIFY_ADDRESS },
   };
 }

@@ -49,6 +49,14 @@ const leftovers: readonly { owner: Owner; table: string; what: string; sql: stri
   },
   {
     owner: 'catalog',
+    table: 'deliveries',
+    what: 'of a closed account, and has a photo, a note or the code of a call',
+    sql: `SELECT id FROM deliveries d WHERE user_id = ANY($1) AND (photo_url IS NOT NULL
+            OR EXISTS (SELECT FROM delivery_steps s WHERE s.delivery_id = d.id AND s.note IS NOT NULL)
+            OR EXISTS (SELECT FROM call_codes c WHERE c.delivery_id = d.id AND c.issued_at < now() - interval '1 hour'))`,
+  },
+  {
+    owner: 'catalog',
     table: 'draws',
     what: 'its record has a name that is erased',
     sql: `SELECT d.product_id AS id FROM draw_picks p JOIN draws d USING (product_id)

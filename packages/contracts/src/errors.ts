@@ -172,6 +172,11 @@ export const errors = {
   },
   not_full: { status: 409, message: 'Toutes les places ne sont pas encore prises' },
   draw_failed: { status: 500, message: "Impossible d'effectuer le tirage" },
+  delivery_not_found: { status: 404, message: 'Cette remise de lot est introuvable' },
+  delivery_over: { status: 409, message: 'Ce lot est déjà remis' },
+  delivery_not_handed_over: { status: 409, message: 'Nous n’avons pas encore noté la remise de ce lot' },
+  photo_not_agreed: { status: 409, message: 'Le gagnant n’a pas accepté de photo dans l’application' },
+  winner_without_phone: { status: 409, message: 'Ce compte est fermé : il n’a plus de numéro à appeler' },
   draw_not_found: { status: 404, message: 'Ce tirage est introuvable' },
   entry_list_not_frozen: { status: 409, message: 'La liste des tickets n’est pas encore clôturée' },
 } as const satisfies Record<string, { status: number; message: string }>;

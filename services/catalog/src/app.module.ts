@@ -4,6 +4,7 @@ import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { CommitmentModule } from './commitment/commitment.module.js';
 import { catalogConfig, type CatalogConfig } from './config.js';
 import { migrations, poolSize } from './database.js';
+import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DrawsModule } from './draws/draws.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { InventoryModule } from './inventory/inventory.module.js';
@@ -47,6 +48,7 @@ export class AppModule {
         InventoryModule,
         ImagesModule,
         DrawsModule,
+        DeliveriesModule,
         StatsModule,
       ],
     };

@@ -2,6 +2,7 @@ import { messagingMigrations } from '@raffle/messaging-kit';
 import { CreateCatalog1763600000000 } from '../migrations/1763600000000-create-catalog.js';
 import { EraseWinners1795345500000 } from '../migrations/1795345500000-erase-winners.js';
 import { FixDrawnProducts1795352000000 } from '../migrations/1795352000000-fix-drawn-products.js';
+import { DeliverPrizes1795380000003 } from '../migrations/1795380000003-deliver-prizes.js';
 import { KeepImages1763640000000 } from '../migrations/1763640000000-keep-images.js';
 import { CancelInPublic1795337000000 } from '../migrations/1795337000000-cancel-in-public.js';
 import { SearchWinners1764000000000 } from '../migrations/1764000000000-search-winners.js';
@@ -17,6 +18,7 @@ export const migrations = [
   CancelInPublic1795337000000,
   EraseWinners1795345500000,
   FixDrawnProducts1795352000000,
+  DeliverPrizes1795380000003,
 ];
 
 /** Connections at most: twice the events handled at once, so that requests never wait behind events. */

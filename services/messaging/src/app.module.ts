@@ -6,6 +6,7 @@ import { BroadcastsModule } from './broadcasts/broadcasts.module.js';
 import type { MessagingConfig } from './config.js';
 import { ConversationModule } from './conversation/conversation.module.js';
 import { migrations, poolSize } from './database.js';
+import { DeliveryNewsModule } from './delivery-news/delivery-news.module.js';
 import { DrawNewsModule } from './draw-news/draw-news.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { ProductsModule } from './products/products.module.js';
@@ -39,6 +40,7 @@ export class AppModule {
         TicketNewsModule,
         RefundNewsModule,
         DrawNewsModule,
+        DeliveryNewsModule,
       ],
     };
   }

@@ -5,6 +5,7 @@ import {
   DrawCancelled,
   DrawCompleted,
   FriendParticipated,
+  DeliveryAdvanced,
   RefundOwed,
   RefundPaid,
   ProductChanged,
@@ -218,6 +219,27 @@ describe('notices', () => {
     const said = (await messaging.messages(user)).conversation.map(({ content }) => content).join('\n');
     expect(said).toContain('Nous vous rendons 1\u202f500\u00a0F\u00a0CFA, au plus tard sous 7 jours');
     expect(said).toContain('Référence du transfert\u00a0: TMONEY-58213');
+  });
+
+  test('each step of the hand-over of a prize has one, also an appointment that is moved', async () => {
+    const user = uuidv7();
+    await register(user);
+    const step = (over: object) => ({ ...DeliveryAdvanced.fixture, step_id: uuidv7(), user_id: user, ...over });
+    const fixed = step({});
+    await messaging.publish(DeliveryAdvanced, step({ state: 'contacted', appointment: null }));
+    await messaging.publish(DeliveryAdvanced, fixed);
+    await messaging.publish(DeliveryAdvanced, fixed);
+    await messaging.publish(DeliveryAdvanced, step({}));
+    await messaging.publish(DeliveryAdvanced, step({ state: 'handed_over', appointment: null }));
+    await eventually(async () =>
+      expect((await subjects(user)).sort()).toEqual([
+        'Bienvenue\u00a0!',
+        'Nous vous avons joint au sujet de votre lot',
+        'Votre lot est remis',
+        'Votre rendez-vous pour recevoir votre lot',
+        'Votre rendez-vous pour recevoir votre lot',
+      ]),
+    );
   });
 
   test('the winner and the other participants get a notice with the link to the proof; no one else does', async () => {

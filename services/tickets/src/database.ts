@@ -14,6 +14,7 @@ import { LimitTickets1795335000002 } from '../migrations/1795335000002-limit-tic
 import { ErasePeople1795345500000 } from '../migrations/1795345500000-erase-people.js';
 import { FindDataOfAPerson1795350000000 } from '../migrations/1795350000000-find-data-of-a-person.js';
 import { CreditFrozenEntries1795337000000 } from '../migrations/1795337000000-credit-frozen-entries.js';
+import { RecordDeliveredPrizes1795380100003 } from '../migrations/1795380100003-record-delivered-prizes.js';
 import { StoreEntryListTiles1795344657395 } from '../migrations/1795344657395-store-entry-list-tiles.js';
 import { PublishInventoryFromState1795345000000 } from '../migrations/1795345000000-publish-inventory-from-state.js';
 import { StoreAnEntryInOneStep1795345000001 } from '../migrations/1795345000001-store-an-entry-in-one-step.js';
@@ -39,6 +40,7 @@ export const migrations = [
   StoreAnEntryInOneStep1795345000001,
   ErasePeople1795345500000,
   FindDataOfAPerson1795350000000,
+  RecordDeliveredPrizes1795380100003,
 ];
 
 /** Connections at most: more than the messages handled at once, so that requests are never starved by events. */

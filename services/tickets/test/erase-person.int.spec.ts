@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { DrawCompleted, UserErased } from '@raffle/contracts/events';
+import { DeliveryAdvanced, DrawCompleted, UserErased } from '@raffle/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from './tickets-database.js';
+import { RecordDeliveryWhenDeliveryAdvanced } from '../src/entries/record-delivery-when-delivery-advanced.handler.js';
 import { MarkWinnersWhenDrawCompleted } from '../src/entries/mark-winners-when-draw-completed.handler.js';
 import { EntryTiles } from '../src/entry-list/entry-tiles.js';
 import { FreezeEntryList } from '../src/entry-list/freeze-entry-list.js';
@@ -102,4 +103,16 @@ test('open are tickets in play, held places, tickets to place, credits and prize
   await db.credit(person, 'paid', 800);
   await db.credit(person, 'free', 0);
   expect(await claims()).toEqual({ tickets: 3, held: 1, to_place: 3, credit: 800, prizes: 1 });
+  const hand = (state: 'appointment' | 'handed_over') =>
+    db.inTransaction((manager) =>
+      new RecordDeliveryWhenDeliveryAdvanced().handle(
+        { ...DeliveryAdvanced.payload.parse(DeliveryAdvanced.fixture), product_id: drawn, ticket: 1, state },
+        { manager },
+      ),
+    );
+  await hand('appointment');
+  expect((await claims()).prizes).toBe(1);
+  await hand('handed_over');
+  await hand('handed_over');
+  expect((await claims()).prizes).toBe(0);
 });

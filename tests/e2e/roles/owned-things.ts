@@ -98,6 +98,21 @@ export const ownedThings: readonly OwnedThing[] = [
     other: refused,
   },
   {
+    endpoint: 'POST /wins/{id}/received',
+    what: 'that a prize was received',
+    request: ({ owned }) => ({ path: `/api/wins/${owned.win}/received` }),
+    other: refused,
+    // It is not handed over.
+    owner: 409,
+  },
+  {
+    endpoint: 'PUT /wins/{id}/photo',
+    what: 'the consent to a photo',
+    request: ({ owned }) => ({ path: `/api/wins/${owned.win}/photo`, body: { agreed: true } }),
+    other: refused,
+    owner: 200,
+  },
+  {
     endpoint: 'POST /tickets/credits/{id}/refund',
     what: 'a credit’s money',
     request: ({ owned }) => ({ path: `/api/tickets/credits/${owned.credit}/refund` }),

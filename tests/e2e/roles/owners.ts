@@ -19,6 +19,7 @@ interface OwnerRow {
 }
 
 const draft = (world: World) => ({ id: world.product.draft });
+const win = (world: World) => ({ id: world.owned.win });
 const user = (world: World) => ({ id: world.owner.id });
 const administrators = (ids?: OwnerRow['ids']): OwnerRow => ({ owner: 'administrators', ...(ids ? { ids } : {}) });
 
@@ -26,6 +27,9 @@ const administrators = (ids?: OwnerRow['ids']): OwnerRow => ({ owner: 'administr
 export const owners: Record<string, OwnerRow> = {
   'GET /products/{id}': { owner: 'everybody', ids: draft },
   'GET /draws/{productId}/record': { owner: 'everybody' },
+  'GET /draws/{productId}/handovers': { owner: 'everybody' },
+  // A yes or a no, to who has code and number.
+  'POST /calls/verify': { owner: 'bearer' },
   // An invitation's code is meant to be passed on.
   'GET /referral-codes/{code}': { owner: 'everybody', ids: () => ({ code: 'AAAAAA2' }) },
   'POST /users/registrations': { owner: 'everybody' },
@@ -51,6 +55,15 @@ export const owners: Record<string, OwnerRow> = {
   'POST /tickets/credits/{id}/refund': { owner: 'person', ids: (world) => ({ id: world.owned.credit }) },
   'GET /messages': { owner: 'person' },
   'POST /messages/{id}/read': { owner: 'person', ids: (world) => ({ id: world.owned.message }) },
+
+  'POST /wins/{id}/received': { owner: 'person', ids: (world) => ({ id: world.owned.win }) },
+  'PUT /wins/{id}/photo': { owner: 'person', ids: (world) => ({ id: world.owned.win }) },
+  'GET /admin/deliveries': administrators(),
+  'POST /admin/deliveries/{id}/calls': administrators(win),
+  'POST /admin/deliveries/{id}/contacts': administrators(win),
+  'PUT /admin/deliveries/{id}/appointment': administrators(win),
+  'POST /admin/deliveries/{id}/handover': administrators(win),
+  'PUT /admin/deliveries/{id}/photo': administrators(win),
 
   'PUT /products/{id}': administrators(draft),
   'DELETE /products/{id}': administrators(draft),

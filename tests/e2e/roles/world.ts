@@ -27,7 +27,15 @@ export interface World {
   /** The administrator whose role is `admin`. */
   admin: { id: string };
   product: { open: number; draft: number };
-  owned: { entry: string; freeEntry: string; credit: string; message: string; payment: string; paymentToken: string };
+  owned: {
+    entry: string;
+    freeEntry: string;
+    credit: string;
+    message: string;
+    payment: string;
+    paymentToken: string;
+    win: string;
+  };
   /** Nobody else may ever read one of these: the values by what they are. */
   ownersAlone: Record<string, string>;
 }
@@ -112,16 +120,17 @@ export async function removeAdmin(world: World): Promise<void> {
 }
 
 async function makeProducts(request: APIRequestContext, superAdmin: string) {
-  const [open, cancelled, draft] = await Promise.all([
+  const [open, cancelled, won, draft] = await Promise.all([
     offerElsewhere(request, superAdmin, { name: `Rôles ouvert ${tag}`, places: 40 }),
     offerElsewhere(request, superAdmin, { name: `Rôles annulé ${tag}`, places: 40 }),
+    offerElsewhere(request, superAdmin, { name: `Rôles gagné ${tag}`, places: 1 }),
     post<{ product: { id: number } }>(superAdmin, '/api/admin/products', {
       name: `Rôles brouillon ${tag}`,
       ticketPrice: 500,
       maxParticipants: 40,
     }),
   ]);
-  return { open, cancelled, draft: draft.product.id };
+  return { open, cancelled, won, draft: draft.product.id };
 }
 
 async function makeAdmins(superAdmin: string) {
@@ -142,21 +151,22 @@ async function loginAdmin(username: string): Promise<string> {
   return (await post<{ token: string }>(null, '/api/admin/login', { username, password: adminPassword })).token;
 }
 
-/** A bought and a free entry, a credit of a cancelled draw, a payment, a message of the administrators. */
+/** A bought and a free entry, a prize, a credit of a cancelled draw, a payment, a message of the administrators. */
 async function ownThings(
   request: APIRequestContext,
-  who: { session: string; id: string; superAdmin: string; products: { open: number; cancelled: number } },
+  who: { session: string; id: string; superAdmin: string; products: { open: number; cancelled: number; won: number } },
 ) {
   const { session, id, superAdmin, products } = who;
   const secretMessage = `Réponse pour vous seule ${tag}`;
   const [paymentToken] = await Promise.all([
     buy(request, session, products.open),
     buy(request, session, products.cancelled),
+    buy(request, session, products.won),
     toPass(() => post(session, '/api/tickets/free', { userId: id, productId: products.open })),
     post(superAdmin, `/api/admin/conversations/${id}/messages`, { content: secretMessage }),
   ]);
   const mine = () => good<MyTickets>({ method: 'GET', path: '/api/tickets/user', headers: bearing(session) });
-  await toPass(async () => expect((await mine()).tickets).toHaveLength(3));
+  await toPass(async () => expect((await mine()).tickets).toHaveLength(4));
   await cancelElsewhere(request, superAdmin, products.cancelled);
   await toPass(async () => expect((await mine()).credits).toHaveLength(1));
   const { tickets, credits } = await mine();
@@ -178,6 +188,12 @@ async function ownThings(
     path: `/api/admin/payments?userId=${id}&type=ticket`,
     headers: bearing(superAdmin),
   });
+  await toPass(() => post(superAdmin, `/api/admin/products/${products.won}/draw`));
+  const { wins } = await good<{ wins: { id: string }[] }>({
+    method: 'GET',
+    path: '/api/wins',
+    headers: bearing(session),
+  });
   const ids = {
     entry,
     freeEntry,
@@ -185,6 +201,7 @@ async function ownThings(
     message: conversation.find(({ content }) => content === secretMessage)?.id ?? '',
     payment: payments[0]?.id ?? '',
     paymentToken,
+    win: wins[0]?.id ?? '',
   };
   for (const [what, value] of Object.entries(ids)) expect(value, what).not.toBe('');
   const alone = { ...ids, secretMessage, ticketSecret: receipt.tickets[0]?.secret ?? '' };

@@ -56,6 +56,7 @@ const laterConsumers = [
   'CreditSurplusWhenUserRegistered.handle',
   'TellOwnerWhenRefundOwed.handle',
   'TellOwnerWhenRefundPaid.handle',
+  'EraseDeliveriesWhenUserErased.handle',
 ];
 
 /** How many inbox rows each service has for the events in the dump. */

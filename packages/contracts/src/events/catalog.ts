@@ -89,6 +89,36 @@ export const DrawCompleted = defineEvent({
   },
 });
 
+export const DeliveryAdvanced = defineEvent({
+  name: 'catalog.delivery-advanced.v1',
+  meaning:
+    'The hand-over of a prize came a step further: its winner was reached, has an appointment, or has the prize.',
+  publishers: ['catalog'],
+  consumers: ['messaging', 'tickets'],
+  payload: z.object({
+    delivery_id: uuid,
+    step_id: uuid,
+    product_id: productId,
+    ticket: count,
+    user_id: uuid,
+    state: z.enum(['contacted', 'appointment', 'handed_over']),
+    /** Of the appointment; null for the other steps. */
+    appointment: z.nullable(z.object({ place: z.string(), at: instant, documents: z.string() })),
+    /** When the step was taken; of a hand-over, its date. */
+    at: instant,
+  }),
+  fixture: {
+    delivery_id: '01997b72-0000-7000-8000-00000000000a',
+    step_id: '01997b72-0000-7000-8000-00000000000b',
+    product_id: 7,
+    ticket: 259,
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    state: 'appointment',
+    appointment: { place: 'Agence de Kara', at: '2026-12-03T10:00:00.000Z', documents: 'Carte d’identité' },
+    at: '2026-11-28T09:00:00.000Z',
+  },
+});
+
 export const DrawCancelled = defineEvent({
   name: 'catalog.draw-cancelled.v1',
   meaning: 'An administrator cancelled a product before its draw: every ticket becomes a credit.',

@@ -7,6 +7,7 @@ import * as adminUsers from './admin-users.js';
 import * as adminWinners from './admin-winners.js';
 import * as auditLog from './audit-log.js';
 import * as config from './config.js';
+import * as deliveries from './deliveries.js';
 import * as draws from './draws.js';
 import * as images from './images.js';
 import * as messages from './messages.js';
@@ -32,6 +33,7 @@ const files = [
   adminWinners,
   auditLog,
   config,
+  deliveries,
   draws,
   images,
   messages,

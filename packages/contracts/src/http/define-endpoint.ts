@@ -6,7 +6,17 @@ export type Service = (typeof services)[number];
 
 /** Which rate limit counts a call; the figures are the gateway's `LIMIT_*` variables. */
 export type LimitBucket =
-  'general' | 'login' | 'registration' | 'payment' | 'data' | 'cached' | 'images' | 'pictures' | 'live' | 'webhook';
+  | 'general'
+  | 'login'
+  | 'registration'
+  | 'payment'
+  | 'data'
+  | 'cached'
+  | 'images'
+  | 'pictures'
+  | 'live'
+  | 'webhook'
+  | 'verify';
 
 /** Timeout of calls for which a service asks the payment provider, which may be slow, in milliseconds. */
 export const providerTimeoutMs = 25_000;

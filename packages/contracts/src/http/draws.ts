@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, count, hash, instant, productId } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { publicHandover } from './deliveries.js';
 import { pagingQuery } from './paging.js';
 
 /** A ticket opened by the draw: enough to check that the frozen list contains it. */
@@ -77,6 +78,8 @@ export const listDraws = defineEndpoint({
         tickets: count,
         drawn_at: instant,
         winners: z.array(z.string()),
+        /** Prizes that are handed over, with their photos (docs/product.md rule 37); of many the first 20. */
+        handovers: z._default(z.array(publicHandover), []),
       }),
     ),
     stats: z.object({ finished: count, winners: count, participants: count, average: count }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { amount, count, creditReason, instant, paymentType, productId, refundReason, uuid } from '../values.js';
 import { paymentState } from './admin-money.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { contactMethod, deliveryState, deliveryStepKind } from './deliveries.js';
 import { ticketEntry } from './tickets.js';
 
 /** What identity holds about a person. A friend is named as the public sees them; the number that paid is masked: it may be a friend's. */
@@ -150,6 +151,28 @@ export const drawsData = z.discriminatedUnion('kind', [
     wins: z.boolean(),
     display_name: z.nullable(z.string()),
     city: z.nullable(z.string()),
+  }),
+  z.object({
+    kind: z.literal('delivery'),
+    product_id: productId,
+    ticket: count,
+    state: deliveryState,
+    place: z.nullable(z.string()),
+    meeting_at: z.nullable(instant),
+    documents: z.nullable(z.string()),
+    handed_over_at: z.nullable(instant),
+    confirmed_at: z.nullable(instant),
+    photo_agreed_at: z.nullable(instant),
+    photo_url: z.nullable(z.string()),
+  }),
+  z.object({
+    kind: z.literal('delivery_step'),
+    product_id: productId,
+    ticket: count,
+    step: deliveryStepKind,
+    at: instant,
+    method: z.nullable(contactMethod),
+    note: z.nullable(z.string()),
   }),
 ]);
 

@@ -13,6 +13,7 @@ import { StoreProductChange } from '../products/store-product-change.js';
 import { DrawPickEntity } from './draw-pick.entity.js';
 import { drawRecordOf } from './draw-record.js';
 import { drawnAt, stageAfter } from './draw.js';
+import { insertDeliveries } from './draws.queries.js';
 import { DrawEntity, frozenListOf } from './draw.entity.js';
 import { StoreCancellation } from './store-cancellation.js';
 
@@ -71,6 +72,7 @@ export class CompleteDraw {
       if (cancelReason !== null) {
         return this.cancellations.store(manager, product, { reason: cancelReason, at, actor });
       }
+      await insertDeliveries(manager, productId, at);
       const winners = picks.filter(({ wins }) => wins);
       const before = productState(product);
       product.status = 'completed';

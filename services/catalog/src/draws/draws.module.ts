@@ -61,5 +61,6 @@ import { WinnersController } from './winners.controller.js';
     ResumeDraws,
     EraseWinnerWhenUserErased,
   ],
+  exports: [WinnerContacts],
 })
 export class DrawsModule {}

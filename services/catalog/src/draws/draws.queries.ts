@@ -1,3 +1,4 @@
+import type { PublicHandover } from '@raffle/contracts/http/deliveries';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { OpenedTicket } from './open-tickets.js';
@@ -38,6 +39,15 @@ export async function insertPicks(
                                                  wins boolean, given_up boolean, user_id uuid, display_name text, city text)
      ON CONFLICT (product_id, position) DO NOTHING`,
     [productId, JSON.stringify(picks)],
+  );
+}
+
+/** Every winner has a prize to be handed over (docs/product.md rule 37). */
+export async function insertDeliveries(manager: EntityManager, productId: number, wonAt: Date): Promise<void> {
+  await manager.query(
+    `INSERT INTO deliveries (product_id, ticket, user_id, won_at)
+     SELECT product_id, ticket, user_id, $2 FROM draw_picks WHERE product_id = $1 AND wins`,
+    [productId, wonAt],
   );
 }
 
@@ -87,6 +97,7 @@ export interface CompletedDraw {
   tickets: number;
   drawn_at: Date;
   winners: string[];
+  handovers: PublicHandover[];
 }
 
 /** Completed draws of products whose name matches an ILIKE pattern, the newest first. */
@@ -97,7 +108,10 @@ export function completedDraws(
 ): Promise<CompletedDraw[]> {
   return rows(
     manager,
-    `SELECT product_id, name, image_url, ticket_price, tickets, drawn_at, winners
+    `SELECT product_id, name, image_url, ticket_price, tickets, drawn_at, winners,
+            COALESCE((SELECT jsonb_agg(to_jsonb(handover) ORDER BY handover.at) FROM (
+              SELECT ticket, handed_over_at AS at, photo_url FROM deliveries d
+              WHERE d.product_id = draws.product_id AND d.state = 'handed_over' ORDER BY handed_over_at LIMIT 20) handover), '[]') AS handovers
      FROM draws JOIN products ON products.id = product_id
      WHERE stage = 'completed' AND name ILIKE $1
      ORDER BY drawn_at DESC, product_id DESC LIMIT $2 OFFSET $3`,

@@ -9,4 +9,15 @@ export const ownData: readonly PersonalList[] = [
           FROM draw_picks d JOIN products p ON p.id = d.product_id JOIN draws r ON r.product_id = d.product_id
           WHERE d.user_id = $1 AND r.record IS NOT NULL`,
   },
+  {
+    kind: 'delivery',
+    sql: `SELECT d.id::text AS key, d.product_id, d.ticket, d.state, d.place, d.meeting_at, d.documents, d.handed_over_at, d.confirmed_at,
+            d.photo_agreed_at, d.photo_url
+          FROM deliveries d WHERE d.user_id = $1`,
+  },
+  {
+    kind: 'delivery_step',
+    sql: `SELECT s.id::text AS key, d.product_id, d.ticket, s.kind AS step, s.at, s.method, s.note
+          FROM delivery_steps s JOIN deliveries d ON d.id = s.delivery_id WHERE d.user_id = $1`,
+  },
 ];

@@ -21,7 +21,11 @@ export class ReadDraws {
     const { finished, winners, participants, total } = await completedDrawTotals(manager, pattern);
     const average = finished === 0 ? 0 : Math.round(participants / finished);
     return {
-      draws: draws.map((draw) => ({ ...draw, drawn_at: draw.drawn_at.toISOString() })),
+      draws: draws.map(({ drawn_at, handovers, ...draw }) => ({
+        ...draw,
+        drawn_at: drawn_at.toISOString(),
+        handovers: handovers.map((handover) => ({ ...handover, at: new Date(handover.at).toISOString() })),
+      })),
       stats: { finished, winners, participants, average },
       total,
     };

@@ -139,12 +139,47 @@ export function friendParticipated(friendship: {
   };
 }
 
+/** In every text about a prize (docs/product.md rule 38). */
+const neverMoney = 'Nous ne demandons jamais d’argent pour remettre un lot.';
+const winsPage = '/dashboard/wins';
+
+/** docs/product.md rule 37. */
+export function deliveryAdvanced(delivery: {
+  product: NamedProduct;
+  state: 'contacted' | 'appointment' | 'handed_over';
+  appointment: { place: string; at: string; documents: string } | null;
+}): NoticeText {
+  const { product, state, appointment } = delivery;
+  if (state === 'handed_over') {
+    return {
+      subject: 'Votre lot est remis',
+      content: `Nous avons noté la remise de votre lot\u00a0: ${prize(product)}. Confirmez que vous l’avez reçu\u00a0: ${winsPage}`,
+    };
+  }
+  if (state === 'appointment' && appointment) {
+    const documents = appointment.documents === '' ? '' : ` À apporter\u00a0: ${cut(appointment.documents, 300)}.`;
+    return {
+      subject: 'Votre rendez-vous pour recevoir votre lot',
+      content:
+        `${capitalized(prize(product))}\u00a0: rendez-vous le ${dayAndTime(appointment.at)}, ${cut(appointment.place, 200)}.${documents} ` +
+        `${neverMoney} Le détail\u00a0: ${winsPage}`,
+    };
+  }
+  return {
+    subject: 'Nous vous avons joint au sujet de votre lot',
+    content:
+      `Nous avons noté notre contact au sujet de votre lot\u00a0: ${prize(product)}. ` +
+      `Ce n’était pas vous, ou pas nous\u00a0? Vérifiez le code de l’appel sur /verifier. ${neverMoney} Le suivi\u00a0: ${winsPage}`,
+  };
+}
+
 export function drawWon(draw: { product: NamedProduct; ticket: number }): NoticeText {
   return {
     subject: 'Félicitations, vous avez gagné\u00a0!',
     content:
       `Vous avez gagné\u00a0: ${prize(draw.product)}, avec le ticket ${numbered(draw.product, draw.ticket)}. ` +
-      `Nous vous contactons pour la remise de votre lot. Le tirage et sa preuve\u00a0: ${drawPage(draw.product.id)}`,
+      `Nous vous contactons pour la remise de votre lot\u00a0; suivez-la ici\u00a0: ${winsPage}. ${neverMoney} ` +
+      `Le tirage et sa preuve\u00a0: ${drawPage(draw.product.id)}`,
   };
 }
 
@@ -183,6 +218,11 @@ const several = (count: number, one: string, many: string) => (count > 1 ? many 
 /** As the screens write it: the spaces break no line. */
 const money = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f')}\u00a0F\u00a0CFA`;
 const numbered = ({ id, places }: NamedProduct, ticket: number) => ticketNumber(id, ticket, places ?? 0);
+/** Both shops' time zone is UTC. */
+const dayAndTime = (instant: string) =>
+  new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(
+    new Date(instant),
+  );
 const drawPage = (productId: number) => `/tirages/${productId}`;
 const cut = (text: string, longest: number) => {
   const letters = [...text];

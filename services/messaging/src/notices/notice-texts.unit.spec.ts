@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   accountCreated,
   creditIssued,
+  deliveryAdvanced,
   drawCancelled,
   drawResult,
   drawWon,
@@ -106,6 +107,31 @@ test('a cancelled draw says why, once, with one full stop', () => {
   expect(drawCancelled({ product: moto, reason: 'Panne' }).content).toMatch(/\/tirages\/7$/);
 });
 
+const neverMoney = 'Nous ne demandons jamais d’argent pour remettre un lot.';
+
+test('a prize: what was agreed, where to follow it, and that it costs nothing', () => {
+  const appointment = { place: 'Agence de Kara', at: '2026-12-03T10:00:00.000Z', documents: 'Carte d’identité' };
+  const fixed = deliveryAdvanced({ product: moto, state: 'appointment', appointment }).content;
+  expect(fixed).toContain(
+    'Moto 125\u00a0: rendez-vous le jeudi 3 décembre 2026 à 10:00, Agence de Kara. À apporter\u00a0: Carte d’identité.',
+  );
+  const nothing = deliveryAdvanced({
+    product: moto,
+    state: 'appointment',
+    appointment: { ...appointment, documents: '' },
+  });
+  expect(nothing.content).not.toContain('À apporter');
+  for (const content of [
+    fixed,
+    deliveryAdvanced({ product: moto, state: 'contacted', appointment: null }).content,
+    drawWon({ product: moto, ticket: 1 }).content,
+  ]) {
+    expect(content).toContain(neverMoney);
+    expect(content).toContain('/dashboard/wins');
+  }
+  expect(deliveryAdvanced({ product: moto, state: 'handed_over', appointment: null }).content).toContain('Confirmez');
+});
+
 test('a text fits its columns with names of any length', () => {
   const name = fc.string({ unit: 'grapheme', maxLength: 1_000 });
   fc.assert(
@@ -117,6 +143,11 @@ test('a text fits its columns with names of any length', () => {
         creditIssued({ product, kind: 'paid', amount: number, reason: 'sold_out' }),
         friendParticipated({ friendName: other, participating: number, bonusTickets: number, rewardTickets: number }),
         drawWon({ product, ticket: number }),
+        deliveryAdvanced({
+          product,
+          state: 'appointment',
+          appointment: { place: one, at: '2026-12-03T10:00:00.000Z', documents: other },
+        }),
         drawResult({ product, winners, count: 3 + number }),
         drawCancelled({ product, reason: other }),
       ];

@@ -16,7 +16,8 @@ export interface Notice {
     | 'draw_completed'
     | 'draw_cancelled'
     | 'refund_owed'
-    | 'refund_paid';
+    | 'refund_paid'
+    | 'delivery_advanced';
   /** The id of its subject: a person gets one notice of a kind about the same subject. */
   of: string;
   text: NoticeText;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EntryListModule } from '../entry-list/entry-list.module.js';
 import { EntriesController } from './entries.controller.js';
 import { ListMyTickets } from './list-my-tickets.js';
+import { RecordDeliveryWhenDeliveryAdvanced } from './record-delivery-when-delivery-advanced.handler.js';
 import { MarkWinnersWhenDrawCompleted } from './mark-winners-when-draw-completed.handler.js';
 import { OwnDataController } from './own-data.controller.js';
 import { ShowReceipt } from './show-receipt.js';
@@ -9,6 +10,6 @@ import { ShowReceipt } from './show-receipt.js';
 @Module({
   imports: [EntryListModule],
   controllers: [EntriesController, OwnDataController],
-  providers: [ListMyTickets, ShowReceipt, MarkWinnersWhenDrawCompleted],
+  providers: [ListMyTickets, ShowReceipt, MarkWinnersWhenDrawCompleted, RecordDeliveryWhenDeliveryAdvanced],
 })
 export class EntriesModule {}

@@ -155,3 +155,14 @@ export async function storeDrawResult(
     [draw.product_id, draw.winners.map(({ ticket }) => ticket)],
   );
 }
+
+/** Records that a prize is handed over; repeatable. */
+export async function storeDeliveredPrize(
+  manager: EntityManager,
+  prize: { product_id: number; ticket: number; at: string },
+): Promise<void> {
+  await manager.query(
+    'INSERT INTO delivered_prize (product_id, number, delivered_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [prize.product_id, prize.ticket, prize.at],
+  );
+}

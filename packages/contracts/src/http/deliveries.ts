@@ -1,0 +1,227 @@
+import * as z from 'zod/mini';
+import { count, instant, productId, uuid } from '../values.js';
+import { adminListQuery } from './admin-lists.js';
+import { defineEndpoint } from './define-endpoint.js';
+import { storedImage } from './stored-images.js';
+
+/** How far the hand-over of a prize is (docs/product.md rule 37). */
+export const deliveryState = z.enum(['to_contact', 'contacted', 'appointment', 'handed_over']);
+export type DeliveryState = z.infer<typeof deliveryState>;
+
+/** How somebody tried to reach a winner. */
+export const contactMethod = z.enum(['call', 'whatsapp', 'sms', 'visit']);
+export type ContactMethod = z.infer<typeof contactMethod>;
+
+export const deliveryStepKind = z.enum([
+  'attempt',
+  'contacted',
+  'appointment',
+  'handed_over',
+  'confirmed',
+  'photo_agreed',
+  'photo_added',
+  'photo_withdrawn',
+]);
+export type DeliveryStepKind = z.infer<typeof deliveryStepKind>;
+
+/** What was done, oldest first; of a long history the newest. */
+const step = z.object({ kind: deliveryStepKind, at: instant, method: z.nullable(contactMethod) });
+/** Administrators also read what was noted. */
+const adminStep = z.extend(step, { note: z.nullable(z.string()) });
+
+const appointment = z.object({ place: z.string(), at: instant, documents: z.string() });
+const handover = z.object({ at: instant, by: z.string(), confirmed_at: z.nullable(instant) });
+/** The code of our last call or message, by which the winner recognises us (docs/product.md rule 38). */
+const call = z.object({ code: z.string(), expires_at: instant });
+
+const delivery = z.object({
+  id: uuid,
+  product_id: productId,
+  product_name: z.string(),
+  image_url: z.string(),
+  ticket: count,
+  /** Of the product: ticket numbers are shown with as many digits (docs/product.md rule 34). */
+  places: count,
+  won_at: instant,
+  state: deliveryState,
+  appointment: z.nullable(appointment),
+  handover: z.nullable(handover),
+  photo_agreed: z.boolean(),
+  photo_url: z.nullable(z.string()),
+  /** Null while no code is valid. */
+  call: z.nullable(call),
+});
+
+/** A prize of one's own and what was done to hand it over. */
+export const win = z.extend(delivery, { steps: z.array(step) });
+export type Win = z.infer<typeof win>;
+
+export const listMyWins = defineEndpoint({
+  method: 'GET',
+  path: '/wins',
+  access: 'user',
+  service: 'catalog',
+  limit: 'general',
+  summary: 'The prizes that I won, newest first, 100 at most, with the steps of their hand-over',
+  answer: z.object({ wins: z.array(win) }),
+});
+
+export const confirmReceived = defineEndpoint({
+  method: 'POST',
+  path: '/wins/{id}/received',
+  access: 'user',
+  service: 'catalog',
+  limit: 'general',
+  summary: 'I received my prize; repeatable',
+  answer: z.object({ win }),
+});
+
+export const agreeToPhoto = defineEndpoint({
+  method: 'PUT',
+  path: '/wins/{id}/photo',
+  access: 'user',
+  service: 'catalog',
+  limit: 'general',
+  summary: 'Whether a photo of the hand-over may be published; withdrawing deletes it',
+  body: z.strictObject({ agreed: z.boolean() }),
+  answer: z.object({ win }),
+});
+
+/** A delivery as administrators see it. */
+export const adminDelivery = z.extend(delivery, {
+  user_id: uuid,
+  /** As the public record names them. */
+  name: z.string(),
+  city: z.string(),
+  /** Null while identity does not say. */
+  full_name: z.nullable(z.string()),
+  /** E.164; null while identity does not say. */
+  phone: z.nullable(z.string()),
+  attempts: count,
+  steps: z.array(adminStep),
+});
+export type AdminDelivery = z.infer<typeof adminDelivery>;
+
+export const deliverySortColumns = ['won_at'] as const;
+export const listDeliveries = defineEndpoint({
+  method: 'GET',
+  path: '/admin/deliveries',
+  access: 'admin',
+  service: 'catalog',
+  limit: 'general',
+  summary: 'Prizes and their hand-over, the oldest draw first; `q` searches product, public name and city',
+  query: z.strictObject({
+    ...adminListQuery(deliverySortColumns, 'asc'),
+    /** `open`: every one that is not handed over. */
+    state: z.optional(z.enum(['open', ...deliveryState.options])),
+    productId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
+  }),
+  answer: z.object({
+    deliveries: z.array(adminDelivery),
+    total: count,
+    /** Whatever the filter. */
+    open: count,
+  }),
+});
+
+const note = z.string().check(z.trim(), z.maxLength(500, 'La note est trop longue (500 caractères au plus)'));
+
+export const announceCall = defineEndpoint({
+  method: 'POST',
+  path: '/admin/deliveries/{id}/calls',
+  access: 'admin',
+  service: 'catalog',
+  limit: 'general',
+  summary: 'A new code for the next call or message to this winner, valid 72 h; the winner reads it too',
+  answer: z.object({ delivery: adminDelivery }),
+  status: 201,
+});
+
+export const logContact = defineEndpoint({
+  method: 'POST',
+  path: '/admin/deliveries/{id}/contacts',
+  access: 'admin',
+  service: 'catalog',
+  limit: 'general',
+  summary: 'Log how the winner was contacted, and whether they answered',
+  body: z.strictObject({ method: contactMethod, reached: z.boolean(), note }),
+  answer: z.object({ delivery: adminDelivery }),
+  status: 201,
+});
+
+export const fixAppointment = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/deliveries/{id}/appointment',
+  access: 'admin',
+  service: 'catalog',
+  limit: 'general',
+  summary: 'Where and when the prize is handed over, and which documents to bring; may be moved',
+  body: z.strictObject({
+    place: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Indiquez le lieu'), z.maxLength(200, 'Le lieu est trop long (200 caractères)')),
+    at: instant,
+    documents: z.string().check(z.trim(), z.maxLength(300, 'La liste est trop longue (300 caractères au plus)')),
+  }),
+  answer: z.object({ delivery: adminDelivery }),
+});
+
+export const handOver = defineEndpoint({
+  method: 'POST',
+  path: '/admin/deliveries/{id}/handover',
+  access: 'admin',
+  service: 'catalog',
+  limit: 'general',
+  summary: 'The prize is handed over: when, and who gave it',
+  body: z.strictObject({
+    at: instant,
+    by: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Indiquez qui a remis le lot'), z.maxLength(100, 'Ce nom est trop long')),
+  }),
+  answer: z.object({ delivery: adminDelivery }),
+});
+
+export const addPhoto = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/deliveries/{id}/photo',
+  access: 'admin',
+  service: 'catalog',
+  limit: 'general',
+  summary: 'Publish a photo of the hand-over, if the winner agreed; the picture was uploaded before',
+  body: z.strictObject({ imageUrl: z.string().check(z.regex(storedImage)) }),
+  answer: z.object({ delivery: adminDelivery }),
+});
+
+/** What everybody reads of a hand-over. */
+export const publicHandover = z.object({ ticket: count, at: instant, photo_url: z.nullable(z.string()) });
+export type PublicHandover = z.infer<typeof publicHandover>;
+
+export const listHandovers = defineEndpoint({
+  method: 'GET',
+  path: '/draws/{productId}/handovers',
+  access: 'public',
+  service: 'catalog',
+  limit: 'general',
+  shared: true,
+  summary: 'The prizes of a draw that are handed over, with their photos',
+  answer: z.object({ handovers: z.array(publicHandover) }),
+});
+
+/** Hours that the code of a call is valid. */
+export const callCodeHours = 72;
+
+export const verifyCall = defineEndpoint({
+  method: 'POST',
+  path: '/calls/verify',
+  access: 'public',
+  service: 'catalog',
+  limit: 'verify',
+  summary: 'Whether a call or message was ours: the code that was said, and the number that was called; names nobody',
+  body: z.strictObject({
+    code: z.string().check(z.trim(), z.minLength(1, 'Saisissez le code'), z.maxLength(20, 'Ce code est trop long')),
+    /** E.164 */
+    phone: z.string().check(z.regex(/^\+\d{8,15}$/, 'Ce numéro de téléphone n’est pas valable')),
+  }),
+  answer: z.object({ ours: z.boolean() }),
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AdminActed, DeliveryAdvanced } from '@raffle/contracts/events';
+import type {
+  addPhoto,
+  DeliveryStepKind,
+  fixAppointment,
+  handOver,
+  logContact,
+} from '@raffle/contracts/http/deliveries';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { ProblemException } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { imageExists } from '../images/images.queries.js';
+import { insertStep, lockDelivery, updateDelivery, type LockedDelivery, type NewStep } from './deliveries.queries.js';
+import { stateAfter, type DeliveryAct } from './delivery.js';
+
+type Change = Partial<Omit<LockedDelivery, 'id' | 'product_id' | 'ticket' | 'user_id' | 'state'>>;
+type Details = Pick<NewStep, 'method' | 'note'>;
+
+/** The steps that administrators take to hand over a prize (docs/product.md rule 37): each with its line in the audit log and its event. */
+@Injectable()
+export class AdvanceDelivery {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @throws ProblemException `delivery_not_found`, `delivery_over` */
+  logContact(id: string, { reached, ...details }: BodyOf<typeof logContact>, actor: Actor): Promise<void> {
+    return reached
+      ? this.step(id, 'reached', { kind: 'contacted', action: 'contacted', details }, actor)
+      : this.step(id, 'not_reached', { kind: 'attempt', action: 'contact_tried', details }, actor);
+  }
+
+  /** @throws ProblemException `delivery_not_found`, `delivery_over` */
+  fixAppointment(id: string, { place, at, documents }: BodyOf<typeof fixAppointment>, actor: Actor): Promise<void> {
+    const change = { place, meeting_at: new Date(at), documents };
+    return this.step(id, 'fix_appointment', { kind: 'appointment', action: 'appointment_fixed', change }, actor);
+  }
+
+  /** @throws ProblemException `delivery_not_found`, `delivery_over` */
+  handOver(id: string, { at, by }: BodyOf<typeof handOver>, actor: Actor): Promise<void> {
+    const change = { handed_over_at: new Date(at), handed_over_by: by };
+    return this.step(id, 'hand_over', { kind: 'handed_over', action: 'handed_over', change }, actor);
+  }
+
+  /** @throws ProblemException `delivery_not_found`, `delivery_not_handed_over`, `photo_not_agreed`, `image_not_found` */
+  async addPhoto(id: string, { imageUrl }: BodyOf<typeof addPhoto>, actor: Actor): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const delivery = await this.lock(manager, id);
+      if (delivery.state !== 'handed_over') throw new ProblemException('delivery_not_handed_over');
+      if (delivery.photo_agreed_at === null) throw new ProblemException('photo_not_agreed');
+      if (!(await imageExists(manager, imageUrl.slice('/images/'.length))))
+        throw new ProblemException('image_not_found');
+      await updateDelivery(manager, { ...delivery, photo_url: imageUrl });
+      await insertStep(manager, { id: randomUUID(), deliveryId: id, kind: 'photo_added', adminId: actor.adminId });
+      await this.audit(manager, actor, delivery, 'photo_added', { photo_url: imageUrl });
+    });
+  }
+
+  private async step(
+    id: string,
+    act: DeliveryAct,
+    what: { kind: DeliveryStepKind; action: string; change?: Change; details?: Details },
+    actor: Actor,
+  ): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const before = await this.lock(manager, id);
+      const state = stateAfter(before.state, act);
+      if (state === null) throw new ProblemException('delivery_over');
+      const delivery = { ...before, ...what.change, state };
+      const stepId = randomUUID();
+      await updateDelivery(manager, delivery);
+      await insertStep(manager, {
+        id: stepId,
+        deliveryId: id,
+        kind: what.kind,
+        adminId: actor.adminId,
+        ...what.details,
+      });
+      // A note is personal and stays in the step, where it is erased with the account.
+      await this.audit(manager, actor, before, what.action, { state, method: what.details?.method, ...what.change });
+      if (act === 'not_reached') return;
+      await this.outbox.add(manager, DeliveryAdvanced, {
+        delivery_id: id,
+        step_id: stepId,
+        product_id: delivery.product_id,
+        ticket: delivery.ticket,
+        user_id: delivery.user_id,
+        state: act === 'reached' ? 'contacted' : act === 'fix_appointment' ? 'appointment' : 'handed_over',
+        appointment: act === 'fix_appointment' ? appointmentOf(delivery) : null,
+        at: (act === 'hand_over' && delivery.handed_over_at ? delivery.handed_over_at : new Date()).toISOString(),
+      });
+    });
+  }
+
+  private async lock(manager: EntityManager, id: string): Promise<LockedDelivery> {
+    const delivery = await lockDelivery(manager, id);
+    if (!delivery) throw new ProblemException('delivery_not_found');
+    return delivery;
+  }
+
+  private audit(manager: EntityManager, actor: Actor, delivery: LockedDelivery, action: string, after: object) {
+    const { product_id, ticket, state } = delivery;
+    const line = {
+      action: `delivery.${action}` as const,
+      subject: delivery.id,
+      before: { state },
+      after: { product_id, ticket, ...(JSON.parse(JSON.stringify(after)) as object) },
+      at: new Date(),
+    };
+    return this.outbox.add(manager, AdminActed, adminActOf(actor, line));
+  }
+}
+
+function appointmentOf({ place, meeting_at, documents }: LockedDelivery) {
+  return place === null || meeting_at === null
+    ? null
+    : { place, at: meeting_at.toISOString(), documents: documents ?? '' };
+}

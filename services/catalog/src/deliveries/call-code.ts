@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+
+/** Read aloud on the telephone: no 0/O, no 1/I/L. */
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const length = 8;
+
+/**
+ * The code of one contact (docs/product.md rule 38).
+ * @param randomInt a whole number from 0 up to but not including its argument, without bias.
+ */
+export function callCode(randomInt: (below: number) => number): string {
+  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+}
+
+/** Normalizes a typed code; null when it cannot be one. */
+export function typedCallCode(typed: string): string | null {
+  const code = typed.replace(/[\s.-]/g, '').toUpperCase();
+  return new RegExp(`^[${alphabet}]{${length}}$`).test(code) ? code : null;
+}
+
+/** By what a code is found again together with the number that it was said to, so that the number is not stored. @param phone E.164 */
+export const callFingerprint = (code: string, phone: string): string =>
+  createHash('sha256').update(`${code} ${phone}`).digest('hex');

@@ -1,0 +1,64 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AdminActed } from '@raffle/contracts/events';
+import { callCodeHours } from '@raffle/contracts/http/deliveries';
+import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { ProblemException, Repeat, type Subject } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { WinnerContacts } from '../draws/winner-contacts.js';
+import { callCode, callFingerprint, typedCallCode } from './call-code.js';
+import { deleteExpiredCallCodes, insertCallCode, isOurCall, lockDelivery } from './deliveries.queries.js';
+
+/** The codes by which a winner tells our calls and messages from false ones (docs/product.md rule 38). */
+@Injectable()
+export class CallWinner {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly contacts: WinnerContacts,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * Makes the code of one call or message.
+   * @throws ProblemException `delivery_not_found`, `winner_without_phone`, `service_unavailable` while identity does not answer
+   */
+  async announce(id: string, asker: Subject | null, actor: Actor): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const delivery = await lockDelivery(manager, id);
+      if (!delivery) throw new ProblemException('delivery_not_found');
+      const contacts = await this.contacts.of([delivery.user_id], asker);
+      if (contacts === null) throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
+      const contact = contacts.get(delivery.user_id);
+      if (!contact) throw new ProblemException('winner_without_phone');
+      const code = callCode((below) => randomInt(below));
+      const fingerprint = callFingerprint(code, contact.phone);
+      const { adminId } = actor;
+      await insertCallCode(manager, {
+        id: randomUUID(),
+        deliveryId: id,
+        code,
+        fingerprint,
+        adminId,
+        hours: callCodeHours,
+      });
+      const { product_id, ticket } = delivery;
+      const after = { product_id, ticket };
+      await this.outbox.add(
+        manager,
+        AdminActed,
+        adminActOf(actor, { action: 'delivery.call_announced', subject: id, before: null, after, at: new Date() }),
+      );
+    });
+  }
+
+  /** Whether that code was made for a contact with that number and is still valid. @param phone E.164 */
+  async isOurs(typed: string, phone: string): Promise<boolean> {
+    const code = typedCallCode(typed);
+    return code !== null && isOurCall(this.dataSource.manager, callFingerprint(code, phone));
+  }
+
+  @Repeat({ name: 'forget-call-codes', everyMs: 3_600_000, firstMs: 60_000 })
+  forgetExpired(): Promise<void> {
+    return deleteExpiredCallCodes(this.dataSource.manager);
+  }
+}

@@ -1,0 +1,99 @@
+import { Controller, Param } from '@nestjs/common';
+import {
+  addPhoto,
+  announceCall,
+  fixAppointment,
+  handOver,
+  listDeliveries,
+  listHandovers,
+  logContact,
+  verifyCall,
+} from '@raffle/contracts/http/deliveries';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { Caller, Endpoint, RequestBody, RequestQuery, type ServiceToken } from '@raffle/service-kit';
+import { ProductIdPipe } from '../products/product-id.pipe.js';
+import { AdvanceDelivery } from './advance-delivery.js';
+import { CallWinner } from './call-winner.js';
+import { DeliveryIdPipe } from './delivery-id.pipe.js';
+import type { DeliveryQuery } from './deliveries.queries.js';
+import { ListDeliveries } from './list-deliveries.js';
+
+/** The board of deliveries for administrators, and what everybody may ask. */
+@Controller()
+export class DeliveriesController {
+  constructor(
+    private readonly deliveries: ListDeliveries,
+    private readonly delivery: AdvanceDelivery,
+    private readonly calls: CallWinner,
+  ) {}
+
+  @Endpoint(listDeliveries)
+  list(@RequestQuery(listDeliveries) query: DeliveryQuery, @Caller() { subject }: ServiceToken) {
+    return this.deliveries.page(query, subject);
+  }
+
+  @Endpoint(announceCall)
+  async announce(
+    @Param('id', DeliveryIdPipe) id: string,
+    @Caller() { subject }: ServiceToken,
+    @ActingAdmin() actor: Actor,
+  ) {
+    await this.calls.announce(id, subject, actor);
+    return { delivery: await this.deliveries.one(id, subject) };
+  }
+
+  @Endpoint(logContact)
+  async contact(
+    @Param('id', DeliveryIdPipe) id: string,
+    @RequestBody(logContact) body: BodyOf<typeof logContact>,
+    @Caller() { subject }: ServiceToken,
+    @ActingAdmin() actor: Actor,
+  ) {
+    await this.delivery.logContact(id, body, actor);
+    return { delivery: await this.deliveries.one(id, subject) };
+  }
+
+  @Endpoint(fixAppointment)
+  async appointment(
+    @Param('id', DeliveryIdPipe) id: string,
+    @RequestBody(fixAppointment) body: BodyOf<typeof fixAppointment>,
+    @Caller() { subject }: ServiceToken,
+    @ActingAdmin() actor: Actor,
+  ) {
+    await this.delivery.fixAppointment(id, body, actor);
+    return { delivery: await this.deliveries.one(id, subject) };
+  }
+
+  @Endpoint(handOver)
+  async handOver(
+    @Param('id', DeliveryIdPipe) id: string,
+    @RequestBody(handOver) body: BodyOf<typeof handOver>,
+    @Caller() { subject }: ServiceToken,
+    @ActingAdmin() actor: Actor,
+  ) {
+    await this.delivery.handOver(id, body, actor);
+    return { delivery: await this.deliveries.one(id, subject) };
+  }
+
+  @Endpoint(addPhoto)
+  async photo(
+    @Param('id', DeliveryIdPipe) id: string,
+    @RequestBody(addPhoto) body: BodyOf<typeof addPhoto>,
+    @Caller() { subject }: ServiceToken,
+    @ActingAdmin() actor: Actor,
+  ) {
+    await this.delivery.addPhoto(id, body, actor);
+    return { delivery: await this.deliveries.one(id, subject) };
+  }
+
+  @Endpoint(listHandovers)
+  async handovers(@Param('productId', ProductIdPipe) productId: number) {
+    return { handovers: await this.deliveries.handovers(productId) };
+  }
+
+  @Endpoint(verifyCall)
+  async verify(@RequestBody(verifyCall) { code, phone }: BodyOf<typeof verifyCall>) {
+    return { ours: await this.calls.isOurs(code, phone) };
+  }
+}

@@ -1,0 +1,192 @@
+import type {
+  AdminDelivery,
+  ContactMethod,
+  DeliveryState,
+  DeliveryStepKind,
+  listDeliveries,
+  PublicHandover,
+} from '@raffle/contracts/http/deliveries';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { Conditions, firstRow, rows, wordPatterns, type ListSource } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+export type DeliveryQuery = QueryOf<typeof listDeliveries>;
+/** A delivery as the database has it; identity adds name and phone. */
+export type StoredDelivery = Omit<AdminDelivery, 'full_name' | 'phone'>;
+
+/** What a step changes. */
+export interface LockedDelivery {
+  id: string;
+  product_id: number;
+  ticket: number;
+  user_id: string;
+  state: DeliveryState;
+  place: string | null;
+  meeting_at: Date | null;
+  documents: string | null;
+  handed_over_at: Date | null;
+  handed_over_by: string | null;
+  confirmed_at: Date | null;
+  photo_agreed_at: Date | null;
+  photo_url: string | null;
+}
+
+/** Steps shown of one delivery, the newest. */
+const maxSteps = 50;
+/** Prizes shown to one person, the newest. */
+const maxWins = 100;
+
+/** The deliveries that a query finds. */
+export function deliveryList({ q, state, productId, direction }: DeliveryQuery): ListSource {
+  const where = new Conditions()
+    .equal('d.product_id', productId)
+    .equal('d.state', state === 'open' ? undefined : state)
+    .search(
+      wordPatterns(q),
+      (pattern) => `fold_text(concat_ws(' ', '', p.name, k.display_name, k.city)) LIKE fold_text(${pattern})`,
+    );
+  if (state === 'open') where.and(`d.state <> 'handed_over'`);
+  const from = 'deliveries d JOIN products p ON p.id = d.product_id JOIN draw_picks k USING (product_id, ticket)';
+  return { from, where, key: 'd.won_at', id: 'd.id', direction };
+}
+
+export async function openDeliveries(manager: EntityManager): Promise<number> {
+  const sql = `SELECT count(*)::int AS open FROM deliveries WHERE state <> 'handed_over'`;
+  return (await firstRow<{ open: number }>(manager, sql))?.open ?? 0;
+}
+
+const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** As AdminDelivery, without what identity knows. */
+const columns = `
+  d.id, d.product_id, p.name AS product_name, p.image_url, d.ticket, p.max_participants AS places, ${instant('d.won_at')} AS won_at, d.state, d.user_id,
+  coalesce(k.display_name, '') AS name, coalesce(k.city, '') AS city,
+  CASE WHEN d.place IS NOT NULL THEN
+    jsonb_build_object('place', d.place, 'at', ${instant('d.meeting_at')}, 'documents', d.documents) END AS appointment,
+  CASE WHEN d.handed_over_at IS NOT NULL THEN jsonb_build_object('at', ${instant('d.handed_over_at')}, 'by', d.handed_over_by,
+    'confirmed_at', ${instant('d.confirmed_at')}) END AS handover,
+  d.photo_agreed_at IS NOT NULL AS photo_agreed, d.photo_url,
+  (SELECT jsonb_build_object('code', c.code, 'expires_at', ${instant('c.expires_at')}) FROM call_codes c
+   WHERE c.delivery_id = d.id AND c.expires_at > now() ORDER BY c.issued_at DESC LIMIT 1) AS call,
+  (SELECT count(*)::int FROM delivery_steps s WHERE s.delivery_id = d.id AND s.kind = 'attempt') AS attempts,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('kind', s.kind, 'at', ${instant('s.at')}, 'method', s.method, 'note', s.note)
+      ORDER BY s.at, s.id)
+    FROM (SELECT * FROM delivery_steps WHERE delivery_id = d.id ORDER BY at DESC, id DESC LIMIT ${maxSteps}) s), '[]') AS steps`;
+const from = 'deliveries d JOIN products p ON p.id = d.product_id JOIN draw_picks k USING (product_id, ticket)';
+
+export async function deliveriesById(
+  manager: EntityManager,
+  ids: readonly string[],
+): Promise<Map<string, StoredDelivery>> {
+  const sql = `SELECT ${columns} FROM ${from} WHERE d.id = ANY ($1)`;
+  const found = await rows<StoredDelivery>(manager, sql, [ids]);
+  return new Map(found.map((delivery) => [delivery.id, delivery]));
+}
+
+/** The prizes of a person, the newest first. */
+export function deliveriesOf(manager: EntityManager, userId: string): Promise<StoredDelivery[]> {
+  const sql = `SELECT ${columns} FROM ${from} WHERE d.user_id = $1 ORDER BY d.won_at DESC, d.id LIMIT ${maxWins}`;
+  return rows(manager, sql, [userId]);
+}
+
+/** @param owner the winner, for their own acts; undefined for an administrator */
+export function lockDelivery(manager: EntityManager, id: string, owner?: string): Promise<LockedDelivery | undefined> {
+  return firstRow(
+    manager,
+    `SELECT id, product_id, ticket, user_id, state, place, meeting_at, documents, handed_over_at, handed_over_by, confirmed_at,
+            photo_agreed_at, photo_url
+     FROM deliveries WHERE id = $1 AND ($2::uuid IS NULL OR user_id = $2) FOR UPDATE`,
+    [id, owner ?? null],
+  );
+}
+
+export async function updateDelivery(manager: EntityManager, delivery: LockedDelivery): Promise<void> {
+  await manager.query(
+    `UPDATE deliveries SET state = $2, place = $3, meeting_at = $4, documents = $5, handed_over_at = $6, handed_over_by = $7,
+            confirmed_at = $8, photo_agreed_at = $9, photo_url = $10
+     WHERE id = $1`,
+    [
+      delivery.id,
+      delivery.state,
+      delivery.place,
+      delivery.meeting_at,
+      delivery.documents,
+      delivery.handed_over_at,
+      delivery.handed_over_by,
+      delivery.confirmed_at,
+      delivery.photo_agreed_at,
+      delivery.photo_url,
+    ],
+  );
+}
+
+export interface NewStep {
+  id: string;
+  deliveryId: string;
+  kind: DeliveryStepKind;
+  /** Null for what the winner did. */
+  adminId: string | null;
+  method?: ContactMethod;
+  note?: string;
+}
+
+export async function insertStep(manager: EntityManager, step: NewStep): Promise<void> {
+  await manager.query(
+    'INSERT INTO delivery_steps (id, delivery_id, kind, admin_id, method, note) VALUES ($1, $2, $3, $4, $5, $6)',
+    [step.id, step.deliveryId, step.kind, step.adminId, step.method ?? null, step.note || null],
+  );
+}
+
+/** The hand-overs of a draw that are done, in their order; a draw has at most as many as prizes. */
+export function handoversOf(manager: EntityManager, productId: number, limit: number): Promise<PublicHandover[]> {
+  return rows(
+    manager,
+    `SELECT ticket, ${instant('handed_over_at')} AS at, photo_url FROM deliveries
+     WHERE product_id = $1 AND state = 'handed_over' ORDER BY handed_over_at, ticket LIMIT $2`,
+    [productId, limit],
+  );
+}
+
+export async function insertCallCode(
+  manager: EntityManager,
+  call: { id: string; deliveryId: string; code: string; fingerprint: string; adminId: string; hours: number },
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO call_codes (id, delivery_id, code, fingerprint, admin_id, expires_at)
+     VALUES ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))`,
+    [call.id, call.deliveryId, call.code, call.fingerprint, call.adminId, call.hours],
+  );
+}
+
+/** Whether a code that is valid still was made for that number. */
+export async function isOurCall(manager: EntityManager, fingerprint: string): Promise<boolean> {
+  const sql = 'SELECT 1 FROM call_codes WHERE fingerprint = $1 AND expires_at > now() LIMIT 1';
+  return (await firstRow(manager, sql, [fingerprint])) !== undefined;
+}
+
+export async function deleteExpiredCallCodes(manager: EntityManager): Promise<void> {
+  await manager.query('DELETE FROM call_codes WHERE expires_at < now()');
+}
+
+/** Deletes a picture that no product and no delivery shows any more. @param imageUrl `/images/<id>` */
+export async function deleteUnusedImage(manager: EntityManager, imageUrl: string): Promise<void> {
+  const unused = `NOT EXISTS (SELECT FROM products WHERE image_url = $1) AND NOT EXISTS (SELECT FROM deliveries WHERE photo_url = $1)`;
+  await manager.query(`DELETE FROM image_sizes WHERE image_id = substr($1, 9) AND ${unused}`, [imageUrl]);
+  await manager.query(`DELETE FROM images WHERE id = substr($1, 9) AND ${unused}`, [imageUrl]);
+}
+
+/** What is personal in the deliveries of a closed account: codes, notes, and the photos. @returns the photos' addresses */
+export async function eraseDeliveriesOf(manager: EntityManager, userId: string): Promise<string[]> {
+  const own = '(SELECT id FROM deliveries WHERE user_id = $1)';
+  await manager.query(`DELETE FROM call_codes WHERE delivery_id IN ${own}`, [userId]);
+  await manager.query(`UPDATE delivery_steps SET note = NULL WHERE delivery_id IN ${own} AND note IS NOT NULL`, [
+    userId,
+  ]);
+  const photos = await rows<{ photo_url: string }>(
+    manager,
+    'SELECT photo_url FROM deliveries WHERE user_id = $1 AND photo_url IS NOT NULL FOR UPDATE',
+    [userId],
+  );
+  await manager.query('UPDATE deliveries SET photo_url = NULL, photo_agreed_at = NULL WHERE user_id = $1', [userId]);
+  return photos.map(({ photo_url }) => photo_url);
+}

@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { UserErased, type EventPayload } from '@raffle/contracts/events';
+import { OnEvent, type EventContext } from '@raffle/messaging-kit';
+import { deleteUnusedImage, eraseDeliveriesOf } from './deliveries.queries.js';
+
+/** A closed account leaves no photo, no note and no code of a call (docs/product.md rule 33). */
+@Injectable()
+export class EraseDeliveriesWhenUserErased {
+  @OnEvent(UserErased, { consumer: 'EraseDeliveriesWhenUserErased.handle' })
+  async handle(user: EventPayload<typeof UserErased>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
+    for (const photo of await eraseDeliveriesOf(manager, user.user_id)) await deleteUnusedImage(manager, photo);
+  }
+}

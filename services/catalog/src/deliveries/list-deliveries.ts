@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { AdminDelivery, listDeliveries, PublicHandover } from '@raffle/contracts/http/deliveries';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { listPage, ProblemException, type Subject } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { DrawEntity } from '../draws/draw.entity.js';
+import { WinnerContacts, type Contact } from '../draws/winner-contacts.js';
+import {
+  deliveriesById,
+  deliveryList,
+  handoversOf,
+  openDeliveries,
+  type DeliveryQuery,
+  type StoredDelivery,
+} from './deliveries.queries.js';
+
+/** Hand-overs shown of one draw. */
+const maxHandovers = 200;
+
+/** Deliveries for administrators, with full names and phones of identity, and what the public reads of them. */
+@Injectable()
+export class ListDeliveries {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly contacts: WinnerContacts,
+  ) {}
+
+  async page(query: DeliveryQuery, asker: Subject | null): Promise<AnswerOf<typeof listDeliveries>> {
+    const { manager } = this.dataSource;
+    const { rows, total } = await listPage<StoredDelivery, string>(manager, deliveryList(query), query, deliveriesById);
+    return { deliveries: await this.withContacts(rows, asker), total, open: await openDeliveries(manager) };
+  }
+
+  /** @throws ProblemException `delivery_not_found` */
+  async one(id: string, asker: Subject | null): Promise<AdminDelivery> {
+    const found = (await deliveriesById(this.dataSource.manager, [id])).get(id);
+    const [delivery] = await this.withContacts(found ? [found] : [], asker);
+    if (!delivery) throw new ProblemException('delivery_not_found');
+    return delivery;
+  }
+
+  /** @throws ProblemException `draw_not_found` */
+  async handovers(productId: number): Promise<PublicHandover[]> {
+    const { manager } = this.dataSource;
+    const isCompleted = await manager.existsBy(DrawEntity, { productId, stage: 'completed' });
+    if (!isCompleted) throw new ProblemException('draw_not_found');
+    return handoversOf(manager, productId, maxHandovers);
+  }
+
+  private async withContacts(found: StoredDelivery[], asker: Subject | null): Promise<AdminDelivery[]> {
+    const contacts = await this.contacts.of([...new Set(found.map(({ user_id }) => user_id))], asker);
+    return found.map((delivery) => withContact(delivery, contacts?.get(delivery.user_id)));
+  }
+}
+
+const withContact = (delivery: StoredDelivery, contact: Contact | undefined): AdminDelivery => ({
+  ...delivery,
+  full_name: contact?.name ?? null,
+  phone: contact?.phone ?? null,
+});

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { DeliveryStepKind, Win } from '@raffle/contracts/http/deliveries';
+import { ProblemException } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import {
+  deleteUnusedImage,
+  deliveriesById,
+  deliveriesOf,
+  insertStep,
+  lockDelivery,
+  updateDelivery,
+  type LockedDelivery,
+  type StoredDelivery,
+} from './deliveries.queries.js';
+
+/** What winners see of their prizes, and do about them (docs/product.md rule 37). */
+@Injectable()
+export class OwnWins {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list(userId: string): Promise<Win[]> {
+    return (await deliveriesOf(this.dataSource.manager, userId)).map(winOf);
+  }
+
+  /** Repeatable. @throws ProblemException `delivery_not_found`, `delivery_not_handed_over` */
+  received(id: string, userId: string): Promise<Win> {
+    return this.change(id, userId, async (manager, delivery) => {
+      if (delivery.state !== 'handed_over') throw new ProblemException('delivery_not_handed_over');
+      if (delivery.confirmed_at !== null) return;
+      await updateDelivery(manager, { ...delivery, confirmed_at: new Date() });
+      await step(manager, id, 'confirmed');
+    });
+  }
+
+  /** Whether a photo may be published; withdrawing deletes the one that is. Repeatable. @throws ProblemException `delivery_not_found` */
+  agreeToPhoto(id: string, userId: string, agreed: boolean): Promise<Win> {
+    return this.change(id, userId, async (manager, delivery) => {
+      if (agreed === (delivery.photo_agreed_at !== null)) return;
+      await updateDelivery(manager, {
+        ...delivery,
+        photo_agreed_at: agreed ? new Date() : null,
+        photo_url: agreed ? delivery.photo_url : null,
+      });
+      await step(manager, id, agreed ? 'photo_agreed' : 'photo_withdrawn');
+      if (!agreed && delivery.photo_url !== null) await deleteUnusedImage(manager, delivery.photo_url);
+    });
+  }
+
+  private async change(
+    id: string,
+    userId: string,
+    act: (manager: EntityManager, delivery: LockedDelivery) => Promise<void>,
+  ): Promise<Win> {
+    return this.dataSource.transaction(async (manager) => {
+      const delivery = await lockDelivery(manager, id, userId);
+      if (!delivery) throw new ProblemException('delivery_not_found');
+      await act(manager, delivery);
+      return winOf((await deliveriesById(manager, [id])).get(id)!);
+    });
+  }
+}
+
+const step = (manager: EntityManager, deliveryId: string, kind: DeliveryStepKind) =>
+  insertStep(manager, { id: randomUUID(), deliveryId, kind, adminId: null });
+
+/** Without what administrators alone read. */
+function winOf({ user_id: _user, name: _name, city: _city, attempts: _attempts, steps, ...win }: StoredDelivery): Win {
+  return { ...win, steps: steps.map(({ note: _note, ...step }) => step) };
+}

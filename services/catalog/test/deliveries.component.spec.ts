@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { AdminActed, DeliveryAdvanced, UserErased } from '@raffle/contracts/events';
+import {
+  announceCall,
+  listDeliveries,
+  listHandovers,
+  listMyWins,
+  verifyCall,
+  type Win,
+} from '@raffle/contracts/http/deliveries';
+import { listDraws } from '@raffle/contracts/http/draws';
+import { drawsOfPerson, userContacts } from '@raffle/contracts/internal';
+import type { Subject } from '@raffle/service-kit';
+import { collectEvents, eventually, publishEvent, type NeighbourCall } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { photo } from './pictures.js';
+import { admin, user } from './running-catalog.js';
+import { refusal, startShop, type Shop } from './shop.js';
+
+let shop: Shop;
+let steps: Awaited<ReturnType<typeof collectEvents>>;
+let database: DataSource;
+beforeAll(async () => {
+  shop = await startShop();
+  steps = await collectEvents(shop.broker, [DeliveryAdvanced, AdminActed]);
+  database = await new DataSource({ type: 'postgres', url: shop.database }).initialize();
+}, 30_000);
+afterAll(async () => {
+  await database.destroy();
+  await steps.stop();
+  await shop.close();
+});
+
+const phone = '+22890112345';
+/** Identity knows every requested user. */
+const knowsAll = ({ body }: NeighbourCall) => ({
+  contacts: userContacts.body!.parse(body).user_ids.map((id) => ({ id, name: 'Essi Amegan', phone })),
+});
+beforeEach(() => shop.identity.answer(userContacts, knowsAll));
+
+/** A drawn product with one prize, its winner and their delivery. */
+async function won() {
+  const id = await shop.create({ status: 'active', maxWinners: 1, maxParticipants: 6 });
+  await shop.fill(id, ['Ama', 'Kofi', 'Edem', 'Yao', 'Afi', 'Sena']);
+  expect((await shop.call('POST', `/products/${id}/draw`, { as: admin })).status).toBe(200);
+  const [delivery] = (await board(`productId=${id}`)).deliveries;
+  const winner: Subject = { kind: 'user', id: delivery!.user_id };
+  return { productId: id, id: delivery!.id, winner };
+}
+const board = async (query = '') => {
+  const { status, body } = await shop.call('GET', `/admin/deliveries?${query}`, { as: admin });
+  expect(status).toBe(200);
+  return listDeliveries.answer!.parse(body);
+};
+const win = async (winner: Subject, id: string): Promise<Win> => {
+  const { body } = await shop.call('GET', '/wins', { as: winner });
+  return listMyWins.answer!.parse(body).wins.find((one) => one.id === id)!;
+};
+const act = (method: 'POST' | 'PUT', path: string, body?: unknown, as: Subject = admin) =>
+  shop.call(method, path, { as, body });
+const handOver = (id: string) =>
+  act('POST', `/admin/deliveries/${id}/handover`, { at: '2026-12-03T10:30:00.000Z', by: 'Komla' });
+const handovers = async (productId: number) =>
+  listHandovers.answer!.parse((await shop.call('GET', `/draws/${productId}/handovers`)).body).handovers;
+let pictures = 0;
+const upload = async () => {
+  const bytes = await photo({ width: 300, height: 200, seed: ++pictures }).jpeg().toBuffer();
+  const answer = await shop.call('POST', '/admin/images', {
+    as: admin,
+    file: { bytes, type: 'image/jpeg' },
+  });
+  return String(answer.body.image_url);
+};
+
+test('a prize goes from the draw to the winner’s hands, each step dated, told and in the audit log', async () => {
+  const { productId, id, winner } = await won();
+  expect(await win(winner, id)).toMatchObject({ state: 'to_contact', steps: [], handover: null, call: null });
+
+  const call = `/admin/deliveries/${id}/contacts`;
+  expect((await act('POST', call, { method: 'call', reached: false, note: 'Ne répond pas' })).status).toBe(201);
+  expect((await act('POST', call, { method: 'whatsapp', reached: true, note: '' })).status).toBe(201);
+  const meeting = { place: 'Agence de Kara', at: '2026-12-03T10:00:00.000Z', documents: 'Carte d’identité' };
+  expect((await act('PUT', `/admin/deliveries/${id}/appointment`, meeting)).status).toBe(200);
+  expect(refusal(await act('POST', `/wins/${id}/received`, undefined, winner))).toEqual({
+    status: 409,
+    code: 'delivery_not_handed_over',
+  });
+  expect((await handOver(id)).status).toBe(200);
+  for (let again = 0; again < 2; again++)
+    expect((await act('POST', `/wins/${id}/received`, undefined, winner)).status).toBe(200);
+
+  const own = await win(winner, id);
+  expect(own).toMatchObject({
+    state: 'handed_over',
+    appointment: meeting,
+    handover: { at: '2026-12-03T10:30:00.000Z', by: 'Komla', confirmed_at: expect.any(String) as unknown },
+  });
+  expect(own.steps.map(({ kind, method }) => [kind, method])).toEqual([
+    ['attempt', 'call'],
+    ['contacted', 'whatsapp'],
+    ['appointment', null],
+    ['handed_over', null],
+    ['confirmed', null],
+  ]);
+  // What administrators note is theirs.
+  expect(JSON.stringify(own)).not.toContain('Ne répond pas');
+  const [shown] = (await board(`productId=${productId}`)).deliveries;
+  expect(shown).toMatchObject({ attempts: 1, full_name: 'Essi Amegan', phone, user_id: winner.id });
+  expect(shown?.steps[0]?.note).toBe('Ne répond pas');
+
+  await eventually(async () =>
+    expect((await steps.of(DeliveryAdvanced)).filter((step) => step.delivery_id === id)).toMatchObject([
+      { state: 'contacted', user_id: winner.id, appointment: null },
+      { state: 'appointment', appointment: meeting },
+      { state: 'handed_over', at: '2026-12-03T10:30:00.000Z', product_id: productId },
+    ]),
+  );
+  await eventually(async () =>
+    expect(
+      (await steps.of(AdminActed))
+        .filter(({ subject }) => subject === id)
+        .map(({ action, before, after }) => [action, before?.state, after?.state]),
+    ).toEqual([
+      ['delivery.contact_tried', 'to_contact', 'to_contact'],
+      ['delivery.contacted', 'to_contact', 'contacted'],
+      ['delivery.appointment_fixed', 'contacted', 'appointment'],
+      ['delivery.handed_over', 'appointment', 'handed_over'],
+    ]),
+  );
+  expect(JSON.stringify(await steps.of(AdminActed))).not.toContain('Ne répond pas');
+});
+
+test('nothing follows a hand-over, and the database refuses what the code would', async () => {
+  const { id } = await won();
+  await handOver(id);
+  const over = { status: 409, code: 'delivery_over' };
+  expect(refusal(await handOver(id))).toEqual(over);
+  expect(
+    refusal(await act('POST', `/admin/deliveries/${id}/contacts`, { method: 'call', reached: true, note: '' })),
+  ).toEqual(over);
+  for (const change of [
+    `state = 'contacted', handed_over_at = NULL, handed_over_by = NULL`,
+    `handed_over_by = 'Un autre'`,
+    `user_id = gen_random_uuid()`,
+    `photo_url = '/images/x'`,
+  ]) {
+    await expect(database.query(`UPDATE deliveries SET ${change} WHERE id = $1`, [id])).rejects.toThrow();
+  }
+  await expect(database.query('DELETE FROM deliveries WHERE id = $1', [id])).rejects.toThrow('never deleted');
+  await expect(database.query('DELETE FROM delivery_steps WHERE delivery_id = $1', [id])).rejects.toThrow(
+    'never changes',
+  );
+  await expect(
+    database.query(
+      `INSERT INTO deliveries (product_id, ticket, user_id, won_at)
+       SELECT product_id, ticket, gen_random_uuid(), now() FROM draw_picks LIMIT 1`,
+    ),
+  ).rejects.toThrow('has won no prize');
+});
+
+test('a prize is its winner’s: another person neither sees nor confirms it', async () => {
+  const { id, winner } = await won();
+  await handOver(id);
+  expect(await win(user, id)).toBeUndefined();
+  const missing = { status: 404, code: 'delivery_not_found' };
+  expect(refusal(await act('POST', `/wins/${id}/received`, undefined, user))).toEqual(missing);
+  expect(refusal(await act('PUT', `/wins/${id}/photo`, { agreed: true }, user))).toEqual(missing);
+  expect((await win(winner, id)).handover?.confirmed_at).toBeNull();
+  expect((await shop.call('GET', '/admin/deliveries', { as: winner })).status).toBe(403);
+});
+
+test('a photo is public only while the winner agrees, and is deleted when they no longer do', async () => {
+  const { productId, id, winner } = await won();
+  await handOver(id);
+  const imageUrl = await upload();
+  const publish = () => act('PUT', `/admin/deliveries/${id}/photo`, { imageUrl });
+  const agree = (agreed: boolean) => act('PUT', `/wins/${id}/photo`, { agreed }, winner);
+  expect(refusal(await publish())).toEqual({ status: 409, code: 'photo_not_agreed' });
+  await agree(true);
+  expect((await publish()).status).toBe(200);
+  expect(await handovers(productId)).toEqual([
+    { ticket: expect.any(Number) as unknown, at: '2026-12-03T10:30:00.000Z', photo_url: imageUrl },
+  ]);
+  const { draws } = listDraws.answer!.parse((await shop.call('GET', '/draws')).body);
+  expect(draws.find(({ product_id }) => product_id === productId)?.handovers).toEqual(await handovers(productId));
+
+  await agree(false);
+  expect((await handovers(productId))[0]?.photo_url).toBeNull();
+  const size = `/internal/images/${imageUrl.slice('/images/'.length)}/480.webp`;
+  expect((await shop.fetchRaw('GET', size)).status).toBe(404);
+});
+
+test('the code of a call is known with the number that it was said to, for 72 hours, and names nobody', async () => {
+  const { id, winner } = await won();
+  const verify = async (code: string, number: string) => {
+    const { status, body } = await shop.call('POST', '/calls/verify', { body: { code, phone: number } });
+    expect(status).toBe(200);
+    expect(Object.keys(body as object)).toEqual(['ours']);
+    return verifyCall.answer!.parse(body).ours;
+  };
+  const answer = await act('POST', `/admin/deliveries/${id}/calls`);
+  expect(answer.status).toBe(201);
+  const { call } = announceCall.answer!.parse(answer.body).delivery;
+  expect((await win(winner, id)).call).toEqual(call);
+  const code = call!.code;
+  expect(await verify(`${code.slice(0, 4).toLowerCase()} ${code.slice(4)}`, phone)).toBe(true);
+  expect(await verify(code, '+22890112346')).toBe(false);
+  expect(await verify('ABCDEFGH', phone)).toBe(false);
+  expect(await verify('?', phone)).toBe(false);
+
+  const next = announceCall.answer!.parse((await act('POST', `/admin/deliveries/${id}/calls`)).body).delivery.call!;
+  expect(next.code).not.toBe(code);
+  await database.query(
+    `UPDATE call_codes SET issued_at = now() - interval '73 hours', expires_at = now() - interval '1 hour' WHERE code = $1`,
+    [code],
+  );
+  expect([await verify(code, phone), await verify(next.code, phone)]).toEqual([false, true]);
+  const stored: unknown = await database.query('SELECT * FROM call_codes');
+  expect(JSON.stringify(stored)).not.toContain('90112345');
+});
+
+test('without identity no code is made', async () => {
+  const { id } = await won();
+  shop.identity.breakDown();
+  expect(refusal(await act('POST', `/admin/deliveries/${id}/calls`))).toEqual({
+    status: 503,
+    code: 'service_unavailable',
+  });
+  shop.identity.answer(userContacts, { contacts: [] });
+  expect(refusal(await act('POST', `/admin/deliveries/${id}/calls`))).toEqual({
+    status: 409,
+    code: 'winner_without_phone',
+  });
+});
+
+test('the board has the oldest first, and filters by state, product and name', async () => {
+  const [one, two] = [await won(), await won()];
+  await handOver(two.id);
+  const ids = async (query: string) => (await board(query)).deliveries.map(({ id }) => id);
+  const all = await ids('limit=100');
+  expect(all.indexOf(one.id)).toBeLessThan(all.indexOf(two.id));
+  expect(await ids(`productId=${one.productId}&state=open`)).toEqual([one.id]);
+  expect(await ids(`productId=${two.productId}&state=open`)).toEqual([]);
+  expect(await ids(`productId=${two.productId}&state=handed_over`)).toEqual([two.id]);
+  expect(await ids('q=introuvable')).toEqual([]);
+  expect((await board('q=telephone')).total).toBeGreaterThan(1);
+});
+
+test('a closed account leaves no photo, note or code, and its owner could download all of it before', async () => {
+  const { productId, id, winner } = await won();
+  await act('POST', `/admin/deliveries/${id}/calls`);
+  await act('POST', `/admin/deliveries/${id}/contacts`, { method: 'call', reached: false, note: 'Chez sa sœur' });
+  await handOver(id);
+  await act('PUT', `/wins/${id}/photo`, { agreed: true }, winner);
+  await act('PUT', `/admin/deliveries/${id}/photo`, { imageUrl: await upload() });
+  const { items } = drawsOfPerson.answer.parse((await shop.call('GET', '/internal/own-data', { as: winner })).body);
+  expect(items.filter((item) => item.kind === 'delivery' && item.product_id === productId)).toHaveLength(1);
+  expect(JSON.stringify(items)).toContain('Chez sa sœur');
+
+  await publishEvent(shop.broker, UserErased, {
+    user_id: winner.id,
+    version: 9,
+    keeps_winner_name: true,
+    erased_at: new Date().toISOString(),
+  });
+  await eventually(async () => expect((await handovers(productId))[0]?.photo_url).toBeNull());
+  const [shown] = (await board(`productId=${productId}`)).deliveries;
+  expect(shown).toMatchObject({ photo_agreed: false, call: null });
+  expect(JSON.stringify(shown)).not.toContain('Chez sa sœur');
+});
