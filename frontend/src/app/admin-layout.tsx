@@ -1,6 +1,7 @@
 import {
   CirclePlus,
   CreditCard,
+  Inbox,
   LayoutDashboard,
   MessageSquare,
   Package,
@@ -44,6 +45,7 @@ function BackOffice() {
     { to: '/admin/settings', label: 'Paramètres', icon: Settings },
     { to: '/admin/team', label: 'Administrateurs', icon: Shield },
     { to: '/admin/audit-log', label: 'Journal', icon: ScrollText },
+    ...(admin.role === 'super_admin' ? [{ to: '/admin/queues', label: 'Files de messages', icon: Inbox }] : []),
   ];
   return (
     <AreaLayout

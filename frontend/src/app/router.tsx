@@ -57,6 +57,7 @@ const AdminMessagesScreen = part(() => import('../features/admin-messages/messag
 const BroadcastsScreen = part(() => import('../features/admin-messages/broadcasts-screen.js'), 'BroadcastsScreen');
 const SettingsScreen = part(() => import('../features/admin-settings/settings-screen.js'), 'SettingsScreen');
 const TeamScreen = part(() => import('../features/admin-team/team-screen.js'), 'TeamScreen');
+const QueuesScreen = part(() => import('../features/admin-queues/queues-screen.js'), 'QueuesScreen');
 const DrawScreen = part(() => import('../features/admin-draw/draw-screen.js'), 'DrawScreen');
 
 /** Every address of the application (docs/product.md section 2). Any other leads to the landing page. */
@@ -121,6 +122,7 @@ const routes = createRoutesFromElements(
         <Route path="messages/diffusions" element={<BroadcastsScreen />} />
         <Route path="settings" element={<SettingsScreen />} />
         <Route path="team" element={<TeamScreen />} />
+        <Route path="queues" element={<QueuesScreen />} />
       </Route>
     </Route>
 

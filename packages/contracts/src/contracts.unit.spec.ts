@@ -38,7 +38,9 @@ test.each([
   const files = readdirSync(join(__dirname, folder)).filter((name) => !/^(all|define)-|^index\./.test(name));
   const definitions = files.flatMap((name) => {
     const exported = jest.requireActual<Record<string, unknown>>(join(__dirname, folder, name));
-    return Object.values(exported).filter((one) => typeof one === 'object' && one !== null && mark in one);
+    const isOne = (one: unknown) => typeof one === 'object' && one !== null && mark in one;
+    const { queuesOf = {}, ...single } = exported;
+    return [...Object.values(single), ...Object.values(queuesOf ?? {}).flatMap(Object.values)].filter(isOne);
   });
   expect(new Set(definitions)).toEqual(new Set<unknown>(list));
 });

@@ -139,6 +139,10 @@ export const errors = {
   credit_not_found: { status: 404, message: 'Ce crédit est introuvable' },
   credit_too_small: { status: 409, message: 'Ce crédit ne suffit pas pour ce tirage' },
   credit_not_refundable: { status: 409, message: 'Ce crédit n’est pas de l’argent : placez-le sur un tirage' },
+  dead_letter_not_found: {
+    status: 404,
+    message: 'Ce message n’est plus là : il est rejoué ou écarté entre-temps, ou quelqu’un le regarde en ce moment',
+  },
   message_not_found: { status: 404, message: 'Ce message est introuvable' },
   entry_not_found: { status: 404, message: 'Ce ticket est introuvable' },
 

@@ -19,9 +19,13 @@ const queueOfLetters = ({ url, service }: DeadLetterOptions): BrokerQueue => ({
   queue: deadLetterQueueOf(service),
 });
 
-/** Shows what is dead-lettered (100 at most) and leaves it there. */
-export function listDeadLetters(options: DeadLetterOptions): Promise<QueuedMessage[]> {
-  return peekMessages({ ...queueOfLetters(options), limit: 100 });
+/** Shows what is dead-lettered (the first 100, or those of `messageIds`) and leaves it there. */
+export async function listDeadLetters(
+  options: DeadLetterOptions & { messageIds?: readonly string[] | undefined },
+): Promise<QueuedMessage[]> {
+  const { messageIds } = options;
+  const letters = await peekMessages({ ...queueOfLetters(options), limit: messageIds ? searched : 100 });
+  return messageIds ? letters.filter(({ messageId = '' }) => messageIds.includes(messageId)) : letters;
 }
 
 /** Shows messages of any queue and leaves them there; in a dead-letter queue they come last then. On a service's own queue each look is one of its 20 deliveries. */
@@ -32,20 +36,26 @@ export function peekMessages({ limit, ...queue }: BrokerQueue & { limit: number 
 /**
  * Gives dead letters back to their service's own queue, with their tries counted from zero. Each leaves the dead-letter
  * queue only after the broker has confirmed it there; a crash in between leaves a copy, which the inbox drops.
- * @param options `limit`: the first so many, default 100; `messageIds`: these alone.
+ * @param options `limit`: the first so many, default 100; `messageIds`: these alone; `record`: stores that a letter is given back, before it is.
  * @returns how many were replayed.
  * @throws Error when the broker does not take one: it and those after it stay where they are.
  */
 export async function replayDeadLetters(
-  options: DeadLetterOptions & { limit?: number; messageIds?: readonly string[] | undefined },
+  options: DeadLetterOptions & {
+    limit?: number;
+    messageIds?: readonly string[] | undefined;
+    record?: (letter: QueuedMessage) => Promise<void>;
+  },
 ): Promise<number> {
   const { service, messageIds, limit = messageIds ? searched : 100 } = options;
   return withMessages(queueOfLetters(options), limit, async ({ messages, channel, acknowledge }) => {
     const publisher = new ConfirmedPublisher(channel);
     let replayed = 0;
     for (const message of messages) {
-      const { messageId } = describeMessage(message);
+      const letter = describeMessage(message);
+      const { messageId } = letter;
       if (messageIds && !messageIds.includes(messageId ?? '')) continue;
+      await options.record?.(letter);
       const [outcome] = await publisher.publish([
         {
           exchange: '',

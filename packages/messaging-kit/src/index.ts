@@ -15,5 +15,6 @@ export { OutboxRelay } from './outbox-relay.js';
 export { Outbox, type AddOptions, type OutboxValues } from './outbox.js';
 export { deadLetterQueueOf, exchange, queueOf } from './wire.js';
 export { discardDeadLetter, listDeadLetters, peekMessages, replayDeadLetters } from './dead-letters.js';
+export { deadLetterOf, OwnQueues } from './own-queues.js';
 export type { QueuedMessage } from './queued-messages.js';
 export { listQueues, type QueueState } from './queue-list.js';

@@ -21,6 +21,8 @@ import { MessagingCleaning } from './messaging-cleaning.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { measureBacklog } from './outbox-backlog.js';
+import { ownQueuesControllers } from './own-queues.controller.js';
+import { OwnQueues } from './own-queues.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { Outbox } from './outbox.js';
 import type { BrokerAccess } from './publisher-check.js';
@@ -103,6 +105,7 @@ export class MessagingModule {
     return {
       module: MessagingModule,
       imports: [DiscoveryModule],
+      controllers: ownQueuesControllers(options.service),
       providers: [
         { provide: messagingOptions, useValue: options },
         connectionTo(options),
@@ -121,8 +124,9 @@ export class MessagingModule {
         EventConsumer,
         MessagingCleaning,
         MessagingLifecycle,
+        OwnQueues,
       ],
-      exports: [Outbox, EventConsumer, OutboxRelay, BrokerConnection, MessagingMetrics, HandlerRegistry],
+      exports: [Outbox, EventConsumer, OutboxRelay, BrokerConnection, MessagingMetrics, HandlerRegistry, OwnQueues],
     };
   }
 }

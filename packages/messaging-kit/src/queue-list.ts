@@ -62,7 +62,8 @@ export async function listQueues(options: {
 /** What goes back into a dead-letter queue comes last there; elsewhere the first message is the oldest. */
 const lookedAt = 1_000;
 
-async function oldestOf(url: string, queue: string): Promise<Date | null> {
+/** When the event of a queue's oldest message happened; null where none says it. */
+export async function oldestOf(url: string, queue: string): Promise<Date | null> {
   const limit = queue.endsWith(deadLetterSuffix) ? lookedAt : 1;
   return withMessages({ url, queue }, limit, async ({ messages }) => {
     const times = messages.flatMap((message) => describeMessage(message).occurredAt?.getTime() ?? []);

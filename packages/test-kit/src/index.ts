@@ -13,6 +13,7 @@ export {
 export { failpoints, handlingFailpoints, sendingFailpoints, type Failpoint, type Failpoints } from './failpoints.js';
 export { fakeNeighbour, NeighbourProblem, type FakeNeighbour, type NeighbourCall } from './fake-neighbour.js';
 export { internalKeys, serviceTokenFor, serviceTokenHeaders, type InternalKeys } from './internal-keys.js';
+export { management } from './management-api.js';
 export { testRedis, type TestRedis } from './redis.js';
 export { tcpProxy, type TcpProxy } from './tcp-proxy.js';
 export { createTestVhost, type TestVhost } from './vhost.js';

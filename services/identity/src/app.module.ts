@@ -9,6 +9,7 @@ import { migrations } from './database.js';
 import { LoginModule } from './login/login.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';
 import { ProfileModule } from './profile/profile.module.js';
+import { QueuesModule } from './queues/queues.module.js';
 import { ReferralModule } from './referral/referral.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -60,6 +61,7 @@ export class AppModule {
         PasswordResetModule,
         UserAdministrationModule,
         AuditModule,
+        QueuesModule,
       ],
     };
   }

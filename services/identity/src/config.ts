@@ -20,6 +20,11 @@ const schema = z.object({
   ...redisConfigShape,
   PAYMENTS_URL: httpUrl,
   TICKETS_URL: httpUrl,
+  /** To look at their queues. */
+  CATALOG_URL: httpUrl,
+  MESSAGING_URL: httpUrl,
+  /** Public address of RabbitMQ's own interface, which the back-office links for a super_admin. */
+  RABBITMQ_PUBLIC_URL: httpUrl.optional(),
   /** Public address of the gateway, for referral links. */
   PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')),
   /** Shown everywhere through GET /config; the only place in the code. */

@@ -13,7 +13,7 @@ import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import type { AuditLogEntry } from '@raffle/contracts/http/audit-log';
 import type { User } from '@raffle/contracts/http/registration';
 import type { Admin } from '@raffle/contracts/http/sessions';
-import { ticketsOpenClaims } from '@raffle/contracts/internal';
+import { queuesOf, ticketsOpenClaims } from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
@@ -105,6 +105,9 @@ export async function startIdentity(
   const tickets = await fakeNeighbour([
     [ticketsOpenClaims, { tickets: 0, held: 0, to_place: 0, credit: 0, prizes: 0 }],
   ]);
+  const catalog = await fakeNeighbour(
+    Object.values(queuesOf.catalog).map((operation) => [operation, operation.fixture] as const),
+  );
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -115,6 +118,10 @@ export async function startIdentity(
     REDIS_URL: redis.url,
     PAYMENTS_URL: payments.neighbour.url,
     TICKETS_URL: tickets.url,
+    CATALOG_URL: catalog.url,
+    // Nothing listens there.
+    MESSAGING_URL: 'http://127.0.0.1:9',
+    RABBITMQ_PUBLIC_URL: 'https://files.tirage.test/',
     PUBLIC_URL: 'https://tirage.test/',
     BRAND_NAME: 'Marque de test',
     CLAIM_SECRET_KEY: Buffer.alloc(32, 9).toString('base64'),
@@ -318,6 +325,7 @@ export async function startIdentity(
     events,
     payments,
     tickets,
+    catalog,
     vhostUrl: vhost.url,
     databaseUrl: database.url,
     dataSource,
@@ -333,6 +341,7 @@ export async function startIdentity(
       await service.close();
       await payments.neighbour.close();
       await tickets.close();
+      await catalog.close();
       await Promise.all([database.drop(), vhost.drop(), redis.drop()]);
     },
   };

@@ -102,6 +102,7 @@ function knownIds({ method, path }: Pick<Target, 'method' | 'path'>, name: strin
   if (name === 'productId') return ['@product0', '@drawn'];
   if (name === 'token') return ['@token'];
   if (name === 'segment') return ['@segment'];
+  if (name === 'service') return ['identity', 'tickets'];
   if (path.endsWith('/draw')) return ['@full0', '@full1', '@drawn'];
   if (path.endsWith('/cancel')) return ['@cancellable'];
   if (path.endsWith('/winners')) return ['@drawn'];

@@ -6,6 +6,7 @@ import { money, moneyStates } from './money-states.js';
 import { peopleStates, peopleUsual } from './people-states.js';
 import { productStates } from './product-states.js';
 import { publicStates, status, trends } from './public-states.js';
+import { queueStates, queuesUsual } from './queue-states.js';
 import { broken, problem, type Replies, type State } from './state.js';
 import { ticketStates } from './ticket-states.js';
 import { userAreaStates } from './user-area-states.js';
@@ -30,6 +31,7 @@ export async function states(): Promise<State[]> {
     ...(await winnerStates({ record, refused })),
     ...peopleStates({ broken, problem }),
     ...adminStates(refused),
+    ...queueStates(refused),
   ];
 }
 
@@ -50,4 +52,5 @@ export const usual: Replies = {
   'GET /messages': { body: answers.messages },
   'GET /referral': { body: answers.referral },
   ...adminUsual,
+  ...queuesUsual,
 };

@@ -92,6 +92,9 @@ export const owners: Record<string, OwnerRow> = {
   'POST /admin/conversations/{id}/read': administrators(user),
   'DELETE /admin/conversations/{id}': administrators(user),
   'GET /admin/audit-log': administrators(),
+  'GET /admin/queues/{service}/dead-letters': administrators(() => ({ service: 'tickets' })),
+  'POST /admin/queues/{service}/dead-letters/replay': administrators(() => ({ service: 'tickets' })),
+  'POST /admin/queues/{service}/dead-letters/discard': administrators(() => ({ service: 'tickets' })),
   // They name what their caller read before.
   'PUT /admin/settings': administrators(),
   'PUT /admin/referral-settings': administrators(),

@@ -1,6 +1,6 @@
 import type { Access } from '@raffle/contracts/http/define-endpoint';
 import type { World } from './world.js';
-import * as internal from '@raffle/contracts/internal';
+import { allOperations } from '@raffle/contracts/internal/all-operations';
 import { fillPath } from '@raffle/contracts/http/define-endpoint';
 import { processName, type ProcessName } from '@raffle/contracts/values';
 import { randomUUID } from 'node:crypto';
@@ -19,14 +19,9 @@ interface Door {
 
 const isService = (name: ProcessName): name is Service => services.some((service) => service === name);
 
-const operations = Object.values<unknown>(internal).filter(
-  (one): one is internal.OperationDefinition =>
-    typeof one === 'object' && one !== null && 'server' in one && 'callers' in one && 'path' in one,
-);
-
 /** Everything that processes say to one another by HTTP: the contracts' operations, and what is passed on as bytes. */
 export const internalDoors: readonly Door[] = [
-  ...operations.map(({ server, method, path, callers }) => {
+  ...allOperations.map(({ server, method, path, callers }) => {
     if (!isService(server)) throw new Error(`${server} has no port of its own`);
     const filled = fillPath(path, {
       id: randomUUID(),

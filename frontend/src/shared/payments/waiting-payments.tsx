@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type * as z from 'zod/mini';
 import { money } from '../format/money.js';
 import { counted } from '../format/plural.js';
+import { waited } from '../format/waited.js';
 import { Notice } from '../ui/notice.js';
 import { texts } from './texts.fr.js';
 import './waiting-payments.css';
@@ -47,12 +48,4 @@ interface WaitingPaymentsProps {
   /** When the payment was made that is in review for longest, where the caller knows. */
   oldest?: string;
   now?: Date;
-}
-
-/** `5 heures`: in whole minutes, hours, or days from two on. */
-function waited(since: string, now: Date): string {
-  const minutes = Math.max(1, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
-  if (minutes < 60) return counted(minutes, ...texts.minutes);
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? counted(hours, ...texts.hours) : counted(Math.floor(hours / 24), ...texts.days);
 }

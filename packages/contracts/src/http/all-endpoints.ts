@@ -1,5 +1,6 @@
 import * as adminMessages from './admin-messages.js';
 import * as adminMoney from './admin-money.js';
+import * as adminQueues from './admin-queues.js';
 import * as adminSecondFactor from './admin-second-factor.js';
 import * as adminSettings from './admin-settings.js';
 import * as adminTeam from './admin-team.js';
@@ -26,6 +27,7 @@ import type { EndpointDefinition } from './define-endpoint.js';
 const files = [
   adminMessages,
   adminMoney,
+  adminQueues,
   adminSecondFactor,
   adminSettings,
   adminTeam,

@@ -59,6 +59,7 @@ const actionNames: Readonly<Record<string, string>> = {
   'admin.recovery_codes_renewed': 'Codes de secours renouvelés',
   'admin.recovery_code_used': 'Code de secours utilisé',
   'admin.logged_in': 'Administrateur connecté',
+  'dead_letter.replayed': 'Message en échec rejoué',
   'dead_letter.discarded': 'Message en échec écarté',
   'admin.login_failed': 'Connexion d’administrateur refusée',
 };

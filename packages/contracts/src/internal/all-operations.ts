@@ -3,6 +3,7 @@ import type { OperationDefinition } from './define-operation.js';
 import * as identity from './identity.js';
 import * as payments from './payments.js';
 import * as personalData from './personal-data.js';
+import { queuesOf } from './queues.js';
 import * as tickets from './tickets.js';
 
 /** Every call between services. An operation of one of these files joins the list by being exported. */
@@ -11,5 +12,6 @@ export const allOperations: readonly OperationDefinition[] = [
   identity,
   payments,
   personalData,
+  ...Object.values(queuesOf),
   tickets,
 ].flatMap((file) => Object.values<OperationDefinition>(file));

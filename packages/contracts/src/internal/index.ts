@@ -3,4 +3,5 @@ export * from './define-operation.js';
 export * from './identity.js';
 export * from './payments.js';
 export * from './personal-data.js';
+export * from './queues.js';
 export * from './tickets.js';

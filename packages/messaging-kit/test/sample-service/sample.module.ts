@@ -1,5 +1,6 @@
 import { Body, Controller, Injectable, Module, Post, type DynamicModule } from '@nestjs/common';
 import type { EventDefinition, EventPayload } from '@raffle/contracts/events';
+import { queuesOf } from '@raffle/contracts/internal';
 import {
   baseConfigShape,
   brokerConfigShape,
@@ -94,7 +95,11 @@ export class SampleModule {
     return {
       module: SampleModule,
       imports: [
-        ServiceKitModule.forRoot({ name: config.SAMPLE_ROLE, config, contracts: [] }),
+        ServiceKitModule.forRoot({
+          name: config.SAMPLE_ROLE,
+          config,
+          contracts: Object.values(queuesOf[config.SAMPLE_ROLE]),
+        }),
         DatabaseModule.forRoot({
           url: config.DATABASE_URL,
           migrationUrl: config.MIGRATION_DATABASE_URL,

@@ -143,6 +143,19 @@ test('an operator sees queues, looks at a dead letter, gives it back, and discar
   expect(await audit()).toEqual([
     {
       actor_kind: 'operator',
+      action: 'dead_letter.replayed',
+      subject: kept,
+      before: {
+        queue: dlq,
+        event: 'payments.payment-confirmed.v1',
+        occurred_at: '2026-11-20T10:00:00.000Z',
+        correlation_id: `correlation-of-${kept}`,
+        dead_letter_reason: 'handler_failed',
+      },
+      after: null,
+    },
+    {
+      actor_kind: 'operator',
       action: 'dead_letter.discarded',
       subject: gone,
       before: {

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { discardDeadLetter, listQueues, peekMessages, replayDeadLetters } from '@raffle/messaging-kit';
+import { deadLetterOf, discardDeadLetter, listQueues, peekMessages, replayDeadLetters } from '@raffle/messaging-kit';
 import { codeOfError, configureLogging, connectionOptions, isError } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { readQueuesConfig } from '../config.js';
-import { recordDiscard } from './record-discard.js';
+import { recordDiscard, recordReplay } from './record-dead-letter.js';
 import { queueTable, shownMessage } from './shown-queues.js';
 
 const usage = `Usage:
@@ -32,7 +32,15 @@ async function main(): Promise<void> {
     case 'replay': {
       const service = serviceOf(queue);
       const url = config().OPERATOR_RABBITMQ_URL;
-      const replayed = await replayDeadLetters({ url, service, messageIds: ids, ...(count ? { limit: count } : {}) });
+      const replayed = await withDatabase((dataSource) =>
+        replayDeadLetters({
+          url,
+          service,
+          messageIds: ids,
+          ...(count ? { limit: count } : {}),
+          record: (letter) => recordReplay(dataSource, { queue, letter: deadLetterOf(letter), by: 'operator' }),
+        }),
+      );
       print(`${replayed} replayed to ${service}`);
       if (ids && replayed < ids.length) throw new Error(`${queue} does not have the others.`);
       return;
@@ -43,17 +51,25 @@ async function main(): Promise<void> {
 }
 
 async function discard(queue: string, messageId: string, reason: string): Promise<void> {
-  const { OPERATOR_RABBITMQ_URL: url, DATABASE_URL } = config();
-  const dataSource = await new DataSource(connectionOptions({ url: DATABASE_URL, poolSize: 1 })).initialize();
-  try {
-    const found = await discardDeadLetter({
+  const url = config().OPERATOR_RABBITMQ_URL;
+  const service = serviceOf(queue);
+  const found = await withDatabase((dataSource) =>
+    discardDeadLetter({
       url,
-      service: serviceOf(queue),
+      service,
       messageId,
-      record: (letter) => recordDiscard(dataSource, { queue, letter, reason, actor: { kind: 'operator' } }),
-    });
-    if (!found) throw new Error(`${queue} has no message ${messageId}.`);
-    print(`${messageId} discarded; the audit log says why.`);
+      record: (letter) => recordDiscard(dataSource, { queue, letter: deadLetterOf(letter), reason, by: 'operator' }),
+    }),
+  );
+  if (!found) throw new Error(`${queue} has no message ${messageId}.`);
+  print(`${messageId} discarded; the audit log says why.`);
+}
+
+async function withDatabase<T>(work: (dataSource: DataSource) => Promise<T>): Promise<T> {
+  const url = config().DATABASE_URL;
+  const dataSource = await new DataSource(connectionOptions({ url, poolSize: 1 })).initialize();
+  try {
+    return await work(dataSource);
   } finally {
     await dataSource.destroy();
   }

@@ -1,0 +1,177 @@
+import { discardDeadLetter } from '@raffle/contracts/http/admin-queues';
+import { ChevronRight, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { copyText } from '../../shared/copy-text.js';
+import { validate } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { number } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { TextArea } from '../../shared/ui/field.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { useDeadLetters, useDiscard, useReplay, type DeadLetter, type ServiceQueue } from './queue-operations.js';
+import { texts } from './texts.fr.js';
+
+type Service = ServiceQueue['service'];
+
+/** What a service could not handle: each with its reason, its trace and its content, to be replayed or discarded. */
+export function DeadLetters({ service, all }: { service: Service; all: number }) {
+  const letters = useDeadLetters(service);
+  const replay = useReplay(service);
+  const showToast = useToast();
+  const [discarding, setDiscarding] = useState<string | null>(null);
+  const shown = letters.data ?? [];
+  const ids = shown.flatMap(({ message_id: id }) => id ?? []);
+  const giveBack = (messageIds: string[]) =>
+    replay.mutate(messageIds, {
+      onSuccess: ({ replayed }) =>
+        showToast(replayed === 0 ? texts.replayedNone : counted(replayed, ...texts.replayed)),
+    });
+  return (
+    <Card large id={service} className="dead-letters">
+      <header className="row between row-wrap">
+        <h2>{texts.letters(texts.services[service])}</h2>
+        {ids.length > 1 && (
+          <Button kind="secondary" size="small" busy={replay.isPending} onClick={() => giveBack(ids)}>
+            {texts.replayAll(number(ids.length))}
+          </Button>
+        )}
+      </header>
+      <FailureNotice title={texts.replayFailed} error={replay.error} />
+      {letters.isPending && (
+        <LoadingRegion label={texts.lettersLoading} className="stack">
+          <Skeleton width="60%" height="1.25rem" />
+          <Skeleton width="100%" height="2.5rem" />
+        </LoadingRegion>
+      )}
+      {letters.data === undefined && letters.isError && (
+        <ErrorState
+          title={texts.lettersFailed}
+          error={letters.error}
+          reassurance={null}
+          onRetry={() => void letters.refetch()}
+        />
+      )}
+      {all > shown.length && shown.length > 0 && (
+        <p className="sm muted">{texts.firstOnes(number(shown.length), number(all))}</p>
+      )}
+      <ul className="list">
+        {shown.map((letter, index) => (
+          <li key={letter.message_id ?? index}>
+            <Letter
+              letter={letter}
+              busy={replay.isPending}
+              onReplay={(id) => giveBack([id])}
+              onDiscard={setDiscarding}
+            />
+          </li>
+        ))}
+      </ul>
+      {discarding !== null && <Discard service={service} messageId={discarding} onClose={() => setDiscarding(null)} />}
+    </Card>
+  );
+}
+
+interface LetterProps {
+  letter: DeadLetter;
+  busy: boolean;
+  onReplay: (id: string) => void;
+  onDiscard: (id: string) => void;
+}
+
+function Letter({ letter, busy, onReplay, onDiscard }: LetterProps) {
+  const showToast = useToast();
+  const { message_id: id, event, reason, detail, correlation_id: trace } = letter;
+  const copy = async () => {
+    const copied = await copyText(trace);
+    showToast(copied ? texts.copied : texts.copyFailed, copied ? 'ok' : 'bad');
+  };
+  return (
+    <div className="stack stack-2 grow">
+      <div className="row between row-wrap">
+        <b className="breakable">{event}</b>
+        {id === null ? (
+          <span className="sm muted">{texts.withoutId}</span>
+        ) : (
+          <span className="row row-2">
+            <Button kind="secondary" size="small" disabled={busy} onClick={() => onReplay(id)}>
+              {texts.replay}
+            </Button>
+            <Button kind="quiet" size="small" onClick={() => onDiscard(id)}>
+              {texts.discard}
+            </Button>
+          </span>
+        )}
+      </div>
+      <p className="sm breakable">
+        {reason === null ? texts.unknownReason : (texts.reasons[reason] ?? reason)}
+        {detail !== '' && ` : ${detail}`}
+      </p>
+      <p className="xs muted">
+        {[
+          letter.dead_lettered_at && texts.failedAt(dateAndTime(letter.dead_lettered_at)),
+          letter.occurred_at && texts.happenedAt(dateAndTime(letter.occurred_at)),
+          letter.attempts > 0 && counted(letter.attempts, ...texts.attempts),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+      <p className="xs muted row row-1">
+        <span>{texts.trace}</span>
+        <code className="breakable">{trace}</code>
+        <Button kind="quiet" icon size="small" aria-label={texts.copy} onClick={() => void copy()}>
+          <Icon of={Copy} />
+        </Button>
+      </p>
+      <details className="sm">
+        <summary>
+          <Icon of={ChevronRight} />
+          {texts.body}
+        </summary>
+        <pre>{readable(letter.body)}</pre>
+      </details>
+    </div>
+  );
+}
+
+/** JSON line by line; anything else as it came. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+function Discard({ service, messageId, onClose }: { service: Service; messageId: string; onClose: () => void }) {
+  const discard = useDiscard(service);
+  const showToast = useToast();
+  const form = useForm({
+    initial: { reason: '' },
+    check: (values) => validate(discardDeadLetter.body!, { ...values, messageId }),
+  });
+  const onSuccess = () => {
+    showToast(texts.discarded);
+    onClose();
+  };
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={texts.discardTitle}
+      form={form}
+      submitLabel={texts.discard}
+      submitKind="danger"
+      failureTitle={texts.discardFailed}
+      onSubmit={form.onSubmit((body) => discard.mutateAsync(body, { onSuccess }))}
+    >
+      <p>{texts.discardText}</p>
+      <TextArea {...form.field('reason')} label={texts.reason} help={texts.reasonHelp} maxLength={500} required />
+    </FormDialog>
+  );
+}

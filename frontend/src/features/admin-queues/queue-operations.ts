@@ -1,0 +1,55 @@
+import {
+  discardDeadLetter,
+  listDeadLetters,
+  replayDeadLetters,
+  showQueues,
+  type DeadLetter,
+  type QueueState,
+} from '@raffle/contracts/http/admin-queues';
+import type { Service } from '@raffle/contracts/http/define-endpoint';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../shared/api/call-api.js';
+
+export type { DeadLetter };
+export type ServiceQueue = QueueState & { service: Service };
+
+/** How often the figures are read again while the page is seen (milliseconds). */
+const refreshMs = 15_000;
+
+/** Queue, dead letters and outbox of each service. */
+export function useQueues() {
+  return useQuery({
+    queryKey: ['admin-queues'],
+    queryFn: ({ signal }) => callApi(showQueues, { signal }),
+    refetchInterval: refreshMs,
+  });
+}
+
+/** The first 100 dead letters of a service. */
+export function useDeadLetters(service: Service) {
+  return useQuery({
+    queryKey: ['admin-queues', service],
+    queryFn: async ({ signal }) => (await callApi(listDeadLetters, { params: { service }, signal })).dead_letters,
+  });
+}
+
+/** Also after a failure: another may have mended them meanwhile. */
+function useReadAgain() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['admin-queues'] });
+}
+
+export function useReplay(service: Service) {
+  return useMutation({
+    mutationFn: (messageIds: string[]) => callApi(replayDeadLetters, { params: { service }, body: { messageIds } }),
+    onSettled: useReadAgain(),
+  });
+}
+
+export function useDiscard(service: Service) {
+  return useMutation({
+    mutationFn: (body: { messageId: string; reason: string }) =>
+      callApi(discardDeadLetter, { params: { service }, body }),
+    onSettled: useReadAgain(),
+  });
+}

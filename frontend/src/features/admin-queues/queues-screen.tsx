@@ -1,0 +1,146 @@
+import { ExternalLink } from 'lucide-react';
+import { ListTable, type Column } from '../../shared/admin-list/list-table.js';
+import { number } from '../../shared/format/money.js';
+import { waited } from '../../shared/format/waited.js';
+import { Badge } from '../../shared/ui/badge.js';
+import '../../shared/ui/card.css';
+import { useAdmin } from '../../shared/session/session-provider.js';
+import '../../shared/ui/button.css';
+import { Icon } from '../../shared/ui/icon.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
+import { useNow } from '../../shared/use-now.js';
+import { useTitle } from '../../shared/use-title.js';
+import { DeadLetters } from './dead-letters.js';
+import { useQueues, type ServiceQueue } from './queue-operations.js';
+import './queues.css';
+import { texts } from './texts.fr.js';
+
+const { columns: titles } = texts;
+
+/** Queues between the services and their dead letters, for a super_admin (docs/product.md section 2). */
+export function QueuesScreen() {
+  useTitle(texts.title);
+  const isSuper = useAdmin().role === 'super_admin';
+  return isSuper ? (
+    <Queues />
+  ) : (
+    <div className="stack stack-6">
+      <h1>{texts.title}</h1>
+      <Notice>{texts.onlySuper}</Notice>
+    </div>
+  );
+}
+
+function Queues() {
+  const queues = useQueues();
+  const { data } = queues;
+  return (
+    <div className="stack stack-6">
+      <div className="row between row-wrap">
+        <div>
+          <h1>{texts.title}</h1>
+          <p className="muted">{texts.lead}</p>
+        </div>
+        {data?.broker_url && (
+          <a className="btn btn-2" href={data.broker_url} target="_blank" rel="noreferrer">
+            <Icon of={ExternalLink} />
+            {texts.broker}
+          </a>
+        )}
+      </div>
+      {data ? (
+        <Shown {...data} />
+      ) : queues.isPending ? (
+        <LoadingRegion label={texts.loading} className="card stack">
+          {[1, 2, 3, 4, 5].map((key) => (
+            <Skeleton key={key} width="100%" height="2rem" />
+          ))}
+        </LoadingRegion>
+      ) : (
+        <ErrorState
+          title={texts.failed}
+          error={queues.error}
+          reassurance={null}
+          onRetry={() => void queues.refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+function Shown({ queues, unavailable }: { queues: ServiceQueue[]; unavailable: ServiceQueue['service'][] }) {
+  const now = useNow();
+  const failing = queues.filter(({ dead_letters: count }) => count > 0);
+  const columns: readonly Column<ServiceQueue>[] = [
+    { title: titles.service, className: 'lead', cell: ({ service }) => <b>{texts.services[service]}</b> },
+    figure(titles.ready, ({ ready }) => ready),
+    figure(titles.retrying, ({ retrying }) => retrying),
+    {
+      ...figure(titles.consumers, ({ consumers }) => consumers),
+      cell: ({ consumers }) =>
+        consumers === 0 ? <Badge tone="bad">{number(consumers)}</Badge> : <b className="money">{number(consumers)}</b>,
+    },
+    {
+      ...figure(titles.unsent, ({ unsent }) => unsent),
+      className: 'r full',
+      cell: ({ unsent, oldest_unsent_seconds: seconds }) => (
+        <>
+          <b className="money">{number(unsent)}</b>
+          {unsent > 0 && (
+            <span className="muted">
+              {' '}
+              {texts.since(waited(new Date(now.getTime() - seconds * 1_000).toISOString(), now))}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      ...figure(titles.deadLetters, ({ dead_letters: count }) => count),
+      className: 'r full',
+      cell: ({ service, dead_letters: count, oldest_dead_letter: oldest }) =>
+        count === 0 ? (
+          <b className="money">{number(count)}</b>
+        ) : (
+          <>
+            <a href={`#${service}`}>
+              <Badge tone="bad">{number(count)}</Badge>
+            </a>
+            {oldest !== null && <span className="muted"> {texts.since(waited(oldest, now))}</span>}
+          </>
+        ),
+    },
+  ];
+  return (
+    <>
+      {unavailable.length > 0 && (
+        <Notice tone="warn" announce>
+          {texts.away(new Intl.ListFormat('fr').format(unavailable.map((service) => texts.services[service])))}
+        </Notice>
+      )}
+      <div className="card tbl-wrap queues">
+        <ListTable
+          caption={texts.title}
+          columns={columns}
+          rows={queues}
+          rowKey={({ service }) => service}
+          sort=""
+          direction="asc"
+          onSort={() => undefined}
+        />
+      </div>
+      {failing.map((queue) => (
+        <DeadLetters key={queue.service} service={queue.service} all={queue.dead_letters} />
+      ))}
+      {failing.length === 0 && unavailable.length === 0 && <EmptyState title={texts.none}>{texts.noneText}</EmptyState>}
+    </>
+  );
+}
+
+const figure = (title: string, of: (queue: ServiceQueue) => number): Column<ServiceQueue> => ({
+  title,
+  className: 'r',
+  phoneLabel: title,
+  cell: (queue) => <b className="money">{number(of(queue))}</b>,
+});

@@ -1,0 +1,94 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ApiServer, problem } from '../../../test/api-server.js';
+import { adminStats, renderAdmin } from '../../../test/render-admin.js';
+import { QueuesScreen } from './queues-screen.js';
+
+const queue = (service: string, deadLetters = 0) => ({
+  service,
+  ready: 0,
+  retrying: 0,
+  consumers: 1,
+  dead_letters: deadLetters,
+  oldest_dead_letter: deadLetters > 0 ? '2026-11-20T10:00:00.000Z' : null,
+  unsent: 0,
+  oldest_unsent_seconds: 0,
+});
+const letter = (id: string | null) => ({
+  message_id: id,
+  event: `event of ${id}`,
+  occurred_at: null,
+  correlation_id: 'trace-1',
+  reason: 'handler_failed',
+  detail: 'not yet',
+  dead_lettered_at: null,
+  attempts: 3,
+  body: '{}',
+});
+const letters = '/admin/queues/tickets/dead-letters';
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers['GET /admin/queues'] = {
+    body: { queues: [queue('identity'), queue('tickets', 3)], unavailable: ['payments'], broker_url: null },
+  };
+  api.answers[`GET ${letters}`] = { body: { dead_letters: [letter('a'), letter('b'), letter(null)] } };
+});
+afterEach(cleanup);
+
+const open = (role: 'admin' | 'super_admin' = 'super_admin') => {
+  api.answers['GET /admin/stats'] = { body: adminStats(role) };
+  return renderAdmin(api, '/admin/queues', '/admin/queues', <QueuesScreen />);
+};
+const sent = (path: string) => api.asked[`POST ${letters}/${path}`]?.map(({ body }) => body);
+
+test('dead letters are replayed one by one and together; what has no id is left to the command line', async () => {
+  api.answers[`POST ${letters}/replay`] = [{ body: { replayed: 1 } }, { body: { replayed: 0 } }];
+  await open();
+  await screen.findByText('Sans réponse : Paiements. Les autres files sont à jour.');
+  const one = (await screen.findByText('event of b')).closest('li')!;
+  fireEvent.click(within(one).getByRole('button', { name: 'Rejouer' }));
+  await screen.findByText('1 message rejoué');
+  fireEvent.click(await screen.findByRole('button', { name: 'Rejouer les 2' }));
+  await screen.findByText('Plus rien à rejouer : un autre l’a fait entre-temps');
+  expect(sent('replay')).toEqual([{ messageIds: ['b'] }, { messageIds: ['a', 'b'] }]);
+  expect(screen.getByText('Sans identifiant : à traiter par la ligne de commande.')).toBeTruthy();
+  // The figures are read again after each.
+  await waitFor(() => expect(api.asked['GET /admin/queues']?.length).toBeGreaterThanOrEqual(3));
+});
+
+test('a dead letter is discarded for a reason alone; a refusal stays on the screen', async () => {
+  api.answers[`POST ${letters}/discard`] = [
+    problem(404, 'dead_letter_not_found', 'Ce message n’est plus là'),
+    { status: 204, body: null },
+  ];
+  await open();
+  const one = (await screen.findByText('event of a')).closest('li')!;
+  fireEvent.click(within(one).getByRole('button', { name: 'Écarter' }));
+  const dialog = await screen.findByRole('dialog');
+  const submit = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Écarter' }));
+  submit();
+  await within(dialog).findByText('Indiquez la raison');
+  expect(sent('discard')).toBeUndefined();
+  fireEvent.change(within(dialog).getByLabelText(/^Raison/), { target: { value: 'essai' } });
+  submit();
+  await within(dialog).findByText('Ce message n’est plus là');
+  submit();
+  await screen.findByText('Message écarté');
+  expect(sent('discard')).toEqual([
+    { messageId: 'a', reason: 'essai' },
+    { messageId: 'a', reason: 'essai' },
+  ]);
+});
+
+test('an admin who is no super_admin is told so, without a call', async () => {
+  await open('admin');
+  await screen.findByText('Seul un super_admin voit les files de messages.');
+  expect(api.asked['GET /admin/queues']).toBeUndefined();
+});

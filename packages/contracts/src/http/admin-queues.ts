@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { count, instant } from '../values.js';
+import { defineEndpoint, services } from './define-endpoint.js';
+
+/** What waits between a service and the broker. */
+export const queueState = z.object({
+  /** Messages that no consumer has yet, and those that wait for another try. */
+  ready: count,
+  retrying: count,
+  /** Instances of the service that read the queue. */
+  consumers: count,
+  dead_letters: count,
+  /** When the event of the oldest dead letter happened; null where there is none, or none says it. */
+  oldest_dead_letter: z.nullable(instant),
+  /** Events of the service that the broker does not have yet (counted up to 100,000), and the age of the oldest in seconds. */
+  unsent: count,
+  oldest_unsent_seconds: z.number().check(z.nonnegative()),
+});
+export type QueueState = z.infer<typeof queueState>;
+
+/** A message that its service could not handle. */
+export const deadLetter = z.object({
+  /** Null where the message has none: the command line alone can give it back. */
+  message_id: z.nullable(z.string()),
+  event: z.string(),
+  occurred_at: z.nullable(instant),
+  /** Finds everything about it in the logs of all services. */
+  correlation_id: z.string(),
+  /** `handler_failed`, `not_json`, …; null where nobody says it. */
+  reason: z.nullable(z.string()),
+  detail: z.string(),
+  dead_lettered_at: z.nullable(instant),
+  attempts: count,
+  body: z.string(),
+});
+export type DeadLetter = z.infer<typeof deadLetter>;
+
+export const service = z.enum(services);
+export const messageId = z.string().check(z.minLength(1), z.maxLength(128));
+export const messageIds = z.array(messageId).check(z.minLength(1), z.maxLength(100));
+
+export const showQueues = defineEndpoint({
+  method: 'GET',
+  path: '/admin/queues',
+  access: 'super_admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'Queue, dead letters and outbox of each service',
+  answer: z.object({
+    queues: z.array(z.extend(queueState, { service })),
+    /** Services that did not answer. */
+    unavailable: z.array(service),
+    /** RabbitMQ's own interface, where it has a public address. */
+    broker_url: z.nullable(z.string()),
+  }),
+});
+export const listDeadLetters = defineEndpoint({
+  method: 'GET',
+  path: '/admin/queues/{service}/dead-letters',
+  access: 'super_admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'The first 100 dead letters of a service',
+  answer: z.object({ dead_letters: z.array(deadLetter) }),
+});
+export const replayDeadLetters = defineEndpoint({
+  method: 'POST',
+  path: '/admin/queues/{service}/dead-letters/replay',
+  access: 'super_admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'Give dead letters back to their service',
+  body: z.strictObject({ messageIds }),
+  answer: z.object({ replayed: count }),
+});
+export const discardDeadLetter = defineEndpoint({
+  method: 'POST',
+  path: '/admin/queues/{service}/dead-letters/discard',
+  access: 'super_admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'Remove a dead letter for good; the audit log keeps the reason; 404 `dead_letter_not_found`',
+  body: z.strictObject({
+    messageId,
+    reason: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Indiquez la raison'), z.maxLength(500, 'La raison est trop longue')),
+  }),
+  status: 204,
+});

@@ -1,0 +1,40 @@
+import { Controller, Inject, type Type } from '@nestjs/common';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { queuesOf } from '@raffle/contracts/internal';
+import { Operation, RequestBody, RequireSuperAdmin } from '@raffle/service-kit';
+import { OwnQueues } from './own-queues.js';
+
+type Operations = (typeof queuesOf)['catalog'];
+
+/** Lets identity look at the queue of this service for a super_admin; none for identity itself. */
+export const ownQueuesControllers = (service: string): Type[] =>
+  service in queuesOf ? [controllerOf(queuesOf[service as keyof typeof queuesOf])] : [];
+
+function controllerOf(operations: Operations): Type {
+  @Controller()
+  @RequireSuperAdmin()
+  class OwnQueuesController {
+    constructor(@Inject(OwnQueues) private readonly queues: OwnQueues) {}
+
+    @Operation(operations.state)
+    state() {
+      return this.queues.state();
+    }
+
+    @Operation(operations.letters)
+    async letters(@RequestBody(operations.letters) { message_ids }: BodyOf<Operations['letters']>) {
+      return { dead_letters: await this.queues.letters(message_ids) };
+    }
+
+    @Operation(operations.replay)
+    async replay(@RequestBody(operations.replay) { message_ids }: BodyOf<Operations['replay']>) {
+      return { replayed: await this.queues.replay(message_ids) };
+    }
+
+    @Operation(operations.discard)
+    async discard(@RequestBody(operations.discard) { message_id }: BodyOf<Operations['discard']>) {
+      return { discarded: await this.queues.discard(message_id) };
+    }
+  }
+  return OwnQueuesController;
+}

@@ -1,0 +1,97 @@
+import { createPrivateKey } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { queuesOf } from '@raffle/contracts/internal';
+import { InternalClient, type RunningService, type Subject } from '@raffle/service-kit';
+import { eventually, internalKeys } from '@raffle/test-kit';
+import { exchange } from '../src/index.js';
+import { openChannel } from './broker-channel.js';
+import { createSamples, type Samples } from './samples.js';
+import { OrderPlaced, sampleEvents } from './sample-service/events.js';
+
+let samples: Samples;
+let tickets: RunningService;
+const clients: InternalClient[] = [];
+const { state, letters, replay, discard } = queuesOf.tickets;
+const superAdmin: Subject = { kind: 'admin', id: '01997b58-0000-7000-8000-000000000009', role: 'super_admin' };
+
+/** The service under its own account at the broker, with no more rights than a real one has. */
+beforeEach(async () => {
+  samples = await createSamples();
+  const urlOf = await samples.accounts(sampleEvents, [50]);
+  tickets = await samples.start('tickets', { pauses: '50', brokerUrl: urlOf('tickets') });
+  const { channel, close } = await openChannel(urlOf('payments'));
+  for (const order of [1, 2]) {
+    const body = Buffer.from(JSON.stringify({ order, version: 1, fail: 'twice' }));
+    const headers = { event: OrderPlaced.name, publisher: 'payments', 'occurred-at': new Date().toISOString() };
+    channel.publish(exchange, OrderPlaced.name, body, {
+      messageId: `order-${order}`,
+      correlationId: `correlation-of-${order}`,
+      userId: 'payments',
+      headers,
+    });
+  }
+  await channel.waitForConfirms();
+  await close();
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+  await samples.drop();
+});
+
+function caller(self: 'identity' | 'gateway'): InternalClient {
+  const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys[self], 'base64').toString());
+  const client = new InternalClient({ self, target: 'tickets', baseUrl: tickets.url, privateKey });
+  clients.push(client);
+  return client;
+}
+const effects = () => samples.sql<{ order_id: number }>('tickets', 'SELECT order_id FROM effects ORDER BY order_id');
+
+test('a service shows its own queue and mends its dead letters with its own account', async () => {
+  const identity = caller('identity');
+  const asked = { subject: superAdmin };
+  await eventually(async () =>
+    expect(await identity.call(state, asked)).toEqual({
+      ready: 0,
+      retrying: 0,
+      consumers: 1,
+      dead_letters: 2,
+      oldest_dead_letter: expect.stringMatching(/^20.*Z$/),
+      unsent: expect.any(Number),
+      oldest_unsent_seconds: expect.any(Number),
+    }),
+  );
+  // Looks at the same moment: each finds all of them.
+  const looks = await Promise.all([1, 2, 3].map(() => identity.call(letters, { ...asked, body: {} })));
+  for (const { dead_letters } of looks) expect(dead_letters).toHaveLength(2);
+  const named = await identity.call(letters, { ...asked, body: { message_ids: ['order-2', 'unknown'] } });
+  expect(named.dead_letters).toEqual([
+    {
+      message_id: 'order-2',
+      event: OrderPlaced.name,
+      occurred_at: expect.stringMatching(/^20.*Z$/),
+      correlation_id: 'correlation-of-2',
+      reason: 'handler_failed',
+      detail: 'not yet',
+      dead_lettered_at: expect.stringMatching(/^20.*Z$/),
+      attempts: 1,
+      body: JSON.stringify({ order: 2, version: 1, fail: 'twice' }),
+    },
+  ]);
+
+  const both = { ...asked, body: { message_ids: ['order-1', 'unknown'] } };
+  expect(await identity.call(replay, both)).toEqual({ replayed: 1 });
+  await eventually(async () => expect((await effects()).map(({ order_id }) => order_id)).toContain(1));
+  const one = { ...asked, body: { message_id: 'order-2' } };
+  expect(await identity.call(discard, one)).toEqual({ discarded: true });
+  expect(await identity.call(discard, one)).toEqual({ discarded: false });
+  expect(await identity.call(state, asked)).toMatchObject({ dead_letters: 0, oldest_dead_letter: null });
+  expect((await effects()).map(({ order_id }) => order_id)).not.toContain(2);
+});
+
+test('only identity may ask, and only for a super_admin', async () => {
+  const refused = { status: 403, code: 'forbidden' };
+  await expect(caller('gateway').call(state, { subject: superAdmin })).rejects.toMatchObject(refused);
+  const identity = caller('identity');
+  await expect(identity.call(state, { subject: { ...superAdmin, role: 'admin' } })).rejects.toMatchObject(refused);
+  await expect(identity.call(state)).rejects.toMatchObject({ status: 401 });
+});

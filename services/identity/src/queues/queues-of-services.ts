@@ -1,0 +1,72 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { DeadLetter, QueueState } from '@raffle/contracts/http/admin-queues';
+import { services, type Service } from '@raffle/contracts/http/define-endpoint';
+import { queuesOf } from '@raffle/contracts/internal';
+import { OwnQueues } from '@raffle/messaging-kit';
+import { InternalClient, type Subject } from '@raffle/service-kit';
+import { identityConfig, type IdentityConfig } from '../config.js';
+
+/** A service's queue: each looks at its own alone, with its own account at the broker. */
+export interface ServiceQueue {
+  state(): Promise<QueueState>;
+  /** The first 100, or those that are named. */
+  letters(messageIds?: string[]): Promise<DeadLetter[]>;
+  /** @returns how many were there */
+  replay(messageIds: string[]): Promise<number>;
+  /** @returns whether it was there */
+  discard(messageId: string): Promise<boolean>;
+}
+
+const timeoutMs = 8_000;
+type Other = keyof typeof queuesOf;
+
+/** The queues of all services: identity's own, and the others' by asking them. */
+@Injectable()
+export class QueuesOfServices implements OnApplicationShutdown {
+  private readonly clients: Record<Other, InternalClient>;
+
+  constructor(
+    private readonly own: OwnQueues,
+    @Inject(identityConfig) config: IdentityConfig,
+  ) {
+    const clientOf = (target: Other, baseUrl: string) =>
+      new InternalClient({
+        self: 'identity',
+        target,
+        baseUrl,
+        privateKey: config.INTERNAL_PRIVATE_KEY,
+        connections: 2,
+      });
+    this.clients = {
+      catalog: clientOf('catalog', config.CATALOG_URL),
+      tickets: clientOf('tickets', config.TICKETS_URL),
+      payments: clientOf('payments', config.PAYMENTS_URL),
+      messaging: clientOf('messaging', config.MESSAGING_URL),
+    };
+  }
+
+  /**
+   * @param subject the super_admin who asks
+   * @returns a queue whose methods throw InternalCallError or InternalUnreachableError where the service does not answer
+   */
+  of(service: Service, subject: Subject): ServiceQueue {
+    if (service === 'identity') return this.own;
+    const client = this.clients[service];
+    const { state, letters, replay, discard } = queuesOf[service];
+    const options = { subject, timeoutMs };
+    return {
+      state: () => client.call(state, options),
+      letters: async (message_ids) => (await client.call(letters, { ...options, body: { message_ids } })).dead_letters,
+      replay: async (message_ids) => (await client.call(replay, { ...options, body: { message_ids } })).replayed,
+      discard: async (message_id) => (await client.call(discard, { ...options, body: { message_id } })).discarded,
+    };
+  }
+
+  all(subject: Subject): { service: Service; queue: ServiceQueue }[] {
+    return services.map((service) => ({ service, queue: this.of(service, subject) }));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(Object.values(this.clients).map((client) => client.close()));
+  }
+}

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DeadLetter, showQueues } from '@raffle/contracts/http/admin-queues';
+import type { AnswerOf, Service } from '@raffle/contracts/http/define-endpoint';
+import { deadLetterQueueOf, type Actor } from '@raffle/messaging-kit';
+import { logger, ProblemException, type Subject } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { identityConfig, type IdentityConfig } from '../config.js';
+import { QueuesOfServices } from './queues-of-services.js';
+import { recordDiscard, recordReplay } from './record-dead-letter.js';
+
+const log = logger('queues');
+
+/** Queues and dead letters of all services for a super_admin, as `npm run queues` has them at the command line. */
+@Injectable()
+export class WatchQueues {
+  constructor(
+    private readonly queues: QueuesOfServices,
+    private readonly dataSource: DataSource,
+    @Inject(identityConfig) private readonly config: Pick<IdentityConfig, 'RABBITMQ_PUBLIC_URL'>,
+  ) {}
+
+  /** Answers while services or the broker are away as well, and names them. */
+  async show(subject: Subject): Promise<AnswerOf<typeof showQueues>> {
+    const unavailable: Service[] = [];
+    const states = await Promise.all(
+      this.queues.all(subject).map(async ({ service, queue }) => {
+        try {
+          return [{ service, ...(await queue.state()) }];
+        } catch (error) {
+          log.warn({ err: error, target: service }, 'a service does not show its queue');
+          unavailable.push(service);
+          return [];
+        }
+      }),
+    );
+    return { queues: states.flat(), unavailable, broker_url: this.config.RABBITMQ_PUBLIC_URL ?? null };
+  }
+
+  /** @throws ProblemException `service_unavailable` while the service or the broker does not answer, as of the other two */
+  letters(service: Service, subject: Subject): Promise<DeadLetter[]> {
+    return answered(this.queues.of(service, subject).letters());
+  }
+
+  /** @returns how many were there. */
+  async replay(service: Service, messageIds: string[], by: { subject: Subject; actor: Actor }): Promise<number> {
+    const queue = this.queues.of(service, by.subject);
+    for (const letter of await answered(queue.letters(messageIds)))
+      await recordReplay(this.dataSource, { queue: deadLetterQueueOf(service), letter, by: by.actor });
+    return answered(queue.replay(messageIds));
+  }
+
+  /** @throws ProblemException `dead_letter_not_found` */
+  async discard(
+    service: Service,
+    { messageId, reason }: { messageId: string; reason: string },
+    by: { subject: Subject; actor: Actor },
+  ): Promise<void> {
+    const queue = this.queues.of(service, by.subject);
+    const [letter] = await answered(queue.letters([messageId]));
+    if (!letter) throw new ProblemException('dead_letter_not_found');
+    await recordDiscard(this.dataSource, { queue: deadLetterQueueOf(service), letter, reason, by: by.actor });
+    if (!(await answered(queue.discard(messageId)))) throw new ProblemException('dead_letter_not_found');
+  }
+}
+
+/** Every failure is the service's or its broker's, which is away. */
+async function answered<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (cause) {
+    log.warn({ err: cause }, 'dead letters cannot be looked at');
+    throw new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '2' } });
+  }
+}
