@@ -1,6 +1,6 @@
 // Nest 12 and a few of its dependencies are ES modules only and Jest cannot require those on Node 20: they are transformed to CommonJS.
 const esmOnly =
-  '@nestjs|cookie|content-disposition|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|load-esm|jose|uuid|qr';
+  '@nestjs|cookie|content-disposition|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|load-esm|jose|uuid|qr|@noble';
 
 const shared = {
   rootDir: import.meta.dirname,

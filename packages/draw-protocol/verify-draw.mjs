@@ -4,10 +4,12 @@
 //   node verify-draw.mjs record.json        or        curl -s …/api/draws/7/record | node verify-draw.mjs
 //
 // Written from the text of the protocol (raffle/v1) and not from the code that draws or that the web page runs, so that
-// one mistake cannot hide in both. Exit code 0: verified. 1: not verified. 2: not a record.
-// A drand signature is not checked here; whether a lottery's value was read rightly, only its publisher can say.
+// one mistake cannot hide in both. Exit code 0: verified. 1: not verified. 2: not a record. 3: verified but for the signature of a
+// drand round, which needs `npm install @noble/curves` beside this file.
+// Whether a lottery's value was read rightly, and was its first, only its publisher can say.
 import { createHash, createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest();
 const hmac = (key, ...parts) => createHmac('sha256', key).update(Buffer.concat(parts)).digest();
@@ -34,14 +36,14 @@ const whole = (value) => {
   return value;
 };
 
-function read() {
-  const text = readFileSync(process.argv[2] ?? 0, 'utf8');
-  const r = JSON.parse(text);
+function read(r) {
   if (r?.protocol !== 'raffle/v1') throw new Error('this is not a record of raffle/v1');
   for (const value of [r.tickets, r.terms.prizes, r.terms.capacity, r.terms.price]) whole(value);
   for (const value of [r.commitment, r.root, r.seed]) hex(value);
   if (r.cancelled && [r.cancelled.at, r.cancelled.reason].some((value) => typeof value !== 'string'))
     throw new Error('a cancellation has a date and a reason');
+  if (r.published_at !== undefined && Number.isNaN(Date.parse(r.published_at)))
+    throw new Error('published_at is no date');
   if (!drewNothing(r)) hex(r.draw_key);
   for (const { ticket, holder, secret, path, given_up: givenUp } of r.picks) {
     [whole(ticket), hex(holder), hex(secret), path.map((node) => hex(node))];
@@ -126,6 +128,41 @@ function beaconBytes(rule, beacon) {
   throw new Error('the beacon is not of the kind that the rule names');
 }
 
+/** Step 4: the first round, or a drawing, 10 minutes after the list was public. */
+const quicknet = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971';
+const quicknetKey =
+  '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a';
+function beaconTime(r) {
+  if (r.beacon === null) return;
+  const from = Date.parse(r.published_at ?? r.frozen_at) + 10 * 60 * 1000;
+  const [series, date] = [r.terms.rule.slice(7), r.beacon.source.slice(r.terms.rule.length - 6)];
+  let [first, last] = [Date.parse(date), Date.parse(date)];
+  if (r.beacon.kind === 'drand') {
+    const [chain, round] = r.beacon.source.split('/');
+    if (chain !== quicknet) throw new Error(`the chain ${chain} is not known here`);
+    // One round every 3 s; number 1 was signed on 23 August 2023 at 15:09:27 UTC.
+    first = last = 1692803367000 + (Number(round) - 1) * 3000;
+    if (first - from >= 3000) throw new Error('there was an earlier round');
+  } else if (/^\d{4}-\d\d-\d\d$/.test(date)) last = Date.parse(`${date}T23:59:59.999Z`);
+  if (Number.isNaN(first)) throw new Error(`"${date}" is no date of the series "${series}"`);
+  if (last < from) throw new Error('it is from less than 10 minutes after the list');
+  if (first > Date.parse(r.drawn_at)) throw new Error('the draw was earlier');
+}
+
+/** Step 4: drand's signature: BLS12-381 over the hash of the round, in G1 (RFC 9380). @returns null without the library. */
+async function isSignedByDrand({ beacon }) {
+  const library = await import('@noble/curves/bls12-381.js').catch(() => null);
+  if (!library) return null;
+  const bls = library.bls12_381.shortSignatures;
+  const round = sha256(u64(Number(beacon.source.split('/')[1])));
+  const point = bls.hash(new Uint8Array(round), 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_');
+  try {
+    return bls.verify(new Uint8Array(hex(beacon.value, 48)), point, new Uint8Array(hex(quicknetKey, 96)));
+  } catch {
+    return false;
+  }
+}
+
 /** Step 5: the whole order of the tickets that the key draws, as far as it is needed. */
 function order(key, tickets, count) {
   const list = Array.from({ length: tickets }, (_, i) => i);
@@ -155,7 +192,12 @@ const steps = {
     if (r.terms.prizes < 1) throw new Error('there is no prize');
     const [committed, frozen, drawn] = [r.committed_at, r.frozen_at, r.drawn_at].map((at) => Date.parse(at));
     if (!(committed <= frozen && frozen <= drawn)) throw new Error('commitment, freeze and draw are not in this order');
+    if (!(frozen <= Date.parse(r.published_at ?? r.frozen_at)))
+      throw new Error('the list was published before the freeze');
     if (r.cancelled && !(frozen <= Date.parse(r.cancelled.at))) throw new Error('it was cancelled before the freeze');
+  },
+  'the beacon is the first one 10 minutes after the list'(r) {
+    if (!drewNothing(r)) beaconTime(r);
   },
   'every opened ticket stands in the frozen list'(r) {
     for (const pick of r.picks) {
@@ -187,35 +229,55 @@ const steps = {
   },
 };
 
-let record;
-try {
-  record = read();
-} catch (error) {
-  console.error(`Not a record: ${error.message}`);
-  process.exit(2);
-}
-console.log(`Draw of product ${record.terms.id}: ${record.tickets} tickets, ${record.terms.prizes} prizes.`);
-if (record.cancelled) console.log(`CANCELLED on ${record.cancelled.at}: ${record.cancelled.reason}. Nobody won.`);
-let verified = true;
-for (const [name, check] of Object.entries(steps)) {
+/** Verifies a parsed record. @returns the exit code, and what to print. */
+export async function verify(document) {
+  let record;
   try {
-    check(record);
-    console.log(`ok      ${name}`);
+    record = read(document);
   } catch (error) {
-    verified = false;
-    console.log(`FAILED  ${name}: ${error.message}`);
+    return { code: 2, lines: [`Not a record: ${error.message}`] };
   }
+  const lines = [`Draw of product ${record.terms.id}: ${record.tickets} tickets, ${record.terms.prizes} prizes.`];
+  if (record.cancelled) lines.push(`CANCELLED on ${record.cancelled.at}: ${record.cancelled.reason}. Nobody won.`);
+  let verified = true;
+  for (const [name, check] of Object.entries(steps)) {
+    try {
+      check(record);
+      lines.push(`ok      ${name}`);
+    } catch (error) {
+      verified = false;
+      lines.push(`FAILED  ${name}: ${error.message}`);
+    }
+  }
+  const signed = record.beacon?.kind === 'drand' ? await isSignedByDrand(record) : true;
+  if (signed === null)
+    lines.push('?       the signature of drand: npm install @noble/curves beside this file to check it');
+  else if (!signed) {
+    verified = false;
+    lines.push('FAILED  the round is signed by drand');
+  }
+  for (const pick of record.picks.filter(({ wins }) => wins)) {
+    const { ticket, display_name: name, city } = pick;
+    const winner = name ? `${name}, ${city}` : '(no name)';
+    lines.push(`${record.cancelled ? 'drawn ' : 'winner'}  ticket ${ticket} (${numberOf(record, pick)}): ${winner}`);
+  }
+  for (const pick of record.picks.filter(({ given_up: givenUp }) => givenUp)) {
+    const read = `ticket ${pick.ticket} (${numberOf(record, pick)})`;
+    lines.push(`passed  ${read}: its owner had closed their account before the list was frozen`);
+  }
+  lines.push(!verified ? 'NOT VERIFIED.' : signed ? 'Verified.' : 'Verified but for the signature of drand.');
+  return { code: !verified ? 1 : signed ? 0 : 3, lines };
 }
-for (const pick of record.picks.filter(({ wins }) => wins)) {
-  const { ticket, display_name: name, city } = pick;
-  console.log(
-    `${record.cancelled ? 'drawn ' : 'winner'}  ticket ${ticket} (${numberOf(record, pick)}): ${name ? `${name}, ${city}` : '(no name)'}`,
-  );
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  let document;
+  try {
+    document = JSON.parse(readFileSync(process.argv[2] ?? 0, 'utf8'));
+  } catch (error) {
+    console.error(`Not a record: ${error.message}`);
+    process.exit(2);
+  }
+  const { code, lines } = await verify(document);
+  console.log(lines.join('\n'));
+  process.exitCode = code;
 }
-for (const pick of record.picks.filter(({ given_up: givenUp }) => givenUp)) {
-  console.log(
-    `passed  ticket ${pick.ticket} (${numberOf(record, pick)}): its owner had closed their account before the list was frozen`,
-  );
-}
-console.log(verified ? 'Verified.' : 'NOT VERIFIED.');
-process.exit(verified ? 0 : 1);

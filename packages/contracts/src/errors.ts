@@ -95,6 +95,12 @@ export const errors = {
   provider_not_configured: { status: 409, message: 'Ce prestataire de paiement n’est pas configuré' },
   conversation_not_found: { status: 404, message: 'Cette conversation est introuvable' },
 
+  beacon_awaited: {
+    status: 409,
+    message: 'La liste des tickets est fermée et publiée. Le tirage attend la valeur publique annoncée',
+  },
+  beacon_unavailable: { status: 409, message: 'Aucun relais de drand n’est configuré. Choisissez une autre règle' },
+
   // tickets
   sold_out: { status: 409, message: 'Il ne reste plus assez de places pour ce tirage' },
   product_not_active: { status: 409, message: 'Ce tirage n’est pas ouvert' },

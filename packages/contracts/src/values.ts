@@ -12,6 +12,14 @@ export const count = z.int().check(z.nonnegative());
 export const instant = z.iso.datetime();
 /** 32 bytes as 64 lower-case hexadecimal digits. */
 export const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** drand's quicknet, by the hash of its chain. */
+export const drandRule = 'drand:52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971';
+/** Which public value a draw waits for (docs/draw-protocol.md step 4): none, a lottery's series, or drand. */
+export const beaconRule = z.union([
+  z.literal('none'),
+  z.literal(drandRule),
+  z.string().check(z.regex(/^public:\S(?:[^\p{Cc}]{0,78}\S)?$/u, 'Indiquez la loterie (80 caractères au plus)')),
+]);
 /** The version of an aggregate: a newer one wins, an older one is ignored. */
 export const version = z.int().check(z.nonnegative());
 /** A payment token as the provider gave it. The pattern bounds what may stand in a URL. */

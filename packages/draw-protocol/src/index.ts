@@ -1,10 +1,19 @@
 export { concat, equalBytes, fromHex, str, toHex, u64, utf8, type Bytes } from './bytes.js';
+export { firstRoundFrom, isSignedByQuicknet, momentOfRound, quicknet } from './drand.js';
 export { webCryptoHasher, type Hasher } from './hasher.js';
 export type { MerkleTree } from './merkle.js';
 export { OnePrizeAPerson, type Pick } from './pick.js';
 export { createProtocol, protocolName, type DrawKeyParts, type DrawProtocol, type LeafParts } from './protocol.js';
 export { beaconForRecord, beaconOfRecord, type DrawRecord, type RecordBeacon, type RecordPick } from './record.js';
-export { beaconBytes, beaconRefusal, type Beacon, type Terms } from './terms.js';
+export {
+  beaconBytes,
+  beaconDelayMs,
+  beaconExpectedAt,
+  beaconRefusal,
+  beaconTimeRefusal,
+  type Beacon,
+  type Terms,
+} from './terms.js';
 export {
   isVerified,
   verificationSteps,

@@ -34,6 +34,8 @@ export interface DrawRecord {
   tickets: number;
   root: string;
   frozen_at: string;
+  /** When the list's size and root were public; absent where no beacon counts from it: as it was frozen. */
+  published_at?: string;
   beacon: RecordBeacon | null;
   seed: string;
   /** Null where a cancelled draw was still waiting for its beacon: the seed alone is published. */
@@ -84,6 +86,7 @@ export function malformedParts(document: unknown): string[] {
   );
   for (const name of ['commitment', 'root', 'seed']) check(name, isHash(document[name]));
   for (const name of ['committed_at', 'frozen_at', 'drawn_at']) check(name, isInstant(document[name]));
+  check('published_at', document.published_at === undefined || isInstant(document.published_at));
   check('tickets', isCount(document.tickets));
   check(
     'beacon',

@@ -1,7 +1,8 @@
 import { fromHex, toHex } from './bytes.js';
+import { isSignedByQuicknet } from './drand.js';
 import { createProtocol, type DrawProtocol } from './protocol.js';
 import { beaconOfRecord, isSeedAlone, malformedParts, type DrawRecord } from './record.js';
-import { beaconRefusal } from './terms.js';
+import { beaconRefusal, beaconTimeRefusal } from './terms.js';
 
 /** What is checked, in this order. */
 export const verificationSteps = [
@@ -34,7 +35,7 @@ export interface StepResult {
 /**
  * Checks a published record with nothing but the record (draw-protocol.md): eight steps, each with its findings. That of a cancelled
  * draw is checked in the same way: its winners are those that the draw would have had.
- * Never throws for anything in the document; a drand signature itself is not checked, the page says so.
+ * Never throws for anything in the document.
  */
 export async function verifyRecord(
   document: unknown,
@@ -70,7 +71,7 @@ export function isVerified(results: readonly StepResult[]): boolean {
 
 const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtocol) => Promise<Finding[]>> = {
   format: async () => [],
-  terms: async ({ product, terms, tickets, committed_at, frozen_at, drawn_at, cancelled }) => [
+  terms: async ({ product, terms, tickets, committed_at, frozen_at, published_at, drawn_at, cancelled }) => [
     ...differs('the terms are of another product', String(product.id), terms.id),
     ...(terms.prizes >= 1 ? [] : [{ reason: 'there is no prize' }]),
     ...(tickets >= 1 ? [] : [{ reason: 'there is no ticket' }]),
@@ -78,6 +79,9 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
     ...(Date.parse(committed_at) <= Date.parse(frozen_at)
       ? []
       : [{ reason: 'the list was frozen before the commitment' }]),
+    ...(Date.parse(frozen_at) <= Date.parse(published_at ?? frozen_at)
+      ? []
+      : [{ reason: 'the list was published before the freeze' }]),
     ...(Date.parse(frozen_at) <= Date.parse(drawn_at) ? [] : [{ reason: 'the draw came before the freeze' }]),
     ...(!cancelled || Date.parse(frozen_at) <= Date.parse(cancelled.at)
       ? []
@@ -91,9 +95,14 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
     ),
   beacon: async (record) => {
     if (isSeedAlone(record)) return [];
-    const { terms, beacon } = record;
-    const reason = beaconRefusal(terms.rule, beaconOfRecord(beacon));
-    return reason === null ? [] : [{ reason }];
+    const beacon = beaconOfRecord(record.beacon);
+    const published = Date.parse(record.published_at ?? record.frozen_at);
+    const reason =
+      beaconRefusal(record.terms.rule, beacon) ??
+      beaconTimeRefusal(beacon, { published, drawn: Date.parse(record.drawn_at) });
+    if (reason !== null) return [{ reason }];
+    if (beacon?.kind !== 'drand' || (await isSignedByQuicknet(beacon.round, beacon.signature))) return [];
+    return [{ reason: 'the round is not signed by drand' }];
   },
   inclusion: async ({ terms, picks, tickets, root }, protocol) => {
     const findings: Finding[] = [];

@@ -32,6 +32,7 @@ export async function makeRecord(v: Vector): Promise<DrawRecord> {
       display_name: wins ? 'Essi A.' : null,
       city: wins ? 'Kara' : null,
     })),
-    drawn_at: '2026-11-27T18:00:05.000Z',
+    // The lottery of the vectors is drawn in January.
+    drawn_at: v.beacon?.kind === 'public' ? '2027-01-16T08:00:00.000Z' : '2026-11-27T18:00:05.000Z',
   };
 }

@@ -15,7 +15,8 @@ function verify(document: unknown) {
 }
 const honest = () => makeRecord(vectors.find(({ name }) => name === 'one prize a person')!);
 
-test.each(vectors)(
+// The signature of the drand vector is not a valid one: drand.unit.spec.ts has recorded rounds.
+test.each(vectors.filter(({ beacon }) => beacon?.kind !== 'drand'))(
   'verifies "$name"',
   async (vector) => {
     const { status, output } = verify(await makeRecord(vector));

@@ -9,7 +9,14 @@ const vector = (name: string) => vectors.find((v) => v.name === name)!;
 const failed = async (document: unknown) =>
   (await verifyRecord(document)).filter(({ outcome }) => outcome === 'failed').map(({ step }) => step);
 
-test.each(vectors)(
+/** The signature of the drand vector is not a valid one: drand.unit.spec.ts has recorded rounds. */
+const drawn = vectors.filter(({ beacon }) => beacon?.kind !== 'drand');
+
+test('of the drand vector all is right but the round', async () => {
+  expect(await failed(await recordNamed('drand round as beacon'))).toEqual(['beacon']);
+});
+
+test.each(drawn)(
   'the record of "$name" is verified, with either source of hashes',
   async (v) => {
     const record = await makeRecord(v);
@@ -22,7 +29,7 @@ test.each(vectors)(
 const cancelled = { at: '2026-11-27T18:00:05.000Z', reason: 'Le lot n’existe plus.' };
 
 describe('the record of a cancelled draw', () => {
-  test.each(vectors)('of "$name" is verified as that of a completed one', async (v) => {
+  test.each(drawn)('of "$name" is verified as that of a completed one', async (v) => {
     expect(isVerified(await verifyRecord({ ...(await makeRecord(v)), cancelled }))).toBe(true);
   });
 

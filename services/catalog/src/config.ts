@@ -1,19 +1,33 @@
 import { baseConfigShape, brokerConfigShape, databaseConfigShape, httpUrl, loadConfig } from '@raffle/service-kit';
+import { beaconRule } from '@raffle/contracts/values';
 import { z } from 'zod';
 
-const schema = z.object({
-  ...baseConfigShape,
-  ...databaseConfigShape,
-  ...brokerConfigShape,
-  TICKETS_URL: httpUrl,
-  PAYMENTS_URL: httpUrl,
-  IDENTITY_URL: httpUrl,
-  /** Seals the seeds at rest. Whoever loses it can complete no draw that is open: keep a copy apart from the database. */
-  SEED_ENCRYPTION_KEY: z
-    .base64()
-    .transform((text) => Buffer.from(text, 'base64'))
-    .refine((key) => key.length === 32, { error: 'expected 32 bytes in base64' }),
-});
+const schema = z
+  .object({
+    ...baseConfigShape,
+    ...databaseConfigShape,
+    ...brokerConfigShape,
+    TICKETS_URL: httpUrl,
+    PAYMENTS_URL: httpUrl,
+    IDENTITY_URL: httpUrl,
+    /** Seals the seeds at rest. Whoever loses it can complete no draw that is open: keep a copy apart from the database. */
+    SEED_ENCRYPTION_KEY: z
+      .base64()
+      .transform((text) => Buffer.from(text, 'base64'))
+      .refine((key) => key.length === 32, { error: 'expected 32 bytes in base64' }),
+    /** Base URLs of drand relays, with commas between them; none: no product can be drawn with drand. */
+    DRAND_RELAYS: z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').flatMap((url) => url.trim() || []))
+      .pipe(z.array(httpUrl).max(8)),
+    /** The rule of new products (docs/draw-protocol.md step 4). */
+    BEACON_RULE: z.string().default('none').pipe(beaconRule),
+  })
+  .refine(({ BEACON_RULE: rule, DRAND_RELAYS: relays }) => !rule.startsWith('drand:') || relays.length > 0, {
+    path: ['DRAND_RELAYS'],
+    error: 'expected at least one relay, because BEACON_RULE is drand',
+  });
 
 export type CatalogConfig = z.output<typeof schema>;
 

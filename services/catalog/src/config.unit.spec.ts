@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { drandRule } from '@raffle/contracts/values';
 import { internalKeys } from '@raffle/test-kit';
 import { readConfig } from './config.js';
 
@@ -14,7 +15,13 @@ const env = {
 };
 
 test('reads what it needs', () => {
-  expect(readConfig(env).SEED_ENCRYPTION_KEY).toEqual(Buffer.alloc(32, 7));
+  expect(readConfig(env)).toMatchObject({
+    SEED_ENCRYPTION_KEY: Buffer.alloc(32, 7),
+    DRAND_RELAYS: [],
+    BEACON_RULE: 'none',
+  });
+  const relays = { DRAND_RELAYS: 'https://api.drand.sh, https://drand.cloudflare.com', BEACON_RULE: drandRule };
+  expect(readConfig({ ...env, ...relays }).DRAND_RELAYS).toHaveLength(2);
 });
 
 test.each([
@@ -22,6 +29,9 @@ test.each([
   ['a key of 31 bytes', { SEED_ENCRYPTION_KEY: Buffer.alloc(31).toString('base64') }, 'SEED_ENCRYPTION_KEY'],
   ['no tickets service', { TICKETS_URL: '' }, 'TICKETS_URL'],
   ['no payments service', { PAYMENTS_URL: '' }, 'PAYMENTS_URL'],
+  ['a relay that is no address', { DRAND_RELAYS: 'https://api.drand.sh, drand' }, 'DRAND_RELAYS'],
+  ['drand without a relay', { BEACON_RULE: drandRule }, 'DRAND_RELAYS'],
+  ['a rule of no kind', { BEACON_RULE: 'lottery' }, 'BEACON_RULE'],
   ['no identity service', { IDENTITY_URL: '' }, 'IDENTITY_URL'],
 ])('%s is one sentence that names the variable', (_, over, name) => {
   expect(() => readConfig({ ...env, ...over })).toThrow(name);

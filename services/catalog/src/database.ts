@@ -1,6 +1,7 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
 import { CreateCatalog1763600000000 } from '../migrations/1763600000000-create-catalog.js';
 import { EraseWinners1795345500000 } from '../migrations/1795345500000-erase-winners.js';
+import { ServeBeacons1795381100002 } from '../migrations/1795381100002-serve-beacons.js';
 import { FixDrawnProducts1795352000000 } from '../migrations/1795352000000-fix-drawn-products.js';
 import { DeliverPrizes1795380000003 } from '../migrations/1795380000003-deliver-prizes.js';
 import { KeepImages1763640000000 } from '../migrations/1763640000000-keep-images.js';
@@ -19,6 +20,7 @@ export const migrations = [
   EraseWinners1795345500000,
   FixDrawnProducts1795352000000,
   DeliverPrizes1795380000003,
+  ServeBeacons1795381100002,
 ];
 
 /** Connections at most: twice the events handled at once, so that requests never wait behind events. */

@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { CommitToSeed } from '../src/commitment/commit-to-seed.js';
 import { SeedVault } from '../src/commitment/seed-vault.js';
 import { migrations } from '../src/database.js';
+import { AwaitBeacon } from '../src/draws/await-beacon.js';
 import { BeginCancellation } from '../src/draws/begin-cancellation.js';
 import { BeginDraw } from '../src/draws/begin-draw.js';
 import { CancelProduct } from '../src/draws/cancel-product.js';
@@ -13,7 +14,9 @@ import { CompleteDraw } from '../src/draws/complete-draw.js';
 import { DrawPickEntity } from '../src/draws/draw-pick.entity.js';
 import { DrawProduct } from '../src/draws/draw-product.js';
 import { DrawEntity } from '../src/draws/draw.entity.js';
+import { DrandRelays } from '../src/draws/drand-relays.js';
 import { EndSale } from '../src/draws/end-sale.js';
+import { EnterBeacon } from '../src/draws/enter-beacon.js';
 import { FreezeEntryList } from '../src/draws/freeze-entry-list.js';
 import { OpenTickets } from '../src/draws/open-tickets.js';
 import { PickWinners } from '../src/draws/pick-winners.js';
@@ -48,13 +51,19 @@ export async function migrateCatalog(url: string): Promise<void> {
 }
 
 /** The use cases of one process, wired by hand on a real database: no HTTP, no broker, no background work. */
-export async function catalogParts(url: string, ticketsUrl = unreachable, paymentsUrl = unreachable) {
+export async function catalogParts(
+  url: string,
+  ticketsUrl = unreachable,
+  paymentsUrl = unreachable,
+  beacons: { relays?: string[]; rule?: string } = {},
+) {
+  const config = { DRAND_RELAYS: beacons.relays ?? [], BEACON_RULE: beacons.rule ?? 'none' };
   const entities = [ProductEntity, InventoryEntity, DrawEntity, DrawPickEntity];
   const dataSource = await new DataSource(connectionOptions({ url, entities })).initialize();
   const outbox = new Outbox(dataSource, { service: 'catalog', url: '' });
   const changes = new StoreProductChange(outbox);
   const seeds = new CommitToSeed(new SeedVault(sealingKey));
-  const activation = new ActivateProduct(seeds, changes);
+  const activation = new ActivateProduct(seeds, changes, config);
   const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys.catalog, 'base64').toString());
   const revenues = new ProductRevenues(
     new InternalClient({ self: 'catalog', target: 'payments', baseUrl: paymentsUrl, privateKey }),
@@ -64,12 +73,15 @@ export async function catalogParts(url: string, ticketsUrl = unreachable, paymen
   const beginning = new BeginDraw(dataSource, changes);
   const lists = new FreezeEntryList(dataSource, tickets);
   const cancellations = new StoreCancellation(changes, outbox);
+  const completion = new CompleteDraw(dataSource, seeds, changes, outbox, cancellations);
+  const relays = new DrandRelays(config.DRAND_RELAYS);
   const runs = new RunDraw(
     dataSource,
     lists,
     new EndSale(dataSource, tickets, lists, cancellations),
+    new AwaitBeacon(dataSource, relays, completion),
     new PickWinners(dataSource, seeds, new OpenTickets(tickets)),
-    new CompleteDraw(dataSource, seeds, changes, outbox, cancellations),
+    completion,
   );
   const draws = new ReadDraws(dataSource);
   return {
@@ -77,17 +89,19 @@ export async function catalogParts(url: string, ticketsUrl = unreachable, paymen
     tickets,
     seeds,
     products,
-    creation: new CreateProduct(dataSource, outbox, activation),
+    creation: new CreateProduct(dataSource, outbox, activation, config),
     edits: new UpdateProduct(dataSource, activation, changes, products),
     deletion: new DeleteProduct(dataSource, outbox),
     cancellation: new CancelProduct(dataSource, new BeginCancellation(dataSource), runs, products),
     drawing: new DrawProduct(beginning, runs, draws),
+    beacons: new EnterBeacon(dataSource, outbox, runs, draws),
     runs,
     draws,
     resuming: new ResumeDraws(dataSource, runs),
     async close() {
       await runs.settled();
       await tickets.close();
+      await relays.onApplicationShutdown();
       await revenues.onApplicationShutdown();
       await dataSource.destroy();
     },

@@ -73,6 +73,7 @@ export const owners: Record<string, OwnerRow> = {
   'GET /admin/products/{id}/cancellation': administrators(draft),
   'POST /products/{id}/draw': administrators(draft),
   'POST /admin/products/{id}/draw': administrators(draft),
+  'POST /admin/products/{id}/beacon': administrators(draft),
   'GET /admin/products/{id}/winners': administrators(draft),
   'GET /admin/users': administrators(),
   'GET /admin/users/{id}': administrators(user),

@@ -50,7 +50,7 @@ test.each([
 ])('%s %j reads %s', (field, value, words) => expect(shown(null, { [field]: value })[0]?.[2]).toBe(words));
 
 test('internal fields are left out', () => {
-  expect(shown(null, { version: 3, product_id: 7, payment_id: 'p', message_id: 'm', beacon_rule: 'none' })).toEqual([]);
+  expect(shown(null, { version: 3, product_id: 7, payment_id: 'p', message_id: 'm' })).toEqual([]);
 });
 
 /** Fields that payments, messaging and identity write; the catalogue writes a product's whole state. */

@@ -1,13 +1,7 @@
 import { paymentStateWords } from '@raffle/contracts/http/admin-money-words';
 
 /** Fields that do not help a reader: internal counters, and ids of subjects that the entry already names or links to. */
-export const internalFields: ReadonlySet<string> = new Set([
-  'version',
-  'product_id',
-  'payment_id',
-  'message_id',
-  'beacon_rule',
-]);
+export const internalFields: ReadonlySet<string> = new Set(['version', 'product_id', 'payment_id', 'message_id']);
 
 /** Fields whose values are whole francs. */
 export const moneyFields: ReadonlySet<string> = new Set([

@@ -29,6 +29,8 @@ export const drawRecord = z.object({
   tickets: count,
   root: hash,
   frozen_at: instant,
+  /** When the list was public; a beacon is produced at least 10 minutes later. Absent under rule `none`. */
+  published_at: z.optional(instant),
   beacon: z.nullable(z.object({ kind: z.enum(['public', 'drand']), source: z.string(), value: z.string() })),
   seed: hash,
   /** Null where a cancelled draw was still waiting for its beacon. */
@@ -58,6 +60,30 @@ export const drawProduct = defineEndpoint({
   idempotent: true,
 });
 export const adminDrawProduct = defineEndpoint({ ...drawProduct, path: '/admin/products/{id}/draw' });
+
+/** The result of the lottery that the product's rule names, as a witness read it. */
+export const enterBeaconBody = z.strictObject({
+  /** When it was drawn. */
+  drawnAt: z.iso.datetime({ offset: true, error: 'La date est incorrecte' }),
+  value: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Indiquez le résultat'),
+      z.maxLength(200, 'Le résultat est trop long (200 caractères au plus)'),
+    ),
+});
+export const enterBeacon = defineEndpoint({
+  method: 'POST',
+  path: '/admin/products/{id}/beacon',
+  access: 'super_admin',
+  service: 'catalog',
+  limit: 'general',
+  timeoutMs: 25_000,
+  summary: 'Enter the public value that a draw waits for, once, and draw its winners',
+  body: enterBeaconBody,
+  answer: drawResult,
+});
 
 export const listDraws = defineEndpoint({
   method: 'GET',

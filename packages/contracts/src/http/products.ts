@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, count, hash, instant, productId, productStatus, uuid, version } from '../values.js';
+import { amount, beaconRule, count, hash, instant, productId, productStatus, uuid, version } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { adminListQuery, whatWasRead } from './admin-lists.js';
 
@@ -29,6 +29,13 @@ export const product = z.object({
   /** Places left that a free ticket may take, whatever the ticket's price (docs/product.md rules 27 and 28). */
   free_places_left: count,
   version,
+  /**
+   * The closed list, in the answer about one product that is being drawn: anyone can keep it before the result. `beacon_expected_at`: from
+   * when on the value that `beacon_rule` names can be there; null under rule `none`.
+   */
+  frozen: z.optional(
+    z.nullable(z.object({ tickets: count, root: hash, frozen_at: instant, beacon_expected_at: z.nullable(instant) })),
+  ),
   /** When and why it was cancelled, once it was. */
   cancelled: z.optional(z.object({ at: instant, reason: z.string() })),
 });
@@ -120,6 +127,8 @@ export const createProductBody = z
     freeTicketShare: z._default(z.nullable(freeTicketShare), null),
     /** Null: the usual number for its places. */
     ticketsPerPerson: z._default(z.nullable(ticketsPerPerson), null),
+    /** Absent: as it is configured. */
+    beaconRule: z.optional(beaconRule),
   })
   .check(winnersFit);
 export type CreateProduct = z.output<typeof createProductBody>;
@@ -139,6 +148,7 @@ export const updateProductBody = z
     acceptsFreeTickets: z.optional(z.boolean()),
     freeTicketShare: z.optional(z.nullable(freeTicketShare)),
     ticketsPerPerson: z.optional(z.nullable(ticketsPerPerson)),
+    beaconRule: z.optional(beaconRule),
     before: whatWasRead,
   })
   .check(winnersFit);

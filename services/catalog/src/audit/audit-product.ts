@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { insertAuditLine } from './audit.queries.js';
 
 export type AuditAction =
-  'created' | 'updated' | 'activated' | 'deleted' | 'cancelled' | 'draw_started' | 'draw_completed';
+  'created' | 'updated' | 'activated' | 'deleted' | 'cancelled' | 'draw_started' | 'draw_completed' | 'beacon_entered';
 
 export interface AuditLine {
   productId: number;

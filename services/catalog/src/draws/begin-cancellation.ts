@@ -21,6 +21,8 @@ export class BeginCancellation {
   async begin(productId: number, { reason, full }: { reason: string; full: boolean }, actor: Actor): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, productId);
+      // A product that is `drawing` is cancelled by its absent beacon alone.
+      if (product.status === 'drawing') throw new ProblemException('product_transition_refused');
       refuse(statusMovesOnlyForward(product.status, 'cancelled'));
       // The copy of the inventory may be older than the truth: tickets decides (docs/product.md rule 30).
       const { granted } = await inventoryOf(manager, productId);

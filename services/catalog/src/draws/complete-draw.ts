@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DrawCompleted } from '@raffle/contracts/events';
-import { fromHex, isVerified, verifyRecord } from '@raffle/draw-protocol';
+import { beaconOfRecord, fromHex, isVerified, verifyRecord } from '@raffle/draw-protocol';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { CommitToSeed } from '../commitment/commit-to-seed.js';
@@ -14,7 +14,7 @@ import { DrawPickEntity } from './draw-pick.entity.js';
 import { drawRecordOf } from './draw-record.js';
 import { drawnAt, stageAfter } from './draw.js';
 import { insertDeliveries } from './draws.queries.js';
-import { DrawEntity, frozenListOf } from './draw.entity.js';
+import { beaconOf, DrawEntity, frozenListOf } from './draw.entity.js';
 import { StoreCancellation } from './store-cancellation.js';
 
 /** Publishes the record, with the winners or with the cancellation, in one transaction (docs/draw-protocol.md steps 6 and 8). */
@@ -30,11 +30,12 @@ export class CompleteDraw {
 
   /**
    * Does nothing for a completed or cancelled draw.
+   * @param absent why the draw is cancelled whose beacon never came (docs/product.md rule 30)
    * @param startedFrom the address of the administrator who started it, for the audit line; null after a crash: the audit line
    * of the start has it.
    * @throws Error when the record would not verify: nothing is published then.
    */
-  async complete(productId: number, startedFrom: string | null): Promise<void> {
+  async complete(productId: number, startedFrom: string | null, absent: string | null = null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await lockNames(manager, 'shared');
       // The product is locked first everywhere, so that no two transactions deadlock.
@@ -43,29 +44,33 @@ export class CompleteDraw {
         where: { productId },
         lock: { mode: 'pessimistic_write' },
       });
-      const { cancelReason } = draw;
+      const cancelReason = draw.cancelReason ?? absent;
       const stage = stageAfter(draw.stage, cancelReason === null ? 'picks_finished' : 'cancellation_finished');
       if (stage === null) return;
       const list = frozenListOf(draw);
       await eraseNamesOfPicks(manager, { productId });
       const picks = await manager.find(DrawPickEntity, { where: { productId }, order: { position: 'ASC' } });
       const seed = await this.seeds.reveal(manager, productId);
-      const key = await drawProtocol.drawKey({
-        seed,
-        id: String(productId),
-        tickets: list.tickets,
-        prizes: product.maxWinners,
-        root: fromHex(list.root),
-        beacon: null,
-      });
+      const beacon = beaconOf(draw);
+      const key =
+        draw.stage === 'awaiting_beacon'
+          ? null
+          : await drawProtocol.drawKey({
+              seed,
+              id: String(productId),
+              tickets: list.tickets,
+              prizes: product.maxWinners,
+              root: fromHex(list.root),
+              beacon: beaconOfRecord(beacon),
+            });
       const at = drawnAt(new Date(), list.frozenAt);
-      const record = drawRecordOf({ product, list, picks, seed, key, drawnAt: at, cancelReason });
+      const record = drawRecordOf({ product, list, picks, seed, key, beacon, drawnAt: at, cancelReason });
       const steps = await verifyRecord(record, drawProtocol);
       if (!isVerified(steps)) {
         const failed = steps.filter(({ outcome }) => outcome !== 'ok').map(({ step }) => step);
         throw new Error(`The record of product ${productId} does not verify: ${failed.join(', ')}`);
       }
-      await manager.update(DrawEntity, { productId }, { stage, drawnAt: at, record });
+      await manager.update(DrawEntity, { productId }, { stage, drawnAt: at, record, cancelReason });
 
       // The administrator who asked is the actor.
       const actor = { adminId: draw.startedBy, address: startedFrom };

@@ -16,7 +16,8 @@ export class DrawProduct {
   ) {}
 
   /**
-   * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`; `service_unavailable` while
+   * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`; `beacon_awaited` while its list is public
+   * and the value that its rule names has not come; `service_unavailable` while
    * tickets cannot be reached or the draw takes longer than 20 seconds (it continues in the background); `draw_failed`.
    */
   async draw(productId: number, actor: Actor): Promise<DrawResult> {

@@ -1,6 +1,6 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { toHex } from '@raffle/draw-protocol';
+import { toHex, type RecordBeacon } from '@raffle/draw-protocol';
 import type { ProductEntity } from '../products/product.entity.js';
 import { termsOf } from '../products/terms-of.js';
 import type { FrozenList } from './draw.entity.js';
@@ -12,7 +12,9 @@ export function drawRecordOf(draw: {
   list: FrozenList;
   picks: readonly DrawPickEntity[];
   seed: Uint8Array;
-  key: Uint8Array;
+  /** Null where nothing is drawn: cancelled before its beacon came. */
+  key: Uint8Array | null;
+  beacon: RecordBeacon | null;
   drawnAt: Date;
   /** Why the draw is cancelled; null for a completed one. */
   cancelReason: string | null;
@@ -30,9 +32,11 @@ export function drawRecordOf(draw: {
     tickets: list.tickets,
     root: list.root,
     frozen_at: list.frozenAt.toISOString(),
-    beacon: null,
+    // Without a beacon nothing counts from it.
+    ...(product.beaconRule !== 'none' && { published_at: (list.publishedAt ?? list.frozenAt).toISOString() }),
+    beacon: draw.beacon,
     seed: toHex(draw.seed),
-    draw_key: toHex(draw.key),
+    draw_key: draw.key && toHex(draw.key),
     picks: picks.map(({ ticket, holder, secret, path, wins, givenUp, displayName, city }) => ({
       ticket,
       number: ticketNumber(product.id, ticket, product.maxParticipants),

@@ -1,4 +1,5 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
+import type { RecordBeacon } from '@raffle/draw-protocol';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { DrawStage } from './draw.js';
 
@@ -21,6 +22,14 @@ export class DrawEntity {
   root!: string | null;
   @Column('timestamptz', { name: 'frozen_at', nullable: true })
   frozenAt!: Date | null;
+  /** When size and root of the list were stored, and so public. */
+  @Column('timestamptz', { name: 'published_at', nullable: true })
+  publishedAt!: Date | null;
+  /** As the record shows it (docs/draw-protocol.md step 4). */
+  @Column('text', { name: 'beacon_source', nullable: true })
+  beaconSource!: string | null;
+  @Column('text', { name: 'beacon_value', nullable: true })
+  beaconValue!: string | null;
   /** Why the product is cancelled, for its participants; null for a draw of winners. */
   @Column('text', { name: 'cancel_reason', nullable: true })
   cancelReason!: string | null;
@@ -34,17 +43,28 @@ export class DrawEntity {
   record!: DrawRecord | null;
 }
 
-/** What a draw has from `picking` on (a constraint of the table). */
+/** The beacon of a draw; null under rule `none`, or where it was cancelled before the value came. */
+export function beaconOf({ beaconSource, beaconValue }: DrawEntity): RecordBeacon | null {
+  if (beaconSource === null || beaconValue === null) return null;
+  // A public rule's source begins with a series and ends with a date; drand's is `<chain hash>/<round>`.
+  return { kind: isRound(beaconSource) ? 'drand' : 'public', source: beaconSource, value: beaconValue };
+}
+
+const isRound = (source: string) => /^[0-9a-f]{64}\/\d+$/.test(source);
+
+/** What a draw has after `freezing` (a constraint of the table). */
 export interface FrozenList {
   tickets: number;
   root: string;
   frozenAt: Date;
+  /** Null in a draw from before it was stored. */
+  publishedAt: Date | null;
 }
 
 /** @throws Error before the freeze. */
-export function frozenListOf({ productId, tickets, root, frozenAt }: DrawEntity): FrozenList {
+export function frozenListOf({ productId, tickets, root, frozenAt, publishedAt }: DrawEntity): FrozenList {
   if (tickets === null || root === null || frozenAt === null) {
     throw new Error(`The entry list of product ${productId} is not frozen`);
   }
-  return { tickets, root, frozenAt };
+  return { tickets, root, frozenAt, publishedAt };
 }

@@ -1,22 +1,33 @@
 /**
  * A draw's life after its product became `drawing`, or after an administrator asked to cancel it. Each stage is stored before the next
- * begins, so that a crash anywhere goes on where it was: freezing asks for the frozen list, picking opens tickets in the order of the
+ * begins, so that a crash anywhere goes on where it was: freezing asks for the frozen list, awaiting_beacon has published it and waits
+ * for the value that its rule names (docs/draw-protocol.md step 4), picking opens tickets in the order of the
  * key, completed and cancelled are final. The cancellation of a product with free places ends in `freezing`: it leaves no draw.
  */
-export const drawStages = ['freezing', 'picking', 'completed', 'cancelled'] as const;
+export const drawStages = ['freezing', 'awaiting_beacon', 'picking', 'completed', 'cancelled'] as const;
 export type DrawStage = (typeof drawStages)[number];
 
-export const drawEvents = ['list_frozen', 'picks_finished', 'cancellation_finished'] as const;
+export const drawEvents = [
+  'list_frozen',
+  'list_frozen_for_beacon',
+  'beacon_arrived',
+  'picks_finished',
+  'cancellation_finished',
+] as const;
 export type DrawEvent = (typeof drawEvents)[number];
 
 /** The stage after an event; null for a repeated event or one that comes too early. */
 export function stageAfter(stage: DrawStage, event: DrawEvent): DrawStage | null {
   switch (stage) {
     case 'freezing':
-      return event === 'list_frozen' ? 'picking' : null;
+      if (event === 'list_frozen') return 'picking';
+      return event === 'list_frozen_for_beacon' ? 'awaiting_beacon' : null;
+    case 'awaiting_beacon':
+      if (event === 'beacon_arrived') return 'picking';
+      return event === 'cancellation_finished' ? 'cancelled' : null;
     case 'picking':
-      if (event === 'list_frozen') return null;
-      return event === 'picks_finished' ? 'completed' : 'cancelled';
+      if (event === 'picks_finished') return 'completed';
+      return event === 'cancellation_finished' ? 'cancelled' : null;
     case 'completed':
     case 'cancelled':
       return null;
@@ -44,4 +55,13 @@ export function drawnAt(now: Date, frozenAt: Date): Date {
 /** How long to wait after a failed attempt, in seconds: 1, 2, 4 … and never more than 30, so that all settles within a minute. */
 export function pauseAfter(attempts: number): number {
   return Math.min(30, 2 ** Math.min(attempts, 5));
+}
+
+/** A beacon that is absent for so long ends in a cancellation (docs/product.md rule 30). */
+export const beaconPatienceDays = 7;
+const dayMs = 86_400_000;
+
+/** When a draw is cancelled that has been waiting for its beacon since its list was published. */
+export function beaconDeadline(publishedAt: Date): Date {
+  return new Date(publishedAt.getTime() + beaconPatienceDays * dayMs);
 }

@@ -3,6 +3,9 @@ import { drawEvents, drawnAt, drawStages, maxOpenedAtOnce, pauseAfter, stageAfte
 
 const expected: Record<string, string> = {
   'freezing + list_frozen': 'picking',
+  'freezing + list_frozen_for_beacon': 'awaiting_beacon',
+  'awaiting_beacon + beacon_arrived': 'picking',
+  'awaiting_beacon + cancellation_finished': 'cancelled',
   'picking + picks_finished': 'completed',
   'picking + cancellation_finished': 'cancelled',
 };

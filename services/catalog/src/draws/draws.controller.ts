@@ -2,6 +2,7 @@ import { Body, Controller, Param } from '@nestjs/common';
 import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import {
   adminDrawProduct,
+  enterBeacon,
   drawProduct,
   getDrawRecord,
   listDraws,
@@ -15,6 +16,7 @@ import { z } from 'zod';
 import { ProductIdPipe } from '../products/product-id.pipe.js';
 import { CancelProduct } from './cancel-product.js';
 import { DrawProduct } from './draw-product.js';
+import { EnterBeacon } from './enter-beacon.js';
 import { ReadDraws } from './read-draws.js';
 
 /** The draw takes no input: a body with content, for example winners, is refused instead of ignored. */
@@ -27,6 +29,7 @@ export class DrawsController {
     private readonly drawing: DrawProduct,
     private readonly draws: ReadDraws,
     private readonly cancellation: CancelProduct,
+    private readonly beacons: EnterBeacon,
   ) {}
 
   @Endpoint(drawProduct, adminDrawProduct)
@@ -47,6 +50,15 @@ export class DrawsController {
   ) {
     const full = subject?.kind === 'admin' && subject.role === 'super_admin';
     return { product: await this.cancellation.cancel(id, { reason, full }, actor) };
+  }
+
+  @Endpoint(enterBeacon)
+  enterBeacon(
+    @Param('id', ProductIdPipe) id: number,
+    @RequestBody(enterBeacon) body: BodyOf<typeof enterBeacon>,
+    @ActingAdmin() actor: Actor,
+  ): Promise<DrawResult> {
+    return this.beacons.enter(id, body, actor);
   }
 
   @Endpoint(listDraws)

@@ -4,6 +4,7 @@ import { InternalClient } from '@raffle/service-kit';
 import { CommitmentModule } from '../commitment/commitment.module.js';
 import { catalogConfig, type CatalogConfig } from '../config.js';
 import { ProductsModule } from '../products/products.module.js';
+import { AwaitBeacon } from './await-beacon.js';
 import { BeginCancellation } from './begin-cancellation.js';
 import { BeginDraw } from './begin-draw.js';
 import { CancelProduct } from './cancel-product.js';
@@ -12,7 +13,9 @@ import { DrawPickEntity } from './draw-pick.entity.js';
 import { DrawProduct } from './draw-product.js';
 import { DrawEntity } from './draw.entity.js';
 import { DrawsController } from './draws.controller.js';
+import { DrandRelays } from './drand-relays.js';
 import { EndSale } from './end-sale.js';
+import { EnterBeacon } from './enter-beacon.js';
 import { EraseWinnerWhenUserErased } from './erase-winner-when-user-erased.handler.js';
 import { FreezeEntryList } from './freeze-entry-list.js';
 import { ListWinners } from './list-winners.js';
@@ -45,7 +48,14 @@ import { WinnersController } from './winners.controller.js';
           new InternalClient({ self: 'catalog', target: 'identity', baseUrl, privateKey, connections: 4 }),
         ),
     },
+    {
+      provide: DrandRelays,
+      inject: [catalogConfig],
+      useFactory: ({ DRAND_RELAYS: relays }: CatalogConfig) => new DrandRelays(relays),
+    },
     BeginDraw,
+    AwaitBeacon,
+    EnterBeacon,
     BeginCancellation,
     EndSale,
     StoreCancellation,

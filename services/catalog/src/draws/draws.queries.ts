@@ -59,12 +59,20 @@ export async function claimDueDraws(
   const claimed = await rows<{ product_id: number }>(
     manager,
     `UPDATE draws SET next_attempt_at = now() + make_interval(secs => $1)
-     WHERE product_id IN (SELECT product_id FROM draws WHERE stage IN ('freezing', 'picking') AND next_attempt_at <= now()
+     WHERE product_id IN (SELECT product_id FROM draws WHERE stage IN ('freezing', 'awaiting_beacon', 'picking') AND next_attempt_at <= now()
                           ORDER BY next_attempt_at LIMIT $2 FOR UPDATE SKIP LOCKED)
      RETURNING product_id`,
     [claimSeconds, limit],
   );
   return claimed.map(({ product_id }) => product_id);
+}
+
+/** Lets a draw rest until a moment at which there is something to do. */
+export async function resumeAt(manager: EntityManager, productId: number, moment: Date): Promise<void> {
+  await manager.query(`UPDATE draws SET next_attempt_at = $2 WHERE product_id = $1 AND stage = 'awaiting_beacon'`, [
+    productId,
+    moment,
+  ]);
 }
 
 /** How often a draw has failed. */
@@ -83,7 +91,7 @@ export async function storeFailure(
 ): Promise<void> {
   await manager.query(
     `UPDATE draws SET attempts = attempts + 1, last_failure = $2, next_attempt_at = now() + make_interval(secs => $3)
-     WHERE product_id = $1 AND stage IN ('freezing', 'picking')`,
+     WHERE product_id = $1 AND stage IN ('freezing', 'awaiting_beacon', 'picking')`,
     [productId, failure, pauseSeconds],
   );
 }

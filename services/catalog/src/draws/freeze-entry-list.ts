@@ -30,7 +30,9 @@ export class FreezeEntryList {
 
   /** Stores a list that tickets has frozen. @throws Error for one that is not full. */
   async store(productId: number, frozen: AnswerOf<typeof freezeEntryList>): Promise<void> {
-    const { maxParticipants } = await this.dataSource.manager.findOneByOrFail(ProductEntity, { id: productId });
+    const { maxParticipants, beaconRule } = await this.dataSource.manager.findOneByOrFail(ProductEntity, {
+      id: productId,
+    });
     if (frozen.tickets !== maxParticipants) {
       throw new Error(`The frozen list of product ${productId} has ${frozen.tickets} of ${maxParticipants} tickets`);
     }
@@ -39,12 +41,15 @@ export class FreezeEntryList {
         where: { productId },
         lock: { mode: 'pessimistic_write' },
       });
-      const stage = stageAfter(draw.stage, 'list_frozen');
+      const stage = stageAfter(draw.stage, beaconRule === 'none' ? 'list_frozen' : 'list_frozen_for_beacon');
       if (stage === null) return;
+      const frozenAt = new Date(frozen.frozen_at);
+      // The clocks of two services differ slightly.
+      const publishedAt = new Date(Math.max(Date.now(), frozenAt.getTime()));
       await manager.update(
         DrawEntity,
         { productId },
-        { stage, tickets: frozen.tickets, root: frozen.root, frozenAt: new Date(frozen.frozen_at) },
+        { stage, tickets: frozen.tickets, root: frozen.root, frozenAt, publishedAt },
       );
     });
   }

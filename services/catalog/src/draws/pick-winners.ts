@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { fromHex, OnePrizeAPerson, type Bytes } from '@raffle/draw-protocol';
+import { beaconOfRecord, fromHex, OnePrizeAPerson, type Beacon, type Bytes } from '@raffle/draw-protocol';
 import { DataSource } from 'typeorm';
 import { CommitToSeed } from '../commitment/commit-to-seed.js';
 import { drawProtocol } from '../commitment/draw-protocol.js';
 import { ProductEntity } from '../products/product.entity.js';
 import { DrawPickEntity } from './draw-pick.entity.js';
 import { ticketsToOpen } from './draw.js';
-import { DrawEntity, frozenListOf } from './draw.entity.js';
+import { beaconOf, DrawEntity, frozenListOf } from './draw.entity.js';
 import { insertPicks, type StoredPick } from './draws.queries.js';
 import { OpenTickets } from './open-tickets.js';
 
@@ -26,14 +26,16 @@ export class PickWinners {
   async pick(productId: number): Promise<void> {
     const { manager } = this.dataSource;
     const product = await manager.findOneByOrFail(ProductEntity, { id: productId });
-    const list = frozenListOf(await manager.findOneByOrFail(DrawEntity, { productId }));
+    const draw = await manager.findOneByOrFail(DrawEntity, { productId });
+    const list = frozenListOf(draw);
+    const beacon = beaconOfRecord(beaconOf(draw));
     const stored = await manager.find(DrawPickEntity, {
       select: { productId: true, position: true, ticket: true, holder: true, givenUp: true },
       where: { productId },
       order: { position: 'ASC' },
     });
     const rule = new OnePrizeAPerson(product.maxWinners);
-    const sequence = drawProtocol.pickSequence(await this.keyOf(product, list), list.tickets);
+    const sequence = drawProtocol.pickSequence(await this.keyOf(product, list, beacon), list.tickets);
     let picked = 0;
     for (const { ticket, holder, givenUp } of stored) {
       const { value } = await sequence.next();
@@ -56,14 +58,14 @@ export class PickWinners {
   }
 
   /** D (docs/draw-protocol.md step 4); never stored, because it gives the winners away. */
-  private async keyOf(product: ProductEntity, list: { tickets: number; root: string }): Promise<Bytes> {
+  private async keyOf(product: ProductEntity, list: { tickets: number; root: string }, beacon: Beacon): Promise<Bytes> {
     return drawProtocol.drawKey({
       seed: await this.seeds.reveal(this.dataSource.manager, product.id),
       id: String(product.id),
       tickets: list.tickets,
       prizes: product.maxWinners,
       root: fromHex(list.root),
-      beacon: null,
+      beacon,
     });
   }
 

@@ -38,8 +38,10 @@ export class ReadDraws {
     return draw.record;
   }
 
-  /** What the administrator's screen shows. @throws ProblemException `draw_not_found` before the end. */
+  /** What the administrator's screen shows. @throws ProblemException `draw_not_found` before the end, `beacon_awaited`. */
   async result(productId: number): Promise<DrawResult> {
+    const waits = await this.dataSource.manager.existsBy(DrawEntity, { productId, stage: 'awaiting_beacon' });
+    if (waits) throw new ProblemException('beacon_awaited');
     const { picks, drawn_at, tickets, root, commitment } = await this.record(productId);
     return {
       winners: picks

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { logger } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { AwaitBeacon } from './await-beacon.js';
 import { CompleteDraw } from './complete-draw.js';
 import { pauseAfter } from './draw.js';
 import { DrawEntity } from './draw.entity.js';
@@ -23,6 +24,7 @@ export class RunDraw {
     private readonly dataSource: DataSource,
     private readonly entryList: FreezeEntryList,
     private readonly sale: EndSale,
+    private readonly beacons: AwaitBeacon,
     private readonly winners: PickWinners,
     private readonly completion: CompleteDraw,
   ) {}
@@ -58,6 +60,9 @@ export class RunDraw {
           case 'freezing':
             if (draw.cancelReason === null) await this.entryList.freeze(productId);
             else await this.sale.end(productId, draw.cancelsFull, startedFrom);
+            break;
+          case 'awaiting_beacon':
+            if (!(await this.beacons.look(productId, startedFrom))) return;
             break;
           case 'picking':
             await this.winners.pick(productId);

@@ -1,10 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { CommitToSeed } from '../commitment/commit-to-seed.js';
+import { catalogConfig, type CatalogConfig } from '../config.js';
 import { productState } from './product-answer.js';
 import type { ProductEntity } from './product.entity.js';
-import { statusMovesOnlyForward } from './product.js';
+import { aBeaconIsWithinReach, statusMovesOnlyForward } from './product.js';
 import { refuse } from './refuse.js';
 import { StoreProductChange } from './store-product-change.js';
 import { termsOf } from './terms-of.js';
@@ -15,9 +16,10 @@ export class ActivateProduct {
   constructor(
     private readonly seeds: CommitToSeed,
     private readonly changes: StoreProductChange,
+    @Inject(catalogConfig) private readonly config: Pick<CatalogConfig, 'DRAND_RELAYS'>,
   ) {}
 
-  /** @param product locked by the caller's transaction. @throws ProblemException unless it is a draft. */
+  /** @param product locked by the caller's transaction. @throws ProblemException unless it is a draft, `beacon_unavailable`. */
   async activate(
     manager: EntityManager,
     product: ProductEntity,
@@ -25,6 +27,7 @@ export class ActivateProduct {
     before = productState(product),
   ): Promise<void> {
     refuse(statusMovesOnlyForward(product.status, 'active'));
+    refuse(aBeaconIsWithinReach(product.beaconRule, this.config.DRAND_RELAYS));
     product.commitment = await this.seeds.commit(manager, product.id, termsOf(product));
     product.status = 'active';
     product.activatedAt = new Date();

@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ProductChanged } from '@raffle/contracts/events';
 import { usualTicketsPerPerson, type AdminProduct, type CreateProduct as Body } from '@raffle/contracts/http/products';
 import { Outbox, type Actor } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { auditProduct } from '../audit/audit-product.js';
+import { catalogConfig, type CatalogConfig } from '../config.js';
 import { untouchedInventory } from '../inventory/inventory.js';
 import { ActivateProduct } from './activate-product.js';
 import { adminProductAnswer, productState } from './product-answer.js';
@@ -16,6 +17,7 @@ export class CreateProduct {
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly activation: ActivateProduct,
+    @Inject(catalogConfig) private readonly config: Pick<CatalogConfig, 'BEACON_RULE'>,
   ) {}
 
   async create(body: Body, actor: Actor): Promise<AdminProduct> {
@@ -34,7 +36,7 @@ export class CreateProduct {
           acceptsFreeTickets: body.acceptsFreeTickets,
           freeTicketShare: body.freeTicketShare,
           ticketsPerPerson: body.ticketsPerPerson ?? usualTicketsPerPerson(body.maxParticipants),
-          beaconRule: 'none',
+          beaconRule: body.beaconRule ?? this.config.BEACON_RULE,
           status: 'draft',
           commitment: null,
           winners: [],

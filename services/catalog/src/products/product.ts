@@ -4,7 +4,7 @@ import type { ProductStatus } from '@raffle/contracts/values';
 /** A refusal by its error code, or null when the rule allows it. */
 export type Verdict = ErrorCode | null;
 
-/** What tickets sell on: bound with the seed at activation (docs/product.md rule 10b). `beaconRule` is bound too, and has no field yet. */
+/** What tickets sell on: bound with the seed at activation (docs/product.md rule 10b). */
 export interface SaleTerms {
   ticketPrice: number;
   maxParticipants: number;
@@ -12,19 +12,26 @@ export interface SaleTerms {
   acceptsFreeTickets: boolean;
   freeTicketShare: number | null;
   ticketsPerPerson: number;
+  beaconRule: string;
 }
 
 const nextStatuses: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
   draft: ['active'],
   active: ['drawing', 'cancelled'],
-  drawing: ['completed'],
+  // Cancelled where its beacon is absent for 7 days.
+  drawing: ['completed', 'cancelled'],
   completed: [],
   cancelled: [],
 };
 
-/** draft → active → drawing → completed, or active → cancelled (docs/product.md rules 10b and 20). */
+/** draft → active → drawing → completed, or active or drawing → cancelled (docs/product.md rules 10b, 20 and 30). */
 export function statusMovesOnlyForward(from: ProductStatus, to: ProductStatus): Verdict {
   return nextStatuses[from].includes(to) ? null : 'product_transition_refused';
+}
+
+/** A draw that waits for drand needs relays to read it from. */
+export function aBeaconIsWithinReach(rule: string, relays: readonly string[]): Verdict {
+  return rule.startsWith('drand:') && relays.length === 0 ? 'beacon_unavailable' : null;
 }
 
 /** PUT can only do draft → active; saying the status that the product has already changes nothing. */
@@ -42,7 +49,8 @@ export function termsAreLockedFromActivationOn(status: ProductStatus, before: Sa
     before.maxWinners === after.maxWinners &&
     before.acceptsFreeTickets === after.acceptsFreeTickets &&
     before.freeTicketShare === after.freeTicketShare &&
-    before.ticketsPerPerson === after.ticketsPerPerson;
+    before.ticketsPerPerson === after.ticketsPerPerson &&
+    before.beaconRule === after.beaconRule;
   return same ? null : 'product_locked';
 }
 

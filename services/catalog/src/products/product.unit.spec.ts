@@ -14,7 +14,7 @@ import {
 
 const statuses = productStatus.options;
 const pairs = statuses.flatMap((from) => statuses.map((to): [ProductStatus, ProductStatus] => [from, to]));
-const lawful = ['draft>active', 'active>drawing', 'active>cancelled', 'drawing>completed'];
+const lawful = ['draft>active', 'active>drawing', 'active>cancelled', 'drawing>completed', 'drawing>cancelled'];
 
 describe('status', () => {
   test.each(pairs)('%s → %s', (from, to) => {
@@ -36,6 +36,7 @@ describe('terms', () => {
     acceptsFreeTickets: true,
     freeTicketShare: null,
     ticketsPerPerson: 10,
+    beaconRule: 'none',
   };
   const changes = [
     { ticketPrice: 600 },
@@ -44,6 +45,7 @@ describe('terms', () => {
     { acceptsFreeTickets: false },
     { freeTicketShare: 30 },
     { ticketsPerPerson: 9 },
+    { beaconRule: 'public:Loto' },
   ];
 
   test.each(statuses.flatMap((status) => changes.map((change) => [status, change] as const)))(

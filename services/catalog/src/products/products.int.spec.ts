@@ -161,7 +161,8 @@ describe('the database itself refuses', () => {
     ['max_winners = 0', 'there_is_a_prize'],
     ['max_participants = 0', ''],
     [`name = '  '`, 'a_product_has_a_name'],
-    [`beacon_rule = 'public:x'`, 'no_beacon_is_served_yet'],
+    [`beacon_rule = 'public: '`, 'a_beacon_rule_is_of_a_kind'],
+    [`beacon_rule = 'drand:x'`, 'a_beacon_rule_is_of_a_kind'],
     [`status = 'active'`, 'every_product_but_a_draft_is_committed_to'],
   ])('%s on a draft', async (assignment, reason) => {
     await expect(update(assignment)((await create()).id)).rejects.toThrow(reason);

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminProduct, listProducts } from '@raffle/contracts/http/products';
 import { productStatus } from '@raffle/contracts/values';
-import { Conditions, containing, rows, type ListSource } from '@raffle/service-kit';
+import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit';
 import { In, type EntityManager } from 'typeorm';
 import { ProductEntity } from './product.entity.js';
 import { publicStatuses } from './product.js';
@@ -40,6 +40,22 @@ export async function findProducts(
 ): Promise<Map<number, ProductEntity>> {
   const products = await manager.findBy(ProductEntity, { id: In([...ids]) });
   return new Map(products.map((product) => [product.id, product]));
+}
+
+interface FrozenRow {
+  tickets: number;
+  root: string;
+  frozen_at: Date;
+  published_at: Date | null;
+}
+
+/** The frozen list of a product that is being drawn; undefined before the freeze. */
+export function frozenListOfProduct(manager: EntityManager, productId: number): Promise<FrozenRow | undefined> {
+  return firstRow(
+    manager,
+    'SELECT tickets, root, frozen_at, published_at FROM draws WHERE product_id = $1 AND frozen_at IS NOT NULL',
+    [productId],
+  );
 }
 
 interface WinnerRow {

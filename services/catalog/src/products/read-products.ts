@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminProduct, Product } from '@raffle/contracts/http/products';
 import { listAllById, listPage, ProblemException } from '@raffle/service-kit';
+import { beaconExpectedAt } from '@raffle/draw-protocol';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { untouchedInventory, type Inventory } from '../inventory/inventory.js';
 import { inventoriesOf, inventoryOf } from './find-product.js';
 import { adminProductAnswer, productAnswer } from './product-answer.js';
 import { ProductRevenues } from './product-revenues.js';
 import { ProductEntity } from './product.entity.js';
-import { findProducts, productList, realWinnersOf, type ProductQuery } from './products.queries.js';
+import {
+  findProducts,
+  frozenListOfProduct,
+  productList,
+  realWinnersOf,
+  type ProductQuery,
+} from './products.queries.js';
 
 /** `GET /products/active` has no pages: this bounds its answer. */
 const maxActiveProducts = 500;
@@ -64,13 +71,22 @@ export class ReadProducts {
     if (!product || !(forAdmin || product.status !== 'draft')) {
       throw new ProblemException('product_not_found');
     }
-    const [answer] = await this.answers(this.dataSource.manager, [product], forAdmin);
-    return answer ?? productAnswer(product, untouchedInventory);
+    const { manager } = this.dataSource;
+    const [answer = productAnswer(product, untouchedInventory)] = await this.answers(manager, [product], forAdmin);
+    return product.status === 'drawing' ? { ...answer, frozen: await this.frozen(manager, product) } : answer;
   }
 
   async asAdmin(manager: EntityManager, product: ProductEntity): Promise<AdminProduct> {
     const winners = await realWinnersOf(manager, [product.id]);
     return adminProductAnswer(product, await inventoryOf(manager, product.id), winners.get(product.id) ?? []);
+  }
+
+  private async frozen(manager: EntityManager, { id, beaconRule }: ProductEntity): Promise<Product['frozen']> {
+    const list = await frozenListOfProduct(manager, id);
+    if (!list) return null;
+    const { tickets, root, frozen_at, published_at } = list;
+    const expected = beaconRule === 'none' ? null : beaconExpectedAt(beaconRule, published_at ?? frozen_at);
+    return { tickets, root, frozen_at: frozen_at.toISOString(), beacon_expected_at: expected?.toISOString() ?? null };
   }
 
   /** `said`: whether payments answered. */

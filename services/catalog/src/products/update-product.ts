@@ -63,6 +63,7 @@ const editable = (product: ProductEntity) => ({
   acceptsFreeTickets: product.acceptsFreeTickets,
   freeTicketShare: product.freeTicketShare,
   ticketsPerPerson: product.ticketsPerPerson,
+  beaconRule: product.beaconRule,
 });
 
 function applyEdit(product: ProductEntity, body: Body): void {
@@ -75,6 +76,7 @@ function applyEdit(product: ProductEntity, body: Body): void {
     acceptsFreeTickets: body.acceptsFreeTickets ?? product.acceptsFreeTickets,
     freeTicketShare,
     ticketsPerPerson: ticketsPerPerson ?? usualTicketsPerPerson(maxParticipants),
+    beaconRule: body.beaconRule ?? product.beaconRule,
   };
   refuse(termsAreLockedFromActivationOn(product.status, product, terms));
   refuseMisfit(product, terms);

@@ -1,0 +1,72 @@
+import { beaconForRecord, createProtocol, toHex, type Beacon, type DrawRecord } from '../src/index.js';
+import { nodeHasher } from './node-hasher.js';
+
+const protocol = createProtocol(nodeHasher);
+const bytes = (text: string) => nodeHasher.sha256(new Uint8Array(new TextEncoder().encode(text)));
+
+export interface DrawToMake {
+  id: number;
+  /** The person of every ticket. */
+  people: readonly string[];
+  prizes: number;
+  price?: number;
+  rule?: string;
+  beacon?: Beacon;
+  /** People who closed their account before the freeze. */
+  gone?: ReadonlySet<string>;
+  committedAt?: string;
+  frozenAt?: string;
+  publishedAt?: string;
+  drawnAt?: string;
+}
+
+/** The record of an honest draw; its secrets follow from its number, so that it is the same each time. */
+export async function makeDraw(draw: DrawToMake): Promise<DrawRecord> {
+  const { id, people, prizes, price = 500, rule = 'none', beacon = null, gone = new Set() } = draw;
+  const seed = await bytes(`seed ${id}`);
+  const holderKey = await bytes(`holder key ${id}`);
+  const opened = [];
+  for (const [ticket, person] of people.entries()) {
+    const holder = await protocol.holderTag(holderKey, person);
+    const secret = await protocol.ticketSecret(await bytes(`entry ${id} ${ticket}`), ticket);
+    opened.push({ holder, secret, leaf: await protocol.leaf({ id: String(id), ticket, holder, secret }) });
+  }
+  const tree = await protocol.merkleTree(opened.map(({ leaf }) => leaf));
+  const terms = { id: String(id), prizes, capacity: people.length, price, rule };
+  const key = await protocol.drawKey({ seed, id: terms.id, tickets: people.length, prizes, root: tree.root, beacon });
+  const picks: DrawRecord['picks'] = [];
+  const winners = new Set<string>();
+  for await (const ticket of protocol.pickSequence(key, people.length)) {
+    if (winners.size === prizes) break;
+    const { holder, secret } = opened[ticket]!;
+    const givenUp = gone.has(people[ticket]!);
+    const wins = !givenUp && !winners.has(toHex(holder));
+    if (wins) winners.add(toHex(holder));
+    picks.push({
+      ticket,
+      holder: toHex(holder),
+      secret: toHex(secret),
+      path: tree.pathOf(ticket).map(toHex),
+      wins,
+      ...(givenUp && { given_up: true }),
+      display_name: wins ? 'Essi A.' : null,
+      city: wins ? 'Kara' : null,
+    });
+  }
+  return {
+    protocol: 'raffle/v1',
+    product: { id, name: 'Console', image_url: '' },
+    terms,
+    commitment: toHex(await protocol.commitment(terms, seed)),
+    committed_at: draw.committedAt ?? '2026-11-20T10:00:00.000Z',
+    tickets: people.length,
+    root: toHex(tree.root),
+    frozen_at: draw.frozenAt ?? '2026-11-27T18:00:00.000Z',
+    ...(draw.publishedAt && { published_at: draw.publishedAt }),
+    beacon: beaconForRecord(beacon),
+    seed: toHex(seed),
+    draw_key: toHex(key),
+    picks,
+    drawn_at: draw.drawnAt ?? '2026-11-27T18:00:05.000Z',
+  };
+}

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { createProtocol, isVerified, verifyRecord, type DrawRecord } from '../src/index.js';
+import { makeDraw } from './make-draw.js';
+import { nodeHasher } from './node-hasher.js';
+
+const draws = 10_000;
+
+const person = fc.constantFrom('Ama', 'Kofi', 'Edem', 'Yao', 'Afi');
+const honest = fc.record({
+  id: fc.integer({ min: 1, max: 1_000_000 }),
+  people: fc.array(person, { minLength: 1, maxLength: 8 }),
+  prizes: fc.integer({ min: 1, max: 3 }),
+  price: fc.integer({ min: 200, max: 10_000 }),
+  gone: fc.constantFrom(new Set<string>(), new Set(['Ama'])),
+  lottery: fc.constantFrom(null, '2026-11-28', '2026-11-27T18:10:00.000Z', '2026-11-27T18:09:59.999Z'),
+});
+
+const digit = (text: string) => (text.startsWith('0') ? '1' : '0') + text.slice(1);
+const inPick = (record: DrawRecord, at: number, change: (pick: DrawRecord['picks'][number]) => object): DrawRecord => ({
+  ...record,
+  picks: record.picks.map((pick, i) => (i === at % record.picks.length ? { ...pick, ...change(pick) } : pick)),
+});
+/** What a forger could do to a record; the first leaves it as it is. */
+const forgeries: ((record: DrawRecord, at: number) => DrawRecord)[] = [
+  (r) => r,
+  (r) => ({ ...r, seed: digit(r.seed) }),
+  (r) => ({ ...r, root: digit(r.root) }),
+  (r) => ({ ...r, commitment: digit(r.commitment) }),
+  (r) => ({ ...r, draw_key: digit(r.draw_key!) }),
+  (r) => ({ ...r, tickets: r.tickets + 1 }),
+  (r) => ({ ...r, terms: { ...r.terms, prizes: r.terms.prizes + 1 } }),
+  (r) => ({ ...r, terms: { ...r.terms, rule: r.beacon ? 'none' : 'public:Loto' } }),
+  (r) => ({ ...r, drawn_at: '2026-11-27T17:59:59.000Z' }),
+  (r) => ({ ...r, published_at: '2026-11-27T17:59:59.000Z' }),
+  (r) => ({ ...r, picks: r.picks.slice(0, -1) }),
+  (r) => ({ ...r, picks: [...r.picks, ...r.picks.slice(0, 1)] }),
+  (r) => ({ ...r, picks: [...r.picks].reverse() }),
+  (r, at) => inPick(r, at, ({ ticket }) => ({ ticket: ticket + 1 })),
+  (r, at) => inPick(r, at, ({ holder }) => ({ holder: digit(holder) })),
+  (r, at) => inPick(r, at, ({ path }) => ({ path: path.slice(1) })),
+  (r, at) => inPick(r, at, ({ path, secret }) => ({ path: [...path, secret] })),
+  (r, at) => inPick(r, at, ({ wins }) => ({ wins: !wins })),
+  (r, at) => inPick(r, at, () => ({ number: 'T7-0001' })),
+  (r, at) => inPick(r, at, () => ({ given_up: true, wins: false })),
+  (r) => ({ ...r, cancelled: { at: r.drawn_at, reason: 'x' } }),
+  (r) => ({ ...r, cancelled: { at: r.drawn_at, reason: 'x' }, beacon: null, draw_key: null, picks: [] }),
+];
+
+/** The single file, asked for one record after another. */
+function singleFile() {
+  const file = JSON.stringify(join(__dirname, '..', 'verify-draw.mjs'));
+  const script = `const { verify } = await import(${file});
+    for await (const line of (await import('node:readline')).createInterface({ input: process.stdin }))
+      console.log((await verify(JSON.parse(line))).code);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const codes = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async verify(record: DrawRecord): Promise<boolean> {
+      if (!child.stdin.write(`${JSON.stringify(record)}\n`)) await once(child.stdin, 'drain');
+      return (await codes.next()).value === '0';
+    },
+    end: () => child.stdin.end(),
+  };
+}
+
+test('the two verifiers say the same of random draws, honest and forged', async () => {
+  const protocol = createProtocol(nodeHasher);
+  const other = singleFile();
+  const verdicts = { true: 0, false: 0 };
+  const forgery = fc.tuple(fc.constantFrom(...forgeries.slice(1)), fc.nat(7));
+  await fc.assert(
+    fc.asyncProperty(honest, fc.option(forgery), async ({ lottery, ...draw }, forged) => {
+      const record = await makeDraw({
+        ...draw,
+        rule: lottery === null ? 'none' : 'public:Loto',
+        beacon: lottery === null ? null : { kind: 'public', source: `Loto ${lottery}`, value: '7 19' },
+        drawnAt: '2026-11-30T08:00:00.000Z',
+      });
+      const shown = forged ? forged[0](record, forged[1]) : record;
+      const verified = isVerified(await verifyRecord(shown, protocol));
+      verdicts[`${verified}`] += 1;
+      expect(await other.verify(shown)).toBe(verified);
+    }),
+    { numRuns: draws, seed: 12 },
+  );
+  other.end();
+  // Neither always nor never: the comparison is of both answers.
+  expect(Math.min(verdicts.true, verdicts.false)).toBeGreaterThan(draws / 20);
+}, 120_000);

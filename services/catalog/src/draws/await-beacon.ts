@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { beaconExpectedAt, beaconForRecord, quicknet, type RecordBeacon } from '@raffle/draw-protocol';
+import { logger } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { ProductEntity } from '../products/product.entity.js';
+import { CompleteDraw } from './complete-draw.js';
+import { DrandRelays } from './drand-relays.js';
+import { beaconDeadline, beaconPatienceDays, stageAfter } from './draw.js';
+import { DrawEntity } from './draw.entity.js';
+import { resumeAt } from './draws.queries.js';
+
+const log = logger('beacon');
+
+/** What participants read where the value never came. */
+const absence = `La valeur publique annoncée pour ce tirage n’est pas venue en ${beaconPatienceDays} jours.`;
+
+/** The stage between the freeze and the picks: a list that is public, and no value yet that nobody could know (docs/draw-protocol.md step 4). */
+@Injectable()
+export class AwaitBeacon {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly relays: DrandRelays,
+    private readonly completion: CompleteDraw,
+  ) {}
+
+  /**
+   * Reads the beacon if it is drand's and its time has come; after 7 days without one the draw is cancelled with its seed alone
+   * (docs/product.md rule 30).
+   * @returns whether the draw goes on; else it rests until there is something to do.
+   * @throws Error when no relay answers the round; it is asked for again later.
+   */
+  async look(productId: number, startedFrom: string | null): Promise<boolean> {
+    const { manager } = this.dataSource;
+    const draw = await manager.findOneByOrFail(DrawEntity, { productId });
+    if (draw.stage !== 'awaiting_beacon' || draw.publishedAt === null) return true;
+    if (draw.cancelReason !== null) {
+      await this.completion.complete(productId, startedFrom);
+      return true;
+    }
+    const { beaconRule } = await manager.findOneByOrFail(ProductEntity, { id: productId });
+    const deadline = beaconDeadline(draw.publishedAt);
+    const isDrand = beaconRule.startsWith('drand:');
+    const due = isDrand ? beaconExpectedAt(beaconRule, draw.publishedAt) : deadline;
+    if (Date.now() < due.getTime()) {
+      await resumeAt(manager, productId, due);
+      return false;
+    }
+    try {
+      if (isDrand) {
+        const beacon = await this.relays.firstFrom(due);
+        await this.store(productId, beaconForRecord({ kind: 'drand', chainHash: quicknet.chainHash, ...beacon }));
+        return true;
+      }
+    } catch (error) {
+      if (Date.now() < deadline.getTime()) throw error;
+      log.error({ err: error, product_id: productId }, 'the beacon is absent: the draw is cancelled');
+    }
+    await this.completion.complete(productId, startedFrom, absence);
+    return true;
+  }
+
+  private async store(productId: number, beacon: RecordBeacon | null): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const draw = await manager.findOneOrFail(DrawEntity, {
+        where: { productId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      const stage = stageAfter(draw.stage, 'beacon_arrived');
+      if (stage === null || beacon === null) return;
+      await manager.update(
+        DrawEntity,
+        { productId },
+        { stage, beaconSource: beacon.source, beaconValue: beacon.value },
+      );
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { firstRoundFrom, isSignedByQuicknet, quicknet } from '@raffle/draw-protocol';
+import { logger } from '@raffle/service-kit';
+import { Agent, request } from 'undici';
+import { z } from 'zod';
+
+const log = logger('drand');
+
+/** The whole exchange with one relay. */
+const timeoutMs = 5_000;
+const maxAnswerBytes = 16 * 1024;
+
+const roundAnswer = z.object({ round: z.int(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
+
+/** A round of quicknet that its signature proves. */
+export interface Round {
+  round: number;
+  signature: string;
+}
+
+/** Reads rounds of drand's quicknet from relays, none of which is believed: a round counts by its signature alone. */
+export class DrandRelays implements OnApplicationShutdown {
+  private readonly agent = new Agent({ connect: { timeout: 3_000 }, connections: 4, maxResponseSize: maxAnswerBytes });
+
+  /** @param relays base URLs, asked in this order */
+  constructor(private readonly relays: readonly string[]) {}
+
+  /**
+   * The first round from a moment on.
+   * @throws Error when no relay answers it: an outage, another round, or a signature that is not quicknet's.
+   */
+  async firstFrom(moment: Date): Promise<Round> {
+    const round = firstRoundFrom(moment.getTime());
+    const refusals: string[] = [];
+    for (const relay of this.relays) {
+      try {
+        return await this.read(relay, round);
+      } catch (error) {
+        const reason = `${new URL(relay).host}: ${error instanceof Error ? error.message : String(error)}`;
+        log.warn({ err: error, relay: new URL(relay).host, round }, 'a drand relay did not answer the round');
+        refusals.push(reason);
+      }
+    }
+    throw new Error(`Round ${round} of drand cannot be read: ${refusals.join('; ') || 'no relay is configured'}`);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  private async read(relay: string, round: number): Promise<Round> {
+    const answer = await request(`${relay.replace(/\/+$/, '')}/${quicknet.chainHash}/public/${round}`, {
+      dispatcher: this.agent,
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { accept: 'application/json' },
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode !== 200) throw new Error(`it answered ${answer.statusCode}`);
+    const { round: answered, signature } = roundAnswer.parse(JSON.parse(text));
+    if (answered !== round) throw new Error(`it answered round ${answered}`);
+    if (!(await isSignedByQuicknet(round, signature))) throw new Error('the signature is not quicknet’s');
+    return { round, signature };
+  }
+}
