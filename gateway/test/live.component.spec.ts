@@ -138,14 +138,35 @@ test('a user gets events of their own tickets, credits, friends and messages, an
     expect(admin.named('closed')).toHaveLength(1);
     expect(admin.named('draw')).toEqual([{ product_id: 7, winners: 1 }]);
   });
-  expect(visitor.heard.map(({ event }) => event)).toEqual(['snapshot', 'closed']);
+  expect(visitor.heard.map(({ event }) => event)).toEqual(['snapshot', 'closed', 'moved']);
   expect([...new Set(admin.heard.map(({ event }) => event))].sort()).toEqual([
     'closed',
     'conversation',
     'draw',
+    'moved',
     'payment',
     'snapshot',
   ]);
+});
+
+test('everybody is told that a draw began, was drawn or was cancelled, also who comes a moment later', async () => {
+  const { door } = await open();
+  const early = await follow(door);
+  await begun(early);
+  await publishEvent(door.rabbitmqUrl, ProductChanged, { ...productStateFixture, product_id: 31, status: 'drawing' });
+  await eventually(() => expect(early.named('moved')).toEqual([{ product_id: 31, version: 3 }]));
+  await publishEvent(door.rabbitmqUrl, DrawCompleted, { ...DrawCompleted.fixture, product_id: 31, version: 4 });
+  await publishEvent(door.rabbitmqUrl, DrawCancelled, { ...DrawCancelled.fixture, product_id: 32, version: 5 });
+  await eventually(() =>
+    expect(early.named('moved')).toEqual(
+      expect.arrayContaining([
+        { product_id: 31, version: 4 },
+        { product_id: 32, version: 5 },
+      ]),
+    ),
+  );
+  const late = await follow(door);
+  await eventually(() => expect(late.named('moved')).toEqual(expect.arrayContaining([{ product_id: 32, version: 5 }])));
 });
 
 test('a stream that opens just after an event gets it too: the page may have read before it', async () => {
@@ -168,7 +189,12 @@ test('a stream that opens just after an event gets it too: the page may have rea
   ];
   const news = () => late.map(({ heard }) => [...new Set(heard.slice(1).map(({ event }) => event))].sort());
   await eventually(() =>
-    expect(news()).toEqual([['draw', 'message', 'tickets'], ['conversation', 'draw', 'payment'], ['draw'], []]),
+    expect(news()).toEqual([
+      ['draw', 'message', 'moved', 'tickets'],
+      ['conversation', 'draw', 'moved', 'payment'],
+      ['draw', 'moved'],
+      ['moved'],
+    ]),
   );
 });
 

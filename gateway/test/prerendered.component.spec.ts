@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { InventoryChanged, ProductChanged, productStateFixture } from '@raffle/contracts/events';
+import { DrawCancelled, InventoryChanged, ProductChanged, productStateFixture } from '@raffle/contracts/events';
 import { getConfig } from '@raffle/contracts/http/config';
 import { getDrawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { getProduct, type Product } from '@raffle/contracts/http/products';
@@ -91,13 +91,7 @@ describe('with everything known', () => {
     catalog = await fakeNeighbour([
       [snapshotActiveProducts, { products: [offered(7), offered(8, { name: hostile, description: hostile })] }],
       [readDraws, { draws: [], stats: { finished: 41, winners: 1, participants: 1, average: 1 }, total: 0 }],
-      [
-        readProduct,
-        ({ params }: { params: Record<string, string> }) => {
-          if (params.id !== '3') throw new NeighbourProblem(404, 'product_not_found');
-          return { product: closedProduct };
-        },
-      ],
+      [readProduct, onlyThree],
       [readRecord, {}],
     ]);
     door = await startWithPages({ identity: identity.url, catalog: catalog.url });
@@ -112,6 +106,10 @@ describe('with everything known', () => {
     await catalog.close();
   });
 
+  const onlyThree = ({ params }: { params: Record<string, string> }) => {
+    if (params.id !== '3') throw new NeighbourProblem(404, 'product_not_found');
+    return { product: closedProduct };
+  };
   /** The next snapshot of this catalog would not name products that events brought. */
   const eventsAlone = () =>
     catalog.answer(snapshotActiveProducts, () => {
@@ -221,6 +219,27 @@ describe('with everything known', () => {
       '<meta property="og:image" content="https://tirage.example/images/partage/tirage-3.jpg?v=4"/>',
     );
     expect(text).not.toContain('href="/login"');
+  });
+
+  test('a draw that moves is in the next page: its product is asked again, however lately it was read', async () => {
+    const { rabbitmqUrl: url } = door;
+    eventsAlone();
+    const now: Product = { ...closedProduct, id: 44, status: 'active', name: 'Lot qui bouge', places_left: 0 };
+    let read: Product = now;
+    catalog.answer(readProduct, () => ({ product: read }));
+    await publishEvent(url, ProductChanged, state(44, { version: 4, name: now.name, max_participants: 2 }));
+    await eventually(async () => expect((await get(door, '/tirages/44')).text).toContain('href="/login"'));
+    read = { ...now, status: 'drawing', version: 5 };
+    await publishEvent(url, ProductChanged, state(44, { version: 5, status: 'drawing' }));
+    await eventually(async () => expect((await get(door, '/tirages/44')).text).toContain('Le tirage a commencé'), {
+      timeoutMs: 2_000,
+    });
+    read = { ...now, status: 'cancelled', version: 6, cancelled: { at: '2026-11-20T10:00:00.000Z', reason: 'Panne' } };
+    await publishEvent(url, DrawCancelled, { ...DrawCancelled.fixture, product_id: 44, version: 6 });
+    await eventually(async () => expect((await get(door, '/tirages/44')).text).not.toContain('Le tirage a commencé'), {
+      timeoutMs: 2_000,
+    });
+    catalog.answer(readProduct, onlyThree);
   });
 
   test.each(['/tirages/99', '/tirages/0', '/tirages/7x', '/dashboard', '/index.html'])(

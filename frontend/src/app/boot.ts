@@ -45,7 +45,11 @@ const isAwaited = () => document.querySelector('[aria-busy=true]') !== null;
 
 // A page that came with its content is read first; it comes alive when it is touched. Any other has nothing to show before.
 if (document.getElementById(servedPageId) === null || hasToken() || isAwaited()) start();
-else {
+else if (!savesData() && location.pathname.startsWith('/tirages/')) {
+  // Who looks on at a draw touches nothing: the page must be true by itself.
+  listen();
+  addEventListener('load', () => setTimeout(start, 0), { once: true });
+} else {
   listen();
   // Hidden then, it is touched when it is seen again.
   if (!savesData()) setTimeout(() => !document.hidden && start(), stillReadingMs);

@@ -8,11 +8,14 @@ import {
 import {
   AdminActed,
   CreditIssued,
+  DrawCancelled,
   DrawCompleted,
   FriendParticipated,
   MessagePosted,
   PaymentConfirmed,
   PaymentFailed,
+  ProductChanged,
+  ProductDeleted,
   RefundOwed,
   RefundPaid,
   TicketsGranted,
@@ -96,6 +99,12 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
       ({ payload }) => this.paymentMoved(payload.payment_id),
     );
     this.live.subscribe([AdminActed], ({ payload }) => this.paymentMoved(paymentOf(payload)));
+    this.live.subscribe([ProductChanged, ProductDeleted, DrawCompleted, DrawCancelled], ({ payload }) => {
+      // What is on sale moves by its own events.
+      if ('status' in payload && (payload.status === 'active' || payload.status === 'draft')) return;
+      this.news.moved(payload.product_id, payload.version);
+      this.planFlush();
+    });
     this.live.subscribe([DrawCompleted], ({ payload }) => {
       this.news.drawn(payload.product_id, payload.winners.length);
       this.planFlush();
@@ -193,6 +202,5 @@ function paymentOf({ action, subject, after }: EventPayload<typeof AdminActed>):
 }
 
 function sendNews(stream: LiveStream, news: News): void {
-  const { session } = stream.listener;
-  if (session) for (const event of news.eventsFor(session)) stream.send(event);
+  for (const event of news.eventsFor(stream.listener.session)) stream.send(event);
 }

@@ -7,10 +7,11 @@ const personal: Record<Personal, Buffer> = {
   message: serverSentEvent('message', {}),
 };
 
-/** What sessions get besides products; several events of one kind in a batch become one. */
+/** What streams get besides the open products, most of it only with a session; several events of one kind in a batch become one. */
 export class News {
   private readonly ofUsers = new Map<string, Set<Buffer>>();
   private readonly ofAllUsers = new Set<Buffer>();
+  private readonly products = new Map<number, Buffer>();
   private readonly draws = new Map<number, Buffer>();
   private readonly conversations = new Map<string, Buffer>();
   private readonly payments = new Map<string, Buffer>();
@@ -21,6 +22,11 @@ export class News {
 
   forAllUsers(...what: Personal[]): void {
     for (const one of what) this.ofAllUsers.add(personal[one]);
+  }
+
+  /** For everybody: the draw of this product moved. */
+  moved(productId: number, version: number): void {
+    this.products.set(productId, serverSentEvent('moved', { product_id: productId, version }));
   }
 
   /** For administrators too: one may watch a draw that another one started. */
@@ -39,15 +45,20 @@ export class News {
   }
 
   get isEmpty(): boolean {
-    return [this.ofUsers, this.ofAllUsers, this.draws, this.conversations, this.payments].every(
+    return [this.ofUsers, this.ofAllUsers, this.products, this.draws, this.conversations, this.payments].every(
       ({ size }) => size === 0,
     );
   }
 
-  /** The events for one session, without duplicates. */
-  eventsFor({ kind, id }: Session): Buffer[] {
-    if (kind === 'admin')
-      return [this.draws, this.conversations, this.payments].flatMap((events) => [...events.values()]);
-    return [...new Set([...this.ofAllUsers, ...(this.ofUsers.get(id) ?? [])]), ...this.draws.values()];
+  /** The events for one session, or for a visitor (null), without duplicates. */
+  eventsFor(session: Session | null): Buffer[] {
+    const everybodys = [...this.products.values()];
+    if (session === null) return everybodys;
+    if (session.kind === 'admin') {
+      const admins = [this.draws, this.conversations, this.payments].flatMap((events) => [...events.values()]);
+      return [...everybodys, ...admins];
+    }
+    const own = new Set([...this.ofAllUsers, ...(this.ofUsers.get(session.id) ?? [])]);
+    return [...everybodys, ...own, ...this.draws.values()];
   }
 }

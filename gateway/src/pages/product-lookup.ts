@@ -1,6 +1,14 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  DrawCancelled,
+  DrawCompleted,
+  InventoryChanged,
+  ProductChanged,
+  ProductDeleted,
+} from '@raffle/contracts/events';
 import { getDrawRecord, type DrawRecord } from '@raffle/contracts/http/draws';
 import { getProduct, type Product } from '@raffle/contracts/http/products';
+import { LiveEvents } from '@raffle/messaging-kit';
 import { logger, withDeadline } from '@raffle/service-kit';
 import { LRUCache } from 'lru-cache';
 import { ActiveProducts } from '../products/active-products.js';
@@ -24,24 +32,37 @@ export interface ProductDetails {
 
 /** What the public page of a product shows: from the memory of active products, or from catalog, cached for a while. */
 @Injectable()
-export class ProductLookup {
-  /** Stale entries stay, for pages that would otherwise come without content. */
+export class ProductLookup implements OnModuleInit {
+  /** Entries that were read a while ago stay, for pages that would otherwise come without content; one that has moved since does not. */
   private readonly cache = new LRUCache<number, { details: ProductDetails | null; readAt: number }>({ max: maxCached });
   private readonly calls = new Map<number, Promise<ProductDetails | null>>();
+  private readonly open = new WeakMap<Product, ProductDetails>();
 
   constructor(
     @Inject(ActiveProducts) private readonly active: ActiveProducts,
     @Inject(PublicRead) private readonly services: PublicRead,
+    @Inject(LiveEvents) private readonly live: LiveEvents,
   ) {}
+
+  onModuleInit(): void {
+    this.live.subscribe(
+      [ProductChanged, ProductDeleted, DrawCompleted, DrawCancelled, InventoryChanged],
+      ({ payload }) => this.forget(payload.product_id),
+    );
+    this.live.onReconnected(() => this.cache.clear());
+  }
+
+  /** What is known of a product that has moved is not shown again; a call that began before may bring it, and is not waited for. */
+  private forget(id: number): void {
+    this.calls.delete(id);
+    this.cache.delete(id);
+  }
 
   /** Null for a product that does not exist or that catalog does not answer in time. */
   async find(id: number): Promise<ProductDetails | null> {
     const open = this.active.list()?.find((product) => product.id === id);
+    if (open) return this.ofOpen(open);
     const cached = this.cache.get(id);
-    if (open) {
-      // The same object as before: the page of an unchanged product is not rendered again.
-      return cached?.details?.product === open ? cached.details : this.store(id, { product: open, record: null });
-    }
     const stale = cached?.details ?? null;
     if (cached && (stale?.record != null || Date.now() - cached.readAt < cachedMs)) return stale;
     if (!this.calls.has(id) && this.calls.size >= maxCalls) return stale;
@@ -52,13 +73,19 @@ export class ProductLookup {
   private read(id: number): Promise<ProductDetails | null> {
     const running = this.calls.get(id);
     if (running) return running;
-    const call = this.readCatalog(id)
-      .then((details) => this.store(id, details))
+    const call: Promise<ProductDetails | null> = this.readCatalog(id)
+      .then((details) => {
+        // It moved while it was read: what was read is not known to be true any more.
+        if (this.calls.get(id) === call) this.cache.set(id, { details, readAt: Date.now() });
+        return details;
+      })
       .catch((error: unknown) => {
         log.warn({ err: error, product: id }, 'a product cannot be read for its page');
         return null;
       })
-      .finally(() => this.calls.delete(id));
+      .finally(() => {
+        if (this.calls.get(id) === call) this.calls.delete(id);
+      });
     this.calls.set(id, call);
     return call;
   }
@@ -70,8 +97,10 @@ export class ProductLookup {
     return { product, record: await this.services.ask('catalog', getDrawRecord, { params: { productId: id } }) };
   }
 
-  private store(id: number, details: ProductDetails | null): ProductDetails | null {
-    this.cache.set(id, { details, readAt: Date.now() });
-    return details;
+  /** The same object for the same product: the page of an unchanged one is not rendered again. */
+  private ofOpen(product: Product): ProductDetails {
+    const known = this.open.get(product) ?? { product, record: null };
+    this.open.set(product, known);
+    return known;
   }
 }

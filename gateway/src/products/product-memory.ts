@@ -3,6 +3,7 @@ import { usualTicketsPerPerson, type Product } from '@raffle/contracts/http/prod
 
 type Inventory = Pick<EventPayload<typeof InventoryChanged>, 'version' | 'granted' | 'held'> & {
   free_left?: number | null;
+  held_until?: string | null;
 };
 /** What catalog answers for one active product. */
 export type SnapshotProduct = ProductState & { inventory: Inventory };
@@ -42,10 +43,17 @@ export class ProductMemory {
     return true;
   }
 
-  applyInventory({ product_id: id, version, granted, held, free_left }: Inventory & { product_id: number }): boolean {
+  applyInventory({
+    product_id: id,
+    version,
+    granted,
+    held,
+    free_left,
+    held_until,
+  }: Inventory & { product_id: number }): boolean {
     const known = this.inventories.get(id);
     if (known && version <= known.version) return false;
-    this.inventories.set(id, { version, granted, held, free_left, touched: ++this.clock });
+    this.inventories.set(id, { version, granted, held, free_left, held_until, touched: ++this.clock });
     return true;
   }
 
@@ -132,6 +140,7 @@ function productOf({ product_id: id, ...state }: ProductState, inventory: Invent
     beacon_rule: state.beacon_rule,
     tickets_per_person: state.tickets_per_person ?? usualTicketsPerPerson(state.max_participants),
     free_places_left: state.accepts_free_tickets ? Math.min(placesLeft, inventory?.free_left ?? placesLeft) : 0,
+    held_until: inventory?.held_until ?? null,
     version: state.version,
   };
 }

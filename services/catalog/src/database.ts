@@ -7,6 +7,7 @@ import { DeliverPrizes1795380000003 } from '../migrations/1795380000003-deliver-
 import { KeepImages1763640000000 } from '../migrations/1763640000000-keep-images.js';
 import { CancelInPublic1795337000000 } from '../migrations/1795337000000-cancel-in-public.js';
 import { SearchWinners1764000000000 } from '../migrations/1764000000000-search-winners.js';
+import { ShowHeldPlaces1795381000001 } from '../migrations/1795381000001-show-held-places.js';
 import { LimitTickets1795335000001 } from '../migrations/1795335000001-limit-tickets.js';
 
 /** All migrations of this service's database. */
@@ -20,6 +21,7 @@ export const migrations = [
   EraseWinners1795345500000,
   FixDrawnProducts1795352000000,
   DeliverPrizes1795380000003,
+  ShowHeldPlaces1795381000001,
   ServeBeacons1795381100002,
 ];
 

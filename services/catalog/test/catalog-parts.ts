@@ -71,7 +71,7 @@ export async function catalogParts(
   const products = new ReadProducts(dataSource, revenues);
   const tickets = new TicketsClient({ self: 'catalog', target: 'tickets', baseUrl: ticketsUrl, privateKey });
   const beginning = new BeginDraw(dataSource, changes);
-  const lists = new FreezeEntryList(dataSource, tickets);
+  const lists = new FreezeEntryList(dataSource, tickets, changes);
   const cancellations = new StoreCancellation(changes, outbox);
   const completion = new CompleteDraw(dataSource, seeds, changes, outbox, cancellations);
   const relays = new DrandRelays(config.DRAND_RELAYS);

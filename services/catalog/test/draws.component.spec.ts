@@ -146,7 +146,7 @@ describe('drawing', () => {
 
     await eventually(async () => {
       const completed = (await catalog.events.of(DrawCompleted)).filter((event) => event.product_id === id);
-      expect(completed).toMatchObject([{ version: 4, tickets: 6, drawn_at: result.draw.draw_date }]);
+      expect(completed).toMatchObject([{ version: 5, tickets: 6, drawn_at: result.draw.draw_date }]);
       expect(completed[0]?.winners.map(({ user_id }) => user_id)).toEqual(
         seen.real_winners.map(({ user_id }) => user_id),
       );

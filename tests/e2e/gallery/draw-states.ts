@@ -4,8 +4,39 @@ import { problem, type State } from './state.js';
 /** The public page of one draw. */
 export function drawStates(record: Awaited<ReturnType<typeof answers.record>>): State[] {
   const cancelled = { at: record.drawn_at, reason: 'Le fournisseur ne livre plus ce modèle.' };
+  const [first] = answers.products;
+  const heldUp = {
+    ...first!,
+    current_participants: first!.max_participants - 1,
+    places_left: 0,
+    free_places_left: 0,
+    held_until: record.drawn_at,
+  };
+  const frozen = {
+    ...first!,
+    status: 'drawing',
+    current_participants: first!.max_participants,
+    places_left: 0,
+    free_places_left: 0,
+    frozen: {
+      tickets: first!.max_participants,
+      root: record.root,
+      frozen_at: record.frozen_at,
+      beacon_expected_at: null,
+    },
+  };
   return [
     { name: 'draw-open', path: '/tirages/1', api: { 'GET /products/1': { body: { product: answers.products[0] } } } },
+    {
+      name: 'draw-held-up',
+      path: '/tirages/1',
+      api: { 'GET /products/1': { body: { product: heldUp } }, 'GET /products/active': { body: [heldUp] } },
+    },
+    {
+      name: 'draw-frozen',
+      path: '/tirages/1',
+      api: { 'GET /products/1': { body: { product: frozen } }, 'GET /products/active': { body: [] } },
+    },
     { name: 'draw-record', path: '/tirages/5', api: { 'GET /draws/5/record': { body: record } } },
     {
       name: 'draw-record-erased',

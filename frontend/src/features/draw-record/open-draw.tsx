@@ -1,12 +1,13 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { Clock, Hourglass, Users } from 'lucide-react';
-import { timeLeft } from '../../shared/format/dates.js';
+import { dateAndTime, time, timeLeft } from '../../shared/format/dates.js';
 import { number, percent } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { heldPlaces, isFull, isHeldUp } from '../../shared/places.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
-import { Tear, Ticket } from '../../shared/ui/card.js';
+import { Card, Tear, Ticket } from '../../shared/ui/card.js';
 import { Amount } from '../../shared/ui/figure.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
@@ -17,6 +18,7 @@ import { DrawSeal } from './draw-seal.js';
 import { ShareDraw } from './share-draw.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/facts.css';
+import '../../shared/ui/field.css';
 
 /** A draw that has not taken place: the prize, the price of a place, and why the draw cannot be manipulated. */
 export function OpenDraw({ product }: { product: Product }) {
@@ -39,12 +41,11 @@ export function OpenDraw({ product }: { product: Product }) {
         </div>
       </Ticket>
       <ShareDraw id={product.id} name={product.name} price={product.ticket_price} />
+      {product.frozen && <ClosedList list={product.frozen} />}
       {product.commitment !== null && <DrawSeal commitment={product.commitment} winners={product.max_winners} />}
     </div>
   );
 }
-
-const isFull = (product: Product) => product.places_left === 0;
 
 function State({ product }: { product: Product }) {
   if (product.status === 'drawing') {
@@ -54,9 +55,16 @@ function State({ product }: { product: Product }) {
       </Badge>
     );
   }
-  return isFull(product) ? (
-    <Badge tone="ok" dot>
-      {texts.full}
+  if (isFull(product)) {
+    return (
+      <Badge tone="ok" dot>
+        {texts.full}
+      </Badge>
+    );
+  }
+  return isHeldUp(product) ? (
+    <Badge tone="info" dot>
+      {texts.heldUp}
     </Badge>
   ) : null;
 }
@@ -92,6 +100,8 @@ function Places({ product }: { product: Product }) {
       </div>
       {coming ? (
         <Coming drawing={product.status === 'drawing'} />
+      ) : isHeldUp(product) ? (
+        <HeldUp product={product} />
       ) : (
         <>
           <ButtonLink block size="large" to={wayTo(product.id, session.status === 'user')}>
@@ -103,6 +113,38 @@ function Places({ product }: { product: Product }) {
         </>
       )}
     </div>
+  );
+}
+
+/** The last places wait for their payment: how many, and until when (docs/product.md rule 35). */
+function HeldUp({ product }: { product: Product }) {
+  const waiting = heldPlaces(product);
+  const until = product.held_until;
+  return (
+    <div className="verdict" role="status">
+      <Icon of={Hourglass} />
+      <div>
+        <h2>{texts.heldUpTitle(counted(waiting, ...texts.waiting))}</h2>
+        <p className="sm">{until ? texts.heldUpHint(waiting, time(until)) : texts.heldUpHintSoon}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The closed list, public from its freeze on (docs/draw-protocol.md step 3). */
+function ClosedList({ list }: { list: NonNullable<Product['frozen']> }) {
+  return (
+    <Card large className="stack stack-3">
+      <h2>{texts.list}</h2>
+      <p className="muted">{texts.listHint(counted(list.tickets, 'ticket', 'tickets'), dateAndTime(list.frozen_at))}</p>
+      {list.beacon_expected_at !== null && (
+        <p className="muted">{texts.listAwaits(dateAndTime(list.beacon_expected_at))}</p>
+      )}
+      <div className="sheet">
+        <p className="label">{texts.listValues}</p>
+        <p className="hash">{list.root}</p>
+      </div>
+    </Card>
   );
 }
 

@@ -31,11 +31,25 @@ export const texts = {
   oneTicket: 'Un ticket, une place. Le tirage part quand toutes les places sont prises.',
   perPerson: (most: number) => `${number(most)}\u00a0${most > 1 ? 'tickets' : 'ticket'} au plus par personne.`,
   full: 'Complet',
+  heldUp: 'Complet pour le moment',
+  heldUpTitle: (waiting: string) => `Complet pour le moment, ${waiting} en attente de paiement`,
+  waiting: ['place', 'places'] as const,
+  heldUpHint: (waiting: number, until: string) =>
+    waiting > 1
+      ? `Celles qui ne sont pas payées d’ici ${until} seront de nouveau libres.`
+      : `Si elle n’est pas payée d’ici ${until}, elle sera de nouveau libre.`,
+  heldUpHintSoon: 'Une place qui n’est pas payée à temps est de nouveau libre.',
   fullTitle: 'Toutes les places sont prises',
   fullHint: 'Le tirage arrive. Cette page montrera les gagnants et le calcul, que chacun pourra refaire.',
   drawing: 'Tirage en cours',
   drawingTitle: 'Le tirage a commencé',
-  drawingHint: 'La liste des tickets est gelée. Les gagnants s’affichent ici dès qu’ils sont connus.',
+  drawingHint: 'La liste des tickets est fermée. Les gagnants s’affichent ici dès qu’ils sont connus.',
+  list: 'La liste des tickets est fermée',
+  listHint: (tickets: string, when: string) =>
+    `${tickets}, depuis le ${when}. Plus aucun ticket ne peut être ajouté, retiré ou changé de main.`,
+  listAwaits: (when: string) =>
+    `Les gagnants sont tirés avec un nombre publié par d’autres, que personne ne connaît encore. Il est attendu le ${when}.`,
+  listValues: 'L’empreinte de la liste',
   seal: 'Ce tirage est déjà scellé',
   sealHint: (prizes: string) =>
     `Avant le premier ticket, nous avons choisi une valeur secrète et publié son empreinte. Après le tirage, la valeur est révélée\u00a0: elle doit donner exactement cette empreinte, et avec la liste des tickets, elle donne ${prizes}. Changer l’une ou l’autre se verrait.`,

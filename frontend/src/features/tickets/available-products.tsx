@@ -1,7 +1,8 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
+import { isFull } from '../../shared/places.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
@@ -103,7 +104,9 @@ function AvailableProduct({ product, error, onFailure }: AvailableProductProps) 
       <div className="row between pay-line">
         <Amount value={product.ticket_price} size="md" />
         {full ? (
-          <Badge tone="gold">{texts.full}</Badge>
+          <Link className="sm" to={`/tirages/${product.id}`}>
+            <Badge tone={isFull(product) ? 'gold' : 'info'}>{isFull(product) ? texts.full : texts.heldUp}</Badge>
+          </Link>
         ) : (
           <span className="row row-2 row-wrap buttons">
             <ButtonLink size="small" kind="secondary" to={sheetAddress(product.id)} preventScrollReset>

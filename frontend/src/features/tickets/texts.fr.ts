@@ -25,6 +25,7 @@ export const texts = {
   productsFailed: 'Impossible de charger les produits',
   placesLeft: (left: number, all: number) => `${counted(left, 'place libre', 'places libres')} sur ${number(all)}`,
   full: 'Complet',
+  heldUp: 'Complet pour le moment',
   buy: 'Acheter un ticket',
   several: 'Plusieurs',
   sheetTitle: 'Votre achat',

@@ -10,6 +10,8 @@ import { withoutProduct, withProduct } from './patch-products.js';
 const freshMs = 5_000;
 /** Spreads the refetches after a broadcast event over this time, so that not all clients read in the same moment (milliseconds). */
 const spreadMs = 2_000;
+/** Spreads the reads of those who look on at a draw, which must show it within two seconds (milliseconds). */
+const lookersSpreadMs = 700;
 /** Services keep copies of each other's facts, and hear of them when this page does: they have theirs by then (milliseconds). */
 const copiedMs = 1_500;
 
@@ -50,6 +52,38 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
     if (!signal.aborted) queries.setQueryData(activeProductsQuery.queryKey, (list) => list && [...change(list)]);
   }
 
+  /** The page of one product. What it has beside the counters stays; an older version changes nothing. */
+  async function patchPage(product: Product): Promise<void> {
+    const queryKey = ['product', product.id];
+    const known = queries.getQueryData<Product>(queryKey);
+    if (!known || known.version > product.version) return;
+    await queries.cancelQueries({ queryKey });
+    if (!signal.aborted) queries.setQueryData<Product>(queryKey, (page) => page && { ...page, ...product });
+  }
+
+  /** The draw of a product moved: its page is read again, and the record that it may have now. */
+  function readPage(id: number): void {
+    soon(`product ${id}`, Math.random() * lookersSpreadMs, () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['product', id] }),
+        // A published record never changes: only one that was missing is asked for again.
+        queries.invalidateQueries({
+          queryKey: ['draw-record', id],
+          exact: true,
+          predicate: ({ state }) => state.data === undefined,
+        }),
+      ]),
+    );
+  }
+
+  /** Pages of products that the snapshot does not name any more: their draws moved while nobody listened. */
+  function readPagesBut(open: readonly Product[]): void {
+    for (const [[, id], page] of queries.getQueriesData<Product>({ queryKey: ['product'] })) {
+      const moves = page?.status === 'active' || page?.status === 'drawing';
+      if (moves && !open.some((product) => product.id === id)) readPage(Number(id));
+    }
+  }
+
   /** The product that an administrator has open: to edit, or to draw once it is full. */
   async function patchAdminProduct(product: Product): Promise<void> {
     const queryKey = ['admin-products', 'one', product.id];
@@ -87,19 +121,26 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
       case 'snapshot': {
         const { products } = liveEvents.snapshot.parse(content);
         await queries.cancelQueries(activeProductsQuery);
-        if (!signal.aborted) queries.setQueryData(activeProductsQuery.queryKey, products);
+        if (signal.aborted) return;
+        queries.setQueryData(activeProductsQuery.queryKey, products);
+        for (const product of products) await patchPage(product);
+        readPagesBut(products);
         return catchUp();
       }
       case 'product': {
         const { product } = liveEvents.product.parse(content);
         await patchAdminProduct(product);
+        await patchPage(product);
         return patch((list) => withProduct(list, product));
       }
       case 'closed': {
         const { product_id: id, version } = liveEvents.closed.parse(content);
         again('admin-products');
+        readPage(id);
         return patch((list) => withoutProduct(list, id, version));
       }
+      case 'moved':
+        return readPage(liveEvents.moved.parse(content).product_id);
       case 'tickets':
         again('my-tickets');
         again('my-payments', copiedMs);

@@ -149,6 +149,42 @@ test('the product that an administrator has open moves with its counters, keeps 
   expect(queries.getQueryData(['admin-products', 'one', 8])).toBeUndefined();
 });
 
+const page = ['product', 7];
+const pageShows = () => queries.getQueryData<Product>(page);
+const pageIsOld = () => queries.getQueryState(page)?.isInvalidated;
+
+test('the page of a product moves with its counters, and never goes back', async () => {
+  queries.setQueryData(page, { ...product(7, 0, 2), frozen: null });
+  snapshot = [product(7, 3, 2)];
+  follow();
+  await waitFor(() => expect(pageShows()).toMatchObject({ current_participants: 3, frozen: null }));
+  server.say('product', { product: product(7, 4, 2) });
+  await waitFor(() => expect(pageShows()).toMatchObject({ current_participants: 4 }));
+  server.say('product', { product: product(7, 1, 1) });
+  server.say('product', { product: product(8, 4) });
+  await shows([7, 4], [8, 4]);
+  expect(pageShows()).toMatchObject({ current_participants: 4 });
+});
+
+test.each([
+  ['closed', { product_id: 7, version: 4 }],
+  ['moved', { product_id: 7, version: 4 }],
+] as const)('the page of a product is read again at once when its draw moves (%s)', async (event, data) => {
+  follow();
+  await shows([7, 3]);
+  queries.setQueryData(page, product(7, 3));
+  server.say(event, data);
+  await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
+});
+
+test('a page with a product that is not open any more is read again when a stream begins, however lately it was read', async () => {
+  queries.setQueryData(page, product(7, 10));
+  snapshot = [product(8, 1)];
+  follow();
+  await shows([8, 1]);
+  await waitFor(() => expect(pageIsOld()).toBe(true));
+});
+
 test('a payment that moved is read again with the lists; another one, which would ask its provider, is not', async () => {
   const [moved, other] = ['01997b61-0000-7000-8000-000000000101', '01997b61-0000-7000-8000-000000000102'];
   const keys = [

@@ -20,7 +20,7 @@ export function LiveUpdates() {
         () => undefined,
       );
     const idle =
-      'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 3_000 }) : setTimeout(start, 500);
+      'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 1_000 }) : setTimeout(start, 500);
     return () => {
       end.abort();
       if ('cancelIdleCallback' in window) cancelIdleCallback(idle as number);

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { farDate, timeLeft } from '../format/dates.js';
 import { number, percent } from '../format/money.js';
 import { counted } from '../format/plural.js';
+import { isFull, isHeldUp } from '../places.js';
 import { Badge } from './badge.js';
 import { ButtonLink } from './button.js';
 import { Tear } from './card.js';
@@ -17,12 +18,12 @@ import './facts.css';
 import './offer-card.css';
 
 /**
- * One open draw as a ticket: picture over stub. A full one offers its page, where the draw will be, in place of a purchase. Participants include the boost, as the specification shows them (sections 2
+ * One open draw as a ticket: picture over stub. One without a free place offers its page in place of a purchase. Participants include the boost, as the specification shows them (sections 2
  * and 9); the bar is capped at 100 %.
  */
 export function OfferCard({ product, now, action, eager, to }: OfferCardProps) {
   const taken = product.current_participants + product.artificial_boost;
-  const full = product.places_left === 0;
+  const sells = product.places_left > 0;
   const far = farDate(product.draw_date, now);
   return (
     <li className="ticket offer">
@@ -31,9 +32,14 @@ export function OfferCard({ product, now, action, eager, to }: OfferCardProps) {
         <div className="txt">
           <p className="row row-wrap">
             <Badge tone="gold">{counted(product.max_winners, 'gagnant', 'gagnants')}</Badge>
-            {full && (
+            {isFull(product) && (
               <Badge tone="ok" dot>
                 Complet
+              </Badge>
+            )}
+            {isHeldUp(product) && (
+              <Badge tone="info" dot>
+                Complet pour le moment
               </Badge>
             )}
           </p>
@@ -65,7 +71,7 @@ export function OfferCard({ product, now, action, eager, to }: OfferCardProps) {
             <b>{percent(taken, product.max_participants)}</b>
           </div>
         </div>
-        {full ? (
+        {!sells ? (
           <ButtonLink kind="secondary" block to={`/tirages/${product.id}`}>
             Voir le tirage
             <span className="sr"> : {product.name}</span>

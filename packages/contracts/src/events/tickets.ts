@@ -15,8 +15,10 @@ export const InventoryChanged = defineEvent({
     capacity: count,
     /** Free tickets that its share still allows (docs/product.md rule 28); null in events from before there was a share. */
     free_left: z._default(z.nullable(count), null),
+    /** Where holds take the last places: when the last of them ends (docs/product.md rule 35). */
+    held_until: z._default(z.nullable(instant), null),
   }),
-  fixture: { product_id: 7, version: 12, granted: 290, held: 2, capacity: 300, free_left: 14 },
+  fixture: { product_id: 7, version: 12, granted: 290, held: 2, capacity: 300, free_left: 14, held_until: null },
 });
 
 export const TicketsGranted = defineEvent({

@@ -4,7 +4,7 @@ import { product } from './products.js';
 
 /**
  * What `GET /live` streams (text/event-stream, read by fetch with the Authorization header): the first event is `snapshot`,
- * after a reconnect too, then come one's own news of the last ten seconds once more; the others say what moved. Counters come
+ * after a reconnect too, then come the news of the last ten seconds once more; the others say what moved. Counters come
  * whole, the rest names what the browser should read again.
  */
 export const liveEvents = {
@@ -14,6 +14,8 @@ export const liveEvents = {
   product: z.object({ product }),
   /** A product is no longer open (completed, cancelled, deleted). */
   closed: z.object({ product_id: productId, version }),
+  /** Its draw began, its list was frozen, it was drawn, cancelled or deleted: its page is read again. To visitors too. */
+  moved: z.object({ product_id: productId, version }),
   /** My tickets, credits or places to fill changed. */
   tickets: z.object({}),
   /** A message for me; `unread` is not counted here. */

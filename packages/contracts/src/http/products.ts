@@ -28,6 +28,10 @@ export const product = z.object({
   tickets_per_person: count,
   /** Places left that a free ticket may take, whatever the ticket's price (docs/product.md rules 27 and 28). */
   free_places_left: count,
+  /**
+   * While unpaid holds take the last places (docs/product.md rule 35): when the last of them ends at the latest. Else null.
+   */
+  held_until: z.optional(z.nullable(instant)),
   version,
   /**
    * The closed list, in the answer about one product that is being drawn: anyone can keep it before the result. `beacon_expected_at`: from

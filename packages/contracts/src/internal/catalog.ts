@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { productState, productStateFixture } from '../events/catalog.js';
 import { trend } from '../http/trends.js';
-import { amount, count, productId, version } from '../values.js';
+import { amount, count, instant, productId, version } from '../values.js';
 import { defineOperation } from './define-operation.js';
 
 /** The gateway's snapshot of the active products, at start and after a reconnect. */
@@ -13,11 +13,21 @@ export const snapshotActiveProducts = defineOperation({
   answer: z.object({
     products: z.array(
       z.extend(productState, {
-        inventory: z.object({ version, granted: count, held: count, free_left: z._default(z.nullable(count), null) }),
+        inventory: z.object({
+          version,
+          granted: count,
+          held: count,
+          free_left: z._default(z.nullable(count), null),
+          held_until: z._default(z.nullable(instant), null),
+        }),
       }),
     ),
   }),
-  fixture: { products: [{ ...productStateFixture, inventory: { version: 12, granted: 290, held: 2, free_left: 14 } }] },
+  fixture: {
+    products: [
+      { ...productStateFixture, inventory: { version: 12, granted: 290, held: 2, free_left: 14, held_until: null } },
+    ],
+  },
 });
 
 /** This service's figures for the dashboard, which the gateway composes. */

@@ -87,7 +87,7 @@ test('a winner’s name leaves picks, record, product and its event; the record 
       .map((pick) => `${pick.display_name}, ${pick.city}`),
   );
   const changes = (await eventsOf(parts, id)).filter(({ event }) => event === 'catalog.product-changed.v1');
-  expect(changes.at(-1)?.payload).toMatchObject({ status: 'completed', version: 5, winners });
+  expect(changes.at(-1)?.payload).toMatchObject({ status: 'completed', version: 6, winners });
 });
 
 test('a winner who agreed stays named', async () => {

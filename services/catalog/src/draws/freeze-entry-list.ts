@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { freezeEntryList } from '@raffle/contracts/internal';
 import { DataSource } from 'typeorm';
-import { ProductEntity } from '../products/product.entity.js';
+import { lockProduct } from '../products/find-product.js';
+import { StoreProductChange } from '../products/store-product-change.js';
 import { stageAfter } from './draw.js';
 import { DrawEntity } from './draw.entity.js';
 import { TicketsClient } from './tickets-client.js';
@@ -16,6 +17,7 @@ export class FreezeEntryList {
   constructor(
     private readonly dataSource: DataSource,
     private readonly tickets: TicketsClient,
+    private readonly changes: StoreProductChange,
   ) {}
 
   /** Repeatable: tickets answers the same list again, and what is stored already stays. */
@@ -30,18 +32,19 @@ export class FreezeEntryList {
 
   /** Stores a list that tickets has frozen. @throws Error for one that is not full. */
   async store(productId: number, frozen: AnswerOf<typeof freezeEntryList>): Promise<void> {
-    const { maxParticipants, beaconRule } = await this.dataSource.manager.findOneByOrFail(ProductEntity, {
-      id: productId,
-    });
-    if (frozen.tickets !== maxParticipants) {
-      throw new Error(`The frozen list of product ${productId} has ${frozen.tickets} of ${maxParticipants} tickets`);
-    }
     await this.dataSource.transaction(async (manager) => {
+      // The product is locked first everywhere, so that no two transactions deadlock.
+      const product = await lockProduct(manager, productId);
+      if (frozen.tickets !== product.maxParticipants) {
+        throw new Error(
+          `The frozen list of product ${productId} has ${frozen.tickets} of ${product.maxParticipants} tickets`,
+        );
+      }
       const draw = await manager.findOneOrFail(DrawEntity, {
         where: { productId },
         lock: { mode: 'pessimistic_write' },
       });
-      const stage = stageAfter(draw.stage, beaconRule === 'none' ? 'list_frozen' : 'list_frozen_for_beacon');
+      const stage = stageAfter(draw.stage, product.beaconRule === 'none' ? 'list_frozen' : 'list_frozen_for_beacon');
       if (stage === null) return;
       const frozenAt = new Date(frozen.frozen_at);
       // The clocks of two services differ slightly.
@@ -51,6 +54,8 @@ export class FreezeEntryList {
         { productId },
         { stage, tickets: frozen.tickets, root: frozen.root, frozenAt, publishedAt },
       );
+      // A cancellation says so itself, a moment later.
+      if (draw.cancelReason === null) await this.changes.announce(manager, product);
     });
   }
 }

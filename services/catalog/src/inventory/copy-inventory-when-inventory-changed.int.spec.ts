@@ -20,7 +20,7 @@ afterAll(async () => {
 const tell = (productId: number, version: number, granted: number, held: number) =>
   parts.dataSource.transaction((manager) =>
     handler.handle(
-      { product_id: productId, version, granted, held, capacity: 10, free_left: 2 },
+      { product_id: productId, version, granted, held, capacity: 10, free_left: 2, held_until: null },
       { manager, messageId: 'm', occurredAt: new Date(), correlationId: 'c', causationId: null },
     ),
   );

@@ -14,6 +14,9 @@ export class InventoryEntity {
   /** Free tickets that the product's share still allows; null until tickets says it. */
   @Column('integer', { name: 'free_left', nullable: true })
   freeLeft!: number | null;
+  /** Where holds take the last places: when the last of them ends. */
+  @Column('timestamptz', { name: 'held_until', nullable: true })
+  heldUntil!: Date | null;
   @Column('integer', { name: 'highest_granted' })
   highestGranted!: number;
 }

@@ -4,8 +4,16 @@ export interface Inventory {
   granted: number;
   held: number;
   freeLeft: number | null;
+  heldUntil: Date | null;
   highestGranted: number;
 }
 
 /** Before the first InventoryChanged of a product there are neither tickets nor holds. */
-export const untouchedInventory: Inventory = { version: 0, granted: 0, held: 0, freeLeft: null, highestGranted: 0 };
+export const untouchedInventory: Inventory = {
+  version: 0,
+  granted: 0,
+  held: 0,
+  freeLeft: null,
+  heldUntil: null,
+  highestGranted: 0,
+};

@@ -4,7 +4,7 @@ import type { Inventory } from '../inventory/inventory.js';
 import type { ProductEntity } from './product.entity.js';
 
 /** A product's public answer (docs/product.md section 3). The boost is a field of its own, never part of the count. */
-export function productAnswer(product: ProductEntity, { granted, held, freeLeft }: Inventory): Product {
+export function productAnswer(product: ProductEntity, { granted, held, freeLeft, heldUntil }: Inventory): Product {
   const placesLeft = Math.max(0, product.maxParticipants - granted - held);
   return {
     id: product.id,
@@ -24,6 +24,7 @@ export function productAnswer(product: ProductEntity, { granted, held, freeLeft 
     beacon_rule: product.beaconRule,
     tickets_per_person: product.ticketsPerPerson,
     free_places_left: product.acceptsFreeTickets ? Math.min(placesLeft, freeLeft ?? placesLeft) : 0,
+    held_until: heldUntil?.toISOString() ?? null,
     version: product.version,
     ...(product.cancelledAt && {
       cancelled: { at: product.cancelledAt.toISOString(), reason: product.cancelReason ?? '' },

@@ -55,9 +55,9 @@ export class ProductsController {
   async snapshot() {
     const active = await this.products.active();
     return {
-      products: active.map(({ product, inventory: { version, granted, held, freeLeft } }) => ({
+      products: active.map(({ product, inventory: { version, granted, held, freeLeft, heldUntil } }) => ({
         ...productState(product),
-        inventory: { version, granted, held, free_left: freeLeft },
+        inventory: { version, granted, held, free_left: freeLeft, held_until: heldUntil?.toISOString() ?? null },
       })),
     };
   }

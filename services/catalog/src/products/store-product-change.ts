@@ -13,17 +13,23 @@ const unrecorded: ReadonlySet<string> = new Set(['version', 'winners']);
 export class StoreProductChange {
   constructor(private readonly outbox: Outbox) {}
 
+  /** The next version and its event, for what no administrator did; also where only its draw has moved. */
+  async announce(manager: EntityManager, product: ProductEntity): Promise<ReturnType<typeof productState>> {
+    product.version += 1;
+    product.updatedAt = new Date();
+    await manager.save(product);
+    const state = productState(product);
+    await this.outbox.add(manager, ProductChanged, state);
+    return state;
+  }
+
   /** @param before the product's state before the change, from `productState`. */
   async store(
     manager: EntityManager,
     product: ProductEntity,
     change: { before: ReturnType<typeof productState>; actor: Actor; action: AuditAction; note?: object },
   ): Promise<void> {
-    product.version += 1;
-    product.updatedAt = new Date();
-    await manager.save(product);
-    const after = productState(product);
-    await this.outbox.add(manager, ProductChanged, after);
+    const after = await this.announce(manager, product);
     await auditProduct(manager, this.outbox, {
       productId: product.id,
       actor: change.actor,

@@ -141,14 +141,16 @@ export async function closeInventory(manager: EntityManager, productId: number):
 }
 
 /** Inventories that moved since they were published last, in the form of the event; they count as published with this transaction. */
-export function takeMovedInventories(
+export async function takeMovedInventories(
   manager: EntityManager,
   limit: number,
 ): Promise<EventPayload<typeof InventoryChanged>[]> {
-  return rows(
+  const moved = await rows<Omit<EventPayload<typeof InventoryChanged>, 'held_until'> & { held_until: Date | null }>(
     manager,
     `WITH moved AS (
-       SELECT i.product_id, i.version, granted, held, capacity, free_limit - free_granted AS free_left
+       SELECT i.product_id, i.version, granted, held, capacity, free_limit - free_granted AS free_left,
+         CASE WHEN held > 0 AND granted + held = capacity
+           THEN (SELECT max(hold_expires_at) FROM purchase h WHERE h.product_id = i.product_id AND h.hold = 'held') END AS held_until
        FROM inventory i LEFT JOIN published_inventory p USING (product_id)
        WHERE p.version IS NULL OR p.version < i.version ORDER BY i.product_id LIMIT $1),
      published AS (
@@ -158,4 +160,5 @@ export function takeMovedInventories(
      SELECT moved.* FROM moved JOIN published USING (product_id)`,
     [limit],
   );
+  return moved.map((inventory) => ({ ...inventory, held_until: inventory.held_until?.toISOString() ?? null }));
 }

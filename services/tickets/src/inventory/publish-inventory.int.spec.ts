@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { InventoryChanged } from '@raffle/contracts/events';
 import { eventually } from '@raffle/test-kit';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
+import { giveBack } from './move-places.js';
 import { PublishInventory } from './publish-inventory.js';
 
 let db: TicketsDatabase;
@@ -44,4 +45,24 @@ test('two processes publish each version once, and what a process that died left
   expect((await newsOf(product)).at(-1)).toMatchObject({ held: 10 });
   await one.publish();
   expect(await newsOf(product)).toHaveLength(versions.length);
+});
+
+test('while holds take the last places, until when; and no longer once a place is free', async () => {
+  const product = await db.product({ max_participants: 2 });
+  const publishing = new PublishInventory(db.dataSource, db.outbox);
+  publishing.onModuleDestroy();
+  const lastNews = async () => {
+    await publishing.publish();
+    return (await newsOf(product)).at(-1);
+  };
+  await db.hold(product, await db.person());
+  expect(await lastNews()).toMatchObject({ held: 1, held_until: null });
+  await db.hold(product, await db.person());
+  const { until } = await db.one<{ until: Date }>(
+    'SELECT max(hold_expires_at) AS until FROM purchase WHERE product_id = $1',
+    [product],
+  );
+  expect(await lastNews()).toMatchObject({ held: 2, held_until: until.toISOString() });
+  await db.dataSource.transaction((manager) => giveBack(manager, product, 1));
+  expect(await lastNews()).toMatchObject({ held: 1, held_until: null });
 });

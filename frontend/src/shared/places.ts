@@ -1,0 +1,13 @@
+import type { Product } from '@raffle/contracts/http/products';
+
+type Places = Pick<Product, 'current_participants' | 'max_participants' | 'places_left'>;
+
+/** Every place is a ticket: only then is a draw "Complet" (docs/product.md rule 35). */
+export const isFull = (product: Places): boolean => product.current_participants >= product.max_participants;
+
+/** Whether the last places wait for their payment: none can be had for now, and some may be free again. */
+export const isHeldUp = (product: Places): boolean => product.places_left === 0 && !isFull(product);
+
+/** Places that wait for their payment while none is free. */
+export const heldPlaces = (product: Places): number =>
+  isHeldUp(product) ? product.max_participants - product.current_participants : 0;
