@@ -89,7 +89,6 @@ export const auditFieldNames: Readonly<Record<string, string>> = {
   winners: 'Gagnants tirés',
   reason: 'Raison',
   ticket: 'Ticket',
-  product_id: 'Produit',
   method: 'Moyen',
   note: 'Note',
   place: 'Lieu',
