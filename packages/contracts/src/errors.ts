@@ -121,6 +121,11 @@ export const errors = {
     status: 409,
     message: 'Ce tirage limite le nombre de tickets par personne : vous avez atteint ce nombre. Choisissez-en un autre',
   },
+  play_paused: {
+    status: 409,
+    message: 'Vous avez mis votre compte en pause. Vos tickets et vos lots ne sont pas touchés',
+  },
+  play_limit_reached: { status: 409, message: 'Cet achat dépasse votre limite. Rien n’est débité' },
   free_ticket_failed: { status: 500, message: "Erreur lors de l'attribution des tickets gratuits" },
   no_free_ticket_left: { status: 409, message: 'Vous avez déjà placé tous vos tickets gratuits' },
   no_referral_ticket_left: { status: 409, message: 'Vous n’avez pas de ticket de parrainage à placer' },

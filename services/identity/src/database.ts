@@ -14,6 +14,7 @@ import { RecordSessionRevocations1795333069267 } from '../migrations/17953330692
 import { RememberKnownDevices1795335281246 } from '../migrations/1795335281246-remember-known-devices.js';
 import { SearchTheAuditLog1795369000000 } from '../migrations/1795369000000-search-the-audit-log.js';
 import { SetFreeTicketLimits1795335000000 } from '../migrations/1795335000000-set-free-ticket-limits.js';
+import { LimitPlay1795382700004 } from '../migrations/1795382700004-limit-play.js';
 
 /** All migrations of this service's database, in their order. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   FindDataOfAPerson1795350000000,
   AddSecondFactor1795368000000,
   SearchTheAuditLog1795369000000,
+  LimitPlay1795382700004,
 ];

@@ -11,6 +11,7 @@ import { EntryListModule } from './entry-list/entry-list.module.js';
 import { FreeTicketsModule } from './free-tickets/free-tickets.module.js';
 import { InventoryModule } from './inventory/inventory.module.js';
 import { PeopleModule } from './people/people.module.js';
+import { PlayLimitsModule } from './play-limits/play-limits.module.js';
 import { PurchaseModule } from './purchase/purchase.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { StatsModule } from './stats/stats.module.js';
@@ -50,6 +51,7 @@ export class AppModule {
         PeopleModule,
         InventoryModule,
         PurchaseModule,
+        PlayLimitsModule,
         FreeTicketsModule,
         SettingsModule,
         EntriesModule,

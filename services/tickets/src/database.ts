@@ -18,6 +18,7 @@ import { RecordDeliveredPrizes1795380100003 } from '../migrations/1795380100003-
 import { StoreEntryListTiles1795344657395 } from '../migrations/1795344657395-store-entry-list-tiles.js';
 import { PublishInventoryFromState1795345000000 } from '../migrations/1795345000000-publish-inventory-from-state.js';
 import { StoreAnEntryInOneStep1795345000001 } from '../migrations/1795345000001-store-an-entry-in-one-step.js';
+import { LimitPlay1795382700004 } from '../migrations/1795382700004-limit-play.js';
 
 /** Everything that this service's database is made of. */
 export const migrations = [
@@ -41,6 +42,7 @@ export const migrations = [
   ErasePeople1795345500000,
   FindDataOfAPerson1795350000000,
   RecordDeliveredPrizes1795380100003,
+  LimitPlay1795382700004,
 ];
 
 /** Connections at most: more than the messages handled at once, so that requests are never starved by events. */

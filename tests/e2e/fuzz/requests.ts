@@ -37,6 +37,8 @@ export const requests = (): fc.Arbitrary<Drawn> =>
 const ownRoles: Readonly<Record<string, Role>> = {
   'PUT /users/password': 'spare',
   'POST /users/close-account': 'spare',
+  'PUT /tickets/limits': 'spare',
+  'POST /tickets/pause': 'spare',
   'PUT /admin/password': 'colleague',
   'POST /admin/second-factor': 'colleague',
   'POST /admin/second-factor/confirm': 'colleague',
@@ -52,6 +54,8 @@ const fitting: Readonly<Record<string, Things>> = {
   'POST /users/password-reset': { phone: ['@otherPhone'], code: ['@resetCode'] },
   'PUT /users/password': { currentPassword: ['@sparePassword'] },
   'POST /users/close-account': { password: ['@sparePassword'], giveUp: [true] },
+  // A limit for everyone would end the others' purchases.
+  'PUT /admin/settings': { playLimitWeek: [null], playLimitMonth: [null] },
   'POST /admin/login': { username: ['@username'], password: ['@adminPassword'] },
   'PUT /admin/password': { currentPassword: ['@colleaguePassword'] },
   'POST /admin/second-factor': { password: ['@colleaguePassword'] },

@@ -264,6 +264,8 @@ export const settings: Answer<typeof getSettings> = {
   registration_price: 500,
   free_ticket_max_price: 1000,
   free_ticket_share: 20,
+  play_limit_week: null,
+  play_limit_month: null,
   referral_bonus: 1,
   referral_threshold: 5,
   help_whatsapp: '+22890112345',

@@ -1,6 +1,7 @@
 import type { getConfig } from '@raffle/contracts/http/config';
 import type { adminDrawProduct, drawRecord, listDraws } from '@raffle/contracts/http/draws';
 import type { listMyMessages } from '@raffle/contracts/http/messages';
+import type { getPlayLimits } from '@raffle/contracts/http/play-limits';
 import type { getPaymentStatus } from '@raffle/contracts/http/payments';
 import type { adminProduct, product } from '@raffle/contracts/http/products';
 import type { getReferral } from '@raffle/contracts/http/referral';
@@ -222,6 +223,12 @@ export const tickets: Tickets = {
   to_place: { registration: 0, referral: 0, credit: 0 },
   credits: [],
   pending_purchases: [],
+};
+
+export const playLimits: Answer<typeof getPlayLimits> = {
+  week: { amount: 3000, next: { amount: 5000, from: inHours(20) }, platform: null, spent: 1500 },
+  month: { amount: null, next: null, platform: 50_000, spent: 4500 },
+  paused_until: null,
 };
 
 export const noTickets: Tickets = {

@@ -46,6 +46,7 @@ export const usual: Replies = {
   'GET /trends': { body: trends },
   'GET /status': { body: status() },
   'GET /users/profile': { body: { user: answers.afi } },
+  'GET /tickets/limits': { body: answers.playLimits },
   'GET /tickets/user': { body: answers.tickets },
   'GET /payments/user': { body: money },
   [`GET /tickets/${answers.myReceipt.entry.id}/receipt`]: { body: answers.myReceipt },

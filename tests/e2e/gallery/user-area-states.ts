@@ -128,6 +128,20 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
   { name: 'history-error', path: '/dashboard/history', as: 'user', api: { 'GET /draws': broken } },
   { name: 'profile', path: '/dashboard/profile', as: 'user' },
   {
+    name: 'profile-paused',
+    path: '/dashboard/profile',
+    as: 'user',
+    api: { 'GET /tickets/limits': { body: { ...answers.playLimits, paused_until: answers.inHours(24 * 60) } } },
+  },
+  {
+    name: 'profile-pausing',
+    path: '/dashboard/profile',
+    as: 'user',
+    press: [/^Mettre mon compte en pause/],
+  },
+  { name: 'profile-password', path: '/dashboard/profile', as: 'user', press: [/^Changer de mot de passe/] },
+  { name: 'profile-limits-error', path: '/dashboard/profile', as: 'user', api: { 'GET /tickets/limits': broken } },
+  {
     name: 'profile-long',
     path: '/dashboard/profile',
     as: 'user',

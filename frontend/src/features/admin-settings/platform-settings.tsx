@@ -29,6 +29,8 @@ export function PlatformSettings({ settings, threshold, onDirty }: PlatformSetti
       referralThreshold: String(settings.referral_threshold),
       freeTicketMaxPrice: String(settings.free_ticket_max_price),
       freeTicketShare: String(settings.free_ticket_share),
+      playLimitWeek: String(settings.play_limit_week ?? ''),
+      playLimitMonth: String(settings.play_limit_month ?? ''),
       helpWhatsapp: settings.help_whatsapp ?? '',
     },
     check: (typed) =>
@@ -41,6 +43,8 @@ export function PlatformSettings({ settings, threshold, onDirty }: PlatformSetti
             referralThreshold: settings.referral_threshold,
             freeTicketMaxPrice: settings.free_ticket_max_price,
             freeTicketShare: settings.free_ticket_share,
+            playLimitWeek: settings.play_limit_week,
+            playLimitMonth: settings.play_limit_month,
             helpWhatsapp: settings.help_whatsapp,
           },
           {
@@ -49,6 +53,8 @@ export function PlatformSettings({ settings, threshold, onDirty }: PlatformSetti
             referralThreshold: wholeNumber(typed.referralThreshold, 5),
             freeTicketMaxPrice: wholeNumber(typed.freeTicketMaxPrice, 0),
             freeTicketShare: wholeNumber(typed.freeTicketShare, 0),
+            playLimitWeek: typed.playLimitWeek.trim() === '' ? null : wholeNumber(typed.playLimitWeek, -1),
+            playLimitMonth: typed.playLimitMonth.trim() === '' ? null : wholeNumber(typed.playLimitMonth, -1),
             helpWhatsapp: typed.helpWhatsapp.trim() || null,
           },
         ),
@@ -113,6 +119,18 @@ export function PlatformSettings({ settings, threshold, onDirty }: PlatformSetti
             {...form.field('freeTicketShare')}
             label={texts.freeTicketShare}
             help={texts.freeTicketShareHelp}
+            inputMode="numeric"
+          />
+          <Input
+            {...form.field('playLimitWeek')}
+            label={texts.playLimitWeek}
+            help={texts.playLimitHelp}
+            inputMode="numeric"
+          />
+          <Input
+            {...form.field('playLimitMonth')}
+            label={texts.playLimitMonth}
+            help={texts.playLimitHelp}
             inputMode="numeric"
           />
         </div>

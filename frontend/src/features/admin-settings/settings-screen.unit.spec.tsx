@@ -12,6 +12,8 @@ const settings = {
   referral_threshold: 5,
   free_ticket_max_price: 1000,
   free_ticket_share: 20,
+  play_limit_week: null,
+  play_limit_month: null,
   help_whatsapp: '+22890112345',
 };
 const programme = { enabled: true, required_referrals: 5, reward_tickets: 5 };

@@ -26,6 +26,8 @@ const won = {
   status: 'won',
   cancel_reason: null,
 };
+const limit = { amount: null, next: null, platform: null, spent: 1500 };
+const limits = { week: limit, month: limit, paused_until: null };
 const open = 'Il vous reste 2 tickets en jeu. Si vous fermez votre compte, vous y renoncez.';
 
 let api: ApiServer;
@@ -36,6 +38,7 @@ afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
   api.answers['GET /tickets/user'] = { body: mine };
+  api.answers['GET /tickets/limits'] = { body: limits };
 });
 afterEach(cleanup);
 
@@ -146,4 +149,48 @@ test('nothing is sent without a password', async () => {
   confirm();
   await screen.findByText('Tous les champs sont requis');
   expect(sent()).toEqual([]);
+});
+
+test('a limit is sent for both periods, and a raise says from when it counts', async () => {
+  const later = { ...limit, amount: 2000, next: { amount: 9000, from: '2026-11-23T10:00:00.000Z' } };
+  api.answers['PUT /tickets/limits'] = { body: { ...limits, week: later } };
+  await openProfile();
+  fireEvent.change(await screen.findByLabelText('Sur 7 jours, en F CFA'), { target: { value: '9 000' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer mes limites' }));
+  expect(await screen.findByText(/à partir du 23 novembre 2026 à 10 h 00/)).toBeTruthy();
+  expect(api.asked['PUT /tickets/limits']?.[0]?.body).toEqual({ week: 9000, month: null });
+});
+
+test('a limit that is no number is refused beside its field', async () => {
+  await openProfile();
+  fireEvent.change(await screen.findByLabelText('Sur 30 jours, en F CFA'), { target: { value: 'beaucoup' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer mes limites' }));
+  expect(await screen.findByText('La limite ne peut pas être négative')).toBeTruthy();
+  expect(api.asked['PUT /tickets/limits']).toBeUndefined();
+});
+
+test('a pause is asked for twice, and then says its end', async () => {
+  api.answers['POST /tickets/pause'] = { body: { ...limits, paused_until: '2027-02-22T10:00:00.000Z' } };
+  await openProfile();
+  fireEvent.change(await screen.findByLabelText('Durée de la pause'), { target: { value: '3' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Mettre mon compte en pause' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Commencer la pause' }));
+  expect(await screen.findByText(/en pause jusqu’au 22 février 2027/)).toBeTruthy();
+  expect(api.asked['POST /tickets/pause']?.[0]?.body).toEqual({ months: 3 });
+});
+
+test('city and password are changed by their owner', async () => {
+  api.answers['PUT /users/profile'] = { body: { user: { ...aUser, city: 'Kara' } } };
+  api.answers['PUT /users/password'] = problem(409, 'password_incorrect', 'Mot de passe actuel incorrect');
+  await openProfile();
+  fireEvent.click(screen.getByRole('button', { name: 'Changer de ville' }));
+  fireEvent.change(screen.getByLabelText('Ville'), { target: { value: 'Kara' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  await waitFor(() => expect(api.asked['PUT /users/profile']?.[0]?.body).toEqual({ city: 'Kara' }));
+  await waitFor(() => expect(screen.queryByLabelText('Ville')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Changer de mot de passe' }));
+  fireEvent.change(await screen.findByLabelText('Mot de passe actuel'), { target: { value: 'soleil26' } });
+  fireEvent.change(screen.getByLabelText('Nouveau mot de passe'), { target: { value: 'harmattan-27' } });
+  fireEvent.click(screen.getAllByRole('button', { name: 'Enregistrer' }).at(-1)!);
+  expect(await screen.findByText('Mot de passe actuel incorrect')).toBeTruthy();
 });

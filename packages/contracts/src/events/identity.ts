@@ -91,11 +91,17 @@ export const SettingsChanged = defineEvent({
       max_price: 1000,
       share_percent: 20,
     }),
+    /** What a person may spend on tickets, F CFA; null for any amount (docs/product.md rule 40). */
+    play_limits: z._default(z.object({ week: z.nullable(amount), month: z.nullable(amount) }), {
+      week: null,
+      month: null,
+    }),
   }),
   fixture: {
     version: 1,
     registration_price: 500,
     free_tickets: { max_price: 1000, share_percent: 20 },
+    play_limits: { week: null, month: null },
     referral: { enabled: true, bonus_tickets: 1, required_referrals: 5, reward_tickets: 5 },
   },
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { amount, count } from '../values.js';
 import { whatWasRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { wantedPlayLimit } from './play-limits.js';
 import { freeTicketShare } from './products.js';
 
 /** Spelled as docs/product.md section 7 lists it, in the request too. */
@@ -50,6 +51,9 @@ const settings = z.object({
   free_ticket_max_price: amount,
   /** Percent of a product's places that free tickets may take, where the product has no share of its own (docs/product.md rule 28). */
   free_ticket_share: count,
+  /** What a person may spend on tickets in 7 and in 30 days, F CFA; null for any amount (docs/product.md rule 40). */
+  play_limit_week: z.nullable(amount),
+  play_limit_month: z.nullable(amount),
   /** E.164, or null: no help line is shown. */
   help_whatsapp: z.nullable(z.string()),
 });
@@ -91,6 +95,8 @@ export const updateSettings = defineEndpoint({
         .check(z.gte(0, 'Le prix ne peut pas être négatif'), z.lte(10_000_000, 'Le prix est trop élevé')),
     ),
     freeTicketShare: z.optional(freeTicketShare),
+    playLimitWeek: z.optional(wantedPlayLimit),
+    playLimitMonth: z.optional(wantedPlayLimit),
     helpWhatsapp: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(40)))),
     before: whatWasRead,
   }),

@@ -15,6 +15,7 @@ import * as messages from './messages.js';
 import * as myPayments from './my-payments.js';
 import * as payments from './payments.js';
 import * as personalData from './personal-data.js';
+import * as playLimits from './play-limits.js';
 import * as products from './products.js';
 import * as referral from './referral.js';
 import * as registration from './registration.js';
@@ -42,6 +43,7 @@ const files = [
   myPayments,
   payments,
   personalData,
+  playLimits,
   products,
   referral,
   registration,

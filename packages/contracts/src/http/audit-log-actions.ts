@@ -108,6 +108,8 @@ export const auditFieldNames: Readonly<Record<string, string>> = {
   required_referrals: 'Filleuls nécessaires',
   reward_tickets: 'Tickets offerts au seuil',
   free_ticket_max_price: 'Prix maximal d’un ticket offert',
+  play_limit_week: 'Limite de jeu sur 7 jours',
+  play_limit_month: 'Limite de jeu sur 30 jours',
   help_whatsapp: 'Numéro d’aide WhatsApp',
   current: 'Prestataire',
   state: 'État',

@@ -90,6 +90,15 @@ export const ticketsData = z.discriminatedUnion('kind', [
     refunded: z.nullable(amount),
     refunded_at: z.nullable(instant),
   }),
+  /** A limit of play of the person, and the raise that was asked for (docs/product.md rule 40). */
+  z.object({
+    kind: z.literal('play_limit'),
+    period: z.enum(['week', 'month']),
+    amount: z.nullable(amount),
+    next_amount: z.nullable(amount),
+    next_from: z.nullable(instant),
+  }),
+  z.object({ kind: z.literal('play_pause'), until: instant }),
 ]);
 
 /** What payments holds about a person. The name is null where a form with their phone made no account. */

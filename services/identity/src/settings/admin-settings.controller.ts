@@ -61,6 +61,8 @@ export class AdminSettingsController {
       requiredReferrals: form.referralThreshold,
       freeTicketMaxPrice: form.freeTicketMaxPrice,
       freeTicketShare: form.freeTicketShare,
+      playLimitWeek: form.playLimitWeek,
+      playLimitMonth: form.playLimitMonth,
       helpWhatsapp: form.helpWhatsapp === undefined ? undefined : helpLine(form.helpWhatsapp),
     };
     return this.platformOf(
@@ -74,6 +76,8 @@ export class AdminSettingsController {
             referralThreshold: current.referral_threshold,
             freeTicketMaxPrice: current.free_ticket_max_price,
             freeTicketShare: current.free_ticket_share,
+            playLimitWeek: current.play_limit_week,
+            playLimitMonth: current.play_limit_month,
             helpWhatsapp: current.help_whatsapp,
           },
           { ...form, helpWhatsapp: change.helpWhatsapp },
@@ -89,6 +93,8 @@ export class AdminSettingsController {
       referral_threshold: settings.requiredReferrals,
       free_ticket_max_price: settings.freeTicketMaxPrice,
       free_ticket_share: settings.freeTicketShare,
+      play_limit_week: settings.playLimitWeek,
+      play_limit_month: settings.playLimitMonth,
       help_whatsapp: settings.helpWhatsapp ?? this.config.HELP_WHATSAPP ?? null,
     };
   }

@@ -15,6 +15,8 @@ type Changeable = Pick<
   | 'rewardTickets'
   | 'freeTicketMaxPrice'
   | 'freeTicketShare'
+  | 'playLimitWeek'
+  | 'playLimitMonth'
   | 'helpWhatsapp'
 >;
 
@@ -59,5 +61,7 @@ const valuesOf = (settings: Changeable) => ({
   reward_tickets: settings.rewardTickets,
   free_ticket_max_price: settings.freeTicketMaxPrice,
   free_ticket_share: settings.freeTicketShare,
+  play_limit_week: settings.playLimitWeek,
+  play_limit_month: settings.playLimitMonth,
   help_whatsapp: settings.helpWhatsapp,
 });

@@ -15,6 +15,7 @@ export async function publishSettings(manager: EntityManager, outbox: Outbox): P
     version: settings.version,
     registration_price: settings.registrationPrice,
     free_tickets: { max_price: settings.freeTicketMaxPrice, share_percent: settings.freeTicketShare },
+    play_limits: { week: settings.playLimitWeek, month: settings.playLimitMonth },
     referral: {
       enabled: settings.referralEnabled,
       bonus_tickets: settings.bonusTickets,

@@ -34,6 +34,14 @@ export class Settings {
   @Column('integer', { name: 'free_ticket_share' })
   freeTicketShare!: number;
 
+  /** What a person may spend on tickets in 7 days, F CFA; null for any amount (docs/product.md rule 40). */
+  @Column('integer', { name: 'play_limit_week', nullable: true })
+  playLimitWeek!: number | null;
+
+  /** As {@link playLimitWeek}, in 30 days. */
+  @Column('integer', { name: 'play_limit_month', nullable: true })
+  playLimitMonth!: number | null;
+
   /** Raised by the database with each change of a setting. */
   @Column('integer')
   version!: number;

@@ -26,4 +26,9 @@ export const ownData: readonly PersonalList[] = [
             issued_at, refunded, refunded_at
           FROM credit c LEFT JOIN product p USING (product_id) WHERE user_id = $1`,
   },
+  {
+    kind: 'play_limit',
+    sql: 'SELECT period AS key, period, amount, next_amount, next_from FROM play_limit WHERE user_id = $1',
+  },
+  { kind: 'play_pause', sql: `SELECT 'pause' AS key, until FROM play_pause WHERE user_id = $1` },
 ];

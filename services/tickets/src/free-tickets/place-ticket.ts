@@ -10,6 +10,7 @@ import { placesRefused, productOnSale } from '../inventory/product-on-sale.js';
 import { grantFree } from '../inventory/move-places.js';
 import type { Product } from '../inventory/product.js';
 import { lockUser } from '../locks.js';
+import { refuseDuringPause } from '../play-limits/refuse-play.js';
 import { idempotentRequests, type TicketRequest } from '../requests/idempotent-requests.js';
 import { insertPlacement } from './free-tickets.queries.js';
 import { spendCredit } from './spend-credit.js';
@@ -39,7 +40,7 @@ export class PlaceTicket {
   /**
    * @throws ProblemException `product_not_found`, `product_not_active`, `sold_out`, `no_free_ticket_left`, `no_referral_ticket_left`,
    * `free_ticket_same_product`, `reward_ticket_same_product`, `free_tickets_not_accepted`, `free_ticket_price_too_high`,
-   * `free_places_taken`, `person_limit_reached`, `allowance_not_known_yet`, `credit_not_found`, `credit_too_small`, `idempotency_key_reused`
+   * `free_places_taken`, `person_limit_reached`, `allowance_not_known_yet`, `credit_not_found`, `credit_too_small`, `play_paused`, `idempotency_key_reused`
    */
   place(request: PlacementRequest): Promise<Placed> {
     const keyed: TicketRequest = {
@@ -51,6 +52,7 @@ export class PlaceTicket {
       await lockUser(manager, request.userId);
       const before = await idempotentRequests.find(manager, keyed);
       if (before) return placeFreeTicket.answer!.parse(before.answer);
+      await refuseDuringPause(manager, request.userId);
       const answer = await this.placeNow(manager, request);
       await idempotentRequests.save(manager, keyed, { purchase_id: null, answer });
       return answer;

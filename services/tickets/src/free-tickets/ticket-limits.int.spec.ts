@@ -34,7 +34,7 @@ afterAll(async () => {
 const setFreeTickets = (free_tickets: { max_price: number; share_percent: number }) =>
   db.inTransaction((manager) =>
     new CopySettingsWhenSettingsChanged().handle(
-      { ...SettingsChanged.fixture, version: ++settingsVersion, free_tickets },
+      SettingsChanged.payload.parse({ ...SettingsChanged.fixture, version: ++settingsVersion, free_tickets }),
       { manager },
     ),
   );

@@ -8,6 +8,7 @@ import { giveBack, hold } from '../inventory/move-places.js';
 import type { Product } from '../inventory/product.js';
 import { lockUser } from '../locks.js';
 import { knownPerson } from '../people/person.js';
+import { refusePurchase } from '../play-limits/refuse-play.js';
 import { freeKeysOfPurchase, idempotentRequests, type TicketRequest } from '../requests/idempotent-requests.js';
 import { moveHold } from './hold.js';
 import { waitsUntil } from './hold-wait.js';
@@ -48,7 +49,7 @@ export class BuyTickets {
   /**
    * The same request again answers the same payment while its hold lasts, then begins anew unless it was paid.
    * @throws ProblemException `product_not_found`, `product_not_active`, `sold_out`, `person_limit_reached`, `too_many_holds`,
-   * `hold_with_other_quantity`, `wait_after_unpaid_hold`, `idempotency_key_reused`, `purchase_paid`, `credited`,
+   * `hold_with_other_quantity`, `wait_after_unpaid_hold`, `idempotency_key_reused`, `purchase_paid`, `credited`, `play_paused`, `play_limit_reached`,
    * `allowance_not_known_yet`, `payment_unreachable`,
    * `payment_creation_failed`
    */
@@ -99,6 +100,7 @@ export class BuyTickets {
     if (overdue) await storeHoldsEnded(manager, [overdue.id], moveHold('held', 'expire').state);
     const { userId, productId, quantity } = request;
     const unitPrice = product.ticket_price;
+    await refusePurchase(manager, userId, unitPrice * quantity);
     const made = { id: uuidv7(), userId, productId, quantity, unitPrice, amount: unitPrice * quantity };
     return insertHold(manager, made, this.config.HOLD_SECONDS);
   }

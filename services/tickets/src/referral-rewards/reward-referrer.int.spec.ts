@@ -19,6 +19,7 @@ const settings = (referral: Partial<EventPayload<typeof SettingsChanged>['referr
         registration_price: 500,
         referral: { ...SettingsChanged.fixture.referral, ...referral },
         free_tickets: { max_price: 10_000_000, share_percent: 100 },
+        play_limits: { week: null, month: null },
       },
       { manager },
     ),

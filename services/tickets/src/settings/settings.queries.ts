@@ -31,12 +31,12 @@ export async function readSettings(manager: EntityManager): Promise<Settings> {
 /** A newer version wins, an older one is ignored. */
 export async function storeSettings(
   manager: EntityManager,
-  { version, referral, free_tickets: free }: EventPayload<typeof SettingsChanged>,
+  { version, referral, free_tickets: free, play_limits: play }: EventPayload<typeof SettingsChanged>,
 ): Promise<void> {
   await manager.query(
     `UPDATE platform_settings
      SET version = $1, enabled = $2, bonus_tickets = $3, required_referrals = $4, reward_tickets = $5,
-         free_ticket_max_price = $6, free_ticket_share = $7
+         free_ticket_max_price = $6, free_ticket_share = $7, play_limit_week = $8, play_limit_month = $9
      WHERE version < $1`,
     [
       version,
@@ -46,6 +46,8 @@ export async function storeSettings(
       referral.reward_tickets,
       free.max_price,
       free.share_percent,
+      play.week,
+      play.month,
     ],
   );
 }

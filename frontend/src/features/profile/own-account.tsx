@@ -1,0 +1,106 @@
+import { changePassword, updateProfile } from '@raffle/contracts/http/sessions';
+import { useState } from 'react';
+import { callApi } from '../../shared/api/call-api.js';
+import { validate, type Errors } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
+import { NewPasswordInput } from '../../shared/form/new-password-input.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { longDate } from '../../shared/format/dates.js';
+import { phone } from '../../shared/format/phone.js';
+import { knownDevice } from '../../shared/session/known-device.js';
+import { useSession, useUser } from '../../shared/session/session-provider.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { Input } from '../../shared/ui/field.js';
+import { PasswordInput } from '../../shared/ui/password-input.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { texts } from './texts.fr.js';
+
+/** The account as it is, with what its owner changes themselves: city and password. */
+export function OwnAccount() {
+  const user = useUser();
+  const [changing, setChanging] = useState<'city' | 'password' | null>(null);
+  const done = () => setChanging(null);
+  return (
+    <Card large className="stack">
+      <h2>{texts.account}</h2>
+      <dl className="dl">
+        <dt>{texts.name}</dt>
+        <dd className="breakable">{user.name}</dd>
+        <dt>{texts.phone}</dt>
+        <dd className="nowrap">{phone(user.phone)}</dd>
+        <dt>{texts.city}</dt>
+        <dd className="breakable">{user.city}</dd>
+        <dt>{texts.registered}</dt>
+        <dd>{longDate(user.created_at)}</dd>
+      </dl>
+      <div className="row row-wrap">
+        <Button kind="secondary" size="small" onClick={() => setChanging('city')}>
+          {texts.changeCity}
+        </Button>
+        <Button kind="secondary" size="small" onClick={() => setChanging('password')}>
+          {texts.changePassword}
+        </Button>
+      </div>
+      {changing === 'city' && <CityDialog city={user.city} onClose={done} />}
+      {changing === 'password' && <PasswordDialog own={[user.name, user.city]} onClose={done} />}
+    </Card>
+  );
+}
+
+function CityDialog({ city, onClose }: { city: string; onClose: () => void }) {
+  const { refresh } = useSession();
+  const showToast = useToast();
+  const form = useForm({ initial: { city }, check: (values) => validate(updateProfile.body!, values) });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={texts.changeCity}
+      form={form}
+      submitLabel={texts.save}
+      failureTitle={texts.notSaved}
+      onSubmit={form.onSubmit(async (body) => {
+        await callApi(updateProfile, { body });
+        await refresh();
+        showToast(texts.citySaved);
+        onClose();
+      })}
+    >
+      <Input {...form.field('city')} label={texts.city} autoComplete="address-level2" maxLength={80} required />
+      <p className="sm muted">{texts.cityHint}</p>
+    </FormDialog>
+  );
+}
+
+function PasswordDialog({ own, onClose }: { own: readonly string[]; onClose: () => void }) {
+  const showToast = useToast();
+  const form = useForm({
+    initial: { currentPassword: '', newPassword: '' },
+    check: (values) => validate(changePassword.body!, { ...values, ...knownDevice() }),
+    refusedFields: (error): Errors => (error.is('password_incorrect') ? { currentPassword: error.message } : {}),
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={texts.changePassword}
+      form={form}
+      submitLabel={texts.save}
+      failureTitle={texts.notSaved}
+      onSubmit={form.onSubmit(async (body) => {
+        await callApi(changePassword, { body });
+        showToast(texts.passwordSaved);
+        onClose();
+      })}
+    >
+      <PasswordInput
+        {...form.field('currentPassword')}
+        label={texts.password}
+        autoComplete="current-password"
+        maxLength={200}
+        required
+      />
+      <NewPasswordInput {...form.field('newPassword')} label={texts.newPassword} minimumLength={6} own={own} />
+      <p className="sm muted">{texts.passwordHint}</p>
+    </FormDialog>
+  );
+}

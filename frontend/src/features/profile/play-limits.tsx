@@ -1,0 +1,136 @@
+import { changePlayLimits, pauseMonths, type PlayLimits } from '@raffle/contracts/http/play-limits';
+import { useState } from 'react';
+import { validate } from '../../shared/form/check.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { wholeNumber } from '../../shared/form/whole-number.js';
+import { dateAndTime, longDate } from '../../shared/format/dates.js';
+import { money } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { ConfirmDialog } from '../../shared/ui/dialog.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { Input, Select } from '../../shared/ui/field.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { useChangePlayLimits, usePausePlay, usePlayLimits, type LimitsChange } from './play-limits-operations.js';
+import { texts } from './texts.fr.js';
+
+const periods = ['week', 'month'] as const;
+
+/** What a person lets themselves spend, and a pause (docs/product.md rule 40). */
+export function PlayLimitsCard() {
+  const limits = usePlayLimits();
+  return (
+    <Card large className="stack" id="limites">
+      <h2>{texts.limits}</h2>
+      <p>{texts.limitsLead}</p>
+      {limits.isPending ? (
+        <LoadingRegion label={texts.limitsLoading}>
+          <Skeleton width="100%" height="14rem" />
+        </LoadingRegion>
+      ) : limits.isLoadingError ? (
+        <ErrorState title={texts.limitsFailed} error={limits.error} onRetry={() => void limits.refetch()} />
+      ) : (
+        <>
+          <Limits limits={limits.data} />
+          <hr className="rule" />
+          <Pause until={limits.data.paused_until} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+const typed = (amount: number | null) => (amount === null ? '' : String(amount));
+const amountOf = (text: string) => (text.trim() === '' ? null : wholeNumber(text, -1));
+
+function Limits({ limits }: { limits: PlayLimits }) {
+  const change = useChangePlayLimits();
+  const showToast = useToast();
+  const form = useForm({
+    initial: { week: typed(limits.week.amount), month: typed(limits.month.amount) },
+    check: ({ week, month }) => validate(changePlayLimits.body!, { week: amountOf(week), month: amountOf(month) }),
+  });
+  const save = (body: LimitsChange) =>
+    change.mutateAsync(body, {
+      onSuccess: (now) => {
+        form.reset();
+        showToast(periods.some((period) => now[period].next) ? texts.limitsSavedLater : texts.limitsSaved);
+      },
+    });
+  return (
+    <form className="stack" noValidate onSubmit={form.onSubmit(save)}>
+      {periods.map((period) => (
+        <div key={period} className="stack stack-1">
+          <Input
+            {...form.field(period)}
+            label={texts.limitOf[period]}
+            help={texts.spent(money(limits[period].spent), period)}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+          />
+          {limits[period].next && (
+            <Notice>{texts.raised(raisedTo(limits[period].next.amount), dateAndTime(limits[period].next.from))}</Notice>
+          )}
+          {limits[period].platform !== null && (
+            <p className="sm muted">{texts.platformLimit(money(limits[period].platform), period)}</p>
+          )}
+        </div>
+      ))}
+      <p className="sm muted">{texts.limitsHint}</p>
+      <FailureNotice title={texts.limitsNotSaved} error={form.failure} />
+      <Button type="submit" kind="secondary" className="at-start" busy={form.busy}>
+        {texts.saveLimits}
+      </Button>
+    </form>
+  );
+}
+
+const raisedTo = (amount: number | null) => (amount === null ? null : money(amount));
+
+const lengths = Array.from({ length: pauseMonths.most }, (_, index) => ({
+  value: String(index + 1),
+  label: counted(index + 1, 'mois', 'mois'),
+}));
+
+function Pause({ until }: { until: string | null }) {
+  const [months, setMonths] = useState<number>(pauseMonths.least);
+  const [asking, setAsking] = useState(false);
+  const showToast = useToast();
+  const pause = usePausePlay(() => {
+    showToast(texts.paused);
+    setAsking(false);
+  });
+  return (
+    <div className="stack">
+      <h3>{texts.pause}</h3>
+      {until === null ? <p>{texts.pauseLead}</p> : <Notice tone="warn">{texts.pausedUntil(longDate(until))}</Notice>}
+      <Select
+        label={texts.pauseFor}
+        value={String(months)}
+        options={lengths}
+        onChange={(event) => setMonths(Number(event.target.value))}
+      />
+      <Button kind="secondary" className="at-start" onClick={() => setAsking(true)}>
+        {until === null ? texts.pauseNow : texts.pauseLonger}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={texts.pauseTitle(counted(months, 'mois', 'mois'))}
+        confirmLabel={texts.pauseConfirm}
+        confirmKind="primary"
+        busy={pause.isPending}
+        onConfirm={() => pause.mutate(months)}
+      >
+        <div className="stack">
+          <p>{texts.pauseText}</p>
+          <FailureNotice title={texts.pauseFailed} error={pause.error} />
+        </div>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { amount, instant } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+/** One limit of play: what tickets bought in a week or a month may cost, F CFA (docs/product.md rule 40). */
+const playLimit = z.object({
+  /** The person's own; null for none. */
+  amount: z.nullable(amount),
+  /** A raise that was asked for, and when it counts; null for none. */
+  next: z.nullable(z.object({ amount: z.nullable(amount), from: instant })),
+  /** The owner's for everyone; null for none. */
+  platform: z.nullable(amount),
+  /** What counts towards it now: tickets paid or being paid. */
+  spent: amount,
+});
+
+const playLimits = z.object({ week: playLimit, month: playLimit, paused_until: z.nullable(instant) });
+export type PlayLimits = z.infer<typeof playLimits>;
+
+/** What a limit may be, F CFA; null removes it. */
+export const wantedPlayLimit = z.nullable(
+  z
+    .int('La limite doit être un nombre entier')
+    .check(z.gte(0, 'La limite ne peut pas être négative'), z.lte(10_000_000, 'La limite est trop élevée')),
+);
+export const pauseMonths = { least: 1, most: 12 } as const;
+
+export const getPlayLimits = defineEndpoint({
+  method: 'GET',
+  path: '/tickets/limits',
+  access: 'user',
+  service: 'tickets',
+  limit: 'general',
+  summary: 'My limits of play and my pause',
+  answer: playLimits,
+});
+
+export const changePlayLimits = defineEndpoint({
+  method: 'PUT',
+  path: '/tickets/limits',
+  access: 'user',
+  service: 'tickets',
+  limit: 'general',
+  summary: 'Change my limits: a lower one counts at once, a higher one after 24 hours',
+  body: z.strictObject({ week: wantedPlayLimit, month: wantedPlayLimit }),
+  answer: playLimits,
+});
+
+export const pausePlay = defineEndpoint({
+  method: 'POST',
+  path: '/tickets/pause',
+  access: 'user',
+  service: 'tickets',
+  limit: 'general',
+  summary: 'Pause my account from now on; a pause never ends early, a longer one takes its place',
+  body: z.strictObject({ months: z.int().check(z.gte(pauseMonths.least), z.lte(pauseMonths.most)) }),
+  answer: playLimits,
+});

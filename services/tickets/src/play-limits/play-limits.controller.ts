@@ -1,0 +1,56 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { changePlayLimits, getPlayLimits, pausePlay } from '@raffle/contracts/http/play-limits';
+import { Endpoint, RequestBody, UserId } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { lockUser } from '../locks.js';
+import { changeLimit } from './play-limit.js';
+import { periods, readPlay, storeLimit, storePause, type Play } from './play-limits.queries.js';
+
+/** A person's limits of play and their pause (docs/product.md rule 40). */
+@Controller()
+export class PlayLimitsController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Endpoint(getPlayLimits)
+  async show(@UserId() userId: string) {
+    return shown(await readPlay(this.dataSource.manager, userId));
+  }
+
+  @Endpoint(changePlayLimits)
+  change(@UserId() userId: string, @RequestBody(changePlayLimits) wanted: BodyOf<typeof changePlayLimits>) {
+    return this.changed(userId, async (manager) => {
+      const { limits, now } = await readPlay(manager, userId);
+      for (const period of periods)
+        await storeLimit(manager, userId, period, changeLimit(limits[period], wanted[period], now));
+    });
+  }
+
+  @Endpoint(pausePlay)
+  pause(@UserId() userId: string, @RequestBody(pausePlay) { months }: BodyOf<typeof pausePlay>) {
+    return this.changed(userId, (manager) => storePause(manager, userId, months));
+  }
+
+  /** After what is already asked of the same person: a purchase counts before the change or after it. */
+  private changed(userId: string, change: (manager: EntityManager) => Promise<void>) {
+    return this.dataSource.transaction(async (manager) => {
+      await lockUser(manager, userId);
+      await change(manager);
+      return shown(await readPlay(manager, userId));
+    });
+  }
+}
+
+function shown({ limits, pausedUntil }: Play): AnswerOf<typeof getPlayLimits> {
+  const limitOf = ({ amount, next, platform, spent }: Play['limits']['week']) => ({
+    amount,
+    next: next && { amount: next.amount, from: next.from.toISOString() },
+    platform,
+    spent,
+  });
+  return {
+    week: limitOf(limits.week),
+    month: limitOf(limits.month),
+    paused_until: pausedUntil?.toISOString() ?? null,
+  };
+}

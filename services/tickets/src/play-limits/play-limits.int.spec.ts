@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
+import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
+import { PlaceTicket } from '../free-tickets/place-ticket.js';
+import { BuyTickets } from '../purchase/buy-tickets.js';
+import { OpenTicketPayment } from '../purchase/open-ticket-payment.js';
+import { PlayLimitsController } from './play-limits.controller.js';
+
+let db: TicketsDatabase;
+let payments: PaymentsNeighbour;
+let client: ReturnType<PaymentsNeighbour['client']>;
+let buying: BuyTickets;
+let limits: PlayLimitsController;
+
+beforeAll(async () => {
+  db = await ticketsDatabase('play_limits');
+  payments = await paymentsNeighbour();
+  client = payments.client();
+  buying = new BuyTickets(db.dataSource, new OpenTicketPayment(db.dataSource, client), { HOLD_SECONDS: 900 });
+  limits = new PlayLimitsController(db.dataSource);
+});
+afterAll(async () => {
+  await client.close();
+  await payments.close();
+  await db.close();
+});
+
+const buy = (userId: string, productId: number, quantity = 1) =>
+  buying.buy({ userId, productId, quantity, idempotencyKey: null });
+const product = () => db.product({ ticket_price: 1000, max_participants: 100 });
+/** As if everything of theirs had happened so long ago. */
+const age = (userId: string, days: number) =>
+  db.query('UPDATE purchase SET created_at = created_at - make_interval(days => $2) WHERE user_id = $1', [
+    userId,
+    days,
+  ]);
+
+describe('a limit of 3,000 F CFA on 7 days', () => {
+  test('refuses the purchase beyond it and says what is left, and frees what is a week old', async () => {
+    const [person, first, second] = [await db.person(), await product(), await product()];
+    await limits.change(person, { week: 3000, month: null });
+    await buy(person, first, 2);
+    await expect(buy(person, second, 2)).rejects.toMatchObject({
+      code: 'play_limit_reached',
+      extras: {
+        detail: expect.stringMatching(/3\u202f000\u00a0F\u00a0CFA sur 7 jours.*reste 1\u202f000\u00a0F\u00a0CFA/),
+      },
+    });
+    // A payment that is open stays open, whatever the limit is now.
+    await limits.change(person, { week: 0, month: null });
+    await expect(buy(person, first, 2)).resolves.toMatchObject({ token: expect.any(String) });
+    await expect(buy(person, second)).rejects.toMatchObject({ code: 'play_limit_reached' });
+    await db.query(
+      "UPDATE play_limit SET next_amount = 3000, next_from = now() + interval '1 day 1 second' WHERE user_id = $1",
+      [person],
+    );
+    expect((await limits.show(person)).week).toMatchObject({ amount: 0, spent: 2000 });
+    await age(person, 8);
+    expect(await limits.show(person)).toMatchObject({ week: { spent: 0 }, month: { spent: 2000 } });
+  });
+
+  test('is not passed by two purchases at the same moment', async () => {
+    const [person, first, second] = [await db.person(), await product(), await product()];
+    await limits.change(person, { week: 3000, month: null });
+    const answers = await Promise.allSettled([buy(person, first, 2), buy(person, second, 2)]);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('does not count what was never paid', async () => {
+    const [person, first, second] = [await db.person(), await product(), await product()];
+    await limits.change(person, { week: 3000, month: null });
+    await buy(person, first, 3);
+    await db.query(`UPDATE purchase SET hold_expires_at = now() - interval '1 second' WHERE user_id = $1`, [person]);
+    await expect(buy(person, second, 3)).resolves.toMatchObject({ token: expect.any(String) });
+  });
+});
+
+describe('a raise', () => {
+  test('counts a day later, and the database refuses it before, whoever writes', async () => {
+    const person = await db.person();
+    await limits.change(person, { week: null, month: 5000 });
+    const { month } = await limits.change(person, { week: null, month: null });
+    expect(month).toMatchObject({ amount: 5000, next: { amount: null } });
+    const write = (set: string) =>
+      db.query(`UPDATE play_limit SET ${set} WHERE user_id = $1 AND period = 'month'`, [person]);
+    await expect(write('amount = 9000')).rejects.toThrow(/a day after/);
+    await expect(write('amount = NULL')).rejects.toThrow(/a day after/);
+    await expect(write(`next_from = now() + interval '1 hour'`)).rejects.toThrow(/a day after/);
+    await expect(db.query('DELETE FROM play_limit WHERE user_id = $1', [person])).rejects.toThrow(/never deleted/);
+  });
+});
+
+describe('the owner’s limit', () => {
+  test('holds for everyone, beside a person’s own', async () => {
+    await db.query('UPDATE platform_settings SET play_limit_month = 2000');
+    const [person, first] = [await db.person(), await product()];
+    await limits.change(person, { week: null, month: 9000 });
+    await expect(buy(person, first, 3)).rejects.toMatchObject({
+      code: 'play_limit_reached',
+      extras: { detail: expect.stringMatching(/^La limite de ce site est de 2\u202f000/) },
+    });
+    await db.query('UPDATE platform_settings SET play_limit_month = NULL');
+    await expect(buy(person, first, 3)).resolves.toMatchObject({ token: expect.any(String) });
+  });
+});
+
+describe('a pause', () => {
+  test('refuses to buy and to place at once, and never ends early', async () => {
+    const [person, first] = [await db.person(), await product()];
+    const { paused_until } = await limits.pause(person, { months: 3 });
+    expect(Date.parse(paused_until ?? '')).toBeGreaterThan(Date.now() + 80 * 86_400_000);
+    await expect(buy(person, first)).rejects.toMatchObject({ code: 'play_paused' });
+    const placing = new PlaceTicket(db.dataSource, db.outbox);
+    const placed = {
+      userId: person,
+      productId: first,
+      source: 'registration',
+      creditId: undefined,
+      idempotencyKey: null,
+    } as const;
+    await expect(placing.place(placed)).rejects.toMatchObject({ code: 'play_paused' });
+    // A shorter one changes nothing.
+    expect((await limits.pause(person, { months: 1 })).paused_until).toBe(paused_until);
+    await expect(db.query('UPDATE play_pause SET until = now() WHERE user_id = $1', [person])).rejects.toThrow(
+      /never ends/,
+    );
+    await expect(db.query('DELETE FROM play_pause WHERE user_id = $1', [person])).rejects.toThrow(/never ends/);
+  });
+});

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { PlayLimitsController } from './play-limits.controller.js';
+
+@Module({ controllers: [PlayLimitsController] })
+export class PlayLimitsModule {}

@@ -1,0 +1,81 @@
+import { firstRow, rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import { limitAt, noLimit, type PlayLimit } from './play-limit.js';
+
+export const periods = ['week', 'month'] as const;
+export type Period = (typeof periods)[number];
+
+/** What limits a person's play at this moment of the database. */
+export interface Play {
+  now: Date;
+  pausedUntil: Date | null;
+  limits: Record<Period, PlayLimit & { platform: number | null; spent: number }>;
+}
+
+/** A week is the last 7 days, a month the last 30: what was paid in them, and what is being paid. */
+const spentSql = `
+  SELECT coalesce(sum(amount) FILTER (WHERE created_at > now() - interval '7 days'), 0)::float8 AS week,
+    coalesce(sum(amount), 0)::float8 AS month
+  FROM purchase WHERE user_id = $1 AND created_at > now() - interval '30 days'
+    AND (status IN ('granted', 'credited') OR (hold = 'held' AND hold_expires_at > now()))`;
+
+/** Exact for who has locked the person (`lockUser`): whoever adds to what is spent has locked them too. */
+export async function readPlay(manager: EntityManager, userId: string): Promise<Play> {
+  const facts = await firstRow<{
+    now: Date;
+    until: Date | null;
+    platform_week: number | null;
+    platform_month: number | null;
+    week: number;
+    month: number;
+  }>(
+    manager,
+    `SELECT now() AS now, (SELECT until FROM play_pause WHERE user_id = $1 AND until > now()) AS until,
+       play_limit_week AS platform_week, play_limit_month AS platform_month, spent.*
+     FROM platform_settings, (${spentSql}) spent`,
+    [userId],
+  );
+  if (!facts) throw new Error('The one row of platform_settings is missing');
+  const own = await rows<{ period: Period; amount: number | null; next_amount: number | null; next_from: Date | null }>(
+    manager,
+    'SELECT period, amount, next_amount, next_from FROM play_limit WHERE user_id = $1',
+    [userId],
+  );
+  const limitOf = (period: Period): PlayLimit => {
+    const row = own.find((one) => one.period === period);
+    if (!row) return noLimit;
+    const next = row.next_from && { amount: row.next_amount, from: row.next_from };
+    return limitAt({ amount: row.amount, next }, facts.now);
+  };
+  return {
+    now: facts.now,
+    pausedUntil: facts.until,
+    limits: {
+      week: { ...limitOf('week'), platform: facts.platform_week, spent: facts.week },
+      month: { ...limitOf('month'), platform: facts.platform_month, spent: facts.month },
+    },
+  };
+}
+
+export async function storeLimit(
+  manager: EntityManager,
+  userId: string,
+  period: Period,
+  { amount, next }: PlayLimit,
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO play_limit (user_id, period, amount, next_amount, next_from) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (user_id, period) DO UPDATE
+       SET amount = EXCLUDED.amount, next_amount = EXCLUDED.next_amount, next_from = EXCLUDED.next_from`,
+    [userId, period, amount, next?.amount ?? null, next?.from ?? null],
+  );
+}
+
+/** A pause of so many months from now; a longer one that runs already stays. */
+export async function storePause(manager: EntityManager, userId: string, months: number): Promise<void> {
+  await manager.query(
+    `INSERT INTO play_pause AS running (user_id, until) VALUES ($1, now() + make_interval(months => $2))
+     ON CONFLICT (user_id) DO UPDATE SET until = greatest(running.until, EXCLUDED.until)`,
+    [userId, months],
+  );
+}

@@ -1,0 +1,39 @@
+import { ProblemException } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import { leftUnder } from './play-limit.js';
+import { periods, readPlay, type Period, type Play } from './play-limits.queries.js';
+
+const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
+const francs = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)/g, '\u202f')}\u00a0F\u00a0CFA`;
+const spans: Record<Period, string> = { week: '7 jours', month: '30 jours' };
+
+/**
+ * Refuses a purchase that the pause or the limits of its buyer forbid (docs/product.md rule 40). The caller has locked the person.
+ * @param amount of the purchase, F CFA
+ * @throws ProblemException `play_paused`, `play_limit_reached`
+ */
+export async function refusePurchase(manager: EntityManager, userId: string, amount: number): Promise<void> {
+  const play = await readPlay(manager, userId);
+  refusePaused(play);
+  for (const period of periods) {
+    const { amount: own, platform, spent } = play.limits[period];
+    const left = leftUnder([own, platform], spent);
+    if (left === null || amount <= left) continue;
+    const isOwn = own !== null && (platform === null || own <= platform);
+    throw new ProblemException('play_limit_reached', {
+      detail: `${isOwn ? 'Votre limite est' : 'La limite de ce site est'} de ${francs(isOwn ? own : (platform ?? 0))} sur ${spans[period]}\u00a0: il vous reste ${francs(left)}. Rien n’est débité`,
+    });
+  }
+}
+
+/** Refuses to place a ticket during a pause. @throws ProblemException `play_paused` */
+export async function refuseDuringPause(manager: EntityManager, userId: string): Promise<void> {
+  refusePaused(await readPlay(manager, userId));
+}
+
+function refusePaused({ pausedUntil }: Play): void {
+  if (pausedUntil === null) return;
+  throw new ProblemException('play_paused', {
+    detail: `Vous avez mis votre compte en pause jusqu’au ${day.format(pausedUntil)}. Vos tickets et vos lots ne sont pas touchés`,
+  });
+}
