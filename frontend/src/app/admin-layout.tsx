@@ -1,6 +1,7 @@
 import {
   CirclePlus,
   CreditCard,
+  Gift,
   Inbox,
   LayoutDashboard,
   MessageSquare,
@@ -38,6 +39,7 @@ function BackOffice() {
     { to: '/admin', label: 'Tableau de bord', icon: LayoutDashboard, end: true },
     { to: '/admin/products', label: 'Produits', icon: Package, except: '/admin/products/new' },
     { to: '/admin/products/new', label: 'Ajouter un produit', icon: CirclePlus },
+    { to: '/admin/deliveries', label: 'Remises', icon: Gift },
     { to: '/admin/users', label: 'Utilisateurs', icon: Users },
     { to: '/admin/tickets', label: 'Tickets', icon: Ticket },
     { to: '/admin/payments', label: 'Paiements', icon: CreditCard },

@@ -51,12 +51,13 @@ export function PublicLayout({ doors, footer, children = <Outlet /> }: PublicLay
         <footer className="foot">
           <div className="wrap row between row-wrap">
             <p>
-              {brand}, Lomé et Abidjan. {texts.adultsOnly}
+              {brand}, Lomé et Abidjan. {texts.adultsOnly} {texts.neverMoney}
             </p>
             <nav className="row row-wrap" aria-label={texts.footer}>
               <Link to="/aide">{texts.helpPage}</Link>
               <Link to="/gagnants">{texts.winners}</Link>
               <Link to="/statut">{texts.status}</Link>
+              <Link to="/verifier">{texts.verifyCall}</Link>
               <Link to="/conditions">{texts.terms}</Link>
               <Link to="/confidentialite">{texts.privacy}</Link>
               <HelpLine />

@@ -29,6 +29,9 @@ const PrivacyScreen = part(() => import('../features/legal/privacy-screen.js'), 
 const DrawRecordScreen = part(() => import('../features/draw-record/draw-record-screen.js'), 'DrawRecordScreen');
 const WinnersScreen = part(() => import('../features/winners/winners-screen.js'), 'WinnersScreen');
 const HelpScreen = part(() => import('../features/help/help-screen.js'), 'HelpScreen');
+const VerifyCallScreen = part(() => import('../features/verify-call/verify-call-screen.js'), 'VerifyCallScreen');
+const WinsScreen = part(() => import('../features/deliveries/wins-screen.js'), 'WinsScreen');
+const DeliveriesScreen = part(() => import('../features/admin-deliveries/deliveries-screen.js'), 'DeliveriesScreen');
 const StatusScreen = part(() => import('../features/status/status-screen.js'), 'StatusScreen');
 const FreeTicketsScreen = part(() => import('../features/free-tickets/free-tickets-screen.js'), 'FreeTicketsScreen');
 const UserLayout = part(() => import('./user-layout.js'), 'UserLayout');
@@ -72,6 +75,7 @@ const routes = createRoutesFromElements(
       <Route path="/confidentialite" element={<PrivacyScreen />} />
       <Route path="/gagnants" element={<WinnersScreen />} />
       <Route path="/statut" element={<StatusScreen />} />
+      <Route path="/verifier" element={<VerifyCallScreen />} />
       <Route path="/aide" element={<HelpScreen />} />
     </Route>
 
@@ -101,6 +105,7 @@ const routes = createRoutesFromElements(
         <Route path="history" element={<HistoryScreen />} />
         <Route path="referral" element={<ReferralScreen />} />
         <Route path="money" element={<MoneyScreen />} />
+        <Route path="wins" element={<WinsScreen />} />
         <Route path="profile" element={<ProfileScreen />} />
       </Route>
     </Route>
@@ -112,6 +117,7 @@ const routes = createRoutesFromElements(
         <Route path="products/new" element={<NewProductScreen />} />
         <Route path="products/:id" element={<EditProductScreen />} />
         <Route path="products/:id/draw" element={<DrawScreen />} />
+        <Route path="deliveries" element={<DeliveriesScreen />} />
         <Route path="users" element={<UsersScreen />} />
         <Route path="users/:id" element={<UserScreen />} />
         <Route path="payments" element={<PaymentsScreen />} />

@@ -32,6 +32,8 @@ export const texts = {
   status: 'État du service',
   helpPage: 'Aide',
   footer: 'Pied de page',
+  neverMoney: 'Nous ne demandons jamais d’argent pour remettre un lot.',
+  verifyCall: 'Vérifier un appel',
   adultsOnly: 'Jeu réservé aux personnes majeures.',
   help: 'Une question\u00a0? Écrivez-nous sur WhatsApp',
   previousPage: 'Précédents',

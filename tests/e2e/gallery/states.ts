@@ -1,6 +1,7 @@
 import { adminStates, adminUsual } from './admin-states.js';
 import * as answers from './answers.js';
 import { checkoutStates } from './checkout-states.js';
+import { deliveries, deliveryStates } from './delivery-states.js';
 import { drawStates } from './draw-states.js';
 import { money, moneyStates } from './money-states.js';
 import { peopleStates, peopleUsual } from './people-states.js';
@@ -26,6 +27,7 @@ export async function states(): Promise<State[]> {
     ...ticketStates(refused),
     ...userAreaStates(record),
     ...moneyStates,
+    ...deliveryStates,
     ...drawStates(record),
     ...productStates(record),
     ...(await winnerStates({ record, refused })),
@@ -49,6 +51,9 @@ export const usual: Replies = {
   'GET /tickets/limits': { body: answers.playLimits },
   'GET /tickets/user': { body: answers.tickets },
   'GET /payments/user': { body: money },
+  'GET /wins': { body: { wins: [] } },
+  'GET /draws/5/handovers': { body: { handovers: [] } },
+  'GET /admin/deliveries': { body: deliveries },
   [`GET /tickets/${answers.myReceipt.entry.id}/receipt`]: { body: answers.myReceipt },
   'GET /messages': { body: answers.messages },
   'GET /referral': { body: answers.referral },

@@ -52,6 +52,7 @@ export const texts = {
   root: 'Racine de la liste',
   openRecord: 'Ouvrir le dossier public',
   moreWinners: (others: string) => `et ${others}, dans la liste ci-dessous`,
+  deliveries: 'Remettre les lots',
   winners: 'Gagnants',
   search: 'Rechercher un gagnant',
   searchHint: 'Ticket, prénom ou ville',

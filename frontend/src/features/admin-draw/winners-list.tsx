@@ -7,6 +7,7 @@ import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { phone } from '../../shared/format/phone.js';
+import { ButtonLink } from '../../shared/ui/button.js';
 import { useWinners, winnersShape, type WinnerSort } from './list-winners.js';
 import { texts } from './texts.fr.js';
 import './winners-list.css';
@@ -43,9 +44,14 @@ export function WinnersList({ product }: { product: AdminProduct }) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section className="stack handover">
-      <h2 ref={heading} className="list-top">
-        {texts.winners}
-      </h2>
+      <div className="row between row-wrap">
+        <h2 ref={heading} className="list-top">
+          {texts.winners}
+        </h2>
+        <ButtonLink size="small" to={`/admin/deliveries?produit=${product.id}&etat=toutes`}>
+          {texts.deliveries}
+        </ButtonLink>
+      </div>
       <AdminList
         title={texts.winners}
         search={{ label: texts.search, hint: texts.searchHint }}

@@ -2,6 +2,7 @@ import type { Product } from '@raffle/contracts/http/products';
 import type { Trend } from '@raffle/contracts/http/trends';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { WonBanner } from '../../shared/deliveries/won-banner.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { useUser } from '../../shared/session/session-provider.js';
@@ -24,6 +25,7 @@ export function DashboardScreen() {
   useRefreshFailure(products, texts.loadFailed);
   return (
     <div className="stack stack-6">
+      <WonBanner />
       <Welcome />
       {products.isPending ? (
         <Loading />

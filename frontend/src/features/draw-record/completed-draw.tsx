@@ -1,6 +1,7 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { Hourglass, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useVerification } from '../../shared/draw/get-draw-record.js';
+import { HandoversOf } from '../../shared/deliveries/handovers.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { Badge, StatusBadge } from '../../shared/ui/badge.js';
@@ -43,6 +44,7 @@ export function CompletedDraw({ record }: { record: DrawRecord }) {
         </div>
         <Verdict verification={verification} cancelled={record.cancelled !== undefined} />
       </div>
+      {!record.cancelled && <HandoversOf productId={record.product.id} />}
       {record.cancelled && <CancellationNotice {...record.cancelled} />}
       {!record.cancelled && (
         <ShareDraw id={record.product.id} name={record.product.name} price={record.terms.price} done />

@@ -1,7 +1,7 @@
 import { Check, Hourglass, ShieldCheck, Undo2, X, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../shared/ui/class-names.js';
-import { HelpLine } from '../../shared/ui/help-line.js';
+import { HelpLine, NeverMoney } from '../../shared/ui/help-line.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { useTitle } from '../../shared/use-title.js';
 import './payment-return.css';
@@ -31,6 +31,7 @@ export function Outcome({ tone, title, lead, children }: OutcomeProps) {
       </div>
       {children}
       <HelpLine />
+      <NeverMoney />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { RegistrationNotice } from '../../shared/registration/registration-notic
 import { useSession } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input } from '../../shared/ui/field.js';
-import { HelpLine } from '../../shared/ui/help-line.js';
+import { HelpLine, NeverMoney } from '../../shared/ui/help-line.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';
@@ -131,6 +131,7 @@ export function LoginForm({ phone, onPhone }: SharedPhone) {
       )}
       {mode === 'user' && <NoAccount />}
       {!isBlocked(form.failure) && <HelpLine />}
+      <NeverMoney />
     </div>
   );
 }

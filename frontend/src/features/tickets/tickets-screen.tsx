@@ -3,6 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { WonBanner } from '../../shared/deliveries/won-banner.js';
 import { number } from '../../shared/format/money.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { useSession } from '../../shared/session/session-provider.js';
@@ -43,6 +44,7 @@ export function TicketsScreen() {
           {texts.refresh}
         </Button>
       </div>
+      <WonBanner />
       {mine.isPending && <Summary />}
       {mine.data && (
         <>

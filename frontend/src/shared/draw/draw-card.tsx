@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Handovers } from '../deliveries/handovers.js';
 import { date } from '../format/dates.js';
 import { counted, plural } from '../format/plural.js';
 import { Tear } from '../ui/card.js';
@@ -34,6 +35,7 @@ export function DrawCard({ draw, eager, children }: { draw: CompletedDraw; eager
             {more > 0 && ` ${texts.moreWinners(counted(more, 'autre', 'autres'))}`}
           </span>
         </p>
+        <Handovers handovers={draw.handovers} />
         {children}
       </div>
     </li>

@@ -16,3 +16,8 @@ export function HelpLine() {
     </p>
   );
 }
+
+/** What we never ask for (docs/product.md rule 38): where people could be told otherwise. */
+export function NeverMoney() {
+  return <p className="xs muted">{texts.neverMoney}</p>;
+}

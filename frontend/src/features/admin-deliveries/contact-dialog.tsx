@@ -1,0 +1,87 @@
+import { announceCall, contactMethod, logContact } from '@raffle/contracts/http/deliveries';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { callApi } from '../../shared/api/call-api.js';
+import { contactMethodWords } from '../../shared/deliveries/texts.fr.js';
+import { validate } from '../../shared/form/check.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { phone } from '../../shared/format/phone.js';
+import { texts as everywhere } from '../../shared/texts.fr.js';
+import { Button } from '../../shared/ui/button.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { Select, TextArea } from '../../shared/ui/field.js';
+import { Skeleton } from '../../shared/ui/states.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import type { DeliveryDialogProps } from './delivery-dialog-props.js';
+import { useBoardChanged } from './list-deliveries.js';
+import { texts } from './texts.fr.js';
+
+const methods = contactMethod.options.map((value) => ({ value, label: contactMethodWords[value] }));
+
+/** The code of this call, and what came of it (docs/product.md rule 38). */
+export function ContactDialog({ delivery, onClose }: DeliveryDialogProps) {
+  const { id, full_name, name } = delivery;
+  const changed = useBoardChanged();
+  const showToast = useToast();
+  const formId = useId();
+  // A code of its own for each contact: made once an opening, never again by itself.
+  const announced = useQuery({
+    queryKey: ['call-code', id, formId],
+    queryFn: () => callApi(announceCall, { params: { id } }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const form = useForm({
+    initial: { method: 'call', note: '' },
+    check: ({ method, note }) => validate(logContact.body!, { method, note, reached: false }),
+  });
+  const call = announced.data?.delivery.call;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.callTitle(full_name ?? name)}
+      footer={
+        <>
+          <Button type="submit" form={formId} kind="secondary" value="missed" busy={form.busy}>
+            {texts.notReached}
+          </Button>
+          <Button type="submit" form={formId} value="reached" busy={form.busy}>
+            {texts.reached}
+          </Button>
+        </>
+      }
+    >
+      <div className="sheet stack stack-1" role="status">
+        {delivery.phone !== null && <p className="semibold">{phone(delivery.phone)}</p>}
+        <p className="sm">{texts.callCode}</p>
+        <p className="num num-lg">
+          {call ? `${call.code.slice(0, 4)} ${call.code.slice(4)}` : <Skeleton width="8rem" height="1.05em" />}
+        </p>
+        {call && <p className="xs muted">{texts.codeUntil(dateAndTime(call.expires_at))}</p>}
+        <p className="xs">{everywhere.neverMoney}</p>
+      </div>
+      <FailureNotice title={texts.codeFailed} error={announced.error} />
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={form.onSubmit(async (body, action) => {
+          await callApi(logContact, { params: { id }, body: { ...body, reached: action === 'reached' } }).finally(
+            changed,
+          );
+          showToast(texts.contactSaved);
+          onClose();
+        })}
+      >
+        <Select {...form.field('method')} label={texts.method} options={methods} />
+        <TextArea {...form.field('note')} label={texts.note} help={texts.noteHelp} rows={2} maxLength={500} />
+        <FailureNotice title={texts.contactFailed} error={form.failure} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,163 @@
+import type { AdminDelivery } from '@raffle/contracts/http/deliveries';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { Phone } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { AdminList } from '../../shared/admin-list/admin-list.js';
+import { useListView } from '../../shared/admin-list/list-address.js';
+import type { Column } from '../../shared/admin-list/list-table.js';
+import { deliveryStateWords } from '../../shared/deliveries/texts.fr.js';
+import { date } from '../../shared/format/dates.js';
+import { phone } from '../../shared/format/phone.js';
+import { counted } from '../../shared/format/plural.js';
+import { Badge, type BadgeTone } from '../../shared/ui/badge.js';
+import { Button, ButtonAnchor } from '../../shared/ui/button.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { useTitle } from '../../shared/use-title.js';
+import { AppointmentDialog } from './appointment-dialog.js';
+import { ContactDialog } from './contact-dialog.js';
+import { HandOverDialog } from './hand-over-dialog.js';
+import { HistoryDialog } from './history-dialog.js';
+import { shape, useDeliveries } from './list-deliveries.js';
+import { PhotoDialog } from './photo-dialog.js';
+import { texts } from './texts.fr.js';
+import './deliveries.css';
+
+const tones: Record<AdminDelivery['state'], BadgeTone> = {
+  to_contact: 'gold',
+  contacted: 'info',
+  appointment: 'info',
+  handed_over: 'ok',
+};
+
+const dialogs = {
+  call: ContactDialog,
+  meet: AppointmentDialog,
+  handOver: HandOverDialog,
+  photo: PhotoDialog,
+  history: HistoryDialog,
+} as const;
+type Act = keyof typeof dialogs;
+
+/** The board of prizes to hand over, the oldest draw first (docs/product.md rule 37). */
+export function DeliveriesScreen() {
+  useTitle(texts.title);
+  const [view, onView] = useListView(shape);
+  const deliveries = useDeliveries(view);
+  const [open, setOpen] = useState<{ act: Act; delivery: AdminDelivery } | null>(null);
+  const Opened = open && dialogs[open.act];
+  return (
+    <div className="stack admin-deliveries">
+      <h1>{texts.title}</h1>
+      {deliveries.data && <p className="muted">{texts.lead(counted(deliveries.data.open, 'lot', 'lots'))}</p>}
+      {view.filters.produit && (
+        <p className="sm">
+          {texts.ofProduct} · <Link to="/admin/deliveries">{texts.allDeliveries}</Link>
+        </p>
+      )}
+      <AdminList
+        title={texts.title}
+        search={{ label: texts.search, hint: texts.searchHint }}
+        view={view}
+        onView={onView}
+        result={{
+          ...deliveries,
+          data: deliveries.data && { rows: deliveries.data.deliveries, total: deliveries.data.total },
+        }}
+        columns={columns((act, delivery) => setOpen({ act, delivery }))}
+        rowKey={({ id }) => id}
+        filters={[
+          {
+            name: 'etat',
+            label: texts.filterState,
+            all: texts.toHandOver,
+            options: [...Object.entries(deliveryStateWords), ['toutes', texts.all]],
+          },
+        ]}
+        said={texts}
+      />
+      {open && Opened && <Opened key={open.delivery.id} delivery={open.delivery} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+const columns = (onAct: (act: Act, delivery: AdminDelivery) => void): readonly Column<AdminDelivery, 'won_at'>[] => [
+  {
+    title: texts.prize,
+    className: 'lead',
+    cell: ({ product_id, product_name, ticket, places }) => (
+      <>
+        <Link className="semibold" to={`/admin/products/${product_id}/draw`}>
+          {product_name}
+        </Link>
+        <span className="xs muted block">{ticketNumber(product_id, ticket, places)}</span>
+      </>
+    ),
+  },
+  {
+    title: texts.winner,
+    className: 'full',
+    // Falls back to the public name if the full one is unknown.
+    cell: ({ user_id, full_name, name, city, phone: number }) => (
+      <>
+        <Link to={`/admin/users/${user_id}`}>{full_name ?? name}</Link>
+        <span className="xs muted block nowrap">
+          {number === null ? texts.unknown : phone(number)}, {city}
+        </span>
+      </>
+    ),
+  },
+  {
+    title: texts.state,
+    className: 'end',
+    cell: ({ state, attempts }) => (
+      <>
+        <Badge tone={tones[state]} dot>
+          {deliveryStateWords[state]}
+        </Badge>
+        {state === 'to_contact' && attempts > 0 && (
+          <span className="xs muted block">{texts.attempts(counted(attempts, 'essai', 'essais'))}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    title: texts.age,
+    sort: 'won_at',
+    className: 'when full',
+    phoneLabel: texts.age,
+    cell: ({ won_at: at }) => date(at),
+  },
+  {
+    title: texts.actions,
+    className: 'full',
+    cell: (delivery) => <Acts delivery={delivery} onAct={(act) => onAct(act, delivery)} />,
+  },
+];
+
+function Acts({ delivery, onAct }: { delivery: AdminDelivery; onAct: (act: Act) => void }) {
+  const { state, phone: number, full_name, name } = delivery;
+  const whose = <span className="sr"> : {full_name ?? name}</span>;
+  const act = (which: Act, label: string, kind: 'secondary' | 'quiet' = 'secondary') => (
+    <Button kind={kind} size="small" onClick={() => onAct(which)}>
+      {label}
+      {whose}
+    </Button>
+  );
+  return (
+    <div className="row row-wrap row-2">
+      {state !== 'handed_over' && number !== null && (
+        // One press dials, and the code of this call is there before anybody answers.
+        <ButtonAnchor size="small" href={`tel:${number}`} onClick={() => onAct('call')}>
+          <Icon of={Phone} />
+          {texts.call}
+          {whose}
+        </ButtonAnchor>
+      )}
+      {state !== 'handed_over' && act('meet', texts.meet)}
+      {state !== 'handed_over' && act('handOver', texts.handOver)}
+      {state === 'handed_over' && act('photo', texts.photo)}
+      {act('history', texts.history, 'quiet')}
+    </div>
+  );
+}

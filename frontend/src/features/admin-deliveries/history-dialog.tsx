@@ -1,0 +1,31 @@
+import { contactMethodWords, deliveryStepWords } from '../../shared/deliveries/texts.fr.js';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import type { DeliveryDialogProps } from './delivery-dialog-props.js';
+import { texts } from './texts.fr.js';
+
+/** Every step with its date, and what was noted. */
+export function HistoryDialog({ delivery, onClose }: DeliveryDialogProps) {
+  const { product_name, steps, appointment } = delivery;
+  return (
+    <Dialog open onClose={onClose} title={`${texts.history} : ${product_name}`}>
+      {steps.length === 0 && <p>{texts.noStep}</p>}
+      <ol className="stack stack-2">
+        {steps.map(({ kind, at, method, note }, index) => (
+          <li key={index}>
+            <b>{deliveryStepWords[kind]}</b>
+            {method !== null && ` (${contactMethodWords[method]})`}
+            <span className="sm muted block">{dateAndTime(at)}</span>
+            {note !== null && <span className="sm block breakable">{note}</span>}
+          </li>
+        ))}
+      </ol>
+      {appointment && (
+        <p className="sheet sm breakable">
+          {dateAndTime(appointment.at)}, {appointment.place}
+          {appointment.documents !== '' && `, ${appointment.documents}`}
+        </p>
+      )}
+    </Dialog>
+  );
+}

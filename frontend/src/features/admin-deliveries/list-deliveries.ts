@@ -1,0 +1,33 @@
+import { deliverySortColumns, listDeliveries, type DeliveryState } from '@raffle/contracts/http/deliveries';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
+import { callApi } from '../../shared/api/call-api.js';
+
+type DeliverySort = (typeof deliverySortColumns)[number];
+type DeliveryFilter = 'etat' | 'produit';
+export type DeliveryView = ListView<DeliverySort, DeliveryFilter>;
+
+/** Without a state: what is still to be handed over. */
+export const shape: ListShape<DeliverySort, DeliveryFilter> = {
+  sorts: deliverySortColumns,
+  direction: 'asc',
+  filters: { etat: ['to_contact', 'contacted', 'appointment', 'handed_over', 'toutes'], produit: null },
+};
+
+/** One page of deliveries, and how many are open in all. */
+export function useDeliveries(view: DeliveryView) {
+  const { etat, produit } = view.filters;
+  const state = etat === 'toutes' ? undefined : ((etat || 'open') as DeliveryState | 'open');
+  const query = { ...listQuery(view), state, productId: produit || undefined };
+  return useQuery({
+    queryKey: ['admin-deliveries', query],
+    queryFn: ({ signal }) => callApi(listDeliveries, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Reads the board again, after a step or a refusal. */
+export function useBoardChanged() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['admin-deliveries'] });
+}

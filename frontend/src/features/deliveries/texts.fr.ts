@@ -1,0 +1,50 @@
+import type { DeliveryStepKind } from '@raffle/contracts/http/deliveries';
+
+/** The steps as the winner reads them. */
+export const stepWords: Record<DeliveryStepKind, string> = {
+  attempt: 'Nous avons essayé de vous joindre',
+  contacted: 'Nous vous avons joint',
+  appointment: 'Rendez-vous fixé',
+  handed_over: 'Lot remis',
+  confirmed: 'Vous avez confirmé la réception',
+  photo_agreed: 'Vous avez accepté une photo',
+  photo_added: 'Photo publiée',
+  photo_withdrawn: 'Vous avez retiré la photo',
+};
+
+export const texts = {
+  title: 'Mes lots gagnés',
+  lead: 'Où en est la remise de chaque lot, et comment nous reconnaître.',
+  loading: 'Chargement de vos lots...',
+  loadFailed: 'Impossible de charger vos lots',
+  none: 'Pas encore de lot gagné',
+  noneHint: 'Si un de vos tickets gagne, la remise de votre lot se suit ici.',
+  seeDraws: 'Voir les tirages',
+  won: (on: string) => `Gagné le ${on}`,
+  proof: 'Voir le tirage et sa preuve',
+  next: {
+    to_contact: 'Nous vous appelons pour convenir de la remise. Gardez votre téléphone ouvert.',
+    contacted: 'Nous nous sommes parlé. Le rendez-vous s’affichera ici.',
+  },
+  meeting: 'Votre rendez-vous',
+  place: 'Lieu',
+  when: 'Date',
+  documents: 'À apporter',
+  handover: (on: string, by: string) => `Remis le ${on} par ${by}.`,
+  received: 'J’ai reçu mon lot',
+  receivedSaved: 'Merci, c’est noté',
+  receivedFailed: 'Votre confirmation n’a pas pu être enregistrée',
+  confirmed: (on: string) => `Vous avez confirmé la réception le ${on}.`,
+  caller: 'Qui va vous appeler',
+  callerCode: (until: string) => `Qui vous appelle de notre part doit vous dire ce code. Il vaut jusqu’au ${until}.`,
+  callerNoCode: 'Avant chaque appel, un code s’affiche ici. Qui ne le connaît pas n’est pas de chez nous.',
+  verify: 'Vérifier un appel',
+  photo: 'Photo de la remise',
+  photoHint:
+    'Avec votre accord, une photo de la remise paraît sur la page du tirage. Vous pouvez la retirer à tout moment.',
+  agree: 'J’accepte la photo',
+  withdraw: 'Retirer mon accord et la photo',
+  photoFailed: 'Votre choix n’a pas pu être enregistré',
+  photoAgreed: 'Vous acceptez une photo.',
+  history: 'Toutes les étapes',
+} as const;

@@ -1,0 +1,177 @@
+import { agreeToPhoto, confirmReceived, type Win } from '@raffle/contracts/http/deliveries';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trophy } from 'lucide-react';
+import { Link } from 'react-router';
+import { callApi } from '../../shared/api/call-api.js';
+import { useMyWins } from '../../shared/deliveries/get-my-wins.js';
+import { contactMethodWords, texts as shared } from '../../shared/deliveries/texts.fr.js';
+import { dateAndTime, longDate } from '../../shared/format/dates.js';
+import { texts as everywhere } from '../../shared/texts.fr.js';
+import { Button, ButtonLink } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { HelpLine } from '../../shared/ui/help-line.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { useTitle } from '../../shared/use-title.js';
+import { stepWords, texts } from './texts.fr.js';
+import './wins.css';
+
+/** A winner's prizes, and every step of their hand-over (docs/product.md rules 37 and 38). */
+export function WinsScreen() {
+  useTitle(texts.title);
+  const wins = useMyWins();
+  return (
+    <div className="stack stack-6">
+      <div className="stack stack-2">
+        <h1>{texts.title}</h1>
+        <p className="muted">{texts.lead}</p>
+      </div>
+      <Notice tone="warn">{everywhere.neverMoney}</Notice>
+      {wins.isPending ? (
+        <LoadingRegion label={texts.loading} className="card stack stack-2">
+          <Skeleton width="60%" height="1.5rem" />
+          <Skeleton width="80%" height="1rem" />
+          <Skeleton width="10rem" height="2.75rem" />
+        </LoadingRegion>
+      ) : wins.isLoadingError ? (
+        <ErrorState title={texts.loadFailed} error={wins.error} onRetry={() => void wins.refetch()} />
+      ) : wins.data.wins.length === 0 ? (
+        <EmptyState title={texts.none} action={<ButtonLink to="/dashboard">{texts.seeDraws}</ButtonLink>}>
+          {texts.noneHint}
+        </EmptyState>
+      ) : (
+        wins.data.wins.map((win) => <WinCard key={win.id} win={win} />)
+      )}
+    </div>
+  );
+}
+
+function WinCard({ win }: { win: Win }) {
+  const { state, appointment, handover } = win;
+  return (
+    <Card large id={win.id} className="stack win">
+      <header className="row row-4">
+        <ProductPicture src={win.image_url} thumb eager />
+        <div className="grow">
+          <p className="row row-2 won-mark">
+            <Icon of={Trophy} />
+            <b>{shared.youWon}</b>
+          </p>
+          <h2>{win.product_name}</h2>
+          <p className="sm muted">
+            {ticketNumber(win.product_id, win.ticket, win.places)}, {texts.won(longDate(win.won_at))}
+          </p>
+        </div>
+      </header>
+      {(state === 'to_contact' || state === 'contacted') && <p>{texts.next[state]}</p>}
+      {appointment && state !== 'handed_over' && (
+        <dl className="sheet stack stack-1">
+          <b>{texts.meeting}</b>
+          <Fact name={texts.when} value={dateAndTime(appointment.at)} />
+          <Fact name={texts.place} value={appointment.place} />
+          {appointment.documents !== '' && <Fact name={texts.documents} value={appointment.documents} />}
+        </dl>
+      )}
+      {handover && (
+        <div className="stack stack-2">
+          <p>{texts.handover(longDate(handover.at), handover.by)}</p>
+          {handover.confirmed_at === null ? (
+            <Received id={win.id} />
+          ) : (
+            <p className="sm muted">{texts.confirmed(longDate(handover.confirmed_at))}</p>
+          )}
+        </div>
+      )}
+      {state !== 'handed_over' && <Caller call={win.call} />}
+      <Photo win={win} />
+      {win.steps.length > 0 && (
+        <details>
+          <summary>{texts.history}</summary>
+          <ol className="steps stack stack-2">
+            {win.steps.map(({ kind, at, method }, index) => (
+              <li key={index} className="sm">
+                <b>{stepWords[kind]}</b>
+                {method !== null && ` (${contactMethodWords[method]})`}
+                <span className="muted block">{dateAndTime(at)}</span>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      <p className="sm">
+        <Link to={`/tirages/${win.product_id}`}>{texts.proof}</Link>
+      </p>
+    </Card>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="sm muted">{name}</dt>
+      <dd className="breakable">{value}</dd>
+    </div>
+  );
+}
+
+/** The code that the caller knows, and the help line (docs/product.md rule 38). */
+function Caller({ call }: Pick<Win, 'call'>) {
+  return (
+    <section className="sheet stack stack-2">
+      <h3>{texts.caller}</h3>
+      {call && <p className="num num-lg">{`${call.code.slice(0, 4)} ${call.code.slice(4)}`}</p>}
+      <p className="sm">{call ? texts.callerCode(dateAndTime(call.expires_at)) : texts.callerNoCode}</p>
+      <HelpLine />
+      <p className="sm">
+        <Link to="/verifier">{texts.verify}</Link>
+      </p>
+    </section>
+  );
+}
+
+function Received({ id }: { id: string }) {
+  const changed = useChanged();
+  const showToast = useToast();
+  const received = useMutation({
+    mutationFn: () => callApi(confirmReceived, { params: { id } }),
+    onSuccess: () => showToast(texts.receivedSaved),
+    onSettled: changed,
+  });
+  return (
+    <>
+      <Button className="at-start" busy={received.isPending} onClick={() => received.mutate()}>
+        {texts.received}
+      </Button>
+      <FailureNotice title={texts.receivedFailed} error={received.error} />
+    </>
+  );
+}
+
+function Photo({ win: { id, photo_agreed: agreed, photo_url: photo } }: { win: Win }) {
+  const changed = useChanged();
+  const choice = useMutation({
+    mutationFn: () => callApi(agreeToPhoto, { params: { id }, body: { agreed: !agreed } }),
+    onSettled: changed,
+  });
+  return (
+    <section className="stack stack-2">
+      <h3>{texts.photo}</h3>
+      <p className="sm muted">{agreed ? texts.photoAgreed : texts.photoHint}</p>
+      {photo !== null && <ProductPicture src={photo} eager={false} />}
+      <Button kind="secondary" className="at-start" busy={choice.isPending} onClick={() => choice.mutate()}>
+        {agreed ? texts.withdraw : texts.agree}
+      </Button>
+      <FailureNotice title={texts.photoFailed} error={choice.error} />
+    </section>
+  );
+}
+
+function useChanged() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['my-wins'] });
+}

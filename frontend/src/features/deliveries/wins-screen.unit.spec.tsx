@@ -1,0 +1,92 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Win } from '@raffle/contracts/http/deliveries';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
+import { renderAt } from '../../../test/render-at.js';
+import { ToastProvider } from '../../shared/ui/toasts.js';
+import { WinsScreen } from './wins-screen.js';
+
+let api: ApiServer;
+beforeAll(async () => (api = await ApiServer.start()));
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers['GET /config'] = { body: aConfig };
+});
+afterEach(cleanup);
+
+const id = '01997b72-0000-7000-8000-00000000000a';
+const win = (over: Partial<Win> = {}): Win => ({
+  id,
+  product_id: 26,
+  product_name: 'Moto 125',
+  image_url: '',
+  ticket: 4,
+  places: 300,
+  won_at: '2026-11-14T18:00:00.000Z',
+  state: 'to_contact',
+  appointment: null,
+  handover: null,
+  photo_agreed: false,
+  photo_url: null,
+  call: null,
+  steps: [],
+  ...over,
+});
+const handover = { at: '2026-12-03T10:30:00.000Z', by: 'Komla', confirmed_at: null };
+const shown = (over: Partial<Win> = {}) => ({ body: { wins: [win(over)] } });
+const render = () =>
+  renderAt(
+    '/dashboard/wins',
+    <ToastProvider>
+      <WinsScreen />
+    </ToastProvider>,
+  );
+
+test('a winner reads the ticket, the code of the call, and that nothing is to be paid', async () => {
+  api.answers['GET /wins'] = shown({ call: { code: 'K7M2PQR4', expires_at: '2026-11-23T09:00:00.000Z' } });
+  await render();
+  await screen.findByText('K7M2 PQR4');
+  screen.getByText(/T26-0005/);
+  screen.getByText('Nous ne demandons jamais d’argent pour remettre un lot.');
+  expect(screen.queryByRole('button', { name: 'J’ai reçu mon lot' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Vérifier un appel' }).getAttribute('href')).toBe('/verifier');
+});
+
+test('an appointment shows place, date and documents, and every step its date', async () => {
+  const appointment = { place: 'Agence de Kara', at: '2026-12-03T10:00:00.000Z', documents: 'Carte d’identité' };
+  const steps: Win['steps'] = [{ kind: 'attempt', at: '2026-11-15T09:10:00.000Z', method: 'call' }];
+  api.answers['GET /wins'] = shown({ state: 'appointment', appointment, steps });
+  await render();
+  await screen.findByText('Agence de Kara');
+  screen.getByText('Carte d’identité');
+  expect(document.body.textContent).toMatch(/3 décembre 2026 à 10.h.00/);
+  screen.getByText('Nous avons essayé de vous joindre');
+});
+
+test('the hand-over is confirmed once, and a refusal is shown', async () => {
+  const confirmed = { ...handover, confirmed_at: '2026-12-03T11:00:00.000Z' };
+  api.answers['GET /wins'] = [shown({ state: 'handed_over', handover }), shown({ state: 'handed_over', handover })];
+  api.answers[`POST /wins/${id}/received`] = [
+    problem(503, 'service_unavailable', 'Indisponible'),
+    { body: { win: win({ state: 'handed_over', handover: confirmed }) } },
+  ];
+  await render();
+  fireEvent.click(await screen.findByRole('button', { name: 'J’ai reçu mon lot' }));
+  await screen.findByText('Votre confirmation n’a pas pu être enregistrée');
+  api.answers['GET /wins'] = shown({ state: 'handed_over', handover: confirmed });
+  fireEvent.click(screen.getByRole('button', { name: 'J’ai reçu mon lot' }));
+  await screen.findByText('Vous avez confirmé la réception le 3 décembre 2026.');
+});
+
+test('the consent to a photo is given and withdrawn', async () => {
+  api.answers['GET /wins'] = [shown(), shown({ photo_agreed: true })];
+  api.answers[`PUT /wins/${id}/photo`] = { body: { win: win() } };
+  await render();
+  fireEvent.click(await screen.findByRole('button', { name: 'J’accepte la photo' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Retirer mon accord et la photo' }));
+  await waitFor(() =>
+    expect(api.asked[`PUT /wins/${id}/photo`]?.map(({ body }) => body)).toEqual([{ agreed: true }, { agreed: false }]),
+  );
+});

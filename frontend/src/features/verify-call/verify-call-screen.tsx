@@ -1,0 +1,65 @@
+import { verifyCall } from '@raffle/contracts/http/deliveries';
+import { useState } from 'react';
+import { callApi } from '../../shared/api/call-api.js';
+import { validate } from '../../shared/form/check.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { toE164 } from '../../shared/format/to-e164.js';
+import { texts as shared } from '../../shared/texts.fr.js';
+import { Button } from '../../shared/ui/button.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { Input } from '../../shared/ui/field.js';
+import { HelpLine } from '../../shared/ui/help-line.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { emptyPhone, PhoneInput } from '../../shared/ui/phone-input.js';
+import { useTitle } from '../../shared/use-title.js';
+import { texts } from './texts.fr.js';
+
+/** Whether a call or message came from us: its code and the number that it came to (docs/product.md rule 38). */
+export function VerifyCallScreen() {
+  useTitle(texts.title);
+  const [ours, setOurs] = useState<boolean | null>(null);
+  const form = useForm({
+    initial: { code: '', phone: emptyPhone },
+    check: ({ code, phone }) =>
+      validate(verifyCall.body!, { code, phone: toE164(phone.national, phone.country) ?? phone.national }),
+  });
+  return (
+    <div className="narrow stack stack-6 page">
+      <div className="stack stack-2">
+        <h1>{texts.title}</h1>
+        <p className="muted">{texts.lead}</p>
+      </div>
+      <Notice tone="warn">{shared.neverMoney}</Notice>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={form.onSubmit(async (body) => {
+          setOurs(null);
+          setOurs((await callApi(verifyCall, { body })).ours);
+        })}
+      >
+        <Input
+          {...form.field('code')}
+          label={texts.code}
+          help={texts.codeHelp}
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck="false"
+          maxLength={20}
+        />
+        <PhoneInput {...form.field('phone')} label={texts.phone} help={texts.phoneHelp} required />
+        <FailureNotice title={texts.failed} error={form.failure} />
+        <Button type="submit" size="large" block busy={form.busy} disabled={form.secondsLeft > 0}>
+          {texts.submit}
+        </Button>
+      </form>
+      {ours !== null && (
+        <Notice announce tone={ours ? 'ok' : 'bad'}>
+          <b>{ours ? texts.yes : texts.no}</b> {ours ? texts.yesHint : texts.noHint}
+        </Notice>
+      )}
+      <HelpLine />
+    </div>
+  );
+}

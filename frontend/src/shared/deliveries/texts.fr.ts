@@ -1,0 +1,33 @@
+import type { ContactMethod, DeliveryState, DeliveryStepKind } from '@raffle/contracts/http/deliveries';
+
+export const texts = {
+  youWon: 'Vous avez gagné',
+  follow: 'Suivre la remise',
+  handedOver: (on: string) => `Remis le ${on}`,
+} as const;
+
+/** How far a hand-over is, as both sides read it (docs/product.md rule 37). */
+export const deliveryStateWords: Record<DeliveryState, string> = {
+  to_contact: 'À contacter',
+  contacted: 'Joint',
+  appointment: 'Rendez-vous fixé',
+  handed_over: 'Remis',
+};
+
+export const deliveryStepWords: Record<DeliveryStepKind, string> = {
+  attempt: 'Contact sans réponse',
+  contacted: 'Gagnant joint',
+  appointment: 'Rendez-vous fixé',
+  handed_over: 'Lot remis',
+  confirmed: 'Réception confirmée par le gagnant',
+  photo_agreed: 'Photo acceptée par le gagnant',
+  photo_added: 'Photo publiée',
+  photo_withdrawn: 'Photo retirée par le gagnant',
+};
+
+export const contactMethodWords: Record<ContactMethod, string> = {
+  call: 'Appel',
+  whatsapp: 'WhatsApp',
+  sms: 'SMS',
+  visit: 'Sur place',
+};

@@ -1,0 +1,140 @@
+import type { AdminDelivery, Win } from '@raffle/contracts/http/deliveries';
+import * as answers from './answers.js';
+import { broken, problem, type State } from './state.js';
+
+const call = { code: 'K7M2PQR4', expires_at: '2026-11-23T09:00:00.000Z' };
+const appointment = {
+  place: 'Agence de Lomé, 12 rue du Commerce, derrière la poste centrale',
+  at: '2026-11-24T10:00:00.000Z',
+  documents: 'Pièce d’identité',
+};
+const handover = { at: '2026-11-19T10:30:00.000Z', by: 'Komla', confirmed_at: null };
+
+const base = {
+  id: '01997b72-0000-7000-8000-00000000000a',
+  product_id: 5,
+  product_name: 'Console de salon et 2 manettes',
+  image_url: '/products/console.svg',
+  ticket: 259,
+  places: 300,
+  won_at: '2026-11-14T18:00:00.000Z',
+  state: 'to_contact',
+  appointment: null,
+  handover: null,
+  photo_agreed: false,
+  photo_url: null,
+  call: null,
+} as const;
+
+const steps: Win['steps'] = [
+  { kind: 'attempt', at: '2026-11-15T09:10:00.000Z', method: 'call' },
+  { kind: 'contacted', at: '2026-11-16T16:40:00.000Z', method: 'whatsapp' },
+  { kind: 'appointment', at: '2026-11-16T16:44:00.000Z', method: null },
+];
+const won = (over: Partial<Win> = {}): Win => ({ ...base, steps: [], ...over });
+const wins = (...shown: Win[]) => ({ 'GET /wins': { body: { wins: shown } } });
+const delivered = won({ state: 'handed_over', appointment, handover, photo_agreed: true, steps });
+
+const delivery = (id: number, over: Partial<AdminDelivery> = {}): AdminDelivery => ({
+  ...base,
+  id: `01997b72-0000-7000-8000-0000000000${id}`,
+  user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+  name: 'Essi A.',
+  city: 'Kara',
+  full_name: 'Essi Amegan',
+  phone: '+22890112233',
+  attempts: 0,
+  steps: [],
+  ...over,
+});
+export const deliveries = {
+  deliveries: [
+    delivery(10, { attempts: 2, steps: [{ ...steps[0]!, note: 'Messagerie pleine, rappeler le soir' }] }),
+    delivery(11, { state: 'contacted', product_name: 'Moto 125', image_url: '/products/moto.svg', product_id: 3 }),
+    delivery(12, { state: 'appointment', appointment, full_name: null, phone: null }),
+    delivery(13, { state: 'handed_over', handover, photo_agreed: true, full_name: answers.afi.name }),
+  ],
+  total: 4,
+  open: 3,
+};
+const handOverRefused = problem(409, 'delivery_over', 'Ce lot est déjà remis');
+
+/** A prize won, how it is handed over, and whether a call is ours (docs/product.md rules 37 and 38). */
+export const deliveryStates: State[] = [
+  { name: 'dashboard-won', path: '/dashboard', as: 'user', api: wins(won()) },
+  { name: 'tickets-won', path: '/dashboard/tickets', as: 'user', api: wins(won()) },
+  { name: 'wins', path: '/dashboard/wins', as: 'user', api: wins(won({ call })) },
+  {
+    name: 'wins-appointment',
+    path: '/dashboard/wins',
+    as: 'user',
+    api: wins(won({ state: 'appointment', appointment, steps })),
+    act: async (page) => page.locator('summary').click(),
+  },
+  { name: 'wins-handed-over', path: '/dashboard/wins', as: 'user', api: wins(delivered) },
+  { name: 'wins-empty', path: '/dashboard/wins', as: 'user' },
+  { name: 'wins-loading', path: '/dashboard/wins', as: 'user', api: { 'GET /wins': 'never' } },
+  { name: 'wins-error', path: '/dashboard/wins', as: 'user', api: { 'GET /wins': broken } },
+  { name: 'verify-call', path: '/verifier' },
+  {
+    name: 'verify-call-yes',
+    path: '/verifier',
+    api: { 'POST /calls/verify': { body: { ours: true } } },
+    act: check,
+  },
+  {
+    name: 'verify-call-no',
+    path: '/verifier',
+    api: { 'POST /calls/verify': { body: { ours: false } } },
+    act: check,
+  },
+  { name: 'admin-deliveries', path: '/admin/deliveries?etat=toutes', as: 'admin' },
+  {
+    name: 'admin-deliveries-empty',
+    path: '/admin/deliveries',
+    as: 'admin',
+    api: { 'GET /admin/deliveries': { body: { deliveries: [], total: 0, open: 0 } } },
+  },
+  {
+    name: 'admin-deliveries-loading',
+    path: '/admin/deliveries',
+    as: 'admin',
+    api: { 'GET /admin/deliveries': 'never' },
+  },
+  { name: 'admin-deliveries-error', path: '/admin/deliveries', as: 'admin', api: { 'GET /admin/deliveries': broken } },
+  {
+    name: 'admin-delivery-contact',
+    path: '/admin/deliveries',
+    as: 'admin',
+    api: {
+      [`POST /admin/deliveries/${deliveries.deliveries[0]!.id}/calls`]: {
+        body: { delivery: delivery(10, { call }) },
+        status: 201,
+      },
+    },
+    // No telephone is there to dial.
+    act: async (page) => {
+      const dial = page.getByRole('link', { name: /^Appeler/ }).first();
+      await dial.evaluate((link: HTMLAnchorElement) => (link.href = '#'));
+      await dial.click();
+      await page.getByText('K7M2 PQR4').waitFor();
+    },
+  },
+  { name: 'admin-delivery-appointment', path: '/admin/deliveries', as: 'admin', press: [/^Rendez-vous : Essi/] },
+  {
+    name: 'admin-delivery-hand-over',
+    path: '/admin/deliveries',
+    as: 'admin',
+    api: { [`POST /admin/deliveries/${deliveries.deliveries[0]!.id}/handover`]: handOverRefused },
+    press: [/^Remettre : Essi/, /^Remettre$/],
+  },
+  { name: 'admin-delivery-history', path: '/admin/deliveries', as: 'admin', press: [/^Étapes : Essi/] },
+  { name: 'admin-delivery-photo', path: '/admin/deliveries?etat=toutes', as: 'admin', press: [/^Photo/] },
+];
+
+async function check(page: Parameters<NonNullable<State['act']>>[0]): Promise<void> {
+  await page.getByLabel('Le code qu’on vous a dit').fill('K7M2 PQR4');
+  await page.getByLabel('Le numéro qui a été appelé').fill('90112233');
+  await page.getByRole('button', { name: 'Vérifier' }).click();
+  await page.getByRole('alert').waitFor();
+}
