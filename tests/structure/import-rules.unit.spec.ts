@@ -17,7 +17,7 @@ const planted: Record<string, { rule: string; file: string; imports: string }> =
     imports: 'pg',
   },
   'the draw protocol imports anything': {
-    rule: 'draw-protocol-imports-nothing',
+    rule: 'draw-protocol-imports-one-curve',
     file: 'packages/draw-protocol/src/draw.ts',
     imports: '@raffle/contracts',
   },
