@@ -15,7 +15,7 @@ const toGateway = Object.fromEntries(
 
 export default defineConfig({
   root: here,
-  plugins: [react(), lateApplication(), serviceWorker(), precompress(), brandInDevelopment()],
+  plugins: [react(), lateApplication(), serviceWorker(), verifier(), precompress(), brandInDevelopment()],
   resolve: {
     // Packages of this repository, from their sources.
     alias: [
@@ -112,6 +112,21 @@ function precompress(): Plugin {
           writeFileSync(`${file}.br`, brotliCompressSync(content));
         }
       },
+    },
+  };
+}
+
+/** The verifier that anyone downloads, and how to run it, at addresses that can be printed. */
+function verifier(): Plugin {
+  return {
+    name: 'raffle:verifier',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle() {
+      for (const fileName of ['verify-draw.mjs', 'verify-draw.txt']) {
+        const source = readFileSync(resolve(here, '../packages/draw-protocol', fileName));
+        this.emitFile({ type: 'asset', fileName, source });
+      }
     },
   };
 }

@@ -39,6 +39,24 @@ export function drawStates(record: Awaited<ReturnType<typeof answers.record>>): 
     },
     { name: 'draw-record', path: '/tirages/5', api: { 'GET /draws/5/record': { body: record } } },
     {
+      name: 'draw-record-none-of-mine',
+      path: '/tirages/5',
+      as: 'user',
+      api: { 'GET /draws/5/record': { body: record } },
+    },
+    {
+      name: 'draw-record-sheet',
+      path: '/tirages/5',
+      api: { 'GET /draws/5/record': { body: record } },
+      press: [/^Feuille pour l’huissier$/],
+    },
+    {
+      name: 'draw-record-steps',
+      path: '/tirages/5',
+      api: { 'GET /draws/5/record': { body: record } },
+      press: [/^Voir le calcul, étape par étape$/],
+    },
+    {
       name: 'draw-record-erased',
       path: '/tirages/5',
       api: { 'GET /draws/5/record': { body: { ...record, picks: record.picks.map(withoutName) } } },

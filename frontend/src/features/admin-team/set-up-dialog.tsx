@@ -6,7 +6,7 @@ import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { OneTimeCodeInput } from '../../shared/ui/one-time-code-input.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
-import { QrCode } from './qr-code.js';
+import { QrCode } from '../../shared/ui/qr-code.js';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.js';
 import { beginWith, confirmWith, type SecretToScan } from './second-factor-operations.js';
 import { texts } from './texts.fr.js';

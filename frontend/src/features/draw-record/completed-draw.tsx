@@ -63,7 +63,9 @@ function Verdict({ verification, cancelled }: VerdictProps) {
     : verification.data === undefined
       ? (['unknown', Hourglass, texts.checking, ''] as const)
       : verification.data.verified
-        ? (['', ShieldCheck, texts.verified, cancelled ? texts.nothingHidden : texts.verifiedHint] as const)
+        ? cancelled
+          ? (['', ShieldCheck, texts.verifiedCancelled, texts.nothingHidden] as const)
+          : (['', ShieldCheck, texts.verified, texts.verifiedHint] as const)
         : (['refuted', ShieldAlert, texts.refuted, texts.refutedHint] as const);
   return (
     <div className={`verdict ${tone}`} role="status" aria-busy={verification.isPending || undefined}>

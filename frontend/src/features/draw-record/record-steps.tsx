@@ -1,8 +1,9 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { VerificationStep } from '@raffle/draw-protocol';
-import { Check, ChevronRight, Download, Info, RotateCcw, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, ChevronRight, Download, Printer, RotateCcw, X } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { numberIn } from '../../shared/draw/number-in.js';
+import { sheetTexts } from '../../shared/draw/sheet.fr.js';
 import type { useVerification } from '../../shared/draw/get-draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
@@ -13,75 +14,24 @@ import { Spinner } from '../../shared/ui/spinner.js';
 import { texts } from './texts.fr.js';
 import '../../shared/draw/rail.css';
 import '../../shared/ui/field.css';
-import '../../shared/ui/notice.css';
 
 type Query = ReturnType<typeof useVerification>;
 
-/** Five steps in plain words, their values, and what they do not prove. */
+const DrawSheet = lazy(async () => ({ default: (await import('../../shared/draw/draw-sheet.js')).DrawSheet }));
+
+/** In plain words how the draw can be checked, with what; the five steps and their values behind a disclosure. */
 export function RecordSteps({ record, verification }: { record: DrawRecord; verification: Query }) {
+  const [printing, setPrinting] = useState(false);
   const mark = (...steps: VerificationStep[]) => outcome(verification, steps);
   return (
     <Card large className="stack stack-6">
-      <h2>{texts.steps}</h2>
-      <ol className="rail">
-        <Step
-          mark={mark('format', 'terms', 'commitment')}
-          title={texts.committed}
-          hint={texts.committedHint(dateAndTime(record.committed_at))}
-        >
-          <Values
-            title={texts.committedValues}
-            values={[
-              [texts.commitment, record.commitment],
-              [texts.seed, record.seed],
-            ]}
-          />
-        </Step>
-        <Step
-          mark={mark('terms')}
-          title={texts.frozen}
-          hint={texts.frozenHint(counted(record.tickets, 'ticket', 'tickets'))}
-        >
-          <Values title={texts.frozenValues} values={[[texts.root, record.root]]} />
-        </Step>
-        <Step mark={mark('beacon', 'key')} title={texts.key} hint={texts.keyHint}>
-          {record.draw_key !== null && <Values title={texts.keyValues} values={[[texts.keyValues, record.draw_key]]} />}
-        </Step>
-        <Step mark={mark('picks', 'winners')} title={texts.picks} hint={texts.picksHint}>
-          <ol className="picks">
-            {record.picks.map((pick) => (
-              <li key={pick.ticket}>
-                <span className={pick.wins ? 'num roll gold' : 'num'}>{numberIn(record, pick)}</span>
-                <span className="xs muted">
-                  {pick.wins
-                    ? record.cancelled
-                      ? texts.wouldWin
-                      : texts.wins
-                    : pick.given_up
-                      ? texts.closed
-                      : texts.passed}
-                </span>
-              </li>
-            ))}
-          </ol>
-        </Step>
-        <Step
-          mark={mark('inclusion')}
-          title={texts.included}
-          hint={texts.includedHint(counted(record.picks.length, 'chemin mène', 'chemins mènent'))}
-        />
-      </ol>
-      {record.terms.rule === 'none' && (
-        <div className="notice">
-          <Icon of={Info} />
-          <div>
-            <p>
-              <b>{texts.limits}</b>
-            </p>
-            <p>{texts.limitsHint}</p>
-          </div>
-        </div>
-      )}
+      <div className="stack stack-3">
+        <h2>{texts.proof}</h2>
+        <p className="muted">
+          {texts.proofHint(dateAndTime(record.committed_at), counted(record.tickets, 'ticket', 'tickets'))}
+        </p>
+        <Beacon record={record} />
+      </div>
       <div className="row row-wrap">
         <Button kind="secondary" busy={verification.isFetching} onClick={() => void verification.refetch()}>
           <Icon of={RotateCcw} />
@@ -91,8 +41,98 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
           <Icon of={Download} />
           {texts.download}
         </Button>
+        <Button kind="quiet" onClick={() => setPrinting(true)}>
+          <Icon of={Printer} />
+          {sheetTexts.open}
+        </Button>
       </div>
+      <p className="sm muted">
+        {texts.verifierHint}{' '}
+        <a href="/verify-draw.mjs" download="verify-draw.mjs">
+          {texts.verifier}
+        </a>
+        {', '}
+        <a href="/verify-draw.txt" download="verify-draw.txt">
+          {texts.readme}
+        </a>
+        .
+      </p>
+      {printing && (
+        <Suspense fallback={null}>
+          <DrawSheet record={record} onClose={() => setPrinting(false)} />
+        </Suspense>
+      )}
+      <details>
+        <summary>
+          <Icon of={ChevronRight} />
+          {texts.steps}
+        </summary>
+        <ol className="rail">
+          <Step
+            mark={mark('format', 'terms', 'commitment')}
+            title={texts.committed}
+            hint={texts.committedHint(dateAndTime(record.committed_at))}
+          >
+            <Values
+              title={texts.committedValues}
+              values={[
+                [texts.commitment, record.commitment],
+                [texts.seed, record.seed],
+              ]}
+            />
+          </Step>
+          <Step
+            mark={mark('terms')}
+            title={texts.frozen}
+            hint={texts.frozenHint(counted(record.tickets, 'ticket', 'tickets'))}
+          >
+            <Values title={texts.frozenValues} values={[[texts.root, record.root]]} />
+          </Step>
+          <Step mark={mark('beacon', 'key')} title={texts.key} hint={texts.keyHint}>
+            {record.draw_key !== null && (
+              <Values title={texts.keyValues} values={[[texts.keyValues, record.draw_key]]} />
+            )}
+          </Step>
+          <Step mark={mark('picks', 'winners')} title={texts.picks} hint={texts.picksHint}>
+            <ol className="picks">
+              {record.picks.map((pick) => (
+                <li key={pick.ticket}>
+                  <span className={pick.wins ? 'num roll gold' : 'num'}>{numberIn(record, pick)}</span>
+                  <span className="xs muted">
+                    {pick.wins
+                      ? record.cancelled
+                        ? texts.wouldWin
+                        : texts.wins
+                      : pick.given_up
+                        ? texts.closed
+                        : texts.passed}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </Step>
+          <Step
+            mark={mark('inclusion')}
+            title={texts.included}
+            hint={texts.includedHint(counted(record.picks.length, 'chemin mène', 'chemins mènent'))}
+          />
+        </ol>
+      </details>
     </Card>
+  );
+}
+
+/** The public value that the draw waited for, or in one sentence what it means that there was none. */
+function Beacon({ record: { beacon, terms } }: { record: DrawRecord }) {
+  if (beacon === null && terms.rule !== 'none') return null;
+  return (
+    <p className="muted">
+      {beacon === null
+        ? texts.noBeacon
+        : beacon.kind === 'drand'
+          ? texts.drand
+          : texts.lottery(beacon.source.replace(/\S+$/, dateAndTime), beacon.value)}
+    </p>
   );
 }
 

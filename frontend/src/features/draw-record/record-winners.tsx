@@ -1,23 +1,44 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { lazy, Suspense } from 'react';
 import { numberIn } from '../../shared/draw/number-in.js';
+import { useSession } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
 import { texts } from './texts.fr.js';
+
+const OwnProof = lazy(async () => ({ default: (await import('./own-proof.js')).OwnProof }));
 
 export function RecordWinners({ record }: { record: DrawRecord }) {
   return (
     <section className="stack" aria-labelledby="winners">
       <h2 id="winners">{texts.winners}</h2>
       {record.cancelled ? <p className="sm muted">{texts.nobodyWon}</p> : <Winners record={record} />}
-      <Card className="stack stack-2">
-        <h3>{texts.hadTicket}</h3>
-        <p className="sm muted">{texts.hadTicketHint}</p>
-        <ButtonLink kind="secondary" to="/dashboard/tickets">
-          {texts.checkMine}
-        </ButtonLink>
-      </Card>
+      <Mine record={record} />
     </section>
+  );
+}
+
+function Mine({ record }: { record: DrawRecord }) {
+  const { session } = useSession();
+  if (session.status === 'user') {
+    return (
+      <Card className="stack stack-2">
+        <h3>{texts.mine}</h3>
+        <Suspense fallback={<p className="sm muted">{texts.checkingMine}</p>}>
+          <OwnProof record={record} />
+        </Suspense>
+      </Card>
+    );
+  }
+  return (
+    <Card className="stack stack-2">
+      <h3>{texts.hadTicket}</h3>
+      <p className="sm muted">{texts.hadTicketHint}</p>
+      <ButtonLink kind="secondary" to="/login">
+        {texts.checkMine}
+      </ButtonLink>
+    </Card>
   );
 }
 

@@ -12,7 +12,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useReceipt } from './get-receipt.js';
 import { texts } from './texts.fr.js';
-import { verifyReceipt, type Receipt } from './verify-receipt.js';
+import { verifyReceipt, type Receipt } from '../../shared/draw/verify-receipt.js';
 import './receipt-dialog.css';
 
 /** The receipt of one entry: numbers, money and proof (docs/draw-protocol.md step 2). */

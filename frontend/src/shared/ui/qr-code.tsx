@@ -1,4 +1,5 @@
 import encodeQR from 'qr';
+import './qr-code.css';
 
 /** A text as a picture that telephones scan: always dark on white, with the white margin that they need. */
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,0 +1,98 @@
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { Printer } from 'lucide-react';
+import { brand } from '../brand.js';
+import { dateAndTime } from '../format/dates.js';
+import { counted } from '../format/plural.js';
+import { siteOrigin } from '../site-origin.js';
+import { Button } from '../ui/button.js';
+import { Dialog } from '../ui/dialog.js';
+import { Icon } from '../ui/icon.js';
+import { QrCode } from '../ui/qr-code.js';
+import { numberIn } from './number-in.js';
+import { sheetTexts as texts } from './sheet.fr.js';
+import './draw-sheet.css';
+
+/** The sheet that a huissier signs: the result, what fixes it, and the way to check it, on one page of paper. */
+export function DrawSheet({ record, onClose }: { record: DrawRecord; onClose: () => void }) {
+  const address = `${siteOrigin}/tirages/${record.product.id}`;
+  const winners = record.picks.filter((pick) => pick.wins);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      footer={
+        <Button block onClick={() => window.print()}>
+          <Icon of={Printer} />
+          {texts.print}
+        </Button>
+      }
+    >
+      <article className="draw-sheet stack">
+        <header className="row row-4">
+          <div className="grow stack stack-2">
+            <p className="sm">{brand}</p>
+            <h3>{texts.heading(record.product.name)}</h3>
+            <p className="sm">
+              {texts.summary(dateAndTime(record.drawn_at), counted(record.tickets, 'ticket', 'tickets'))}
+            </p>
+          </div>
+          <QrCode text={address} label={texts.qr(address)} />
+        </header>
+        <p className="sm">
+          {texts.check} <b>{address}</b>
+        </p>
+        {record.cancelled ? (
+          <p>
+            <b>{texts.cancelled(dateAndTime(record.cancelled.at), record.cancelled.reason)}</b>
+          </p>
+        ) : (
+          <table>
+            <caption>{texts.winners}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{texts.ticket}</th>
+                <th scope="col">{texts.name}</th>
+                <th scope="col">{texts.city}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {winners.map((pick) => (
+                <tr key={pick.ticket}>
+                  <td className="num">{numberIn(record, pick)}</td>
+                  <td>{pick.display_name ?? texts.anonymous}</td>
+                  <td>{pick.city ?? ''}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <dl className="stack stack-2">
+          {values(record).map(([label, value]) => (
+            <div key={label}>
+              <dt className="sm semibold">{label}</dt>
+              <dd className="hash">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <footer className="signatures">
+          <p>{texts.place}</p>
+          <p>{texts.signature}</p>
+        </footer>
+      </article>
+    </Dialog>
+  );
+}
+
+function values(record: DrawRecord): (readonly [string, string])[] {
+  const { terms, beacon } = record;
+  return [
+    [texts.committed(dateAndTime(record.committed_at)), record.commitment],
+    [texts.frozen(dateAndTime(record.published_at ?? record.frozen_at)), record.root],
+    [texts.seed, record.seed],
+    [
+      texts.beacon,
+      beacon ? `${beacon.source} : ${beacon.value}` : terms.rule === 'none' ? texts.noBeacon : texts.absent,
+    ],
+  ];
+}
