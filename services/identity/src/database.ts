@@ -5,6 +5,7 @@ import { CreateIdentity1763600000000 } from '../migrations/create-identity.js';
 import { FilterUsersByDay1764100000000 } from '../migrations/filter-users-by-day.js';
 import { FindDataOfAPerson1795350000000 } from '../migrations/1795350000000-find-data-of-a-person.js';
 import { EraseUsers1795345500000 } from '../migrations/1795345500000-erase-users.js';
+import { FillTheTerms1795380300003 } from '../migrations/1795380300003-fill-the-terms.js';
 import { FindUsersById1763900000000 } from '../migrations/find-users-by-id.js';
 import { ForgetUnpaidRegistrations1795345200000 } from '../migrations/1795345200000-forget-unpaid-registrations.js';
 import { LinkAccounts1795346400000 } from '../migrations/1795346400000-link-accounts.js';
@@ -35,4 +36,5 @@ export const migrations = [
   AddSecondFactor1795368000000,
   SearchTheAuditLog1795369000000,
   LimitPlay1795382700004,
+  FillTheTerms1795380300003,
 ];

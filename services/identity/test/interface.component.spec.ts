@@ -27,6 +27,8 @@ test('GET /config is what the contract says', async () => {
     ],
     referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
     help_whatsapp: '+22890000000',
+    operator: null,
+    complaints: null,
   });
 });
 

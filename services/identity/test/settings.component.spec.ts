@@ -105,6 +105,22 @@ describe('the platform’s settings', () => {
     expect(await get('/admin/referral-settings')).toMatchObject({ required_referrals: 6 });
   });
 
+  test('hold what the terms say of the operator and of complaints; emptied, the terms have their own text', async () => {
+    expect(await get('/config')).toMatchObject({ operator: null, complaints: null });
+    const operator = 'Bon Tirage SARL\nRCCM TG-LOM-2026-B-1234';
+    const change = { operator: ` ${operator} `, complaints: 'reclamations@example.tg', before: { operator: null } };
+    const shown = { operator, complaints: 'reclamations@example.tg' };
+    expect(await put('/admin/settings', change)).toMatchObject({ status: 200, body: shown });
+    expect(await get('/config')).toMatchObject(shown);
+    expect((await lines()).at(-1)).toMatchObject({ before: { operator: null, complaints: null }, after: shown });
+    expect((await put('/admin/settings', { ...change, operator: 'Autre' })).status).toBe(409);
+    expect((await put('/admin/settings', { operator: 'x'.repeat(501) })).status).toBe(400);
+    expect((await put('/admin/settings', { operator: '', complaints: null })).body).toMatchObject({
+      operator: null,
+      complaints: null,
+    });
+  });
+
   test('hold the help line, as a number of any country; emptied, the environment’s is shown', async () => {
     for (const [typed, shown] of [
       ['90 11 23 45', '+22890112345'],

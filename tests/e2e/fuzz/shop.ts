@@ -114,6 +114,7 @@ export async function openShop(at: Addresses, credentials: { username: string; p
     () => call(at.gateway, { method: 'POST', path: `/api/admin/products/${drawn}/draw`, headers: bearing(admin) }),
     (one): one is Answer => one.status === 200,
   );
+  const { wins } = await get<{ wins: { id: string }[] }>(me.session, '/wins');
   const cancelled = await offer('annulé', { status: 'active', maxParticipants: 10 });
   for (let i = 0; i < 2; i++) {
     await buy(cancelled, 1);
@@ -178,6 +179,7 @@ export async function openShop(at: Addresses, credentials: { username: string; p
     message: conversation[0]?.id,
     payment: payments[0]?.id,
     review: payments.find(({ state }) => state === 'review')?.id,
+    win: wins[0]?.id,
     refund: payments.flatMap(({ refunds }) => refunds)[0]?.id,
     provider,
     administrator: (await newAdministrator(password)).id,

@@ -8,7 +8,7 @@ import { money } from '../../shared/format/money.js';
 import { wholeNumber } from '../../shared/form/whole-number.js';
 import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { Input } from '../../shared/ui/field.js';
+import { Input, TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { FormEnd } from './form-end.js';
 import { useUpdateSettings } from './settings-operations.js';
@@ -32,6 +32,8 @@ export function PlatformSettings({ settings, threshold, onDirty }: PlatformSetti
       playLimitWeek: String(settings.play_limit_week ?? ''),
       playLimitMonth: String(settings.play_limit_month ?? ''),
       helpWhatsapp: settings.help_whatsapp ?? '',
+      operator: settings.operator ?? '',
+      complaints: settings.complaints ?? '',
     },
     check: (typed) =>
       validate(
@@ -46,6 +48,8 @@ export function PlatformSettings({ settings, threshold, onDirty }: PlatformSetti
             playLimitWeek: settings.play_limit_week,
             playLimitMonth: settings.play_limit_month,
             helpWhatsapp: settings.help_whatsapp,
+            operator: settings.operator,
+            complaints: settings.complaints,
           },
           {
             registrationPrice: wholeNumber(typed.registrationPrice, 0),
@@ -56,6 +60,8 @@ export function PlatformSettings({ settings, threshold, onDirty }: PlatformSetti
             playLimitWeek: typed.playLimitWeek.trim() === '' ? null : wholeNumber(typed.playLimitWeek, -1),
             playLimitMonth: typed.playLimitMonth.trim() === '' ? null : wholeNumber(typed.playLimitMonth, -1),
             helpWhatsapp: typed.helpWhatsapp.trim() || null,
+            operator: typed.operator.trim() || null,
+            complaints: typed.complaints.trim() || null,
           },
         ),
       ),
@@ -134,6 +140,20 @@ export function PlatformSettings({ settings, threshold, onDirty }: PlatformSetti
             inputMode="numeric"
           />
         </div>
+        <TextArea
+          {...form.field('operator')}
+          label={texts.operator}
+          help={texts.operatorHelp}
+          rows={3}
+          maxLength={500}
+        />
+        <TextArea
+          {...form.field('complaints')}
+          label={texts.complaints}
+          help={texts.complaintsHelp}
+          rows={3}
+          maxLength={500}
+        />
         <FormEnd form={form} onUndo={undo} failureTitle={texts.saveFailed} />
       </form>
       <ConfirmDialog

@@ -2,6 +2,7 @@ import { maximumQuantity } from '@raffle/contracts/http/tickets';
 import { Link } from 'react-router';
 import { useConfig } from '../../shared/api/get-config.js';
 import { money } from '../../shared/format/money.js';
+import { HelpLine } from '../../shared/ui/help-line.js';
 import { LegalPage, LegalPart } from './legal-page.js';
 import { texts } from './texts.fr.js';
 
@@ -10,6 +11,9 @@ export function TermsScreen() {
   const { data: config } = useConfig();
   return (
     <LegalPage title={texts.terms} lead={texts.termsLead}>
+      <LegalPart title="L’exploitant">
+        <p className="pre">{config?.operator ?? texts.operatorUnknown}</p>
+      </LegalPart>
       <LegalPart title="Qui peut participer">
         <p>
           Il faut avoir 18 ans ou plus et un numéro de téléphone du Togo ou de la Côte d’Ivoire. Un numéro, un compte,
@@ -36,6 +40,22 @@ export function TermsScreen() {
           </li>
         </ul>
       </LegalPart>
+      <LegalPart title="Les lots, les dates et vos chances">
+        <ul>
+          <li>
+            La page de chaque tirage décrit le lot, le nombre de gagnants, le prix du ticket et le nombre de places. Le
+            lot est remis en nature.
+          </li>
+          <li>
+            Vos chances se lisent sur la page&nbsp;: avec un ticket, un gagnant et 400 places, 1 chance sur 400 une fois
+            toutes les places prises.
+          </li>
+          <li>
+            La date affichée est celle prévue pour la fin de la vente. Le tirage attend que toutes les places soient
+            prises.
+          </li>
+        </ul>
+      </LegalPart>
       <LegalPart title="Le tirage">
         <ul>
           <li>Le tirage a lieu quand toutes les places sont prises.</li>
@@ -48,6 +68,19 @@ export function TermsScreen() {
             calcul et trouver les mêmes gagnants.
           </li>
           <li>Les gagnants sont publiés avec leur prénom, l’initiale de leur nom et leur ville.</li>
+        </ul>
+      </LegalPart>
+      <LegalPart title="Recevoir son lot">
+        <ul>
+          <li>
+            Nous contactons chaque gagnant sur son numéro. Un code, affiché aussi dans « Mes lots gagnés », prouve que
+            l’appel vient de nous&nbsp;: <Link to="/verifier">vérifiez un appel</Link>.
+          </li>
+          <li>Nous ne demandons jamais d’argent pour remettre un lot.</li>
+          <li>
+            Chaque étape de la remise est datée et visible dans l’application. Une photo n’est publiée qu’avec l’accord
+            du gagnant.
+          </li>
         </ul>
       </LegalPart>
       <LegalPart title="Si un tirage est annulé">
@@ -65,6 +98,10 @@ export function TermsScreen() {
             ` À ${config.referral.required_referrals} amis, ${config.referral.reward_tickets} tickets gratuits de plus, une fois.`}{' '}
           Les comptes créés pour se parrainer soi-même ne comptent pas.
         </p>
+      </LegalPart>
+      <LegalPart title="Réclamations">
+        <p className="pre">{config?.complaints ?? texts.complaintsUnknown}</p>
+        <HelpLine />
       </LegalPart>
       <LegalPart title="Votre compte">
         <p>

@@ -41,6 +41,8 @@ export const updateReferralSettings = defineEndpoint({
   answer: referralSettings,
 });
 
+const legalText = z.string().check(z.trim(), z.maxLength(500, 'Ce texte est trop long (500 caractères au plus)'));
+
 const settings = z.object({
   registration_price: amount,
   /** Tickets for each friend who participates (docs/product.md rule 17). */
@@ -56,6 +58,10 @@ const settings = z.object({
   play_limit_month: z.nullable(amount),
   /** E.164, or null: no help line is shown. */
   help_whatsapp: z.nullable(z.string()),
+  /** For the terms: name, legal form, register number and address of who runs the draws; null: not filled in. */
+  operator: z._default(z.nullable(z.string()), null),
+  /** For the terms: where to complain; null: not filled in. */
+  complaints: z._default(z.nullable(z.string()), null),
 });
 export const getSettings = defineEndpoint({
   method: 'GET',
@@ -98,6 +104,8 @@ export const updateSettings = defineEndpoint({
     playLimitWeek: z.optional(wantedPlayLimit),
     playLimitMonth: z.optional(wantedPlayLimit),
     helpWhatsapp: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(40)))),
+    operator: z.optional(z.nullable(legalText)),
+    complaints: z.optional(z.nullable(legalText)),
     before: whatWasRead,
   }),
   answer: settings,

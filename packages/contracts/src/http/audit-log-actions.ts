@@ -111,6 +111,8 @@ export const auditFieldNames: Readonly<Record<string, string>> = {
   play_limit_week: 'Limite de jeu sur 7 jours',
   play_limit_month: 'Limite de jeu sur 30 jours',
   help_whatsapp: 'Numéro d’aide WhatsApp',
+  operator: 'Exploitant',
+  complaints: 'Réclamations',
   current: 'Prestataire',
   state: 'État',
   decision: 'Décision',

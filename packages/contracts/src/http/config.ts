@@ -23,5 +23,8 @@ export const getConfig = defineEndpoint({
     referral: z.object({ enabled: z.boolean(), required_referrals: count, reward_tickets: count }),
     /** E.164 number of the help line on WhatsApp, or null. */
     help_whatsapp: z.nullable(z.string()),
+    /** Who runs the draws, and where to complain, for the terms; null: not filled in. */
+    operator: z._default(z.nullable(z.string()), null),
+    complaints: z._default(z.nullable(z.string()), null),
   }),
 });

@@ -64,6 +64,9 @@ export class AdminSettingsController {
       playLimitWeek: form.playLimitWeek,
       playLimitMonth: form.playLimitMonth,
       helpWhatsapp: form.helpWhatsapp === undefined ? undefined : helpLine(form.helpWhatsapp),
+      // An empty field: the terms show their own text again.
+      operator: form.operator === '' ? null : form.operator,
+      complaints: form.complaints === '' ? null : form.complaints,
     };
     return this.platformOf(
       await this.changing.change('settings.updated', change, admin, (settings) => {
@@ -79,8 +82,10 @@ export class AdminSettingsController {
             playLimitWeek: current.play_limit_week,
             playLimitMonth: current.play_limit_month,
             helpWhatsapp: current.help_whatsapp,
+            operator: current.operator,
+            complaints: current.complaints,
           },
-          { ...form, helpWhatsapp: change.helpWhatsapp },
+          { ...form, helpWhatsapp: change.helpWhatsapp, operator: change.operator, complaints: change.complaints },
         );
       }),
     );
@@ -96,6 +101,8 @@ export class AdminSettingsController {
       play_limit_week: settings.playLimitWeek,
       play_limit_month: settings.playLimitMonth,
       help_whatsapp: settings.helpWhatsapp ?? this.config.HELP_WHATSAPP ?? null,
+      operator: settings.operator,
+      complaints: settings.complaints,
     };
   }
 }

@@ -18,6 +18,8 @@ type Changeable = Pick<
   | 'playLimitWeek'
   | 'playLimitMonth'
   | 'helpWhatsapp'
+  | 'operator'
+  | 'complaints'
 >;
 
 /** Changes the settings of the platform and of the referral programme, and publishes them. */
@@ -64,4 +66,6 @@ const valuesOf = (settings: Changeable) => ({
   play_limit_week: settings.playLimitWeek,
   play_limit_month: settings.playLimitMonth,
   help_whatsapp: settings.helpWhatsapp,
+  operator: settings.operator,
+  complaints: settings.complaints,
 });

@@ -31,6 +31,8 @@ export class ConfigController {
         reward_tickets: settings.rewardTickets,
       },
       help_whatsapp: settings.helpWhatsapp ?? this.config.HELP_WHATSAPP ?? null,
+      operator: settings.operator,
+      complaints: settings.complaints,
     };
   }
 

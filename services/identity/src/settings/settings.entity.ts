@@ -53,4 +53,12 @@ export class Settings {
   /** E.164; null: the environment's number. */
   @Column('text', { name: 'help_whatsapp', nullable: true })
   helpWhatsapp!: string | null;
+
+  /** Who runs the draws, for the terms. */
+  @Column('text', { nullable: true })
+  operator!: string | null;
+
+  /** Where to complain, for the terms. */
+  @Column('text', { nullable: true })
+  complaints!: string | null;
 }
