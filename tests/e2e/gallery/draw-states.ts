@@ -25,6 +25,12 @@ export function drawStates(record: Awaited<ReturnType<typeof answers.record>>): 
       beacon_expected_at: null,
     },
   };
+  const own = (numbers: number[]) => ({
+    ...answers.tickets,
+    tickets: [
+      { ...answers.tickets.tickets[0]!, product_id: 5, numbers, quantity: numbers.length, capacity: record.tickets },
+    ],
+  });
   return [
     { name: 'draw-open', path: '/tirages/1', api: { 'GET /products/1': { body: { product: answers.products[0] } } } },
     {
@@ -55,6 +61,18 @@ export function drawStates(record: Awaited<ReturnType<typeof answers.record>>): 
       path: '/tirages/5',
       api: { 'GET /draws/5/record': { body: record } },
       press: [/^Voir le calcul, étape par étape$/],
+    },
+    {
+      name: 'draw-record-won',
+      path: '/tirages/5',
+      as: 'user',
+      api: { 'GET /draws/5/record': { body: record }, 'GET /tickets/user': { body: own([record.picks[0]!.ticket]) } },
+    },
+    {
+      name: 'draw-record-lost',
+      path: '/tirages/5',
+      as: 'user',
+      api: { 'GET /draws/5/record': { body: record }, 'GET /tickets/user': { body: own([0]) } },
     },
     {
       name: 'draw-record-erased',

@@ -15,6 +15,7 @@ import { texts } from './texts.fr.js';
 import { WinnersList } from './winners-list.js';
 import './draw-after.css';
 import './draw.css';
+import '../../shared/draw/stage/slots.css';
 import '../../shared/ui/field.css';
 
 /** Maximum number of winners on the stage, in draw order: two rows on a desktop. The list below shows all. */

@@ -34,14 +34,6 @@ export const texts = {
   confirmText: (names: string) =>
     `Vous avez saisi ${names}. Ils ne changent rien\u00a0: le serveur tire parmi les vrais tickets. Le résultat est définitif et public.`,
   drawFailed: "Impossible d'effectuer le tirage",
-  drawing: 'Tirage en cours',
-  nth: (place: string, all: number) => (all === 1 ? 'Le gagnant' : `${place} gagnant sur ${all}`),
-  slot: (place: string) => `${place} gagnant`,
-  fixed: 'Le rouleau s’arrête tout seul. Le résultat est déjà fixé par la clé.',
-  alreadyWon: 'Cette personne a déjà gagné\u00a0: on tire au sort le ticket suivant.',
-  proof: ['Empreinte publiée', 'Liste clôturée', 'Clé calculée', 'Révélation'],
-  skip: 'Voir le résultat',
-  spoken: (ticket: string, name: string, city: string) => `Ticket ${ticket}\u00a0: ${name}, ${city}`,
   done: 'Tirage terminé',
   winnersFor: (winners: string, product: string) => `${winners} pour\u00a0: ${product}`,
   record: 'Dossier publié',
@@ -68,10 +60,3 @@ export const texts = {
   city: 'Ville',
   unknown: '—',
 } as const;
-
-const ordinals = ['Premier', 'Deuxième', 'Troisième', 'Quatrième', 'Cinquième', 'Sixième', 'Septième', 'Huitième'];
-
-/** `Premier`, `Deuxième`, … then `12e`. `position` starts at 0. */
-export function ordinal(position: number): string {
-  return ordinals[position] ?? `${position + 1}e`;
-}

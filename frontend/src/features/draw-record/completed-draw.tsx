@@ -1,9 +1,11 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { Hourglass, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useVerification } from '../../shared/draw/get-draw-record.js';
 import { HandoversOf } from '../../shared/deliveries/handovers.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
+import { useSession } from '../../shared/session/session-provider.js';
 import { Badge, StatusBadge } from '../../shared/ui/badge.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
@@ -13,8 +15,12 @@ import { RecordWinners } from './record-winners.js';
 import { ShareDraw } from './share-draw.js';
 import { texts } from './texts.fr.js';
 
+/** Comes for who is signed in. */
+const OwnOutcome = lazy(async () => ({ default: (await import('./own-outcome.js')).OwnOutcome }));
+
 /** The record of a completed draw, or of one cancelled in public: the verdict, then the steps, verified in the visitor's browser (docs/draw-protocol.md). */
-export function CompletedDraw({ record }: { record: DrawRecord }) {
+export function CompletedDraw({ record, live }: { record: DrawRecord; live: boolean }) {
+  const { session } = useSession();
   const verification = useVerification(record);
   const winners = record.picks.filter((pick) => pick.wins).length;
   return (
@@ -44,6 +50,11 @@ export function CompletedDraw({ record }: { record: DrawRecord }) {
         </div>
         <Verdict verification={verification} cancelled={record.cancelled !== undefined} />
       </div>
+      {session.status === 'user' && (
+        <Suspense fallback={null}>
+          <OwnOutcome record={record} live={live} />
+        </Suspense>
+      )}
       {!record.cancelled && <HandoversOf productId={record.product.id} />}
       {record.cancelled && <CancellationNotice {...record.cancelled} />}
       {!record.cancelled && (

@@ -13,6 +13,7 @@ import { CompletedDraw } from './completed-draw.js';
 import './draw-record.css';
 import { OpenDraw } from './open-draw.js';
 import { texts } from './texts.fr.js';
+import { useRoll } from './use-roll.js';
 
 /** A product's public page: an open draw, an imminent one, the record of a completed one, or why it was cancelled. */
 export function DrawRecordScreen() {
@@ -26,7 +27,16 @@ export function DrawRecordScreen() {
   useTitle(name === undefined ? texts.plainTitle : texts.title(name));
   useReadAgain(product.data, product.refetch);
 
-  if (record.data) return <CompletedDraw record={record.data} />;
+  const { rolls, Stage, onPlayed, live } = useRoll(product.data, record.data);
+  if (record.data && rolls) {
+    return (
+      <>
+        {product.data && <OpenDraw product={product.data} />}
+        {Stage && <Stage record={record.data} onDone={onPlayed} />}
+      </>
+    );
+  }
+  if (record.data) return <CompletedDraw record={record.data} live={live} />;
   if (product.data?.status === 'active' || product.data?.status === 'drawing')
     return <OpenDraw product={product.data} />;
   if (product.data?.cancelled && isMissing(record.error))

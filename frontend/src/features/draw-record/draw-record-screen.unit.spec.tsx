@@ -1,10 +1,13 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
+import { aConfig, aUser, ApiServer, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
+import { storedToken } from '../../shared/stored-token.js';
+import { ToastProvider } from '../../shared/ui/toasts.js';
 import { DrawRecordScreen } from './draw-record-screen.js';
 
 const product = (changes: Partial<Product>): Product => ({
@@ -33,11 +36,20 @@ const product = (changes: Partial<Product>): Product => ({
 let api: ApiServer;
 beforeAll(async () => {
   api = await ApiServer.start();
+  // jsdom lacks all three; the draw is shown without motion.
   window.scrollTo = () => undefined;
+  window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList;
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
 });
 afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
+  storedToken.remove();
   api.answers['GET /config'] = { body: aConfig };
   api.answers['GET /draws/26/record'] = problem(404, 'draw_not_found', 'Ce tirage est introuvable');
 });
@@ -47,9 +59,11 @@ async function show(changes: Partial<Product>): Promise<void> {
   api.answers['GET /products/26'] = { body: { product: product(changes) } };
   await renderAt(
     '/tirages/26',
-    <Routes>
-      <Route path="/tirages/:id" element={<DrawRecordScreen />} />
-    </Routes>,
+    <ToastProvider>
+      <Routes>
+        <Route path="/tirages/:id" element={<DrawRecordScreen />} />
+      </Routes>
+    </ToastProvider>,
   );
   await screen.findByRole('heading', { name: 'Moto 125' });
 }
@@ -76,7 +90,7 @@ test('full', async () => {
 test('frozen: how many tickets, since when, and the root', async () => {
   const frozen = { tickets: 10, root: 'a'.repeat(64), frozen_at: '2026-11-27T18:00:00.000Z', beacon_expected_at: null };
   await show({ status: 'drawing', current_participants: 10, places_left: 0, frozen });
-  expect(says('La liste des tickets est fermée')).toBe(true);
+  expect(says('La liste des tickets est clôturée')).toBe(true);
   expect(says(/^10 tickets, depuis le 27 novembre 2026 à 18 h 00\./)).toBe(true);
   expect([says(frozen.root), buys()]).toEqual([true, false]);
 });
@@ -87,3 +101,87 @@ test('cancelled: when, why and what becomes of the tickets', async () => {
   expect(says('Raison : Plus livré')).toBe(true);
   expect([says(/Chaque ticket est devenu un crédit/), buys()]).toEqual([true, false]);
 });
+
+const hash = 'a'.repeat(64);
+const record: DrawRecord = {
+  protocol: 'raffle/v1',
+  product: { id: 26, name: 'Moto 125', image_url: '' },
+  terms: { id: '26', prizes: 1, capacity: 10, price: 500, rule: 'none' },
+  commitment: hash,
+  committed_at: '2026-11-01T10:00:00.000Z',
+  tickets: 10,
+  root: hash,
+  frozen_at: '2026-11-27T10:00:00.000Z',
+  beacon: null,
+  seed: hash,
+  draw_key: hash,
+  picks: [{ ticket: 4, holder: hash, secret: hash, path: [], wins: true, display_name: 'Essi A.', city: 'Kara' }],
+  drawn_at: '2026-11-27T10:00:01.000Z',
+};
+const entry = (numbers: number[], status: string) => ({
+  id: '01997b60-0000-7000-8000-000000000001',
+  product_id: 26,
+  product_name: 'Moto 125',
+  quantity: numbers.length,
+  price: 500,
+  purchase_date: '2026-11-20T10:00:00.000Z',
+  type: 'purchase',
+  numbers,
+  capacity: 10,
+  status,
+  cancel_reason: null,
+});
+function signIn(numbers: number[], status = 'valid'): void {
+  storedToken.write('token_temporaire_a');
+  api.answers['GET /users/profile'] = { body: { user: aUser } };
+  api.answers['GET /tickets/user'] = {
+    body: {
+      tickets: [entry(numbers, status)],
+      summary: { purchased: 1, free: 0, referral: 0, total: 1 },
+      to_place: { registration: 0, referral: 0, credit: 0 },
+      credits: [],
+      pending_purchases: [],
+    },
+  };
+}
+/** The page is open while it is drawn. */
+async function lookOn(): Promise<void> {
+  await show({ status: 'drawing', current_participants: 10, places_left: 0 });
+  api.answers['GET /draws/26/record'] = { body: record };
+  api.answers['GET /products/26'] = { body: { product: product({ status: 'completed', version: 5 }) } };
+  const roll = await screen.findByRole('dialog', { name: 'Tirage en cours' }, { timeout: 6_000 });
+  fireEvent.click(within(roll).getByRole('button', { name: 'Voir le résultat' }));
+}
+
+test('who looks on sees the roll, then the winners, and what became of their own tickets', async () => {
+  signIn([2, 3]);
+  await lookOn();
+  expect(await screen.findByText('Vos tickets T26-0003, T26-0004 : non gagnants')).toBeTruthy();
+  expect(says('T26-0005')).toBe(true);
+  expect(screen.queryByRole('dialog')).toBeNull();
+}, 20_000);
+
+test('the winner who looks on sees it in gold over the whole screen, and then on the page', async () => {
+  signIn([4]);
+  await lookOn();
+  const gold = await screen.findByRole('dialog', { name: 'Vous avez gagné' });
+  within(gold).getByText('T26-0005');
+  within(gold).getByText('Nous ne demandons jamais d’argent pour remettre un lot.');
+  fireEvent.click(within(gold).getByRole('button', { name: 'Voir le tirage et sa preuve' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(says('Vous avez gagné')).toBe(true);
+}, 20_000);
+
+test('who comes after the draw sees the result without a roll', async () => {
+  signIn([4], 'won');
+  api.answers['GET /draws/26/record'] = { body: record };
+  await show({ status: 'completed' });
+  expect(await screen.findByText('Vous avez gagné')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a visitor who looks on sees the roll and the winners', async () => {
+  await lookOn();
+  expect(await screen.findByText('Essi A.')).toBeTruthy();
+  expect(says(/Votre ticket/)).toBe(false);
+}, 20_000);

@@ -73,7 +73,7 @@ function Places({ product }: { product: Product }) {
   const now = useNow();
   const { session } = useSession();
   const taken = product.current_participants + product.artificial_boost;
-  const coming = product.status === 'drawing' || isFull(product);
+  const coming = product.status !== 'active' || isFull(product);
   return (
     <div className="stack">
       <div className="row between row-wrap">

@@ -43,8 +43,8 @@ export const texts = {
   fullHint: 'Le tirage arrive. Cette page montrera les gagnants et le calcul, que chacun pourra refaire.',
   drawing: 'Tirage en cours',
   drawingTitle: 'Le tirage a commencé',
-  drawingHint: 'La liste des tickets est fermée. Les gagnants s’affichent ici dès qu’ils sont connus.',
-  list: 'La liste des tickets est fermée',
+  drawingHint: 'La liste des tickets est clôturée. Les gagnants s’affichent ici dès qu’ils sont connus.',
+  list: 'La liste des tickets est clôturée',
   listHint: (tickets: string, when: string) =>
     `${tickets}, depuis le ${when}. Plus aucun ticket ne peut être ajouté, retiré ou changé de main.`,
   listAwaits: (when: string) =>
@@ -76,6 +76,11 @@ export const texts = {
   nobodyWon:
     'Personne n’a gagné. La liste clôturée, le code secret du tirage et les tickets qui seraient sortis sont publiés, pour que chacun puisse voir ce qui a été annulé.',
   wouldWin: 'aurait gagné',
+  myTicketLost: (ticket: string) => `Votre ticket ${ticket} : non gagnant`,
+  myTicketsLost: (tickets: string) => `Vos tickets ${tickets} : non gagnants`,
+  youWon: 'Vous avez gagné',
+  myTicketWon: (ticket: string) => `Avec le ticket ${ticket}. Nous vous contactons pour la remise de votre lot.`,
+  neverMoney: 'Nous ne demandons jamais d’argent pour remettre un lot.',
   winners: 'Les gagnants',
   onePrize: 'Un lot par personne.',
   passedOver: (ticket: string) =>

@@ -14,4 +14,8 @@ export const texts = {
   emptyHint: 'Les gagnants de chaque tirage apparaîtront ici, avec sa preuve.',
   emptyAction: 'Voir les tirages en cours',
   pages: 'Pages des tirages terminés',
+  youWon: 'Vous avez gagné',
+  weContact: 'Nous vous contactons pour la remise de votre lot.',
+  neverMoney: 'Nous ne demandons jamais d’argent pour remettre un lot.',
+  seeDraw: 'Voir le tirage et sa preuve',
 } as const;

@@ -1,18 +1,18 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { Check } from 'lucide-react';
 import { useEffect, useReducer, useRef } from 'react';
-import { numberIn } from '../../shared/draw/number-in.js';
-import { counted } from '../../shared/format/plural.js';
-import { Badge } from '../../shared/ui/badge.js';
-import { Button } from '../../shared/ui/button.js';
-import { Icon } from '../../shared/ui/icon.js';
-import { LogoMark } from '../../shared/ui/logo.js';
-import { Spinner } from '../../shared/ui/spinner.js';
+import { numberIn } from '../number-in.js';
+import { counted } from '../../format/plural.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Icon } from '../../ui/icon.js';
+import { LogoMark } from '../../ui/logo.js';
+import { Spinner } from '../../ui/spinner.js';
 import { landed, nextMoment, opening, proofMarks, tape, type Moment } from './stage-play.js';
 import { ordinal, texts } from './texts.fr.js';
 import './draw-stage.css';
-import './draw.css';
-import '../../shared/ui/ticket.css';
+import './slots.css';
+import '../../ui/ticket.css';
 
 /** Animates the draw: the roll stops on each ticket of the record, and the slots fill. */
 export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () => void }) {

@@ -1,0 +1,45 @@
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { useState } from 'react';
+import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { numberIn } from '../../shared/draw/number-in.js';
+import { WinTakeover } from '../../shared/draw/win-takeover.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { texts } from './texts.fr.js';
+
+/** What the draw brought to who is signed in and has tickets of it: nothing, or the prize in gold. @param live they looked on */
+export function OwnOutcome({ record, live }: { record: DrawRecord; live: boolean }) {
+  const [seen, setSeen] = useState(false);
+  const tickets = useMyTickets();
+  const own = tickets.data?.tickets
+    .filter(({ product_id, status }) => product_id === record.product.id && status !== 'credited')
+    .flatMap(({ numbers }) => numbers);
+  if (!own || own.length === 0 || record.cancelled) return null;
+  // The record says it at once; the state of the tickets follows a moment later.
+  const won = record.picks
+    .filter((pick) => pick.wins && own.includes(pick.ticket))
+    .map((pick) => numberIn(record, pick));
+  if (won.length === 0) {
+    const numbers = [...own].sort((one, other) => one - other).map((ticket) => numberIn(record, { ticket }));
+    return (
+      <Notice announce>
+        {numbers.length === 1 ? texts.myTicketLost(numbers[0] ?? '') : texts.myTicketsLost(numbers.join(', '))}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <section className="ticket winner" role="status">
+        <div>
+          <span className="xs">Ticket</span>
+          <span className="num num-lg">{won.join(', ')}</span>
+        </div>
+        <div>
+          <b>{texts.youWon}</b>
+          <span className="sm">{texts.myTicketWon(won.join(', '))}</span>
+          <span className="sm semibold">{texts.neverMoney}</span>
+        </div>
+      </section>
+      {live && !seen && <WinTakeover product={record.product} numbers={won} onClose={() => setSeen(true)} />}
+    </>
+  );
+}

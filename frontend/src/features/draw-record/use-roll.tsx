@@ -1,0 +1,28 @@
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import type { Product } from '@raffle/contracts/http/products';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { loadPart } from '../../shared/api/load-part.js';
+
+/**
+ * Who looks on while it is drawn sees the roll before the result; its code comes while the draw is awaited.
+ * @returns `Stage` while it is to play, and whether the result was awaited here
+ */
+export function useRoll(product: Product | undefined, record: DrawRecord | undefined) {
+  const [awaited, setAwaited] = useState(false);
+  const [played, setPlayed] = useState(false);
+  const open = product?.status === 'active' || product?.status === 'drawing';
+  if (open && !record && !awaited) setAwaited(true);
+  const drawn = awaited && record !== undefined && !record.cancelled;
+  const stage = useQuery({
+    queryKey: ['draw-stage'],
+    queryFn: async () =>
+      loadPart(async () => ({ Stage: (await import('../../shared/draw/stage/draw-stage.js')).DrawStage })),
+    enabled: drawn || (open && product.places_left === 0),
+    staleTime: Infinity,
+    retry: false,
+    networkMode: 'always',
+  });
+  const rolls = drawn && !played && !stage.isError;
+  return { rolls, Stage: rolls ? stage.data?.Stage : undefined, onPlayed: () => setPlayed(true), live: drawn };
+}

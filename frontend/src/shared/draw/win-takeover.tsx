@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { Button } from '../ui/button.js';
+import { useModal } from '../ui/dialog.js';
+import { texts } from './texts.fr.js';
+import './stage/draw-stage.css';
+import './win-takeover.css';
+
+/** The whole screen in gold: what was won, with which ticket, and what comes next. */
+export function WinTakeover({ product, numbers, onClose }: WinTakeoverProps) {
+  const id = useId();
+  const { onClick: _, ...modal } = useModal(true, onClose);
+  return (
+    <dialog {...modal} className="fullscreen" aria-labelledby={id}>
+      <div className="win">
+        {product.image_url !== '' && <img src={product.image_url} alt="" width={320} height={240} />}
+        <h2 id={id}>{texts.youWon}</h2>
+        <p>
+          <b>{product.name}</b>
+        </p>
+        <p className="num">{numbers.join(', ')}</p>
+        <p>{texts.weContact}</p>
+        <p>
+          <b>{texts.neverMoney}</b>
+        </p>
+        <Button size="large" onClick={onClose}>
+          {texts.seeDraw}
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+export interface WinTakeoverProps {
+  product: { name: string; image_url: string };
+  /** As people read them. */
+  numbers: readonly string[];
+  onClose: () => void;
+}
