@@ -137,6 +137,29 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     api: { 'GET /products/3': { body: { product: answers.adminProducts[0] } } },
   },
   {
+    name: 'admin-draw-awaits-lottery',
+    path: '/admin/products/3/draw',
+    as: 'admin',
+    api: {
+      'GET /products/3': {
+        body: {
+          product: {
+            ...answers.adminProducts[0],
+            status: 'drawing',
+            beacon_rule: 'public:LONATO Loto Diamant',
+            frozen: {
+              tickets: 300,
+              root: '7'.repeat(64),
+              frozen_at: answers.inHours(-1),
+              beacon_expected_at: answers.inHours(-0.8),
+            },
+          },
+        },
+      },
+    },
+    press: [/^Saisir le résultat$/],
+  },
+  {
     name: 'admin-draw-confirm',
     path: '/admin/products/3/draw',
     as: 'admin',

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { AwaitedBeacon } from './awaited-beacon.js';
 import type { useDrawWinners } from './draw-winners.js';
 import { useTypedNames } from './stored-names.js';
 import { texts } from './texts.fr.js';
@@ -25,6 +26,7 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
   const [asking, setAsking] = useState(false);
   const full = product.current_participants >= product.max_participants;
   const resuming = draw.isPending ? draw.variables : product.status === 'drawing';
+  const awaited = product.frozen?.beacon_expected_at;
   const possible = resuming || (product.status === 'active' && full);
 
   return (
@@ -44,7 +46,7 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
           <Tear />
           <div className="stack launch">
             <Conditions product={product} full={full || resuming} />
-            {draw.isError && (
+            {draw.isError && !awaited && (
               <Notice tone="bad" announce>
                 <p>
                   <b>{texts.drawFailed}</b>
@@ -52,17 +54,20 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
                 {draw.error instanceof ApiError && <p>{draw.error.message}</p>}
               </Notice>
             )}
-            {possible && names.length === 0 && <p className="sm muted">{texts.nameNeeded}</p>}
-            <Button
-              kind="gold"
-              size="large"
-              block
-              disabled={!possible || names.length === 0}
-              busy={draw.isPending}
-              onClick={() => setAsking(true)}
-            >
-              {resuming ? texts.resume : texts.launch(counted(product.max_winners, 'gagnant', 'gagnants'))}
-            </Button>
+            {awaited && <AwaitedBeacon product={product} expectedAt={awaited} />}
+            {!awaited && possible && names.length === 0 && <p className="sm muted">{texts.nameNeeded}</p>}
+            {!awaited && (
+              <Button
+                kind="gold"
+                size="large"
+                block
+                disabled={!possible || names.length === 0}
+                busy={draw.isPending}
+                onClick={() => setAsking(true)}
+              >
+                {resuming ? texts.resume : texts.launch(counted(product.max_winners, 'gagnant', 'gagnants'))}
+              </Button>
+            )}
           </div>
         </Ticket>
         <TypedNames names={names} max={product.max_winners} onChange={setNames} />

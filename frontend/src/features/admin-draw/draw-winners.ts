@@ -18,6 +18,11 @@ export function useDrawWinners(productId: number, onSuccess: (record: DrawRecord
       });
     },
     onSuccess,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['products', 'active'] }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['products', 'active'] }),
+        // A draw that waits for its public value has published its list.
+        queries.invalidateQueries({ queryKey: ['admin-products', 'one', productId] }),
+      ]),
   });
 }

@@ -33,6 +33,21 @@ export const texts = {
   confirmTitle: 'Lancer ce tirage\u00a0?',
   confirmText: (names: string) =>
     `Vous avez saisi ${names}. Ils ne changent rien\u00a0: le serveur tire parmi les vrais tickets. Le résultat est définitif et public.`,
+  awaited: 'La liste est clôturée et publiée',
+  awaitedDrand: (when: string) => `Le tirage se fait tout seul avec le nombre que drand donne le ${when}.`,
+  awaitedLottery: (series: string, from: string) =>
+    `Le tirage attend le premier résultat de «\u00a0${series}\u00a0» tiré après le ${from}. Sans lui, il est annulé au bout de 7 jours.`,
+  onlySuper: 'Un super administrateur saisit ce résultat.',
+  enterValue: 'Saisir le résultat',
+  enterValueTitle: (series: string) => `Résultat\u00a0: ${series}`,
+  enterValueHint:
+    'Recopiez le résultat tel qu’il est publié. Il ne se saisit qu’une fois, tout le monde le voit, et les gagnants en sortent aussitôt.',
+  drawnAt: 'Date et heure de ce tirage',
+  value: 'Numéros sortis',
+  valueHelp: 'Par exemple «\u00a07 19 33 41 88\u00a0»',
+  valueAgain: 'Numéros sortis, une deuxième fois',
+  valuesDiffer: 'Les deux saisies ne sont pas les mêmes',
+  drawWithValue: 'Enregistrer et tirer',
   drawFailed: "Impossible d'effectuer le tirage",
   done: 'Tirage terminé',
   winnersFor: (winners: string, product: string) => `${winners} pour\u00a0: ${product}`,

@@ -1,11 +1,65 @@
+import { drandRule } from '@raffle/contracts/values';
+import { useState } from 'react';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
+import { Input, Select } from '../../shared/ui/field.js';
 import { texts } from './texts.fr.js';
 
-/** Confirms that a product opens for sale, also a new one: its conditions are fixed from then on (docs/product.md rule 10b). */
-export function ActivateDialog(props: { open: boolean; onClose: () => void; busy: boolean; onConfirm: () => void }) {
+/**
+ * Confirms that a product opens for sale, also a new one: its conditions are fixed from then on (docs/product.md rule 10b), with the
+ * public value that its draw waits for (docs/draw-protocol.md step 4).
+ * @param props.rule the rule of the draft; absent for a new product, which has the configured one
+ * @param props.onConfirm with the chosen rule; undefined: the configured one
+ */
+export function ActivateDialog({ rule, onConfirm, ...props }: ActivateDialogProps) {
+  const [kind, setKind] = useState(rule?.startsWith('public:') ? 'public' : (rule ?? ''));
+  const [series, setSeries] = useState(rule?.startsWith('public:') ? rule.slice('public:'.length) : '');
+  const [missing, setMissing] = useState(false);
+  const confirm = () => {
+    const named = series.trim();
+    if (kind === 'public' && named === '') return setMissing(true);
+    onConfirm(kind === '' ? undefined : kind === 'public' ? `public:${named}` : kind);
+  };
   return (
-    <ConfirmDialog {...props} title={texts.activateTitle} confirmLabel={texts.activate} confirmKind="primary">
-      <p>{texts.activateText}</p>
+    <ConfirmDialog
+      {...props}
+      title={texts.activateTitle}
+      confirmLabel={texts.activate}
+      confirmKind="primary"
+      onConfirm={confirm}
+    >
+      <div className="stack">
+        <p>{texts.activateText}</p>
+        <Select
+          label={texts.beacon}
+          help={kind === 'none' ? texts.beaconNone : texts.beaconHelp}
+          value={kind}
+          onChange={({ target }) => setKind(target.value)}
+          options={[
+            ...(rule === undefined ? [{ value: '', label: texts.beaconUsual }] : []),
+            { value: 'none', label: texts.beaconKinds.none },
+            { value: drandRule, label: texts.beaconKinds.drand },
+            { value: 'public', label: texts.beaconKinds.public },
+          ]}
+        />
+        {kind === 'public' && (
+          <Input
+            label={texts.series}
+            help={texts.seriesHelp}
+            error={missing && series.trim() === '' ? texts.seriesMissing : undefined}
+            maxLength={80}
+            value={series}
+            onChange={({ target }) => setSeries(target.value)}
+          />
+        )}
+      </div>
     </ConfirmDialog>
   );
+}
+
+interface ActivateDialogProps {
+  open: boolean;
+  onClose: () => void;
+  busy: boolean;
+  rule?: string;
+  onConfirm: (rule: string | undefined) => void;
 }

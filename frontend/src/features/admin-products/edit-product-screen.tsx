@@ -74,11 +74,12 @@ function Editor({ product }: { product: AdminProduct }) {
     return Object.keys(changes.before).length > 0 ? update.mutateAsync(changes, { onSuccess }) : onSuccess();
   }
 
-  function activate() {
+  function activate(rule: string | undefined) {
     if (!activating) return;
     const { values, seen } = activating;
     // Sends all values seen before the dialog opened, so that the server rejects the sale if another administrator changed any.
-    const body = { ...changesOf(seen, values), before: toBody(toValues(seen)), status: 'active' } as const;
+    const before = { ...toBody(toValues(seen)), beaconRule: seen.beacon_rule };
+    const body = { ...changesOf(seen, values), beaconRule: rule, before, status: 'active' } as const;
     void form.send(() => update.mutateAsync(body, { onSuccess, onSettled: () => setActivating(null) }));
   }
 
@@ -106,6 +107,7 @@ function Editor({ product }: { product: AdminProduct }) {
       <ActivateDialog
         open={activating !== null}
         onClose={() => setActivating(null)}
+        rule={product.beacon_rule}
         busy={form.busy}
         onConfirm={activate}
       />

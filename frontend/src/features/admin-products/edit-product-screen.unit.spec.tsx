@@ -122,16 +122,22 @@ test('a deleted product is not refetched', async () => {
   expect(api.asked['GET /products/7']).toHaveLength(before ?? 0);
 });
 
-test('opening for sale sends the status after confirmation', async () => {
+test('opening for sale sends the status and the chosen beacon after confirmation', async () => {
   await press('Ouvrir à la vente');
   const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Résultat public attendu avant de tirer'), { target: { value: 'public' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Ouvrir à la vente' }));
+  await dialog.findByText('Indiquez la loterie');
+  fireEvent.change(dialog.getByLabelText('Nom de la loterie'), { target: { value: ' Loto Diamant ' } });
   expect(bodies()).toBeUndefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Ouvrir à la vente' }));
   await left();
   expect(bodies()).toEqual([
     {
       status: 'active',
+      beaconRule: 'public:Loto Diamant',
       before: {
+        beaconRule: 'none',
         name: 'Console',
         description: 'Deux manettes',
         imageUrl: 'http://example.test/console.jpg',

@@ -20,9 +20,9 @@ export function NewProductScreen() {
   const showToast = useToast();
   const [activating, setActivating] = useState<ProductValues | null>(null);
 
-  function save(values: ProductValues, status: 'active' | 'draft') {
+  function save(values: ProductValues, status: 'active' | 'draft', beaconRule?: string) {
     return create.mutateAsync(
-      { ...toBody(values), status },
+      { ...toBody(values), status, beaconRule },
       {
         onSuccess: () => {
           showToast(texts.created);
@@ -56,7 +56,7 @@ export function NewProductScreen() {
         open={activating !== null}
         onClose={() => setActivating(null)}
         busy={form.busy}
-        onConfirm={() => activating && void form.send(() => save(activating, 'active'))}
+        onConfirm={(rule) => activating && void form.send(() => save(activating, 'active', rule))}
       />
     </div>
   );

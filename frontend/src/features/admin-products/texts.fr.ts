@@ -84,6 +84,15 @@ export const texts = {
   activateTitle: 'Ouvrir ce tirage à la vente\u00a0?',
   activateText:
     'L’empreinte du tirage est publiée. Prix, places, nombre de gagnants et limites de tickets ne pourront plus changer.',
+  beacon: 'Résultat public attendu avant de tirer',
+  beaconHelp:
+    'Le tirage attend ce résultat, produit 10 minutes au moins après la publication de la liste. Personne, même vous, ne peut alors choisir les gagnants.',
+  beaconNone: 'La page du tirage dira qu’il faut vous faire confiance pour n’avoir pas ajouté de tickets à la fin.',
+  beaconUsual: 'Comme d’habitude (réglage de la plateforme)',
+  beaconKinds: { none: 'Aucun', drand: 'drand, réseau public sur Internet', public: 'Une loterie' },
+  series: 'Nom de la loterie',
+  seriesHelp: 'Par exemple « LONATO Loto Diamant ». Un super administrateur saisira son résultat.',
+  seriesMissing: 'Indiquez la loterie',
   cancelDraw: 'Annuler le tirage',
   keepDraw: 'Garder le tirage',
   cancelTitle: 'Annuler ce tirage\u00a0?',
