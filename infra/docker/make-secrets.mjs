@@ -2,7 +2,7 @@
 // run it again with each new version, for what that added (accounts, queues).
 //   npm run secrets
 // For a real provider, put the merchant's own address into fusionpay_url afterwards.
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,6 +48,18 @@ for (const name of signers) {
 write('internal_public_keys', JSON.stringify(publicKeys));
 secret('claim_secret_key', () => randomBytes(32).toString('base64'));
 secret('totp_encryption_key', () => randomBytes(32).toString('base64'));
+// VAPID keys of web push; a private key that begins with zeros is shorter than the 32 bytes that it stands for.
+const curve = createECDH('prime256v1');
+curve.generateKeys();
+if (!existsSync(join(folder, 'web_push_public_key')) || !existsSync(join(folder, 'web_push_private_key'))) {
+  write('web_push_public_key', curve.getPublicKey('base64url'));
+  write(
+    'web_push_private_key',
+    Buffer.concat([Buffer.alloc(32), curve.getPrivateKey()])
+      .subarray(-32)
+      .toString('base64url'),
+  );
+}
 secret('seed_encryption_key', () => randomBytes(32).toString('base64'));
 secret('webhook_secret_segment', token);
 secret('admin_password', () => randomBytes(12).toString('hex'));

@@ -81,7 +81,14 @@ export const processes: readonly ProcessDefinition[] = [
     entry: 'services/messaging/dist/src/main.js',
     readyPath: '/ready',
     heapMb: 96,
-    env: (w) => ({ ...w.signing('messaging'), ...w.broker('messaging'), ...w.database('messaging') }),
+    env: (w) => ({
+      ...w.signing('messaging'),
+      ...w.broker('messaging'),
+      ...w.database('messaging'),
+      WEB_PUSH_PUBLIC_KEY: w.webPush.publicKey,
+      WEB_PUSH_PRIVATE_KEY: w.webPush.privateKey,
+      WEB_PUSH_CONTACT: w.setting('WEB_PUSH_CONTACT') ?? 'mailto:contact@example.org',
+    }),
   },
   {
     name: 'gateway',
@@ -130,6 +137,7 @@ export interface World {
   redis: { REDIS_URL: string };
   signing(name: string): { INTERNAL_PRIVATE_KEY: string; INTERNAL_PUBLIC_KEYS: string };
   secret(name: 'claimSecretKey' | 'totpEncryptionKey' | 'seedEncryptionKey' | 'webhookSecretSegment'): string;
+  webPush: { publicKey: string; privateKey: string };
   /** A person's own setting from the runner's environment. */
   setting(variable: string): string | undefined;
   projectFolder(path: string): string;

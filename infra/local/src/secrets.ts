@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { StartFailure } from './start-failure.js';
@@ -24,6 +24,8 @@ const secretsFile = z.object({
   claimSecretKey: z.string(),
   /** Installations from before administrators' second factor have none. */
   totpEncryptionKey: z.optional(z.string()),
+  /** VAPID keys of web push. Installations from before it have none. */
+  webPush: z.optional(z.object({ publicKey: z.string(), privateKey: z.string() })),
   seedEncryptionKey: z.string(),
   webhookSecretSegment: z.string(),
   adminPassword: z.string(),
@@ -50,10 +52,11 @@ export function isFromBeforeAccounts(file: string): boolean {
 
 /** A process that came after the installation was made gets its secrets; all others keep theirs. */
 function withNewProcesses(file: string, stored: z.infer<typeof secretsFile>): Secrets {
-  const { databasePasswords, runningPasswords, brokerPasswords, keys, totpEncryptionKey } = newSecrets();
+  const { databasePasswords, runningPasswords, brokerPasswords, keys, totpEncryptionKey, webPush } = newSecrets();
   const whole: Secrets = {
     ...stored,
     totpEncryptionKey: stored.totpEncryptionKey ?? totpEncryptionKey,
+    webPush: stored.webPush ?? webPush,
     databasePasswords: { ...databasePasswords, ...stored.databasePasswords },
     runningPasswords: { ...runningPasswords, ...stored.runningPasswords },
     brokerPasswords: { ...brokerPasswords, ...stored.brokerPasswords },
@@ -61,6 +64,7 @@ function withNewProcesses(file: string, stored: z.infer<typeof secretsFile>): Se
   };
   const isWhole =
     stored.totpEncryptionKey !== undefined &&
+    stored.webPush !== undefined &&
     databaseOwners.every((owner) => owner in stored.databasePasswords && owner in stored.runningPasswords) &&
     signers.every((name) => name in stored.brokerPasswords && name in stored.keys);
   if (!isWhole) writePrivately(file, whole);
@@ -93,6 +97,7 @@ function newSecrets(): Secrets {
     keys: Object.fromEntries(signers.map((name) => [name, keyPair()])),
     claimSecretKey: randomBytes(32).toString('base64'),
     totpEncryptionKey: randomBytes(32).toString('base64'),
+    webPush: vapidKeys(),
     seedEncryptionKey: randomBytes(32).toString('base64'),
     webhookSecretSegment: token(),
     adminPassword: readablePassword(),
@@ -110,6 +115,17 @@ function keyPair(): { privateKey: string; publicKey: string } {
     privateKey: Buffer.from(privateKey).toString('base64'),
     publicKey: Buffer.from(publicKey).toString('base64'),
   };
+}
+
+/** A pair of the curve that browsers take, base64url (RFC 8292). */
+function vapidKeys(): { publicKey: string; privateKey: string } {
+  const curve = createECDH('prime256v1');
+  const publicKey = curve.generateKeys('base64url');
+  // A private key that begins with zeros is shorter than the 32 bytes that it stands for.
+  const privateKey = Buffer.concat([Buffer.alloc(32), curve.getPrivateKey()])
+    .subarray(-32)
+    .toString('base64url');
+  return { publicKey, privateKey };
 }
 
 /** Four groups of four letters and digits that cannot be mistaken for one another: 80 bits, and a person can type it. */

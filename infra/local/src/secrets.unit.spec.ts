@@ -26,14 +26,14 @@ test('secrets are made once, for every process, and for our eyes only', () =>
 
 test('what came after the installation gets its secrets, stored from then on; nothing else changes', () =>
   inFolder((file) => {
-    const { brokerPasswords: _accounts, runningPasswords: _roles, ...old } = storedSecrets(file);
+    const { brokerPasswords: _accounts, runningPasswords: _roles, webPush: _push, ...old } = storedSecrets(file);
     const { messaging: _key, ...keys } = old.keys;
     const { messaging: _password, ...databasePasswords } = old.databasePasswords;
     writeFileSync(
       file,
       JSON.stringify({ ...old, keys, databasePasswords } satisfies Omit<
         Secrets,
-        'brokerPasswords' | 'runningPasswords'
+        'brokerPasswords' | 'runningPasswords' | 'webPush'
       >),
     );
     expect(isFromBeforeAccounts(file)).toBe(true);
@@ -42,6 +42,8 @@ test('what came after the installation gets its secrets, stored from then on; no
     expect(now).toMatchObject({ ...old, keys, databasePasswords });
     expect(now.keys.messaging?.privateKey).toMatch(/^.{40,}/);
     expect(now.databasePasswords.messaging).toMatch(/^.{20,}/);
+    expect(now.webPush.publicKey).toMatch(/^[A-Za-z0-9_-]{87}$/);
+    expect(now.webPush.privateKey).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(Object.keys(now.runningPasswords)).toEqual([...databaseOwners]);
     expect(Object.keys(now.brokerPasswords)).toEqual([...signers]);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(now);

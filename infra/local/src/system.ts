@@ -260,6 +260,7 @@ export function theWorld(parts: {
       INTERNAL_PUBLIC_KEYS: publicKeys,
     }),
     secret: (name) => secrets[name],
+    webPush: secrets.webPush,
     setting: (variable) => inherited[variable] || undefined,
     projectFolder: (path) => join(root, path),
     folder: (name) => {

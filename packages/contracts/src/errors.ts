@@ -44,6 +44,7 @@ export const errors = {
   second_factor_on: { status: 409, message: 'La validation en deux étapes est déjà active' },
   second_factor_off: { status: 409, message: 'La validation en deux étapes n’est pas active' },
   set_up_first: { status: 403, message: 'Activez d’abord la validation en deux étapes de votre compte' },
+  push_refused: { status: 422, message: 'Ce navigateur ne peut pas recevoir nos notifications' },
   reset_code_refused: { status: 403, message: 'Ce code n’est pas valable ou a déjà servi. Demandez-en un autre' },
 
   // registration (docs/product.md section 5)

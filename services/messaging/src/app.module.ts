@@ -10,6 +10,7 @@ import { DeliveryNewsModule } from './delivery-news/delivery-news.module.js';
 import { DrawNewsModule } from './draw-news/draw-news.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { ProductsModule } from './products/products.module.js';
+import { PushModule } from './push/push.module.js';
 import { RefundNewsModule } from './refund-news/refund-news.module.js';
 import { TicketNewsModule } from './ticket-news/ticket-news.module.js';
 
@@ -41,6 +42,7 @@ export class AppModule {
         RefundNewsModule,
         DrawNewsModule,
         DeliveryNewsModule,
+        PushModule.forRoot(config),
       ],
     };
   }

@@ -4,6 +4,7 @@ import { ErasePeople1795345500000 } from '../migrations/1795345500000-erase-peop
 import { ArchiveConversations1795360000000 } from '../migrations/1795360000000-archive-conversations.js';
 import { NumberTickets1795380000001 } from '../migrations/1795380000001-number-tickets.js';
 import { TellOfRefunds1795371300000 } from '../migrations/1795371300000-tell-of-refunds.js';
+import { NotifyByWebPush1795381000005 } from '../migrations/1795381000005-notify-by-web-push.js';
 import { TellOfDeliveries1795380200003 } from '../migrations/1795380200003-tell-of-deliveries.js';
 import { ListBroadcasts1763900000000 } from '../migrations/1763900000000-list-broadcasts.js';
 import { ShareOutReaders1764000000000 } from '../migrations/1764000000000-share-out-readers.js';
@@ -23,6 +24,7 @@ export const migrations = [
   TellOfRefunds1795371300000,
   NumberTickets1795380000001,
   TellOfDeliveries1795380200003,
+  NotifyByWebPush1795381000005,
 ];
 
 /** Maximum connections: one per event handled concurrently, and some for requests. */

@@ -25,7 +25,7 @@ export interface CallOptions {
 }
 
 /** The whole service on real PostgreSQL and RabbitMQ. It asks no neighbour anything. */
-export async function startMessaging() {
+export async function startMessaging(env: Record<string, string> = {}) {
   const [database, vhost] = await Promise.all([createTestDatabase('messaging'), createTestVhost()]);
   const service = await startService({
     name: 'messaging',
@@ -37,6 +37,7 @@ export async function startMessaging() {
       ...internalKeys().env('messaging'),
       DATABASE_URL: database.url,
       RABBITMQ_URL: vhost.url,
+      ...env,
     }),
     consumer: (app) => app.get(EventConsumer),
   });

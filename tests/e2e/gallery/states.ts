@@ -41,6 +41,7 @@ export async function states(): Promise<State[]> {
 export const usual: Replies = {
   ...peopleUsual,
   'GET /config': { body: answers.config },
+  'GET /notifications': { body: { push: { public_key: null, devices: 0 } } },
   'GET /referral-codes/AFI7K2M': { body: { known: true } },
   'GET /products/active': { body: answers.products },
   'GET /products': { body: { products: answers.adminProducts, total: 26 } },

@@ -142,6 +142,12 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
   { name: 'profile-password', path: '/dashboard/profile', as: 'user', press: [/^Changer de mot de passe/] },
   { name: 'profile-limits-error', path: '/dashboard/profile', as: 'user', api: { 'GET /tickets/limits': broken } },
   {
+    name: 'profile-notifications',
+    path: '/dashboard/profile',
+    as: 'user',
+    api: { 'GET /notifications': { body: { push: { public_key: 'B'.repeat(87), devices: 1 } } } },
+  },
+  {
     name: 'profile-long',
     path: '/dashboard/profile',
     as: 'user',

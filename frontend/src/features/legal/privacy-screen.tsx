@@ -28,6 +28,10 @@ export function PrivacyScreen() {
             Le public voit, après un tirage, le prénom, l’initiale du nom et la ville des gagnants, et des empreintes de
             tickets qui ne disent pas à qui ils sont.
           </li>
+          <li>
+            Si vous activez les notifications, le service de votre navigateur (Google, Mozilla, Apple ou Microsoft) les
+            transporte, chiffrées.
+          </li>
           <li>L’équipe qui gère les tirages voit votre compte pour vous aider et vous remettre un lot.</li>
         </ul>
         <p>Nous ne vendons rien à personne et n’affichons pas de publicité.</p>

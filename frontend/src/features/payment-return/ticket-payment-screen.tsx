@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import type { PaymentState } from '../../shared/api/get-payment-status.js';
+import { NotifyMe } from '../../shared/push/notify-me.js';
 import { pendingPurchases, purchaseShape, type PendingPurchase } from '../../shared/session/pending.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
@@ -108,6 +109,7 @@ function Bought({ payment, entries, purchase }: BoughtProps) {
       <ButtonLink size="large" block to="/dashboard/tickets">
         {texts.seeTickets}
       </ButtonLink>
+      <NotifyMe />
     </Outcome>
   );
 }

@@ -1,5 +1,6 @@
 import { useTitle } from '../../shared/use-title.js';
 import { CloseAccount } from './close-account.js';
+import { Notifications } from './notifications.js';
 import { OwnAccount } from './own-account.js';
 import { OwnData } from './own-data.js';
 import { PlayLimitsCard } from './play-limits.js';
@@ -16,6 +17,7 @@ export function ProfileScreen() {
         <div className="stack stack-6">
           <OwnAccount />
           <PlayLimitsCard />
+          <Notifications />
           <OwnData />
         </div>
         <CloseAccount />

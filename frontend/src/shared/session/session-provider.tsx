@@ -1,5 +1,6 @@
 import type { User } from '@raffle/contracts/http/registration';
 import type { Admin } from '@raffle/contracts/http/sessions';
+import { forgetPush } from '../push/forget-push.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
@@ -78,6 +79,8 @@ export function SessionProvider({ children, onSignedOut }: { children: ReactNode
         setSession('user' in owner ? { status: 'user', user: owner.user } : { status: 'admin', admin: owner.admin });
       },
       async signOut() {
+        // A browser that cannot unsubscribe keeps nobody from leaving.
+        forgetPush().catch(() => undefined);
         try {
           const { sessionCalls } = await loadSessionCalls();
           await (session.status === 'admin' ? sessionCalls.endAdmin() : sessionCalls.endUser());

@@ -13,6 +13,7 @@ import * as draws from './draws.js';
 import * as images from './images.js';
 import * as messages from './messages.js';
 import * as myPayments from './my-payments.js';
+import * as notifications from './notifications.js';
 import * as payments from './payments.js';
 import * as personalData from './personal-data.js';
 import * as playLimits from './play-limits.js';
@@ -41,6 +42,7 @@ const files = [
   images,
   messages,
   myPayments,
+  notifications,
   payments,
   personalData,
   playLimits,

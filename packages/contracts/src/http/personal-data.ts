@@ -147,6 +147,8 @@ export const messagesData = z.discriminatedUnion('kind', [
     created_at: instant,
     read_at: z.nullable(instant),
   }),
+  /** The push service of a browser; its whole address is a key and no more. */
+  z.object({ kind: z.literal('notified_browser'), push_service: z.string(), created_at: instant }),
   z.object({ kind: z.literal('general_message_read'), subject: z.string(), read_at: instant }),
 ]);
 

@@ -10,6 +10,8 @@ import { putConversationOnTop } from '../conversation/conversation.queries.js';
 import { insertMessage, type MessageRow } from '../conversation/message.queries.js';
 import { lockSender } from '../locks.js';
 import { findDisplayName } from '../people/person.queries.js';
+import { pushOfAnswer } from '../notices/push-text.js';
+import { queuePushes } from '../notices/push-queue.queries.js';
 import { onceByKey } from '../requests/idempotent-requests.js';
 import { shownToAdmin } from './show-conversation.js';
 
@@ -54,6 +56,7 @@ export class ReplyToUser {
           author: 'admin',
           posted_at: now.toISOString(),
         });
+        await queuePushes(manager, [pushOfAnswer(userId, message.id)]);
         const act = adminActOf(actor, {
           action: 'conversation.replied',
           subject: userId,

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { lockNames, lockProductEnd } from '../locks.js';
 import { drawCancelled, drawResult, drawWon, maxWinnersNamed } from '../notices/notice-texts.js';
-import type { Notice } from '../notices/post-notices.js';
+import type { Notice } from '../notices/notice.js';
 import { findNamedProduct } from '../products/product.queries.js';
 import {
   findWinningTickets,

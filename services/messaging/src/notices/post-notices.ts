@@ -3,35 +3,26 @@ import type { Outbox } from '@raffle/messaging-kit';
 import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { NoticeText } from './notice-texts.js';
-
-/** A message of the platform, made from an event. */
-export interface Notice {
-  userId: string;
-  notice:
-    | 'account_created'
-    | 'tickets_granted'
-    | 'credit_issued'
-    | 'friend_participated'
-    | 'draw_completed'
-    | 'draw_cancelled'
-    | 'refund_owed'
-    | 'refund_paid'
-    | 'delivery_advanced';
-  /** The id of its subject: a person gets one notice of a kind about the same subject. */
-  of: string;
-  text: NoticeText;
-  /** When it happened. */
-  at: Date;
-}
+import type { Notice } from './notice.js';
+import { queuePushes } from './push-queue.queries.js';
+import { pushOf } from './push-text.js';
 
 /**
- * Inserts notices into their conversations in one statement, with `MessagePosted` for each new one; none for a closed account. After
+ * Inserts notices into their conversations in one statement, with `MessagePosted` and pushes for each new one; none for a closed account. After
  * `lockNames`, shared: either the erasure finds the notice, or this one the erasure.
  * @param notices a bounded batch
  */
 export async function postNotices(manager: EntityManager, outbox: Outbox, notices: readonly Notice[]): Promise<void> {
   const posted = await insertNotices(manager, notices);
+  const ids = new Map(posted.map(({ id, user_id, notice, notice_of }) => [keyOf(user_id, notice, notice_of), id]));
+  const pushes = notices.map((notice) => {
+    const id = ids.get(keyOf(notice.userId, notice.notice, notice.of));
+    return id === undefined ? null : pushOf(notice, id);
+  });
+  await queuePushes(
+    manager,
+    pushes.filter((push) => push !== null),
+  );
   for (const { id, user_id, created_at } of posted) {
     await outbox.add(manager, MessagePosted, {
       message_id: id,
@@ -42,9 +33,13 @@ export async function postNotices(manager: EntityManager, outbox: Outbox, notice
   }
 }
 
+const keyOf = (userId: string, notice: string, of: string) => `${userId} ${notice} ${of}`;
+
 interface PostedRow {
   id: string;
   user_id: string;
+  notice: string;
+  notice_of: string;
   created_at: Date;
 }
 
@@ -58,7 +53,7 @@ function insertNotices(manager: EntityManager, notices: readonly Notice[]): Prom
        AS n (id, user_id, notice, notice_of, subject, content, created_at)
      WHERE NOT EXISTS (SELECT FROM person p WHERE p.user_id = n.user_id AND p.erased_at IS NOT NULL)
      ON CONFLICT (user_id, notice, notice_of) WHERE notice IS NOT NULL DO NOTHING
-     RETURNING id, user_id, created_at`,
+     RETURNING id, user_id, notice, notice_of, created_at`,
     [
       notices.map(() => uuidv7()),
       notices.map(({ userId }) => userId),

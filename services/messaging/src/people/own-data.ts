@@ -11,4 +11,8 @@ export const ownData: readonly PersonalList[] = [
     sql: `SELECT g.id::text AS key, g.subject, r.read_at
           FROM general_reading r JOIN general_message g ON g.id = r.message_id WHERE r.user_id = $1`,
   },
+  {
+    kind: 'notified_browser',
+    sql: `SELECT id::text AS key, split_part(endpoint, '/', 3) AS push_service, created_at FROM push_device WHERE user_id = $1`,
+  },
 ];

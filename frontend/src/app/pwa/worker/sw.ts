@@ -5,6 +5,7 @@ import {
   cacheNameOf,
   handlingOf,
   networkFirst,
+  notificationOf,
   offlineStyles,
   outdatedCaches,
 } from './worker-rules.js';
@@ -55,6 +56,40 @@ self.addEventListener('message', (event) => {
   const wanted = assetsToKeep(event.data, origin);
   event.waitUntil(Promise.all(wanted.map(keepWhatIsHere)));
 });
+
+// Browsers demand that each push shows something: one that cannot be read leads to the messages, where everything is.
+self.addEventListener('push', (event) => {
+  const { title, body, tag, url } = notificationOf(readPush(event), origin) ?? {
+    title: 'Nouveau message',
+    body: '',
+    tag: 'message',
+    url: `${origin}/dashboard/messages`,
+  };
+  const icon = '/icons/icon-192.png';
+  event.waitUntil(self.registration.showNotification(title, { body, tag, icon, lang: 'fr', data: url }));
+});
+
+function readPush({ data }: PushEvent): unknown {
+  try {
+    return data?.json() as unknown;
+  } catch {
+    return null;
+  }
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(String(event.notification.data)));
+});
+
+/** In a page of ours that is open already, else in a new one. */
+async function openPage(url: string): Promise<void> {
+  const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!open) return void (await self.clients.openWindow(url));
+  await open.focus();
+  // A page that this worker does not control cannot be led elsewhere.
+  await open.navigate(url).catch(() => self.clients.openWindow(url));
+}
 
 async function keepWhatIsHere(url: string): Promise<void> {
   if (await caches.match(url, { ignoreVary: true })) return;

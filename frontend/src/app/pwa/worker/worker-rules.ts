@@ -44,6 +44,19 @@ export function assetsToKeep(message: unknown, origin: string): string[] {
     .slice(0, maxAssets);
 }
 
+/** What the server's push shows, and the page that opens from it; null for a push that is not ours to show. */
+export function notificationOf(
+  data: unknown,
+  origin: string,
+): { title: string; body: string; tag: string; url: string } | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { title, body, tag, url } = data as Record<string, unknown>;
+  if (![title, body, tag, url].every((one) => typeof one === 'string')) return null;
+  // Another site's address never opens from here.
+  if (!URL.canParse(url as string, origin) || new URL(url as string, origin).origin !== origin) return null;
+  return { title, body, tag, url: new URL(url as string, origin).href } as ReturnType<typeof notificationOf>;
+}
+
 /** No visit of ours loads so many files. */
 const maxAssets = 200;
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { assetsOf, assetsToKeep, handlingOf, networkFirst, outdatedCaches } from './worker-rules.js';
+import { assetsOf, assetsToKeep, handlingOf, networkFirst, notificationOf, outdatedCaches } from './worker-rules.js';
 
 const origin = 'https://shop.example';
 const get = (path: string, mode = 'cors') =>
@@ -73,3 +73,22 @@ test('a slow network that fails in the end', async () => {
 test('nothing at all is the network’s own failure', async () => {
   await expect(networkFirst(Promise.reject(new TypeError('away')), 20, shell())).rejects.toThrow('away');
 });
+
+const aPush = { title: 'Le tirage est terminé', body: 'Vérifiez', tag: 'm1', url: '/tirages/7' };
+
+test('a push of ours opens a page of ours', () => {
+  expect(notificationOf(aPush, 'https://tirage.example')).toEqual({
+    ...aPush,
+    url: 'https://tirage.example/tirages/7',
+  });
+});
+
+test.each([
+  null,
+  'text',
+  {},
+  { ...aPush, title: 7 },
+  { ...aPush, url: 'https://evil.example/' },
+  { ...aPush, url: '//evil.example' },
+  { ...aPush, url: 'javascript:alert(1)' },
+])('%j is not shown as it is', (data) => expect(notificationOf(data, 'https://tirage.example')).toBeNull());

@@ -1,0 +1,36 @@
+import { Bell } from 'lucide-react';
+import { Button } from '../ui/button.js';
+import { FailureNotice } from '../ui/failure-notice.js';
+import { Icon } from '../ui/icon.js';
+import { Notice } from '../ui/notice.js';
+import { texts } from './texts.fr.js';
+import { usePush } from './use-push.js';
+
+/** The offer to be told the result, after a ticket; nothing for who has answered it, or where it cannot be. */
+export function NotifyMe() {
+  const { here, turn } = usePush();
+  if (turn.data === 'on') {
+    return (
+      <Notice tone="ok" announce>
+        {texts.asked}
+      </Notice>
+    );
+  }
+  if (turn.data === 'blocked') {
+    return (
+      <Notice tone="warn" announce>
+        {texts.blocked}
+      </Notice>
+    );
+  }
+  if (here !== 'off') return null;
+  return (
+    <>
+      <FailureNotice title={texts.failed} error={turn.error} />
+      <Button kind="secondary" block busy={turn.isPending} onClick={() => turn.mutate(true)}>
+        <Icon of={Bell} />
+        {texts.ask}
+      </Button>
+    </>
+  );
+}

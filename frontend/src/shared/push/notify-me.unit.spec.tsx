@@ -1,0 +1,111 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { renderUser } from '../../../test/render-user.js';
+import { NotifyMe } from './notify-me.js';
+import { readPushHere, turnPushOff } from './push-here.js';
+
+const publicKey = 'B'.repeat(87);
+const handedOver = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+  keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+};
+
+let api: ApiServer;
+let subscribed: { endpoint: string; toJSON: () => object; unsubscribe: () => Promise<boolean> } | null;
+let permission: NotificationPermission;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers['GET /notifications'] = { body: { push: { public_key: publicKey, devices: 0 } } };
+  api.answers['POST /notifications/devices'] = { status: 204 };
+  api.answers['POST /notifications/devices/remove'] = { status: 204 };
+  [subscribed, permission] = [null, 'default'];
+  // What jsdom does not have of a browser.
+  const pushManager = {
+    getSubscription: () => Promise.resolve(subscribed),
+    subscribe: jest.fn(() => {
+      const unsubscribe = () => {
+        subscribed = null;
+        return Promise.resolve(true);
+      };
+      subscribed = { endpoint: handedOver.endpoint, toJSON: () => handedOver, unsubscribe };
+      return Promise.resolve(subscribed);
+    }),
+  };
+  const registration = { pushManager };
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: {
+      register: () => Promise.resolve(registration),
+      ready: Promise.resolve(registration),
+      getRegistration: () => Promise.resolve(registration),
+    },
+  });
+  Object.defineProperty(window, 'PushManager', { configurable: true, value: class {} });
+  Object.defineProperty(globalThis, 'Notification', {
+    configurable: true,
+    value: {
+      get permission() {
+        return permission;
+      },
+      requestPermission: () => Promise.resolve((permission = permission === 'default' ? 'granted' : permission)),
+    },
+  });
+});
+afterEach(cleanup);
+
+const open = () => renderUser(api, '/dashboard', <NotifyMe />);
+const ask = () => screen.findByRole('button', { name: 'Être prévenu du résultat' });
+const added = () => (api.asked['POST /notifications/devices'] ?? []).map(({ body }) => body);
+
+test('who asks for it is notified here from then on, and can take it back', async () => {
+  await open();
+  fireEvent.click(await ask());
+  await screen.findByText(/^C’est noté/);
+  expect(added()).toEqual([handedOver]);
+  expect(await readPushHere(aUser.id)).toBe('on');
+  expect(await readPushHere('another person')).toBe('off');
+  await turnPushOff();
+  expect(api.asked['POST /notifications/devices/remove']?.[0]?.body).toEqual({ endpoint: handedOver.endpoint });
+  expect(await readPushHere(aUser.id)).toBe('off');
+});
+
+test('a refusal in the browser’s own question is respected', async () => {
+  await open();
+  const button = await ask();
+  Object.defineProperty(Notification, 'requestPermission', { value: () => Promise.resolve('denied') });
+  fireEvent.click(button);
+  await screen.findByText(/^Votre navigateur bloque/);
+  expect(added()).toEqual([]);
+});
+
+test('what the server does not take leaves nothing behind', async () => {
+  api.answers['POST /notifications/devices'] = problem(
+    422,
+    'push_refused',
+    'Ce navigateur ne peut pas recevoir nos notifications',
+  );
+  await open();
+  fireEvent.click(await ask());
+  await screen.findByText('Ce navigateur ne peut pas recevoir nos notifications');
+  expect(subscribed).toBeNull();
+});
+
+test.each([
+  [
+    'the owner has configured no web push',
+    () => void (api.answers['GET /notifications'] = { body: { push: { public_key: null, devices: 0 } } }),
+  ],
+  ['the browser has none', () => void Reflect.deleteProperty(window, 'PushManager')],
+  ['the person has refused before', () => void (permission = 'denied')],
+])('nothing is offered where %s', async (_, change) => {
+  change();
+  await open();
+  await waitFor(() => expect(api.asked['GET /notifications']).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+});

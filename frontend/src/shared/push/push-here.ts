@@ -1,0 +1,55 @@
+import { addPushDevice, removePushDevice } from '@raffle/contracts/http/notifications';
+import * as z from 'zod/mini';
+import { callApi } from '../api/call-api.js';
+import { storedValue } from '../stored-value.js';
+
+/** Whose notifications this browser shows: after a session ended, another person may sign in here. */
+const owner = storedValue('raffle.notified', z.string());
+
+/** `blocked`: the person refused the browser's question; only the browser's own settings take that back. */
+export type PushHere = 'unsupported' | 'off' | 'on' | 'blocked';
+
+export async function readPushHere(userId: string): Promise<PushHere> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
+    return 'unsupported';
+  if (Notification.permission === 'denied') return 'blocked';
+  const subscribed = (await currentSubscription()) !== null;
+  return subscribed && Notification.permission === 'granted' && owner.read() === userId ? 'on' : 'off';
+}
+
+/**
+ * Asks the person, subscribes this browser and tells the server.
+ * @returns the new state: `blocked` or `off` where the person does not want it
+ * @throws ApiError when the server does not take it, DOMException when the browser's push service does not
+ */
+export async function turnPushOn(userId: string, publicKey: string): Promise<PushHere> {
+  const answer = await Notification.requestPermission();
+  if (answer !== 'granted') return answer === 'denied' ? 'blocked' : 'off';
+  await navigator.serviceWorker.register('/sw.js');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // One made with an older key of the server cannot be used, and another person's must not be.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const { endpoint, keys } = subscription.toJSON();
+  const body = { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };
+  try {
+    await callApi(addPushDevice, { body });
+  } catch (error) {
+    await subscription.unsubscribe();
+    throw error;
+  }
+  owner.write(userId);
+  return 'on';
+}
+
+export async function turnPushOff(): Promise<void> {
+  const subscription = await currentSubscription();
+  owner.remove();
+  if (!subscription) return;
+  await callApi(removePushDevice, { body: { endpoint: subscription.endpoint } });
+  await subscription.unsubscribe();
+}
+
+async function currentSubscription(): Promise<PushSubscription | null> {
+  return (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null;
+}

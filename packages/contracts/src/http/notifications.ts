@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { count } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+/** Browsers of one person that may be notified; one more takes the place of the oldest. */
+export const maximumPushDevices = 5;
+
+/** Where a browser's push service takes messages for it. */
+const endpoint = z.url().check(z.maxLength(1000));
+
+export const getNotifications = defineEndpoint({
+  method: 'GET',
+  path: '/notifications',
+  access: 'user',
+  service: 'messaging',
+  limit: 'general',
+  summary: 'How I can be notified outside of the app',
+  answer: z.object({
+    push: z.object({
+      /** The VAPID key that a browser subscribes with; null where the owner has configured no web push. */
+      public_key: z.nullable(z.string()),
+      /** My browsers that are notified. */
+      devices: count,
+    }),
+  }),
+});
+
+export const addPushDevice = defineEndpoint({
+  method: 'POST',
+  path: '/notifications/devices',
+  access: 'user',
+  service: 'messaging',
+  limit: 'general',
+  summary: 'Notify this browser of my draws, wins, refunds and answers; asking again changes nothing',
+  body: z.strictObject({
+    endpoint,
+    keys: z.strictObject({
+      p256dh: z.string().check(z.regex(/^[A-Za-z0-9_-]{86,88}={0,2}$/)),
+      auth: z.string().check(z.regex(/^[A-Za-z0-9_-]{22,24}={0,2}$/)),
+    }),
+  }),
+});
+
+export const removePushDevice = defineEndpoint({
+  method: 'POST',
+  path: '/notifications/devices/remove',
+  access: 'user',
+  service: 'messaging',
+  limit: 'general',
+  summary: 'Notify this browser no longer',
+  body: z.strictObject({ endpoint }),
+});

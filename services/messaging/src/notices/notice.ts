@@ -1,0 +1,21 @@
+import type { NoticeText } from './notice-texts.js';
+
+/** A message of the platform, made from an event. */
+export interface Notice {
+  userId: string;
+  notice:
+    | 'account_created'
+    | 'tickets_granted'
+    | 'credit_issued'
+    | 'friend_participated'
+    | 'draw_completed'
+    | 'draw_cancelled'
+    | 'refund_owed'
+    | 'refund_paid'
+    | 'delivery_advanced';
+  /** The id of its subject: a person gets one notice of a kind about the same subject. */
+  of: string;
+  text: NoticeText;
+  /** When it happened. */
+  at: Date;
+}

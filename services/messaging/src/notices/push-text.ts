@@ -1,0 +1,43 @@
+import type { PushMessage } from './push-queue.queries.js';
+import type { Notice } from './notice.js';
+
+const maxBody = 180;
+const messages = '/dashboard/messages';
+
+/**
+ * What a locked telephone may show of a notice; null for those that nobody is called for (docs/product.md rule 41). Money is not
+ * named there: others read that screen too.
+ */
+export function pushOf({ userId, notice, of, text }: Notice, messageId: string): PushMessage | null {
+  const push = (body: string, url: string) => ({ messageId, userId, title: text.subject, body, url });
+  switch (notice) {
+    case 'draw_completed':
+    case 'draw_cancelled':
+      return push(cut(text.content), `/tirages/${of}`);
+    case 'delivery_advanced':
+      return push('Votre lot\u00a0: lisez la suite dans vos messages.', messages);
+    case 'refund_owed':
+    case 'refund_paid':
+      return push('Le détail est dans «\u00a0Mon argent\u00a0».', '/dashboard/money');
+    case 'account_created':
+    case 'tickets_granted':
+    case 'credit_issued':
+    case 'friend_participated':
+      return null;
+  }
+}
+
+/** An administrator's answer: that there is one, not what it says. */
+export const pushOfAnswer = (userId: string, messageId: string): PushMessage => ({
+  messageId,
+  userId,
+  title: 'Nous vous avons répondu',
+  body: 'Votre message est dans votre espace.',
+  url: messages,
+});
+
+function cut(text: string): string {
+  // Addresses are for reading in the app; a notification leads there by itself.
+  const letters = [...text.replace(/[^.!?:]*:\s*\/\S+$/, '').trim()];
+  return letters.length > maxBody ? `${letters.slice(0, maxBody - 1).join('')}…` : letters.join('');
+}

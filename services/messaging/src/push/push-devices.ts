@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { addPushDevice, getNotifications } from '@raffle/contracts/http/notifications';
+import { ProblemException } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { lockSender } from '../locks.js';
+import { isErased } from '../people/person.queries.js';
+import { isPushService, pushSettings, type PushSettings } from './push-settings.js';
+import {
+  countPushDevices,
+  deletePushDevice,
+  hasPushDevice,
+  insertPushDevice,
+  makeRoomForDevice,
+} from './push.queries.js';
+
+/** The browsers in which a person wants to be notified: that they are listed is the person's agreement (docs/product.md rule 41). */
+@Injectable()
+export class PushDevices {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(pushSettings) private readonly settings: PushSettings | null,
+  ) {}
+
+  async of(userId: string): Promise<AnswerOf<typeof getNotifications>> {
+    const devices = await countPushDevices(this.dataSource.manager, userId);
+    return { push: { public_key: this.settings?.publicKey ?? null, devices } };
+  }
+
+  /** @throws ProblemException `push_refused` for a push service that we do not call, `unauthenticated` for a closed account */
+  async add(userId: string, { endpoint, keys }: BodyOf<typeof addPushDevice>, now: Date): Promise<void> {
+    if (!this.settings || !isPushService(endpoint, this.settings.services)) throw new ProblemException('push_refused');
+    await this.dataSource.transaction(async (manager) => {
+      await lockSender(manager, userId);
+      if (await isErased(manager, userId)) throw new ProblemException('unauthenticated');
+      const device = { endpoint, ...keys };
+      if (await hasPushDevice(manager, userId, device)) return;
+      await makeRoomForDevice(manager, userId, endpoint);
+      await insertPushDevice(manager, userId, { id: uuidv7(), ...device }, now);
+    });
+  }
+
+  remove(userId: string, endpoint: string): Promise<void> {
+    return deletePushDevice(this.dataSource.manager, endpoint, userId);
+  }
+}

@@ -1,0 +1,104 @@
+import { maximumPushDevices } from '@raffle/contracts/http/notifications';
+import { firstRow, rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+export interface PushDeviceRow {
+  id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export async function countPushDevices(manager: EntityManager, userId: string): Promise<number> {
+  const counted = await firstRow<{ devices: number }>(
+    manager,
+    'SELECT count(*)::integer AS devices FROM push_device WHERE user_id = $1',
+    [userId],
+  );
+  return counted?.devices ?? 0;
+}
+
+/** Whether this very browser is this person's already. */
+export async function hasPushDevice(manager: EntityManager, userId: string, device: Omit<PushDeviceRow, 'id'>) {
+  const found = await firstRow(
+    manager,
+    'SELECT 1 FROM push_device WHERE user_id = $1 AND endpoint = $2 AND p256dh = $3 AND auth = $4',
+    [userId, device.endpoint, device.p256dh, device.auth],
+  );
+  return found !== undefined;
+}
+
+/** Makes room: whoever had this browser before has it no longer, and the person's oldest goes when all slots are taken. */
+export async function makeRoomForDevice(manager: EntityManager, userId: string, endpoint: string): Promise<void> {
+  await deletePushDevice(manager, endpoint);
+  await manager.query(
+    `DELETE FROM push_device WHERE id IN (
+       SELECT id FROM push_device WHERE user_id = $1 ORDER BY created_at DESC, id DESC OFFSET $2)`,
+    [userId, maximumPushDevices - 1],
+  );
+}
+
+/** Inserts a browser into the first free slot; after `makeRoomForDevice`, under the person's lock. */
+export async function insertPushDevice(
+  manager: EntityManager,
+  userId: string,
+  device: PushDeviceRow,
+  now: Date,
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO push_device (id, user_id, slot, endpoint, p256dh, auth, created_at)
+     SELECT $1, $2, min(slot), $3, $4, $5, $6 FROM generate_series(1, $7::integer) AS slot
+     WHERE slot NOT IN (SELECT slot FROM push_device WHERE user_id = $2)`,
+    [device.id, userId, device.endpoint, device.p256dh, device.auth, now, maximumPushDevices],
+  );
+}
+
+/** @param userId only where it is this person's; without it, whoever's it is: its push service has dropped it */
+export async function deletePushDevice(manager: EntityManager, endpoint: string, userId?: string): Promise<void> {
+  await manager.query('DELETE FROM push_device WHERE endpoint = $1 AND ($2::uuid IS NULL OR user_id = $2)', [
+    endpoint,
+    userId ?? null,
+  ]);
+}
+
+export async function deletePushDevices(manager: EntityManager, userId: string): Promise<void> {
+  await manager.query('DELETE FROM push_device WHERE user_id = $1', [userId]);
+}
+
+export interface DuePushRow extends Omit<PushDeviceRow, 'id'> {
+  message_id: string;
+  device_id: string;
+  title: string;
+  body: string;
+  url: string;
+  attempts: number;
+}
+
+/**
+ * Takes messages that are due, the longest waiting first, and counts the attempt. What is taken is due again after a growing pause, one
+ * minute at first: a process that dies while it sends loses nothing.
+ */
+export function takeDuePushes(manager: EntityManager, limit: number): Promise<DuePushRow[]> {
+  return rows<DuePushRow>(
+    manager,
+    `UPDATE push_delivery p SET attempts = p.attempts + 1, next_at = now() + interval '1 minute' * power(4, p.attempts)
+     FROM push_device d
+     WHERE d.id = p.device_id AND (p.message_id, p.device_id) IN (
+       SELECT message_id, device_id FROM push_delivery WHERE next_at <= now() AND attempts < 5
+       ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING p.message_id, p.device_id, p.title, p.body, p.url, p.attempts, d.endpoint, d.p256dh, d.auth`,
+    [limit],
+  );
+}
+
+export async function deletePush(
+  manager: EntityManager,
+  { message_id, device_id }: Pick<DuePushRow, 'message_id' | 'device_id'>,
+): Promise<void> {
+  await manager.query('DELETE FROM push_delivery WHERE message_id = $1 AND device_id = $2', [message_id, device_id]);
+}
+
+/** Messages whose last attempt ended with its process. */
+export async function deleteSpentPushes(manager: EntityManager): Promise<void> {
+  await manager.query('DELETE FROM push_delivery WHERE attempts >= 5 AND next_at <= now()');
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { DrawCompleted, RefundPaid, TicketsGranted, UserErased, UserRegistered } from '@raffle/contracts/events';
+import { getNotifications, maximumPushDevices } from '@raffle/contracts/http/notifications';
+import { messagesOfPerson } from '@raffle/contracts/internal';
+import { eventually } from '@raffle/test-kit';
+import { createECDH, randomBytes } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { v7 as uuidv7 } from 'uuid';
+import { startMessaging, type MessagingService } from './messaging-service.js';
+
+const curve = createECDH('prime256v1');
+const publicKey = curve.generateKeys('base64url');
+const privateKey = Buffer.concat([Buffer.alloc(32), curve.getPrivateKey()])
+  .subarray(-32)
+  .toString('base64url');
+
+let pushService: Server;
+let origin: string;
+let answers: Record<string, number[]>;
+let received: { path: string; headers: IncomingHttpHeaders; bytes: number }[];
+let messaging: MessagingService;
+beforeAll(async () => {
+  [answers, received] = [{}, []];
+  pushService = createServer((request, response) => {
+    let bytes = 0;
+    request.on('data', (part: Buffer) => (bytes += part.length));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      received.push({ path, headers: request.headers, bytes });
+      response.writeHead(answers[path]?.shift() ?? 201).end();
+    });
+  });
+  await new Promise<void>((resolve) => pushService.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(pushService.address() as AddressInfo).port}`;
+  messaging = await startMessaging({
+    WEB_PUSH_PUBLIC_KEY: publicKey,
+    WEB_PUSH_PRIVATE_KEY: privateKey,
+    WEB_PUSH_CONTACT: 'mailto:contact@tirage.test',
+    WEB_PUSH_SERVICES: origin,
+  });
+}, 60_000);
+afterAll(async () => {
+  await messaging?.stop();
+  await new Promise((resolve) => pushService.close(resolve));
+});
+
+/** What a browser hands over, at an address of its own. */
+function aBrowser() {
+  const keys = createECDH('prime256v1');
+  return {
+    endpoint: `${origin}/${randomBytes(8).toString('hex')}`,
+    keys: { p256dh: keys.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
+  };
+}
+type Browser = ReturnType<typeof aBrowser>;
+
+const pathOf = ({ endpoint }: Browser) => new URL(endpoint).pathname;
+const sentTo = (browser: Browser) => received.filter(({ path }) => path === pathOf(browser));
+const add = (userId: string, browser: object) =>
+  messaging.call('POST', '/notifications/devices', browser, messaging.as(userId));
+const devicesOf = async (userId: string) => {
+  const { body } = await messaging.call('GET', '/notifications', undefined, messaging.as(userId));
+  return getNotifications.answer!.parse(body).push;
+};
+async function person(): Promise<string> {
+  const user_id = uuidv7();
+  await messaging.publish(UserRegistered, { ...UserRegistered.fixture, user_id });
+  await eventually(async () => expect((await messaging.messages(user_id)).conversation).toHaveLength(1));
+  return user_id;
+}
+const refunded = (user_id: string) =>
+  messaging.publish(RefundPaid, { ...RefundPaid.fixture, user_id, refund_id: uuidv7() });
+const ownData = async (userId: string) => {
+  const { body } = await messaging.call('GET', '/internal/own-data', undefined, messaging.as(userId));
+  return messagesOfPerson.answer.parse(body).items as { push_service?: string }[];
+};
+const waiting = () => messaging.query<{ attempts: number }>('SELECT attempts FROM push_delivery');
+
+test('a browser is notified of a refund, encrypted and signed, and nothing stays behind', async () => {
+  const userId = await person();
+  const browser = aBrowser();
+  expect((await add(userId, browser)).status).toBe(204);
+  expect((await add(userId, browser)).status).toBe(204);
+  expect(await devicesOf(userId)).toEqual({ public_key: publicKey, devices: 1 });
+  expect((await ownData(userId)).map(({ push_service }) => push_service)).toContain(new URL(origin).host);
+  await refunded(userId);
+  await eventually(async () => expect(sentTo(browser)).toHaveLength(1));
+  const [sent] = sentTo(browser);
+  expect(sent?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' });
+  expect(sent?.headers.authorization).toContain(`k=${publicKey}`);
+  expect(sent?.bytes).toBeGreaterThan(100);
+  await eventually(async () => expect(await waiting()).toEqual([]));
+});
+
+test('everyone with a ticket is notified of the draw, and nobody of a ticket bought', async () => {
+  const userId = await person();
+  const browser = aBrowser();
+  await add(userId, browser);
+  const product_id = 4711;
+  await messaging.publish(TicketsGranted, {
+    ...TicketsGranted.fixture,
+    user_id: userId,
+    product_id,
+    entry_id: uuidv7(),
+  });
+  await eventually(async () => expect((await messaging.messages(userId)).conversation).toHaveLength(2));
+  expect(sentTo(browser)).toEqual([]);
+  await messaging.publish(DrawCompleted, { ...DrawCompleted.fixture, product_id, winners: [] });
+  await eventually(async () => expect(sentTo(browser)).toHaveLength(1));
+});
+
+test('an answer of an administrator notifies its person', async () => {
+  const userId = await person();
+  const browser = aBrowser();
+  await add(userId, browser);
+  const path = `/admin/conversations/${userId}/messages`;
+  await messaging.call('POST', path, { content: 'Bonjour' }, messaging.asAdmin(uuidv7()));
+  await eventually(async () => expect(sentTo(browser)).toHaveLength(1));
+});
+
+test.each([404, 410])('a browser that has unsubscribed (%i) is forgotten', async (status) => {
+  const userId = await person();
+  const browser = aBrowser();
+  answers[pathOf(browser)] = [status];
+  await add(userId, browser);
+  await refunded(userId);
+  await eventually(async () => expect(await devicesOf(userId)).toMatchObject({ devices: 0 }));
+  expect(await waiting()).toEqual([]);
+});
+
+test('a push service that fails is asked again later, five times in all', async () => {
+  const userId = await person();
+  const browser = aBrowser();
+  answers[pathOf(browser)] = [503, 503, 503, 429, 500, 201];
+  await add(userId, browser);
+  await refunded(userId);
+  for (let attempts = 1; attempts <= 5; attempts += 1) {
+    await eventually(async () => expect(sentTo(browser)).toHaveLength(attempts));
+    if (attempts < 5) await eventually(async () => expect(await waiting()).toEqual([{ attempts }]));
+    await messaging.query('UPDATE push_delivery SET next_at = now()');
+  }
+  await eventually(async () => expect(await waiting()).toEqual([]));
+  expect(sentTo(browser)).toHaveLength(5);
+  expect(await devicesOf(userId)).toMatchObject({ devices: 1 });
+});
+
+test.each([
+  { endpoint: 'https://169.254.169.254/latest' },
+  { endpoint: 'http://127.0.0.1:1/x' },
+  { endpoint: 'https://example.org/x' },
+])('an address that is no push service is refused: %j', async (change) => {
+  const userId = await person();
+  const refused = await add(userId, { ...aBrowser(), ...change });
+  expect([refused.status, refused.body.code]).toEqual([422, 'push_refused']);
+  expect(await devicesOf(userId)).toMatchObject({ devices: 0 });
+});
+
+test('a person has five browsers, the newest, also when many are added at once', async () => {
+  const userId = await person();
+  const browsers = Array.from({ length: maximumPushDevices + 4 }, aBrowser);
+  const added = await Promise.all(browsers.map((browser) => add(userId, browser)));
+  expect(added.map(({ status }) => status)).toEqual(browsers.map(() => 204));
+  expect(await devicesOf(userId)).toMatchObject({ devices: maximumPushDevices });
+  const last = aBrowser();
+  await add(userId, last);
+  await refunded(userId);
+  await eventually(async () => expect(sentTo(last)).toHaveLength(1));
+  await eventually(async () => expect(await waiting()).toEqual([]));
+});
+
+test('a browser belongs to who used it last, who alone can take it back', async () => {
+  const [before, after] = [await person(), await person()];
+  const browser = aBrowser();
+  await add(before, browser);
+  await add(after, browser);
+  expect(await devicesOf(before)).toMatchObject({ devices: 0 });
+  const { endpoint } = browser;
+  const remove = (userId: string) =>
+    messaging.call('POST', '/notifications/devices/remove', { endpoint }, messaging.as(userId));
+  expect((await remove(before)).status).toBe(204);
+  expect(await devicesOf(after)).toMatchObject({ devices: 1 });
+  expect((await remove(after)).status).toBe(204);
+  expect(await devicesOf(after)).toMatchObject({ devices: 0 });
+});
+
+test('a closed account is notified no longer', async () => {
+  const userId = await person();
+  await add(userId, aBrowser());
+  await messaging.publish(UserErased, { ...UserErased.fixture, user_id: userId });
+  await eventually(async () => expect(await devicesOf(userId)).toMatchObject({ devices: 0 }));
+  expect((await add(userId, aBrowser())).status).toBe(401);
+});
