@@ -135,7 +135,7 @@ test('a payment of another sum waits for a super_admin, who pays it back; a plai
 
   const id = await test.step('the dashboard leads to it; search and filters find it', async () => {
     await page.goto('/admin');
-    await page.getByRole('link', { name: 'Vérifier', exact: true }).click();
+    await page.getByRole('link', { name: /paiements? à vérifier$/ }).click();
     await expect(page.getByLabel('État du paiement')).toHaveValue('review');
     await search(page, first);
     const payment = row(page, first);

@@ -16,6 +16,7 @@ import { RememberKnownDevices1795335281246 } from '../migrations/1795335281246-r
 import { SearchTheAuditLog1795369000000 } from '../migrations/1795369000000-search-the-audit-log.js';
 import { SetFreeTicketLimits1795335000000 } from '../migrations/1795335000000-set-free-ticket-limits.js';
 import { LimitPlay1795382700004 } from '../migrations/1795382700004-limit-play.js';
+import { TakeTasks1795384800006 } from '../migrations/1795384800006-take-tasks.js';
 
 /** All migrations of this service's database, in their order. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   SearchTheAuditLog1795369000000,
   LimitPlay1795382700004,
   FillTheTerms1795380300003,
+  TakeTasks1795384800006,
 ];

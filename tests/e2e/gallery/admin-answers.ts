@@ -1,5 +1,7 @@
 import type { getConversation, listBroadcasts, listConversations } from '@raffle/contracts/http/admin-messages';
 import type { getPayment, listPayments } from '@raffle/contracts/http/admin-money';
+import type { listTakenTasks } from '@raffle/contracts/http/admin-tasks';
+import type { listDeliveries } from '@raffle/contracts/http/deliveries';
 import type { getPaymentProviders, getReferralSettings, getSettings } from '@raffle/contracts/http/admin-settings';
 import type { listAdmins } from '@raffle/contracts/http/admin-team';
 import type { getAdminStats } from '@raffle/contracts/http/sessions';
@@ -143,6 +145,47 @@ export const payments: Payments = {
   ],
   total: 100_000,
   waiting: { in_review: 2, refunds_owed: 3, refunds_owed_amount: 4_500 },
+};
+
+/** What the dashboard reads of payments, whichever it asks for: one that waits for a decision and owes money back. */
+export const waitingPayments: Payments = {
+  payments: [{ ...inReview, refunds: [refund(1)] }],
+  total: 1,
+  waiting: { in_review: 1, refunds_owed: 1, refunds_owed_amount: 1_500 },
+};
+export const deliveries: Answer<typeof listDeliveries> = {
+  deliveries: [
+    {
+      id: id(401),
+      product_id: 3,
+      product_name: 'Console de salon et 2 manettes',
+      image_url: '/products/tv.svg',
+      ticket: 259,
+      places: 300,
+      won_at: ago(70),
+      state: 'to_contact',
+      appointment: null,
+      handover: null,
+      photo_agreed: false,
+      photo_url: null,
+      call: null,
+      user_id: id(7),
+      name: 'Mariam O.',
+      city: 'Bouaké',
+      full_name: 'Mariam Ouattara-Coulibaly',
+      phone: '+2250701234567',
+      attempts: 0,
+      steps: [],
+    },
+  ],
+  total: 1,
+  open: 1,
+};
+export const takenTasks: Answer<typeof listTakenTasks> = {
+  taken: [
+    { kind: 'winner', subject: id(401), admin: { id: id(2), username: 'k.agbeko' }, taken_at: ago(2) },
+    { kind: 'review', subject: id(101), admin: { id: id(1), username: 'a.dossou' }, taken_at: ago(1) },
+  ],
 };
 
 export const paymentDetail = (

@@ -20,7 +20,14 @@ export function adminStates(broken: Reply): State[] {
   const emptyConversations = { body: { conversations: [], total: 0, unread: 0 } };
   const noneWaiting = { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0 };
   return [
-    { name: 'admin-dashboard', path: '/admin', as },
+    { name: 'admin-dashboard', path: '/admin', as, api: { 'GET /admin/payments': { body: answers.waitingPayments } } },
+    {
+      name: 'admin-dashboard-all-tasks',
+      path: '/admin',
+      as,
+      api: { 'GET /admin/payments': { body: answers.waitingPayments } },
+      press: [/^Voir les/],
+    },
     {
       name: 'admin-dashboard-big',
       path: '/admin',
@@ -37,6 +44,7 @@ export function adminStates(broken: Reply): State[] {
         'GET /products/active': { body: [] },
         'GET /admin/payments': { body: { payments: [], total: 0, waiting: noneWaiting } },
         'GET /admin/conversations': emptyConversations,
+        'GET /admin/deliveries': { body: { deliveries: [], total: 0, open: 0 } },
       },
     },
     {
@@ -324,6 +332,8 @@ async function scanning(page: Page): Promise<void> {
 /** What every state of the back-office is answered unless it says otherwise. */
 export const adminUsual: Record<string, Reply> = {
   'GET /admin/stats': { body: answers.stats },
+  'GET /admin/taken-tasks': { body: answers.takenTasks },
+  'GET /admin/deliveries': { body: answers.deliveries },
   'GET /admin/payments': { body: answers.payments },
   'GET /admin/conversations': { body: answers.conversations },
   [`GET ${answers.conversationPath}`]: { body: answers.conversation },

@@ -1,6 +1,5 @@
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { time } from '../../shared/format/dates.js';
-import { WaitingPayments } from '../../shared/payments/waiting-payments.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
@@ -8,10 +7,10 @@ import './dashboard.css';
 import { DayChart } from './day-chart.js';
 import { Filling } from './filling.js';
 import { useAdminStats } from '../../shared/api/get-admin-stats.js';
-import { useWaitingPayments } from './get-waiting-payments.js';
 import { KeyFigures } from './key-figures.js';
 import { PopularProducts } from './popular-products.js';
 import { RecentConversations } from './recent-conversations.js';
+import { Tasks } from './tasks.js';
 import { texts } from './texts.fr.js';
 
 /** The dashboard (docs/product.md section 2): figures, pending work, the chart, products and conversations. */
@@ -20,7 +19,6 @@ export function AdminDashboardScreen() {
   const now = useNow();
   const stats = useAdminStats();
   const products = useActiveProducts();
-  const waiting = useWaitingPayments();
   const full = products.data?.filter((one) => one.current_participants >= one.max_participants).length;
   return (
     <div className="stack stack-6 admin-dashboard">
@@ -28,16 +26,8 @@ export function AdminDashboardScreen() {
         <h1>{texts.title}</h1>
         {stats.data && <span className="sm muted desk">{texts.updated(time(new Date(stats.dataUpdatedAt)))}</span>}
       </div>
+      <Tasks now={now} />
       <KeyFigures stats={stats.data} pending={stats.isPending} ready={full} />
-      {waiting.data && <WaitingPayments {...waiting.data} now={now} />}
-      {waiting.data === undefined && waiting.isError && (
-        <ErrorState
-          title={texts.waitingFailed}
-          error={waiting.error}
-          reassurance={null}
-          onRetry={() => void waiting.refetch()}
-        />
-      )}
       <div className="admin2">
         {stats.isPending ? (
           <LoadingSkeleton />

@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { ApiServer, problem, type Asked } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { AdminDashboardScreen } from './dashboard-screen.js';
 
@@ -15,63 +15,129 @@ afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
   api.answers['GET /products/active'] = { body: [] };
+  api.answers['GET /admin/deliveries'] = { body: { deliveries: [], total: 0, open: 0 } };
+  api.answers['GET /admin/taken-tasks'] = { body: { taken: [] } };
+  api.answers['GET /admin/queues'] = { body: { queues: [], unavailable: [], broker_url: null } };
   api.answers['GET /admin/conversations'] = { body: { conversations: [], total: 0, unread: 0 } };
   api.answers['GET /admin/payments'] = {
-    body: { payments: [], total: 0, waiting: { in_review: 2, refunds_owed: 0, refunds_owed_amount: 0 } },
+    body: { payments: [], total: 0, waiting: { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0 } },
   };
 });
 afterEach(cleanup);
 
 const open = () => renderAdmin(api, '/admin', '/admin', <AdminDashboardScreen />);
 
-test('shows the figures with their growth in seven days, today’s sales and the pending work', async () => {
+test('shows the figures with their growth in seven days, today’s sales and where they lead', async () => {
   await open();
   await screen.findByText('1 313');
   // 7 000 on 12 000; no registrations in the series.
   screen.getByText('+58 % en 7 jours');
   screen.getByText('29 aujourd’hui');
-  await screen.findByText('2 paiements à vérifier');
-  expect(screen.getByRole('link', { name: 'Vérifier' }).getAttribute('href')).toBe('/admin/payments?etat=review');
+  expect(screen.getByRole('link', { name: 'Utilisateurs' }).getAttribute('href')).toBe('/admin/users');
+  await screen.findByText('Rien n’attend en ce moment.');
 });
 
-test.each([
-  [1, 30 * 60_000, '1 paiement à vérifier, depuis 30 minutes. Le montant reçu diffère du montant demandé.'],
-  [2, 5.5 * 3_600_000, '2 paiements à vérifier, dont un depuis 5 heures. Le montant reçu diffère du montant demandé.'],
-  [2, 50 * 3_600_000, '2 paiements à vérifier, dont un depuis 2 jours. Le montant reçu diffère du montant demandé.'],
-])('%i in review, the oldest for %i ms: since when, and why', async (count, age, said) => {
-  const payment = {
-    id: '01997b61-0000-7000-8000-000000000101',
-    reference: 'BT-7K01-9QXF',
-    type: 'ticket',
-    state: 'review',
-    amount: 1_500,
-    received_amount: 1_200,
-    received_fee: null,
-    operator: 'T-Money',
-    provider: 'fusionpay',
-    user_id: null,
-    client_name: 'Afi Mensah',
-    client_phone: '+22890112345',
-    product_id: 1,
-    quantity: 1,
-    created_at: new Date(Date.now() - age).toISOString(),
-    confirmed_at: null,
-    last_checked_at: null,
-    resolution_reason: null,
-    refunds: [],
-  };
-  api.answers['GET /admin/payments'] = {
+const id = (index: number) => `01997b61-0000-7000-8000-${String(index).padStart(12, '0')}`;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const payment = (index: number, hours: number) => ({
+  id: id(index),
+  reference: `BT-7K0${index}-9QXF`,
+  type: 'ticket',
+  state: 'review',
+  amount: 1_500,
+  received_amount: 1_200,
+  received_fee: null,
+  operator: 'T-Money',
+  provider: 'fusionpay',
+  user_id: null,
+  client_name: 'Afi Mensah',
+  client_phone: '+22890112345',
+  product_id: 1,
+  quantity: 1,
+  created_at: hoursAgo(hours),
+  confirmed_at: null,
+  last_checked_at: null,
+  resolution_reason: null,
+  refunds: [],
+});
+const inReview = (total: number, ...payments: object[]) => {
+  api.answers['GET /admin/payments'] = ({ path }: Asked) => ({
     body: {
-      payments: [payment],
-      total: count,
-      waiting: { in_review: count, refunds_owed: 0, refunds_owed_amount: 0 },
+      ...(path.includes('state=review') ? { payments, total } : { payments: [], total: 0 }),
+      waiting: { in_review: total, refunds_owed: 0, refunds_owed_amount: 0 },
     },
-  };
+  });
+};
+
+test('what waits is listed with its age, the oldest first, whatever its kind; a part that fails holds up no other', async () => {
+  inReview(7, payment(1, 5.5), payment(2, 1));
+  api.answers['GET /admin/conversations'] = ({ path }: Asked) => ({
+    body: {
+      conversations: path.includes('filter=unread')
+        ? [
+            {
+              user_id: id(9),
+              user_name: 'Yao N’Guessan',
+              unread: 2,
+              last_message: { content: 'Où est mon ticket ?', from_admin: false, created_at: hoursAgo(50) },
+            },
+          ]
+        : [],
+      total: 1,
+      unread: 1,
+    },
+  });
+  api.answers['GET /admin/queues'] = problem(503, 'service_unavailable', 'Indisponible');
   await open();
-  const link = await screen.findByRole('link', { name: 'Vérifier' });
-  expect(link.previousElementSibling?.textContent?.replace(/\s/g, ' ')).toBe(said);
-  // The payment that waits longest, not the latest of all.
-  expect(api.asked['GET /admin/payments']?.[0]?.path).toContain('state=review&sort=created_at&direction=asc&limit=1');
+  await screen.findByText('Sans réponse : les files de messages.', undefined, { timeout: 15_000 });
+  await screen.findByText(/^Répondre à/);
+  await screen.findByText(/BT-7K02/);
+  const rows = within(screen.getByText('À faire').closest('section')!).getAllByRole('listitem');
+  const said = rows.map(({ textContent }) => textContent?.replace(/\s/g, ' '));
+  expect(said.slice(-3)).toEqual([
+    'Répondre à Yao N’GuessanDepuis 2 jours. Où est mon ticket ?Prendre',
+    'Vérifier le paiement BT-7K01-9QXFDepuis 5 heures. Afi Mensah : 1 200 F CFA reçus pour 1 500 F CFAPrendre',
+    'Vérifier le paiement BT-7K02-9QXFDepuis 1 heure. Afi Mensah : 1 200 F CFA reçus pour 1 500 F CFAPrendre',
+  ]);
+  // All of them, and where the others are.
+  expect(screen.getByRole('link', { name: /^7.paiements à vérifier$/ }).getAttribute('href')).toBe(
+    '/admin/payments?etat=review',
+  );
+  expect(screen.getByRole('link', { name: /BT-7K01/ }).getAttribute('href')).toBe(`/admin/payments/${id(1)}`);
+}, 30_000);
+
+test('work is taken and given back; what another took meanwhile is said', async () => {
+  inReview(2, payment(1, 2), payment(2, 1));
+  const taken = (by: object) => ({
+    kind: 'review',
+    subject: id(1),
+    admin: by,
+    taken_at: new Date().toISOString(),
+  });
+  const me = { id: adminStats('admin').admin.id, username: 'a.dossou' };
+  const other = { id: id(77), username: 'k.agbeko' };
+  api.answers['GET /admin/taken-tasks'] = [
+    { body: { taken: [] } },
+    { body: { taken: [taken(me)] } },
+    { body: { taken: [] } },
+    { body: { taken: [taken(other)] } },
+  ];
+  api.answers['POST /admin/taken-tasks'] = [
+    { body: { taken: taken(me) } },
+    problem(409, 'task_taken', 'k.agbeko s’en occupe déjà'),
+  ];
+  api.answers['POST /admin/taken-tasks/give-back'] = { status: 204, body: null };
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Prendre : Vérifier le paiement BT-7K01-9QXF' }));
+  await screen.findByText('Vous');
+  fireEvent.click(screen.getByRole('button', { name: 'Rendre : Vérifier le paiement BT-7K01-9QXF' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Prendre : Vérifier le paiement BT-7K01-9QXF' }));
+  await screen.findByText('k.agbeko s’en occupe déjà');
+  await screen.findByText('Pris par k.agbeko');
+  expect(api.asked['POST /admin/taken-tasks']?.map(({ body }) => body)).toEqual([
+    { kind: 'review', subject: id(1) },
+    { kind: 'review', subject: id(1) },
+  ]);
 });
 
 test('the chart shows one day at a time, also by keyboard', async () => {

@@ -1,5 +1,6 @@
 import type { StatisticsPart } from '@raffle/contracts/http/sessions';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { classNames } from '../../shared/ui/class-names.js';
@@ -22,7 +23,11 @@ export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
     pending ? <Skeleton width="6rem" height="2rem" /> : <Figure value={value} unit={unit} />;
   return (
     <dl className="kpis" aria-busy={pending || undefined}>
-      <Card name={texts.stats.revenue} figure={cell(money?.revenue, texts.currency)}>
+      <Card
+        name={texts.stats.revenue}
+        figure={cell(money?.revenue, texts.currency)}
+        to="/admin/payments?etat=confirmed"
+      >
         {money && (
           <Growth
             percent={growthPercent(
@@ -32,7 +37,7 @@ export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
           />
         )}
       </Card>
-      <Card name={texts.stats.users} figure={cell(people?.users)}>
+      <Card name={texts.stats.users} figure={cell(people?.users)} to="/admin/users">
         {people && (
           <Growth
             percent={growthPercent(
@@ -42,13 +47,21 @@ export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
           />
         )}
       </Card>
-      <Card name={texts.stats.ticketsSold} figure={cell(tickets?.ticketsSold)}>
+      <Card name={texts.stats.ticketsSold} figure={cell(tickets?.ticketsSold)} to="/admin/tickets">
         {tickets && <Detail>{texts.today(number(series.at(-1)?.sales ?? 0))}</Detail>}
       </Card>
-      <Card name={texts.stats.activeProducts} figure={cell(products?.activeProducts)}>
+      <Card
+        name={texts.stats.activeProducts}
+        figure={cell(products?.activeProducts)}
+        to="/admin/products?statut=active"
+      >
         {ready !== undefined && ready > 0 && <Detail>{counted(ready, ...texts.ready)}</Detail>}
       </Card>
-      <Card name={texts.stats.completedProducts} figure={cell(products?.completedProducts)} />
+      <Card
+        name={texts.stats.completedProducts}
+        figure={cell(products?.completedProducts)}
+        to="/admin/products?statut=completed"
+      />
     </dl>
   );
 }
@@ -60,14 +73,24 @@ export interface KeyFiguresProps {
   ready: number | undefined;
 }
 
-function Card({ name, figure, children }: { name: string; figure: ReactNode; children?: ReactNode }) {
+/** All of it leads to the list behind its figure. */
+function Card({ name, figure, to, children }: CardProps) {
   return (
     <div className="card">
-      <dt className="sm muted">{name}</dt>
+      <dt className="sm muted">
+        <Link to={to}>{name}</Link>
+      </dt>
       <dd>{figure}</dd>
       {children}
     </div>
   );
+}
+
+interface CardProps {
+  name: string;
+  figure: ReactNode;
+  to: string;
+  children?: ReactNode;
 }
 
 function Figure({ value, unit }: { value: number | undefined; unit: string | undefined }) {

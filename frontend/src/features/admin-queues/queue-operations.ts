@@ -2,28 +2,18 @@ import {
   discardDeadLetter,
   listDeadLetters,
   replayDeadLetters,
-  showQueues,
   type DeadLetter,
   type QueueState,
 } from '@raffle/contracts/http/admin-queues';
 import type { Service } from '@raffle/contracts/http/define-endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
+import { queuesQuery } from '../../shared/api/get-queues.js';
 
 export type { DeadLetter };
 export type ServiceQueue = QueueState & { service: Service };
 
-/** How often the figures are read again while the page is seen (milliseconds). */
-const refreshMs = 15_000;
-
-/** Queue, dead letters and outbox of each service. */
-export function useQueues() {
-  return useQuery({
-    queryKey: ['admin-queues'],
-    queryFn: ({ signal }) => callApi(showQueues, { signal }),
-    refetchInterval: refreshMs,
-  });
-}
+export const useQueues = () => useQuery(queuesQuery);
 
 /** The first 100 dead letters of a service. */
 export function useDeadLetters(service: Service) {

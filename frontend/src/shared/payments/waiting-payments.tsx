@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type * as z from 'zod/mini';
 import { money } from '../format/money.js';
 import { counted } from '../format/plural.js';
-import { waited } from '../format/waited.js';
 import { Notice } from '../ui/notice.js';
 import { texts } from './texts.fr.js';
 import './waiting-payments.css';
@@ -11,7 +10,7 @@ import './waiting-payments.css';
 type Waiting = z.output<NonNullable<(typeof listPayments)['answer']>>['waiting'];
 
 /** Money that waits for a person: payments in review and refunds owed, each with the way to them; nothing where none waits. */
-export function WaitingPayments({ waiting, oldest, now }: WaitingPaymentsProps) {
+export function WaitingPayments({ waiting }: { waiting: Waiting }) {
   const { in_review: inReview, refunds_owed: owed, refunds_owed_amount: amount } = waiting;
   if (inReview === 0 && owed === 0) return null;
   return (
@@ -19,8 +18,7 @@ export function WaitingPayments({ waiting, oldest, now }: WaitingPaymentsProps) 
       {inReview > 0 && (
         <p className="row between">
           <span>
-            <b>{counted(inReview, ...texts.toReview)}</b>
-            {oldest && now && texts.since(inReview, waited(oldest, now))}. {texts.amountDiffers}
+            <b>{counted(inReview, ...texts.toReview)}</b>. {texts.amountDiffers}
           </span>
           <Link to="/admin/payments?etat=review">{texts.review}</Link>
         </p>
@@ -41,11 +39,4 @@ export function WaitingPayments({ waiting, oldest, now }: WaitingPaymentsProps) 
       )}
     </Notice>
   );
-}
-
-interface WaitingPaymentsProps {
-  waiting: Waiting;
-  /** When the payment was made that is in review for longest, where the caller knows. */
-  oldest?: string;
-  now?: Date;
 }

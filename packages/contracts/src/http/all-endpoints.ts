@@ -3,6 +3,7 @@ import * as adminMoney from './admin-money.js';
 import * as adminQueues from './admin-queues.js';
 import * as adminSecondFactor from './admin-second-factor.js';
 import * as adminSettings from './admin-settings.js';
+import * as adminTasks from './admin-tasks.js';
 import * as adminTeam from './admin-team.js';
 import * as adminUsers from './admin-users.js';
 import * as adminWinners from './admin-winners.js';
@@ -32,6 +33,7 @@ const files = [
   adminQueues,
   adminSecondFactor,
   adminSettings,
+  adminTasks,
   adminTeam,
   adminUsers,
   adminWinners,

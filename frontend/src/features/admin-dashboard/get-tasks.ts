@@ -1,0 +1,193 @@
+import { listConversations } from '@raffle/contracts/http/admin-messages';
+import { listPayments } from '@raffle/contracts/http/admin-money';
+import type { TaskKind } from '@raffle/contracts/http/admin-tasks';
+import { listDeliveries } from '@raffle/contracts/http/deliveries';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { callApi } from '../../shared/api/call-api.js';
+import { activeProductsQuery } from '../../shared/api/get-active-products.js';
+import { queuesQuery } from '../../shared/api/get-queues.js';
+import { money } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
+import { texts } from './texts.fr.js';
+
+/** Something that waits for an administrator. */
+export interface Task {
+  kind: TaskKind;
+  /** What `taken-tasks` knows it by. */
+  subject: string;
+  title: string;
+  detail: string;
+  /** Null where nobody says since when. */
+  since: string | null;
+  to: string;
+}
+
+/** How many of each kind are read. */
+const maxOfKind = 5;
+const refreshMs = 60_000;
+const oldest = { direction: 'asc', limit: String(maxOfKind) } as const;
+const oldestPayments = { ...oldest, sort: 'created_at' } as const;
+
+interface Part {
+  kind: TaskKind;
+  total: number;
+  tasks: Task[];
+}
+const part = (kind: TaskKind, total: number, tasks: Omit<Task, 'kind'>[]): Part => ({
+  kind,
+  total,
+  tasks: tasks.slice(0, maxOfKind).map((task) => ({ kind, ...task })),
+});
+
+const reviewQuery = {
+  queryKey: ['admin-payments', 'tasks', 'review'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const query = { ...oldestPayments, state: 'review' } as const;
+    const { payments, total } = await callApi(listPayments, { query, signal });
+    return part(
+      'review',
+      total,
+      payments.map(({ id, reference, client_name: name, received_amount: received, amount, created_at: since }) => ({
+        subject: id,
+        title: texts.tasks.toReview(reference),
+        detail: texts.tasks.differs(name, received === null ? null : money(received), money(amount)),
+        since,
+        to: `/admin/payments/${id}`,
+      })),
+    );
+  },
+  refetchInterval: refreshMs,
+};
+
+const refundQuery = {
+  queryKey: ['admin-payments', 'tasks', 'refund'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const query = { ...oldestPayments, refund: 'owed' } as const;
+    const { payments, total } = await callApi(listPayments, { query, signal });
+    return part(
+      'refund',
+      total,
+      payments.map(({ id, reference, client_name: name, refunds }) => {
+        const owed = refunds.filter(({ status }) => status === 'owed');
+        return {
+          subject: id,
+          title: texts.tasks.toPayBack(reference),
+          detail: texts.tasks.owed(name, money(owed.reduce((sum, { amount }) => sum + amount, 0))),
+          since: owed[0]?.owed_at ?? null,
+          to: `/admin/payments/${id}`,
+        };
+      }),
+    );
+  },
+  refetchInterval: refreshMs,
+};
+
+const winnerQuery = {
+  queryKey: ['admin-deliveries', 'tasks'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const query = { ...oldest, state: 'to_contact' } as const;
+    const { deliveries, total } = await callApi(listDeliveries, { query, signal });
+    return part(
+      'winner',
+      total,
+      deliveries.map(({ id, product_id: product, product_name: prize, name, full_name: fullName, won_at: since }) => ({
+        subject: id,
+        title: texts.tasks.toContact(fullName ?? name),
+        detail: prize,
+        since,
+        to: `/admin/products/${product}/draw`,
+      })),
+    );
+  },
+  refetchInterval: refreshMs,
+};
+
+const conversationQuery = {
+  queryKey: ['conversations', 'tasks'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { conversations, total } = await callApi(listConversations, {
+      query: { ...oldest, filter: 'unread' },
+      signal,
+    });
+    return part(
+      'conversation',
+      total,
+      conversations.map(({ user_id: id, user_name: name, last_message: last }) => ({
+        subject: id,
+        title: texts.tasks.toAnswer(name),
+        detail: last.content,
+        since: last.created_at,
+        to: `/admin/messages/${id}`,
+      })),
+    );
+  },
+  refetchInterval: refreshMs,
+};
+
+/** Everything that waits, the oldest first; a part that cannot be read is named and holds up no other. */
+export function useTasks(now: Date) {
+  const isSuper = useAdmin().role === 'super_admin';
+  const draws = useQuery({
+    ...activeProductsQuery,
+    select: (products) => {
+      const ready = products.filter(
+        ({ current_participants: entries, max_participants: places, draw_date: date }) =>
+          entries >= places || (date !== null && Date.parse(date) <= now.getTime()),
+      );
+      return part(
+        'draw',
+        ready.length,
+        ready.map(({ id, name, current_participants: entries, max_participants: places, draw_date: date }) => ({
+          subject: String(id),
+          title: texts.tasks.toDraw(name),
+          detail: entries >= places ? texts.tasks.full : texts.tasks.late,
+          since: date !== null && Date.parse(date) <= now.getTime() ? date : null,
+          to: `/admin/products/${id}/draw`,
+        })),
+      );
+    },
+  });
+  const queues = useQuery({
+    ...queuesQuery,
+    refetchInterval: refreshMs,
+    enabled: isSuper,
+    select: ({ queues: all }) => {
+      const failing = all.filter(({ dead_letters: letters }) => letters > 0);
+      return part(
+        'dead_letters',
+        failing.reduce((sum, { dead_letters: letters }) => sum + letters, 0),
+        failing.map(({ service, dead_letters: letters, oldest_dead_letter: since }) => ({
+          subject: service,
+          title: texts.tasks.toMend(counted(letters, ...texts.tasks.kinds.dead_letters)),
+          detail: service,
+          since,
+          to: '/admin/queues',
+        })),
+      );
+    },
+  });
+  const [reviews, refunds, winners, conversations] = useQueries({
+    queries: [reviewQuery, refundQuery, winnerQuery, conversationQuery],
+  });
+  const read = [
+    { name: 'payments', query: reviews },
+    { name: 'payments', query: refunds },
+    { name: 'draws', query: draws },
+    { name: 'draws', query: winners },
+    { name: 'messages', query: conversations },
+    ...(isSuper ? [{ name: 'queues' as const, query: queues }] : []),
+  ] as const;
+  const parts: Part[] = read.flatMap(({ query }) => query.data ?? []).filter(({ total }) => total > 0);
+  return {
+    pending: read.some(({ query }) => query.isPending),
+    parts,
+    tasks: parts
+      .flatMap(({ tasks }) => tasks)
+      .sort((one, other) => (one.since ?? '9').localeCompare(other.since ?? '9')),
+    unavailable: [
+      ...new Set(read.flatMap(({ name, query }) => (query.data === undefined && query.isError ? name : []))),
+    ],
+    retry: () => read.filter(({ query }) => query.isError).forEach(({ query }) => void query.refetch()),
+  };
+}

@@ -1,0 +1,136 @@
+import type { TakenTask } from '@raffle/contracts/http/admin-tasks';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { waited } from '../../shared/format/waited.js';
+import { errorMessage } from '../../shared/api/api-error.js';
+import { counted } from '../../shared/format/plural.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
+import { texts as shared } from '../../shared/texts.fr.js';
+import { Badge } from '../../shared/ui/badge.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { LoadingRegion, Skeleton } from '../../shared/ui/states.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { useTasks, type Task } from './get-tasks.js';
+import { useGiveTaskBack, useTakenTasks, useTakeTask } from './taken-tasks.js';
+import './tasks.css';
+import { texts as all } from './texts.fr.js';
+
+const texts = all.tasks;
+/** How many are shown before one asks for the others. */
+const shownFirst = 6;
+
+/** Where the whole list of a kind is. */
+const listOf: Record<Task['kind'], string> = {
+  review: '/admin/payments?etat=review',
+  refund: '/admin/payments?remboursement=owed',
+  draw: '/admin/products?statut=active',
+  winner: '/admin/products?statut=completed',
+  conversation: '/admin/messages?montrer=non-lues',
+  dead_letters: '/admin/queues',
+};
+
+/** What waits for an administrator, the oldest first, and who has taken it. */
+export function Tasks({ now }: { now: Date }) {
+  const { pending, parts, tasks, unavailable, retry } = useTasks(now);
+  const taken = useTakenTasks();
+  const [allShown, setAllShown] = useState(false);
+  const shown = allShown ? tasks : tasks.slice(0, shownFirst);
+  return (
+    <Card large className="tasks">
+      <header className="row between row-wrap">
+        <h2>{texts.title}</h2>
+        {parts.length > 0 && (
+          <ul className="row row-wrap row-2 sm" aria-label={texts.byKind}>
+            {parts.map(({ kind, total }) => (
+              <li key={kind}>
+                <Link className="more" to={listOf[kind]}>
+                  {counted(total, texts.kinds[kind][0], texts.kinds[kind][1])}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </header>
+      {pending && tasks.length === 0 && (
+        <LoadingRegion label={texts.loading} className="stack">
+          <Skeleton width="100%" height="2.5rem" />
+          <Skeleton width="100%" height="2.5rem" />
+        </LoadingRegion>
+      )}
+      {unavailable.length > 0 && (
+        <div className="row between row-wrap">
+          <p className="sm muted">
+            {texts.unavailable(new Intl.ListFormat('fr').format(unavailable.map((name) => texts.parts[name])))}
+          </p>
+          <Button kind="secondary" size="small" onClick={retry}>
+            {shared.retry}
+          </Button>
+        </div>
+      )}
+      {!pending && tasks.length === 0 && unavailable.length === 0 && <p className="sm muted">{texts.nothing}</p>}
+      <ul className="list">
+        {shown.map((task) => (
+          <li key={`${task.kind} ${task.subject}`}>
+            <div className="grow">
+              <Link className="plain bold breakable" to={task.to}>
+                {task.title}
+              </Link>
+              <p className="sm muted clip">
+                {task.since !== null && `${texts.since(waited(task.since, now))}. `}
+                {task.detail}
+              </p>
+            </div>
+            {taken && (
+              <Taken
+                task={task}
+                by={taken.find(({ kind, subject }) => kind === task.kind && subject === task.subject)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {tasks.length > shown.length && (
+        <Button kind="quiet" size="small" onClick={() => setAllShown(true)}>
+          {texts.showAll(tasks.length)}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** Takes a task, or gives back what is taken: one's own, or what an absent colleague has. */
+function Taken({ task, by }: { task: Task; by: TakenTask | undefined }) {
+  const me = useAdmin();
+  const take = useTakeTask();
+  const giveBack = useGiveTaskBack();
+  const showToast = useToast();
+  const onError = (error: Error) => showToast(errorMessage(error, texts.takeFailed), 'bad');
+  if (!by)
+    return (
+      <Button
+        kind="secondary"
+        size="small"
+        busy={take.isPending}
+        aria-label={`${texts.take} : ${task.title}`}
+        onClick={() => take.mutate(task, { onError })}
+      >
+        {texts.take}
+      </Button>
+    );
+  const mine = by.admin.id === me.id;
+  return (
+    <span className="row row-1 row-wrap taken">
+      <Badge tone={mine ? 'ok' : 'info'}>{mine ? texts.mine : texts.takenBy(by.admin.username)}</Badge>
+      <Button
+        kind="quiet"
+        size="small"
+        busy={giveBack.isPending}
+        aria-label={`${texts.giveBack} : ${task.title}`}
+        onClick={() => giveBack.mutate(task, { onError })}
+      >
+        {texts.giveBack}
+      </Button>
+    </span>
+  );
+}

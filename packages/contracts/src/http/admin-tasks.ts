@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { instant, uuid } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+/** What waits for an administrator: a payment in review, one that owes a refund, a draw, a conversation, a service's dead letters. */
+export const taskKind = z.enum(['review', 'refund', 'draw', 'winner', 'conversation', 'dead_letters']);
+export type TaskKind = z.infer<typeof taskKind>;
+
+/** `subject`: the id of the payment, product, delivery or user, or the service's name. */
+const task = { kind: taskKind, subject: z.string().check(z.regex(/^[\w-]{1,64}$/)) };
+
+export const takenTask = z.object({ ...task, admin: z.object({ id: uuid, username: z.string() }), taken_at: instant });
+export type TakenTask = z.infer<typeof takenTask>;
+
+/** What was taken longer ago counts as given back, in days. */
+export const takenForDays = 7;
+
+export const listTakenTasks = defineEndpoint({
+  method: 'GET',
+  path: '/admin/taken-tasks',
+  access: 'admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'Which waiting work an administrator has taken in the last 7 days, newest first, 500 at most',
+  answer: z.object({ taken: z.array(takenTask) }),
+});
+export const takeTask = defineEndpoint({
+  method: 'POST',
+  path: '/admin/taken-tasks',
+  access: 'admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'Take waiting work, so that nobody else begins it; repeatable; 409 `task_taken` where another has it',
+  body: z.strictObject(task),
+  answer: z.object({ taken: takenTask }),
+});
+export const giveTaskBack = defineEndpoint({
+  method: 'POST',
+  path: '/admin/taken-tasks/give-back',
+  access: 'admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'Free waiting work, also what an absent colleague has taken; repeatable',
+  body: z.strictObject(task),
+  status: 204,
+});

@@ -1,0 +1,50 @@
+import { takenForDays, type TakenTask } from '@raffle/contracts/http/admin-tasks';
+import { firstRow, rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+type Task = Pick<TakenTask, 'kind' | 'subject'>;
+interface TakenRow extends Task {
+  admin_id: string;
+  username: string;
+  taken_at: Date;
+}
+
+const recent = `taken_at > now() - interval '${takenForDays} days'`;
+const columns = 'kind, subject, admin_id, username, taken_at';
+const show = ({ kind, subject, admin_id: id, username, taken_at: at }: TakenRow): TakenTask => ({
+  kind,
+  subject,
+  admin: { id, username },
+  taken_at: at.toISOString(),
+});
+
+/** Tasks that are taken, newest first, 500 at most. */
+export async function findTakenTasks(manager: EntityManager): Promise<TakenTask[]> {
+  const found = await rows<TakenRow>(
+    manager,
+    `SELECT ${columns} FROM taken_tasks JOIN admins ON admins.id = admin_id
+      WHERE ${recent} ORDER BY taken_at DESC, kind, subject LIMIT 500`,
+  );
+  return found.map(show);
+}
+
+/** Takes a task that is free, or is the administrator's own already. @returns who has it now */
+export async function takeTask(manager: EntityManager, { kind, subject }: Task, adminId: string): Promise<TakenTask> {
+  await manager.query(`DELETE FROM taken_tasks WHERE NOT ${recent}`);
+  // Also where another has it: the row is locked, and answered as it is.
+  const row = await firstRow<TakenRow>(
+    manager,
+    `WITH taken AS (
+       INSERT INTO taken_tasks (kind, subject, admin_id) VALUES ($1, $2, $3)
+       ON CONFLICT (kind, subject) DO UPDATE SET taken_at = taken_tasks.taken_at
+       RETURNING kind, subject, admin_id, taken_at)
+     SELECT ${columns} FROM taken JOIN admins ON admins.id = admin_id`,
+    [kind, subject, adminId],
+  );
+  if (!row) throw new Error('a task that was taken has no administrator');
+  return show(row);
+}
+
+export async function freeTask(manager: EntityManager, { kind, subject }: Task): Promise<void> {
+  await manager.query('DELETE FROM taken_tasks WHERE kind = $1 AND subject = $2', [kind, subject]);
+}

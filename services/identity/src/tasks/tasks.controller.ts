@@ -1,0 +1,30 @@
+import { Controller } from '@nestjs/common';
+import { giveTaskBack, listTakenTasks, takeTask } from '@raffle/contracts/http/admin-tasks';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { AdminId, Endpoint, ProblemException, RequestBody } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import * as queries from './taken-tasks.queries.js';
+
+/** Who has taken which waiting work. It moves nothing, so the audit log does not have it. */
+@Controller()
+export class TasksController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Endpoint(listTakenTasks)
+  async list() {
+    return { taken: await queries.findTakenTasks(this.dataSource.manager) };
+  }
+
+  @Endpoint(takeTask)
+  async take(@RequestBody(takeTask) task: BodyOf<typeof takeTask>, @AdminId() adminId: string) {
+    const taken = await this.dataSource.transaction((manager) => queries.takeTask(manager, task, adminId));
+    if (taken.admin.id !== adminId)
+      throw new ProblemException('task_taken', { detail: `${taken.admin.username} s’en occupe déjà` });
+    return { taken };
+  }
+
+  @Endpoint(giveTaskBack)
+  giveBack(@RequestBody(giveTaskBack) task: BodyOf<typeof giveTaskBack>): Promise<void> {
+    return queries.freeTask(this.dataSource.manager, task);
+  }
+}
