@@ -55,6 +55,7 @@ function BackOffice() {
       links={links}
       name={admin.username || 'Administrateur'}
       detail="Admin"
+      wide
       notice={<UnavailableParts />}
     />
   );

@@ -6,6 +6,7 @@ import { number } from '../shared/format/money.js';
 import { useSession } from '../shared/session/session-provider.js';
 import { texts } from '../shared/texts.fr.js';
 import { Button } from '../shared/ui/button.js';
+import { classNames } from '../shared/ui/class-names.js';
 import { useModal } from '../shared/ui/dialog.js';
 import { Icon } from '../shared/ui/icon.js';
 import { Logo, LogoMark } from '../shared/ui/logo.js';
@@ -28,7 +29,7 @@ export interface AreaLink {
 }
 
 /** The signed-in areas: sidebar from 1280 px, a rail from 1024, drawer below; header with who is here and the way out. */
-export function AreaLayout({ home, links, name, detail, profile, notice }: AreaLayoutProps) {
+export function AreaLayout({ home, links, name, detail, profile, notice, wide }: AreaLayoutProps) {
   const { signOut } = useSession();
   const menu = useMenu();
   const drawer = useModal(menu.open, menu.close);
@@ -41,7 +42,7 @@ export function AreaLayout({ home, links, name, detail, profile, notice }: AreaL
   );
 
   return (
-    <div className="app">
+    <div className={classNames('app', wide && 'wide')}>
       <SkipLink />
       <nav className="side desk" aria-label={texts.menu}>
         <Logo />
@@ -126,6 +127,8 @@ interface AreaLayoutProps {
   profile?: AreaLink;
   /** Above every screen. */
   notice?: ReactNode;
+  /** Screens of lists take the width of a large window. */
+  wide?: boolean;
 }
 
 /** `replace`: a link of the drawer takes the place of the drawer's own history entry. */

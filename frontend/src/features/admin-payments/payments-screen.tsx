@@ -62,9 +62,9 @@ const columns: readonly Column<AdminPayment, PaymentSort>[] = [
   {
     title: names.person,
     className: 'person',
-    cell: ({ client_name: name, client_phone: number }) => (
+    cell: ({ user_id: userId, client_name: name, client_phone: number }) => (
       <>
-        <span className="block">{name}</span>
+        <span className="block">{userId === null ? name : <Link to={`/admin/users/${userId}`}>{name}</Link>}</span>
         <span className="xs muted nowrap">{phone(number)}</span>
       </>
     ),

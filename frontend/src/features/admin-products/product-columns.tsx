@@ -1,5 +1,6 @@
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { Eye, Pencil } from 'lucide-react';
+import { Link } from 'react-router';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { date } from '../../shared/format/dates.js';
 import { money, number, percent } from '../../shared/format/money.js';
@@ -23,7 +24,9 @@ export const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
     cell: (product) => (
       <div className="row">
         <ProductPicture src={product.image_url} thumb />
-        <b className="nm">{product.name}</b>
+        <Link className="nm" to={`/admin/products/${product.id}`}>
+          {product.name}
+        </Link>
       </div>
     ),
   },

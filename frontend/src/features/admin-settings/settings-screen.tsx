@@ -19,7 +19,7 @@ export function SettingsScreen() {
   const [platformDirty, setPlatformDirty] = useState(false);
   const [referralDirty, setReferralDirty] = useState(false);
   return (
-    <div className="stack stack-6">
+    <div className="stack stack-6 form-page">
       <LeaveGuard dirty={platformDirty || referralDirty} />
       <div className="row between row-wrap">
         <h1>{texts.title}</h1>

@@ -19,7 +19,11 @@ import { UserSection } from './user-section.js';
 const { ticketColumns, paymentColumns, messageColumns, columns } = texts;
 
 const tickets: readonly Column<AdminTicket>[] = [
-  { title: ticketColumns.product, className: 'lead', cell: (ticket) => <b>{ticket.product_name}</b> },
+  {
+    title: ticketColumns.product,
+    className: 'lead',
+    cell: (ticket) => <Link to={`/admin/products/${ticket.product_id}`}>{ticket.product_name}</Link>,
+  },
   {
     title: ticketColumns.numbers,
     className: 'full',

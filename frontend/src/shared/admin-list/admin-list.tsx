@@ -1,38 +1,63 @@
-import type { ReactNode } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../ui/button.js';
+import { Dialog } from '../ui/dialog.js';
+import { Icon } from '../ui/icon.js';
 import { CsvButton, type CsvButtonProps } from './csv-button.js';
 import { FilterSelect, type FilterSelectProps } from './filter-select.js';
 import { fileQuery } from './list-address.js';
 import { ListResult, type ListResultProps } from './list-result.js';
 import { ListTable, SortSelect, type Column } from './list-table.js';
 import { SearchField } from './search-field.js';
+import { texts } from './texts.fr.js';
 import './tools.css';
 import '../ui/card.css';
 
 /**
  * A list of the back-office whole: search, filters, CSV, table and pager, with its skeleton, its empty state, and its error with
- * Réessayer. The query is held in the address (`useListView`).
+ * Réessayer. The query is held in the address (`useListView`). On a phone filters and sort are one sheet, so that rows are in sight.
  */
 export function AdminList<Row, Sort extends string, Filter extends string>(props: AdminListProps<Row, Sort, Filter>) {
   const { title, search, view, onView, columns, rowKey, filters = [], moreFilters, csv } = props;
   const onSort = (sort: Sort, direction: 'asc' | 'desc') => onView({ sort, direction });
+  const [choosing, setChoosing] = useState(false);
+  const choices = (
+    <>
+      {filters.map(({ name, ...filter }) => (
+        <FilterSelect
+          key={name}
+          {...filter}
+          value={view.filters[name]}
+          onChange={(value) => onView({ filters: { [name]: value } as Partial<Record<Filter, string>> })}
+        />
+      ))}
+      {moreFilters}
+    </>
+  );
   return (
     <>
       <div className="tools">
         {search && (
           <SearchField label={search.label} hint={search.hint} value={view.q} onSearch={(q) => onView({ q })} />
         )}
-        {filters.map(({ name, ...filter }) => (
-          <FilterSelect
-            key={name}
-            {...filter}
-            value={view.filters[name]}
-            onChange={(value) => onView({ filters: { [name]: value } as Partial<Record<Filter, string>> })}
-          />
-        ))}
-        {moreFilters}
-        <SortSelect columns={columns} sort={view.sort} direction={view.direction} onSort={onSort} age={props.age} />
+        <div className="filters desk">{choices}</div>
+        <Button kind="secondary" className="hand" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          <Icon of={SlidersHorizontal} />
+          {texts.filters(Object.values<string>(view.filters).filter((value) => value !== '').length)}
+        </Button>
         {csv && <CsvButton of={title} {...csv} query={{ ...fileQuery(view), ...csv.query }} />}
       </div>
+      <Dialog
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        title={texts.filtersTitle}
+        footer={<Button onClick={() => setChoosing(false)}>{texts.show}</Button>}
+      >
+        <div className="stack">
+          {choices}
+          <SortSelect columns={columns} sort={view.sort} direction={view.direction} onSort={onSort} age={props.age} />
+        </div>
+      </Dialog>
       <ListResult {...props}>
         {(rows, pager) => (
           <section className="card tbl-wrap" aria-busy={props.result.isPlaceholderData || undefined}>

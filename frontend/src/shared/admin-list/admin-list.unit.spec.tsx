@@ -1,12 +1,19 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterEach, expect, test } from '@jest/globals';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { useNavigate } from 'react-router';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { Link, useNavigate } from 'react-router';
 import { renderAt } from '../../../test/render-at.js';
 import { AdminList } from './admin-list.js';
 import { pageSize, useListView, type ListShape } from './list-address.js';
 
 afterEach(cleanup);
+// jsdom has no dialogs of its own.
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function () {
+  this.open = false;
+};
 
 const names = Array.from({ length: 60 }, (_, index) => `Ligne ${index + 1}`);
 const shape: ListShape<'created_at' | 'name', 'etat'> = {
@@ -32,8 +39,9 @@ function List() {
           refetch: () => undefined,
         }}
         columns={[
-          { title: 'Nom', sort: 'name', cell: (name) => name },
-          { title: 'Création', sort: 'created_at', cell: () => '' },
+          { title: 'Nom', sort: 'name', cell: (name) => <Link to={`/${name}`}>{name}</Link> },
+          { title: 'Création', sort: 'created_at', cell: (name) => <button>Choisir {name}</button> },
+          { title: 'Ville', cell: () => 'Lomé' },
         ]}
         rowKey={(name) => name}
         filters={[{ name: 'etat', label: 'État', all: 'Tous', options: [['active', 'Actif']] }]}
@@ -93,4 +101,28 @@ test('words are sorted from A first, days from the newest, and a second press tu
   expect(address()).toBe('/list');
   press('Création');
   expect(address()).toBe('/list?sens=asc');
+});
+
+test('a press on a row follows its link, one on a control of the row does not, nor one that ends a selection', async () => {
+  await renderAt('/list', <List />);
+  press('Choisir Ligne 2');
+  const [, city] = screen.getAllByText('Lomé');
+  window.getSelection()!.selectAllChildren(city!);
+  fireEvent.click(city!);
+  expect(address()).toBe('/list');
+  window.getSelection()!.removeAllRanges();
+  fireEvent.click(city!);
+  expect(address()).toBe('/Ligne 2');
+});
+
+test('the sheet of a phone has the filters and the order, and its button says how many are on', async () => {
+  await renderAt('/list', <List />);
+  press('Filtres');
+  const sheet = within(screen.getByRole('dialog', { name: 'Filtrer et trier' }));
+  fireEvent.change(sheet.getByLabelText('État'), { target: { value: 'active' } });
+  fireEvent.change(sheet.getByLabelText('Trier la liste'), { target: { value: 'name asc' } });
+  expect(address()).toBe('/list?etat=active&tri=name&sens=asc');
+  fireEvent.click(sheet.getByRole('button', { name: 'Voir la liste' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  screen.getByRole('button', { name: 'Filtres (1)' });
 });

@@ -75,7 +75,7 @@ export function ListTable<Row, Sort extends string>(props: ListTableProps<Row, S
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={rowKey(row)}>
+          <tr key={rowKey(row)} onClick={openRow}>
             {columns.map((column) => (
               <td key={column.title} className={classNames(column.className)} data-l={column.phoneLabel}>
                 {column.cell(row)}
@@ -86,6 +86,13 @@ export function ListTable<Row, Sort extends string>(props: ListTableProps<Row, S
       </tbody>
     </table>
   );
+}
+
+/** A press anywhere on a row follows its first link; not on a control of its own, and not where text was just selected, to be copied. */
+function openRow({ target, currentTarget }: React.MouseEvent<HTMLTableRowElement>) {
+  const own = (target as Element).closest('a, button, input, select, summary, label');
+  if (own || window.getSelection()?.toString()) return;
+  currentTarget.querySelector<HTMLAnchorElement>('a[href^="/"]')?.click();
 }
 
 export interface ListTableProps<Row, Sort extends string> {
@@ -113,7 +120,7 @@ export function SortSelect<Row, Sort extends string>({
   const sortable = columns.filter((column) => column.sort !== undefined);
   return (
     <select
-      className="input hand"
+      className="input"
       aria-label={texts.sort}
       value={`${sort} ${direction}`}
       onChange={(event) => {
