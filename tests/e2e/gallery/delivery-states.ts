@@ -1,4 +1,5 @@
 import type { AdminDelivery, Win } from '@raffle/contracts/http/deliveries';
+import { wonSubject } from '@raffle/contracts/http/messages';
 import * as answers from './answers.js';
 import { broken, problem, type State } from './state.js';
 
@@ -57,6 +58,13 @@ export const deliveries = {
   total: 4,
   open: 3,
 };
+const handedOverDraws = {
+  ...answers.draws,
+  draws: answers.draws.draws.map((draw, index) => ({
+    ...draw,
+    handovers: index === 0 ? [{ ticket: 4, at: handover.at, photo_url: '/products/console.svg' }] : [],
+  })),
+};
 const handOverRefused = problem(409, 'delivery_over', 'Ce lot est déjà remis');
 
 /** A prize won, how it is handed over, and whether a call is ours (docs/product.md rules 37 and 38). */
@@ -75,6 +83,28 @@ export const deliveryStates: State[] = [
   { name: 'wins-empty', path: '/dashboard/wins', as: 'user' },
   { name: 'wins-loading', path: '/dashboard/wins', as: 'user', api: { 'GET /wins': 'never' } },
   { name: 'wins-error', path: '/dashboard/wins', as: 'user', api: { 'GET /wins': broken } },
+  {
+    name: 'messages-won',
+    path: '/dashboard/messages?ouvert=equipe',
+    as: 'user',
+    api: {
+      'GET /messages': {
+        body: {
+          ...answers.messages,
+          conversation: [
+            {
+              ...answers.messages.conversation[0]!,
+              from_admin: true,
+              subject: wonSubject,
+              content:
+                'Vous avez gagné : Console de salon et 2 manettes, avec le ticket T5-0260. Nous vous contactons pour la remise de votre lot ; suivez-la ici : /dashboard/wins. Nous ne demandons jamais d’argent pour remettre un lot. Le tirage et sa preuve : /tirages/5',
+            },
+          ],
+        },
+      },
+    },
+  },
+  { name: 'winners-handed-over', path: '/gagnants', api: { 'GET /draws': { body: handedOverDraws } } },
   { name: 'verify-call', path: '/verifier' },
   {
     name: 'verify-call-yes',

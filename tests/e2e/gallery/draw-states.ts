@@ -45,6 +45,16 @@ export function drawStates(record: Awaited<ReturnType<typeof answers.record>>): 
     },
     { name: 'draw-record', path: '/tirages/5', api: { 'GET /draws/5/record': { body: record } } },
     {
+      name: 'draw-record-handed-over',
+      path: '/tirages/5',
+      api: {
+        'GET /draws/5/record': { body: record },
+        'GET /draws/5/handovers': {
+          body: { handovers: [{ ticket: 4, at: '2026-11-19T10:30:00.000Z', photo_url: '/products/console.svg' }] },
+        },
+      },
+    },
+    {
       name: 'draw-record-none-of-mine',
       path: '/tirages/5',
       as: 'user',

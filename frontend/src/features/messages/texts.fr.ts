@@ -1,6 +1,12 @@
 import { brand } from '../../shared/brand.js';
 
 export const texts = {
+  links: {
+    draw: 'Voir le tirage',
+    '/dashboard/money': 'Mon argent',
+    '/dashboard/wins': 'Mes lots gagnés',
+    '/verifier': 'Vérifier un appel',
+  },
   title: 'Messages',
   loading: 'Chargement des messages...',
   loadFailed: 'Impossible de charger vos messages',

@@ -1,4 +1,4 @@
-import type { Message } from '@raffle/contracts/http/messages';
+import { wonSubject, type Message } from '@raffle/contracts/http/messages';
 import { byDay } from '../../shared/conversation/by-day.js';
 import { Composer } from '../../shared/conversation/composer.js';
 import { UnsentBubble } from '../../shared/conversation/unsent-bubble.js';
@@ -10,6 +10,7 @@ import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { EmptyState } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
+import { OwnLinks } from './own-links.js';
 import { changeOutbox, useOutbox } from './stored-outbox.js';
 import { useSendMessage } from './send-message.js';
 import { texts } from './texts.fr.js';
@@ -77,10 +78,10 @@ export interface ThreadProps {
 function Bubble({ message }: { message: Message }) {
   return (
     <>
-      <div className={classNames('bub', !message.from_admin && 'me')}>
+      <div className={classNames('bub', !message.from_admin && 'me', message.subject === wonSubject && 'won')}>
         <span className="sr">{message.from_admin ? texts.team : texts.you} : </span>
         {message.subject !== '' && <b className="block">{message.subject}</b>}
-        {message.content}
+        {message.from_admin ? <OwnLinks text={message.content} /> : message.content}
       </div>
       <time dateTime={message.created_at}>{time(message.created_at)}</time>
     </>

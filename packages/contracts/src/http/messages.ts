@@ -5,6 +5,9 @@ import { defineEndpoint } from './define-endpoint.js';
 /** Longest message of a person, characters. */
 export const maximumMessageLength = 2000;
 
+/** Subject of the notice to a winner: screens show it in gold. */
+export const wonSubject = 'Félicitations, vous avez gagné\u00a0!';
+
 /** A message as the specification lists it (section 3), in our answers' spelling. */
 export const message = z.object({
   id: uuid,

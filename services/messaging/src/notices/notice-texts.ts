@@ -1,3 +1,4 @@
+import { wonSubject } from '@raffle/contracts/http/messages';
 import { refundWithinDays } from '@raffle/contracts/http/my-payments';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import type { CreditReason } from '@raffle/contracts/values';
@@ -175,7 +176,7 @@ export function deliveryAdvanced(delivery: {
 
 export function drawWon(draw: { product: NamedProduct; ticket: number }): NoticeText {
   return {
-    subject: 'Félicitations, vous avez gagné\u00a0!',
+    subject: wonSubject,
     content:
       `Vous avez gagné\u00a0: ${prize(draw.product)}, avec le ticket ${numbered(draw.product, draw.ticket)}. ` +
       `Nous vous contactons pour la remise de votre lot\u00a0; suivez-la ici\u00a0: ${winsPage}. ${neverMoney} ` +

@@ -1,0 +1,32 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterEach, expect, test } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import { renderAt } from '../../../test/render-at.js';
+import { OwnLinks } from './own-links.js';
+
+afterEach(cleanup);
+const links = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+
+test('our own addresses are links, named for where they lead', async () => {
+  await renderAt(
+    '/',
+    <OwnLinks text="Suivez-la ici : /dashboard/wins. La preuve : /tirages/7 ; un doute ? /verifier" />,
+  );
+  expect(links()).toEqual([
+    ['Mes lots gagnés', '/dashboard/wins'],
+    ['Voir le tirage', '/tirages/7'],
+    ['Vérifier un appel', '/verifier'],
+  ]);
+  expect(document.body.textContent).toContain(
+    'Suivez-la ici : Mes lots gagnés. La preuve : Voir le tirage ; un doute ?',
+  );
+});
+
+test.each(['https://example.com/tirages/x', '/dashboard/money2', '/tirages/', '/admin', 'rien'])(
+  '%s stays text',
+  async (text) => {
+    await renderAt('/', <OwnLinks text={text} />);
+    expect(links()).toEqual([]);
+    expect(document.body.textContent).toContain(text);
+  },
+);
