@@ -38,6 +38,7 @@ function unknownIds(path: string): Record<string, string | number> {
     id: path.includes('/products/') ? unknownProduct : randomUUID(),
     productId: unknownProduct,
     token: `unknown_${randomUUID()}`,
+    service: 'unknown',
   };
 }
 

@@ -1,0 +1,109 @@
+import { expect, test } from '@playwright/test';
+import { atTheDesk, expectToast, live, row, uniqueMark } from './back-office.js';
+import {
+  buyElsewhere,
+  drawElsewhere,
+  loginAdminElsewhere,
+  offerElsewhere,
+  registerElsewhere,
+  signedIn,
+  ticketsElsewhere,
+} from './elsewhere.js';
+import { somebody } from './people.js';
+import { look, phone } from './screens.js';
+
+/** A prize from the draw to its winner's hands, seen by both sides and by the public (docs/product.md rules 37 and 38). */
+test('a winner is called by a code, gets an appointment and the prize, and says so; the public sees it', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const mark = uniqueMark();
+  const prize = `Radio ${mark}`;
+  const person = somebody('Essi Gagnante');
+  const admin = await loginAdminElsewhere(request);
+  const [session, productId] = await Promise.all([
+    registerElsewhere(request, person),
+    offerElsewhere(request, admin, { name: prize, places: 1 }),
+  ]);
+  await buyElsewhere(request, session, productId);
+  await expect(async () => expect((await ticketsElsewhere(request, session)).purchased).toBe(1)).toPass({
+    timeout: 30_000,
+  });
+  await drawElsewhere(request, admin, productId);
+
+  const desk = await atTheDesk(browser, request, admin);
+  const winner = await (await signedIn(browser, session, { viewport: phone })).newPage();
+
+  const code = await test.step('the draw leads to the board; one press dials, with a code for this call', async () => {
+    await desk.goto(`/admin/products/${productId}/draw`);
+    await desk.getByRole('link', { name: 'Remettre les lots' }).click();
+    await expect(desk.getByRole('heading', { level: 1, name: 'Remise des lots' })).toBeVisible();
+    const dial = row(desk, prize).getByRole('link', { name: /^Appeler/ });
+    await expect(dial).toHaveAttribute('href', `tel:+228${person.phone.replace(/\D/g, '')}`);
+    // No telephone is there to dial.
+    await dial.evaluate((link: HTMLAnchorElement) => (link.href = '#'));
+    await dial.click();
+    const said = desk.getByRole('dialog').getByText(/^[A-Z2-9]{4} [A-Z2-9]{4}$/);
+    const shown = (await said.textContent()) ?? '';
+    await desk.getByLabel('Note').fill('Au travail jusqu’à 17 h');
+    await desk.getByRole('button', { name: 'Gagnant joint' }).click();
+    await expectToast(desk, 'Contact enregistré');
+    await expect(row(desk, prize)).toContainText('Joint');
+    return shown;
+  });
+
+  await test.step('the winner reads the same code, and /verifier knows it with their number alone', async () => {
+    await winner.goto('/dashboard');
+    await winner.getByRole('link', { name: /^Suivre la remise/ }).click();
+    await expect(winner.getByText(code)).toBeVisible();
+    await expect(winner.getByText('Nous ne demandons jamais d’argent pour remettre un lot.')).toBeVisible();
+    await look(winner, 'wins');
+    await winner.getByRole('link', { name: 'Vérifier un appel' }).click();
+    const check = async (number: string) => {
+      await winner.getByLabel('Le code qu’on vous a dit').fill(code);
+      await winner.getByLabel('Le numéro qui a été appelé').fill(number);
+      await winner.getByRole('button', { name: 'Vérifier' }).click();
+    };
+    await check(person.phone);
+    await expect(winner.getByText('Oui, ce contact vient de nous.')).toBeVisible();
+    await check('90 00 00 01');
+    await expect(winner.getByText('Non, ce code n’est pas le nôtre pour ce numéro.')).toBeVisible();
+  });
+
+  await test.step('an appointment reaches the winner, as a message too', async () => {
+    await row(desk, prize)
+      .getByRole('button', { name: /^Rendez-vous/ })
+      .click();
+    await desk.getByLabel('Date et heure').fill('2030-12-03T10:00');
+    await desk.getByLabel('Lieu').fill('Agence de Kara');
+    await desk.getByRole('button', { name: 'Fixer le rendez-vous' }).click();
+    await expectToast(desk, 'Rendez-vous fixé, le gagnant est prévenu');
+    await winner.goto('/dashboard/wins');
+    await expect(winner.getByText('Agence de Kara')).toBeVisible();
+    await winner.goto('/dashboard/messages?ouvert=equipe');
+    await expect(winner.getByText('Votre rendez-vous pour recevoir votre lot')).toBeVisible(live);
+    await expect(winner.locator('.bub.won')).toContainText('Félicitations, vous avez gagné');
+  });
+
+  await test.step('the hand-over takes two presses, and the winner confirms it', async () => {
+    await row(desk, prize)
+      .getByRole('button', { name: /^Remettre/ })
+      .click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Remettre' }).click();
+    await expectToast(desk, 'Remise enregistrée');
+    await winner.goto('/dashboard/wins');
+    await winner.getByRole('button', { name: 'J’ai reçu mon lot' }).click();
+    await expect(winner.getByText(/^Vous avez confirmé la réception le/)).toBeVisible();
+    await winner.goto('/dashboard');
+    await expect(winner.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(winner.getByRole('link', { name: /^Suivre la remise/ })).toHaveCount(0);
+  });
+
+  await test.step('anybody reads on the draw’s page that it is handed over', async () => {
+    const visitor = await browser.newPage();
+    await visitor.goto(`/tirages/${productId}`);
+    await expect(visitor.getByText(/^Remis le \d/)).toBeVisible(live);
+    await visitor.close();
+  });
+});
