@@ -120,7 +120,7 @@ test('without a cached application our own offline page opens, not the browser�
   await page.waitForURL('**/login');
 });
 
-test('no area of the application stores personal data', async ({ browser }) => {
+test('no area of the application stores personal data but the numbers of the tickets', async ({ browser }) => {
   test.setTimeout(150_000);
   const page = await openPhone(browser);
   const afi = somebody('Afi Mensah');
@@ -152,6 +152,9 @@ test('no area of the application stores personal data', async ({ browser }) => {
     await expect(page.getByText('Votre espace a besoin du réseau')).toBeVisible();
     await expect(page.getByText(/Connexion impossible/)).toHaveCount(0);
     await expect(page.getByText('Afi')).toHaveCount(0);
+    const kept = page.getByRole('region', { name: 'Vos tickets en jeu' });
+    await expect(kept.getByRole('heading', { name: 'Tablette 11 pouces' })).toBeVisible();
+    await expect(kept.getByText(/^T\d+-\d{4}$/).first()).toBeVisible();
     await lookOffline(page);
     await page.getByRole('button', { name: 'Réessayer' }).click();
     await expect(page.getByText('Votre espace a besoin du réseau')).toBeVisible();
@@ -165,7 +168,7 @@ test('no area of the application stores personal data', async ({ browser }) => {
   expect(paths.filter((path) => !/^\/(assets\/|offline\.(html|css)$)/.test(path))).toEqual([]);
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await page.waitForURL('**/login');
-  expect(await leftBehind(page)).not.toMatch(/Afi|Mensah|token_temporaire/);
+  expect(await leftBehind(page)).not.toMatch(/Afi|Mensah|token_temporaire|last-tickets/);
 });
 
 test('a new version takes over without breaking an open page', async ({ browser }) => {

@@ -4,7 +4,14 @@ export type SessionKind = 'user' | 'admin';
 
 export const tokenKey = 'raffle.token';
 
-const remove = () => localStorage.removeItem(tokenKey);
+/** The numbers of a person's tickets, readable without a network; they end with the session. */
+export const ticketsKey = 'raffle.last-tickets';
+
+const forgetTickets = () => localStorage.removeItem(ticketsKey);
+function remove(): void {
+  localStorage.removeItem(tokenKey);
+  forgetTickets();
+}
 
 /**
  * The session's token, in one place of the browser (docs/product.md section 4), as JSON text. Read by hand and not by a schema:
@@ -19,7 +26,11 @@ export const storedToken: StoredValue<string> = {
     remove();
     return null;
   },
-  write: (token) => localStorage.setItem(tokenKey, JSON.stringify(token)),
+  write(token) {
+    // Whoever was here before.
+    forgetTickets();
+    localStorage.setItem(tokenKey, JSON.stringify(token));
+  },
   remove,
 };
 

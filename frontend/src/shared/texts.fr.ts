@@ -18,6 +18,8 @@ export const texts = {
   sessionCheckFailed: 'Impossible de vérifier votre session',
   needsNetwork: 'Votre espace a besoin du réseau',
   needsNetworkHint: 'Il s’ouvrira de lui-même au retour du réseau, là où vous étiez.',
+  keptTickets: 'Vos tickets en jeu',
+  keptAt: (when: string) => `Tels qu’ils étaient le ${when}.`,
   toDraws: 'Voir les tirages',
   logout: 'Déconnexion',
   menu: 'Menu',

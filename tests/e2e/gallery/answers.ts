@@ -458,6 +458,7 @@ export async function record({ tickets = 20, holders = 7, prizes = 3 } = {}): Pr
 export const myReceipt: z.input<typeof receipt> = {
   entry: tickets.tickets[1]!,
   terms: { id: '2', prizes: 2, capacity: 400, price: 1000, rule: 'none' },
+  payment_token: 'tok_receipt',
   commitment: hash('commitment'),
   tickets: [112, 113].map((number) => ({
     number,

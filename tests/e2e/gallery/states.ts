@@ -55,6 +55,7 @@ export const usual: Replies = {
   'GET /wins': { body: { wins: [] } },
   'GET /draws/5/handovers': { body: { handovers: [] } },
   'GET /admin/deliveries': { body: deliveries },
+  'GET /payments/tok_receipt/status': { body: answers.payment({ statut: 'paid', final: true }, true) },
   [`GET /tickets/${answers.myReceipt.entry.id}/receipt`]: { body: answers.myReceipt },
   'GET /messages': { body: answers.messages },
   'GET /referral': { body: answers.referral },

@@ -18,15 +18,15 @@ import { texts } from './texts.fr.js';
 import './available-products.css';
 import '../../shared/ui/card.css';
 
-/** The open draws: one ticket at a press, or the sheet for several. */
-export function AvailableProducts() {
+/** The open draws: one ticket at a press, or the sheet for several. `waits` while something may still come above them. */
+export function AvailableProducts({ waits }: { waits: boolean }) {
   const products = useActiveProducts();
   useRefreshFailure(products, texts.productsFailed);
   const [failure, setFailure] = useState<Failure | null>(null);
   return (
     <section className="stack stack-3" aria-labelledby="available">
       <h2 id="available">{texts.available}</h2>
-      {products.isPending ? (
+      {waits || products.isPending ? (
         <LoadingRegion label={texts.productsLoading} className="stack stack-3">
           <BonesOfProduct />
           <BonesOfProduct />

@@ -31,7 +31,7 @@ export function EntryCard({ entry }: { entry: TicketEntry }) {
       </div>
       <Tear vertical />
       <div className="body">
-        <h2>{entry.product_name}</h2>
+        <h3>{entry.product_name}</h3>
         <p className="sm muted">
           {counted(entry.quantity, 'ticket', 'tickets')},{' '}
           <span className="money">{entry.price > 0 ? money(entry.price) : texts.given}</span>,{' '}

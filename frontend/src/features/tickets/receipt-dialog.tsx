@@ -1,16 +1,19 @@
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Download } from 'lucide-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ChevronRight, Download, Share2 } from 'lucide-react';
+import { saveFile } from '../../shared/api/save-file.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button } from '../../shared/ui/button.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
 import { Dialog } from '../../shared/ui/dialog.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
-import { useReceipt } from './get-receipt.js';
+import { drawReceipt } from './draw-receipt.js';
+import { usePaymentReference, useReceipt } from './get-receipt.js';
 import { texts } from './texts.fr.js';
 import { verifyReceipt, type Receipt } from '../../shared/draw/verify-receipt.js';
 import './receipt-dialog.css';
@@ -26,6 +29,7 @@ export function ReceiptDialog({ entryId, onClose }: { entryId: string | null; on
 
 function Content({ entryId }: { entryId: string }) {
   const query = useReceipt(entryId);
+  const reference = usePaymentReference(query.data?.payment_token ?? null);
   if (query.isPending) {
     return (
       <LoadingRegion label={texts.loading}>
@@ -38,16 +42,21 @@ function Content({ entryId }: { entryId: string }) {
   }
   return (
     <div className="stack">
-      <ReceiptTicket shown={query.data} />
-      <Button block onClick={() => save(query.data)}>
-        <Icon of={Download} />
-        {texts.save}
-      </Button>
+      <ReceiptTicket shown={query.data} reference={reference.data ?? null} unknown={reference.isError} />
+      <SendReceipt shown={query.data} reference={reference.data ?? null} busy={reference.isLoading} />
     </div>
   );
 }
 
-function ReceiptTicket({ shown }: { shown: Receipt }) {
+interface ReceiptProps {
+  shown: Receipt;
+  /** Of its payment; null where nothing was paid, and until it is known. */
+  reference: string | null;
+  /** It could not be read. */
+  unknown?: boolean;
+}
+
+function ReceiptTicket({ shown, reference, unknown = false }: ReceiptProps) {
   const { entry, terms } = shown;
   return (
     <Ticket className="receipt">
@@ -74,6 +83,12 @@ function ReceiptTicket({ shown }: { shown: Receipt }) {
         <dd className="money">{entry.price > 0 ? money(entry.price) : texts.offered}</dd>
         <dt>{texts.date}</dt>
         <dd>{dateAndTime(entry.purchase_date)}</dd>
+        {shown.payment_token !== null && !unknown && (
+          <>
+            <dt>{texts.reference}</dt>
+            <dd>{reference ?? '…'}</dd>
+          </>
+        )}
       </dl>
       <Tear />
       <div className="stack stack-2">
@@ -92,6 +107,10 @@ function ReceiptTicket({ shown }: { shown: Receipt }) {
               {ticketNumber(entry.product_id, ticket.number, entry.capacity)} : {ticket.secret}
             </p>
           ))}
+          <Button kind="secondary" size="small" onClick={() => saveProof(shown)}>
+            <Icon of={Download} />
+            {texts.saveProof}
+          </Button>
         </details>
       </div>
     </Ticket>
@@ -116,12 +135,55 @@ function Inclusion({ shown }: { shown: Receipt }) {
   return <Notice tone="bad">{texts.notInList}</Notice>;
 }
 
-/** Saves the receipt as a file: it proves the tickets without this site. */
-function save(shown: Receipt) {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(shown, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `recu-${shown.entry.numbers.map((value) => ticketNumber(shown.entry.product_id, value, shown.entry.capacity)).join('-')}.json`;
-  link.click();
-  URL.revokeObjectURL(url);
+/** Sends the receipt as a picture where the phone can, and saves it. */
+function SendReceipt({ shown, reference, busy }: ReceiptProps & { busy: boolean }) {
+  const send = useMutation({
+    mutationFn: async (how: 'share' | 'save') => {
+      const picture = await drawReceipt(shown, reference);
+      if (how === 'save') return saveFile(picture, `${nameOf(shown)}.png`);
+      await sharePicture(new File([picture], `${nameOf(shown)}.png`, { type: picture.type }));
+    },
+  });
+  const on = (how: 'share' | 'save') => send.isPending && send.variables === how;
+  return (
+    <div className="stack stack-2">
+      <FailureNotice title={texts.pictureFailed} error={send.error} />
+      {canShareFiles() && (
+        <Button block busy={busy || on('share')} onClick={() => send.mutate('share')}>
+          <Icon of={Share2} />
+          {texts.share}
+        </Button>
+      )}
+      <Button
+        block
+        kind={canShareFiles() ? 'secondary' : 'primary'}
+        busy={busy || on('save')}
+        onClick={() => send.mutate('save')}
+      >
+        <Icon of={Download} />
+        {texts.save}
+      </Button>
+    </div>
+  );
+}
+
+const canShareFiles = () =>
+  'canShare' in navigator && navigator.canShare({ files: [new File([''], 'recu.png', { type: 'image/png' })] });
+
+async function sharePicture(picture: File): Promise<void> {
+  try {
+    await navigator.share({ files: [picture], title: texts.receiptTitle });
+  } catch (error) {
+    // Closed without choosing anybody.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+  }
+}
+
+const nameOf = ({ entry }: Receipt) =>
+  `recu-${entry.numbers.map((value) => ticketNumber(entry.product_id, value, entry.capacity)).join('-')}`;
+
+/** Saves what proves the tickets without this site; whose payment it was is nobody's business there. */
+function saveProof({ payment_token: _, ...proof }: Receipt): void {
+  const json = JSON.stringify(proof, null, 2);
+  saveFile(new Blob([json], { type: 'application/json' }), `recu-${proof.entry.id}.json`);
 }

@@ -1,6 +1,7 @@
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { RefreshCw } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMyTickets } from '../../shared/api/get-my-tickets.js';
 import { WonBanner } from '../../shared/deliveries/won-banner.js';
@@ -53,7 +54,8 @@ export function TicketsScreen() {
           <ToPlace mine={mine.data} />
         </>
       )}
-      <div className="cols">
+      {/* New when my tickets are there: nothing that can be pressed is pushed down by what stands above it then. */}
+      <div key={String(mine.isPending)} className="cols">
         {mine.isPending ? (
           <Loading />
         ) : mine.isLoadingError ? (
@@ -61,7 +63,7 @@ export function TicketsScreen() {
         ) : (
           <Entries entries={mine.data.tickets} />
         )}
-        <AvailableProducts />
+        <AvailableProducts waits={mine.isPending} />
       </div>
       <ProductSheet />
       <ReceiptDialog
@@ -88,12 +90,31 @@ function Summary({ summary }: { summary?: { purchased: number; free: number; ref
 
 function Entries({ entries }: { entries: readonly TicketEntry[] }) {
   if (entries.length === 0) return <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>;
+  const current = entries.filter(({ status }) => status === 'valid');
+  // What was won comes first.
+  const ended = entries.filter(({ status }) => status !== 'valid').sort((a, b) => Number(isWon(b)) - Number(isWon(a)));
   return (
-    <ul className="stack stack-3">
-      {entries.map((entry) => (
-        <EntryCard key={entry.id} entry={entry} />
-      ))}
-    </ul>
+    <div className="stack stack-6">
+      <EntryList title={texts.current} entries={current} />
+      <EntryList title={texts.ended} entries={ended} />
+    </div>
+  );
+}
+
+const isWon = ({ status }: TicketEntry) => status === 'won';
+
+function EntryList({ title, entries }: { title: string; entries: readonly TicketEntry[] }) {
+  const id = useId();
+  if (entries.length === 0) return null;
+  return (
+    <section className="stack stack-3" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className="stack stack-3">
+        {entries.map((entry) => (
+          <EntryCard key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -184,3 +184,54 @@ describe('the sheet of a product', () => {
     expect(await sheet.findByText('Ce tirage n’est plus ouvert')).toBeTruthy();
   });
 });
+
+test('a receipt names the reference of its payment, and the proof that is saved does not carry the payment', async () => {
+  api.answers['GET /tickets/user'] = { body: { ...mine, pending_purchases: [] } };
+  api.answers[`GET /tickets/${entry.id}/receipt`] = {
+    body: {
+      entry,
+      payment_token: 'tok_abcdef',
+      terms: { id: '7', prizes: 1, capacity: 300, price: 1500, rule: 'none' },
+      commitment: 'a'.repeat(64),
+      tickets: [],
+      frozen: null,
+    },
+  };
+  api.answers['GET /payments/tok_abcdef/status'] = {
+    body: {
+      success: true,
+      data: {
+        statut: 'paid',
+        final: true,
+        amount: 1500,
+        type: 'ticket',
+        product_id: 7,
+        reference: 'BT-7K2M',
+        checked_at: null,
+      },
+    },
+  };
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob) => {
+    saved.push(blob as Blob);
+    return 'blob:proof';
+  };
+  URL.revokeObjectURL = () => undefined;
+  await renderUser(api, `/dashboard/tickets?recu=${entry.id}`, <TicketsScreen />);
+  expect(await screen.findByText('BT-7K2M')).toBeTruthy();
+  fireEvent.click(screen.getByText('Fichier de preuve (JSON)'));
+  expect(saved).toHaveLength(1);
+  const reader = new FileReader();
+  reader.readAsText(saved[0]!);
+  await waitFor(() => expect(reader.result).toContain(entry.id));
+  expect(reader.result).not.toContain('tok_abcdef');
+});
+
+test('what was lost stands under what is in play', async () => {
+  const over = { ...entry, id: '0193a1b2-0000-7000-8000-0000000000e2', status: 'lost' };
+  api.answers['GET /tickets/user'] = { body: { ...mine, tickets: [over, entry] } };
+  await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
+  await screen.findByRole('region', { name: 'Terminés' });
+  expect(within(screen.getByRole('region', { name: 'En cours' })).getAllByRole('listitem')).toHaveLength(1);
+  expect(within(screen.getByRole('region', { name: 'Terminés' })).getByText('Non gagnant')).toBeTruthy();
+});

@@ -5,7 +5,7 @@ import { callApi } from './call-api.js';
 
 export type MyTickets = z.output<NonNullable<(typeof listMyTickets)['answer']>>;
 
-const myTicketsQuery = queryOptions({
+export const myTicketsQuery = queryOptions({
   queryKey: ['my-tickets'],
   queryFn: ({ signal }) => callApi(listMyTickets, { signal }),
 });

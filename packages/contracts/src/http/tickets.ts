@@ -131,6 +131,8 @@ export const listMyTickets = defineEndpoint({
 /** What an owner can check of an entry, now and after the freeze (docs/draw-protocol.md step 2 and 3). */
 export const receipt = z.object({
   entry: ticketEntry,
+  /** Of its payment, whose state says the reference; null where nothing was paid. */
+  payment_token: z.nullable(paymentToken),
   terms: z.object({ id: z.string(), prizes: count, capacity: count, price: amount, rule: z.string() }),
   commitment: hash,
   tickets: z.array(

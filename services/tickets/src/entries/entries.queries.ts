@@ -130,6 +130,16 @@ export function findEntrySecret(
   return firstRow(manager, 'SELECT secret, holder FROM entry WHERE id = $1 AND user_id = $2', [entryId, userId]);
 }
 
+/** The token of the payment that became an entry. */
+export async function paymentTokenOf(manager: EntityManager, entryId: string): Promise<string | null | undefined> {
+  const paid = await firstRow<{ token: string | null }>(
+    manager,
+    'SELECT b.token FROM payment_outcome o JOIN purchase b ON b.id = o.purchase_id WHERE o.entry_id = $1',
+    [entryId],
+  );
+  return paid?.token;
+}
+
 /** The tickets of an entry in the order of their numbers. */
 export function leavesOfEntry(manager: EntityManager, entryId: string): Promise<{ number: number; leaf: Buffer }[]> {
   return rows(

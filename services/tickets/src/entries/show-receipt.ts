@@ -8,7 +8,7 @@ import { frozenList } from '../entry-list/entry-list.queries.js';
 import { EntryTiles } from '../entry-list/entry-tiles.js';
 import { bytesOf, protocol } from '../entry-list/protocol.js';
 import { findProduct } from '../inventory/inventory.queries.js';
-import { entryById, findEntrySecret, leavesOfEntry } from './entries.queries.js';
+import { entryById, findEntrySecret, leavesOfEntry, paymentTokenOf } from './entries.queries.js';
 
 type Receipt = AnswerOf<typeof getReceipt>;
 
@@ -45,6 +45,7 @@ export class ShowReceipt {
     }));
     return {
       entry,
+      payment_token: (await paymentTokenOf(manager, entryId)) ?? null,
       terms: {
         id: String(product.product_id),
         prizes: product.max_winners,

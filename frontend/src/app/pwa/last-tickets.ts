@@ -1,0 +1,47 @@
+import { ticketEntry } from '@raffle/contracts/http/tickets';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { myTicketsQuery } from '../../shared/api/get-my-tickets.js';
+import { storedToken, ticketsKey } from '../../shared/stored-token.js';
+import { storedValue } from '../../shared/stored-value.js';
+
+const stored = storedValue(
+  ticketsKey,
+  z.object({
+    at: z.iso.datetime(),
+    tickets: z.array(
+      z.pick(ticketEntry, { id: true, product_id: true, product_name: true, numbers: true, capacity: true }),
+    ),
+  }),
+);
+export type LastTickets = NonNullable<ReturnType<typeof stored.read>>;
+
+/** More entries than this are no memory for a phone. */
+const maxEntries = 200;
+
+/** Keeps the numbers of the tickets in play, for a visit without a network. The session's end removes them. */
+export function keepLastTickets(queries: QueryClient): void {
+  const write = () => {
+    const state = queries.getQueryState(myTicketsQuery.queryKey);
+    // Of a person who has left nothing is written any more.
+    if (!state?.data || state.status !== 'success' || storedToken.read() === null) return;
+    const tickets = state.data.tickets.filter(({ status }) => status === 'valid').slice(0, maxEntries);
+    try {
+      stored.write({ at: new Date(state.dataUpdatedAt).toISOString(), tickets });
+    } catch (error) {
+      // A full phone keeps what it has; anything else is ours to mend.
+      if (!(error instanceof DOMException)) throw error;
+    }
+  };
+  write();
+  const hash = hashKey(myTicketsQuery.queryKey);
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.query.queryHash === hash) write();
+  });
+}
+
+/** The numbers as they were read last; null where none are kept. */
+export function readLastTickets(): LastTickets | null {
+  const last = stored.read();
+  return last !== null && last.tickets.length > 0 ? last : null;
+}

@@ -1,0 +1,56 @@
+/** @jest-environment jsdom */
+import { beforeEach, expect, test } from '@jest/globals';
+import { QueryClient } from '@tanstack/react-query';
+import { myTicketsQuery, type MyTickets } from '../../shared/api/get-my-tickets.js';
+import { storedToken } from '../../shared/stored-token.js';
+import { keepLastTickets, readLastTickets } from './last-tickets.js';
+
+const entry = {
+  id: '0193a1b2-0000-7000-8000-0000000000e1',
+  product_id: 7,
+  product_name: 'Console de salon',
+  quantity: 1,
+  price: 1500,
+  purchase_date: '2026-11-20T18:42:00.000Z',
+  type: 'purchase',
+  numbers: [290],
+  capacity: 300,
+  status: 'valid',
+  cancel_reason: null,
+} as const;
+const mine: MyTickets = {
+  tickets: [
+    { ...entry, numbers: [290] },
+    { ...entry, numbers: [12], status: 'lost' },
+  ],
+  summary: { purchased: 2, free: 0, referral: 0, total: 2 },
+  to_place: { registration: 0, referral: 0, credit: 0 },
+  credits: [],
+  pending_purchases: [],
+};
+
+beforeEach(() => localStorage.clear());
+
+test('the numbers in play are kept, and nothing else of a person; the end of the session removes them', () => {
+  const queries = new QueryClient();
+  storedToken.write('token_temporaire_a');
+  keepLastTickets(queries);
+  queries.setQueryData(myTicketsQuery.queryKey, mine);
+  expect(readLastTickets()?.tickets).toEqual([
+    { id: entry.id, product_id: 7, product_name: 'Console de salon', numbers: [290], capacity: 300 },
+  ]);
+  storedToken.remove();
+  expect(readLastTickets()).toBeNull();
+  // An answer that was on its way then is not kept.
+  queries.setQueryData(myTicketsQuery.queryKey, mine);
+  expect(readLastTickets()).toBeNull();
+});
+
+test('who signs in next does not find them', () => {
+  const queries = new QueryClient();
+  storedToken.write('token_temporaire_a');
+  keepLastTickets(queries);
+  queries.setQueryData(myTicketsQuery.queryKey, mine);
+  storedToken.write('token_temporaire_b');
+  expect(readLastTickets()).toBeNull();
+});
