@@ -4,7 +4,7 @@ import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { texts } from './texts.fr.js';
-import type { Receipt } from './verify-receipt.js';
+import type { Receipt } from '../../shared/draw/verify-receipt.js';
 
 const width = 720;
 const margin = 32;
