@@ -20,7 +20,7 @@ export const texts = {
   none: 'Pas encore de lot gagné',
   noneHint: 'Si un de vos tickets gagne, la remise de votre lot se suit ici.',
   seeDraws: 'Voir les tirages',
-  won: (on: string) => `Gagné le ${on}`,
+  won: (on: string) => `gagné le ${on}`,
   proof: 'Voir le tirage et sa preuve',
   next: {
     to_contact: 'Nous vous appelons pour convenir de la remise. Gardez votre téléphone ouvert.',

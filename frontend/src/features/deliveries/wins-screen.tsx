@@ -31,7 +31,7 @@ export function WinsScreen() {
         <h1>{texts.title}</h1>
         <p className="muted">{texts.lead}</p>
       </div>
-      <Notice tone="warn">{everywhere.neverMoney}</Notice>
+      <Notice tone="safe">{everywhere.neverMoney}</Notice>
       {wins.isPending ? (
         <LoadingRegion label={texts.loading} className="card stack stack-2">
           <Skeleton width="60%" height="1.5rem" />

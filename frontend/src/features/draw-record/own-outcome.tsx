@@ -4,6 +4,7 @@ import { useMyTickets } from '../../shared/api/get-my-tickets.js';
 import { numberIn } from '../../shared/draw/number-in.js';
 import { WinTakeover } from '../../shared/draw/win-takeover.js';
 import { Notice } from '../../shared/ui/notice.js';
+import { texts as everywhere } from '../../shared/texts.fr.js';
 import { texts } from './texts.fr.js';
 
 /** What the draw brought to who is signed in and has tickets of it: nothing, or the prize in gold. @param live they looked on */
@@ -36,7 +37,7 @@ export function OwnOutcome({ record, live }: { record: DrawRecord; live: boolean
         <div>
           <b>{texts.youWon}</b>
           <span className="sm">{texts.myTicketWon(won.join(', '))}</span>
-          <span className="sm semibold">{texts.neverMoney}</span>
+          <span className="sm semibold">{everywhere.neverMoney}</span>
         </div>
       </section>
       {live && !seen && <WinTakeover product={record.product} numbers={won} onClose={() => setSeen(true)} />}

@@ -80,7 +80,6 @@ export const texts = {
   myTicketsLost: (tickets: string) => `Vos tickets ${tickets} : non gagnants`,
   youWon: 'Vous avez gagné',
   myTicketWon: (ticket: string) => `Avec le ticket ${ticket}. Nous vous contactons pour la remise de votre lot.`,
-  neverMoney: 'Nous ne demandons jamais d’argent pour remettre un lot.',
   winners: 'Les gagnants',
   onePrize: 'Un lot par personne.',
   passedOver: (ticket: string) =>

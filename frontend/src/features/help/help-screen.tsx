@@ -9,6 +9,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { useTitle } from '../../shared/use-title.js';
 import './help.css';
+import { texts as everywhere } from '../../shared/texts.fr.js';
 import { texts } from './texts.fr.js';
 
 /** Answers for everyone, also without an account, and how to reach us (docs/product.md rules 23 and 26). */
@@ -28,8 +29,8 @@ export function HelpScreen() {
         <h1>{texts.title}</h1>
         <p className="muted">{texts.lead}</p>
       </div>
-      <Notice tone="ok">
-        <b>{texts.neverMoney}</b> {texts.neverMoneyHint}
+      <Notice tone="safe">
+        <b>{everywhere.neverMoney}</b> {texts.neverMoneyHint}
       </Notice>
       {groups.map(({ title, questions }) => (
         <section key={title} className="stack stack-2">

@@ -16,7 +16,6 @@ export const texts = {
   noLine: 'Connectez-vous et écrivez-nous dans vos messages.',
   verify: 'Voir les gagnants et les preuves',
   terms: 'Lire les conditions',
-  neverMoney: 'Nous ne demandons jamais d’argent pour remettre un lot.',
   neverMoneyHint:
     'Ni frais de dossier, ni transport, ni taxe, ni code de paiement. Si quelqu’un vous en demande en notre nom, c’est une arnaque\u00a0: raccrochez et écrivez-nous.',
   groups: ({ price, freeTickets }: Facts) => [

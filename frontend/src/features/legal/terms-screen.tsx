@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useConfig } from '../../shared/api/get-config.js';
 import { money } from '../../shared/format/money.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
+import { texts as everywhere } from '../../shared/texts.fr.js';
 import { LegalPage, LegalPart } from './legal-page.js';
 import { texts } from './texts.fr.js';
 
@@ -76,7 +77,7 @@ export function TermsScreen() {
             Nous contactons chaque gagnant sur son numéro. Un code, affiché aussi dans « Mes lots gagnés », prouve que
             l’appel vient de nous&nbsp;: <Link to="/verifier">vérifiez un appel</Link>.
           </li>
-          <li>Nous ne demandons jamais d’argent pour remettre un lot.</li>
+          <li>{everywhere.neverMoney}</li>
           <li>
             Chaque étape de la remise est datée et visible dans l’application. Une photo n’est publiée qu’avec l’accord
             du gagnant.

@@ -29,7 +29,7 @@ export function VerifyCallScreen() {
         <h1>{texts.title}</h1>
         <p className="muted">{texts.lead}</p>
       </div>
-      <Notice tone="warn">{shared.neverMoney}</Notice>
+      <Notice tone="safe">{shared.neverMoney}</Notice>
       <form
         className="stack"
         noValidate

@@ -16,6 +16,5 @@ export const texts = {
   pages: 'Pages des tirages terminés',
   youWon: 'Vous avez gagné',
   weContact: 'Nous vous contactons pour la remise de votre lot.',
-  neverMoney: 'Nous ne demandons jamais d’argent pour remettre un lot.',
   seeDraw: 'Voir le tirage et sa preuve',
 } as const;

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Button } from '../ui/button.js';
 import { useModal } from '../ui/dialog.js';
+import { texts as everywhere } from '../texts.fr.js';
 import { texts } from './texts.fr.js';
 import './stage/draw-stage.css';
 import './win-takeover.css';
@@ -20,7 +21,7 @@ export function WinTakeover({ product, numbers, onClose }: WinTakeoverProps) {
         <p className="num">{numbers.join(', ')}</p>
         <p>{texts.weContact}</p>
         <p>
-          <b>{texts.neverMoney}</b>
+          <b>{everywhere.neverMoney}</b>
         </p>
         <Button size="large" onClick={onClose}>
           {texts.seeDraw}

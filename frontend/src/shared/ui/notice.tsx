@@ -1,14 +1,16 @@
-import { CircleAlert, CircleCheck, Hourglass, Info, type LucideIcon } from 'lucide-react';
+import { CircleAlert, CircleCheck, Hourglass, Info, ShieldCheck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.js';
 import { Icon } from './icon.js';
 import './notice.css';
 
-export type NoticeTone = 'info' | 'ok' | 'warn' | 'bad';
+export type NoticeTone = 'info' | 'ok' | 'safe' | 'warn' | 'bad';
 
 const tones: Record<NoticeTone, { className: string; icon: LucideIcon }> = {
   info: { className: '', icon: Info },
   ok: { className: 'n-ok', icon: CircleCheck },
+  /** What protects who reads it. */
+  safe: { className: 'n-ok', icon: ShieldCheck },
   warn: { className: 'n-warn', icon: Hourglass },
   bad: { className: 'n-bad', icon: CircleAlert },
 };
