@@ -1,4 +1,5 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
+import { TellOfFreedPlaces1795382100001 } from '../migrations/1795382100001-tell-of-freed-places.js';
 import { AdministerMessages1763800000000 } from '../migrations/1763800000000-administer-messages.js';
 import { ErasePeople1795345500000 } from '../migrations/1795345500000-erase-people.js';
 import { ArchiveConversations1795360000000 } from '../migrations/1795360000000-archive-conversations.js';
@@ -25,6 +26,7 @@ export const migrations = [
   NumberTickets1795380000001,
   TellOfDeliveries1795380200003,
   NotifyByWebPush1795381000005,
+  TellOfFreedPlaces1795382100001,
 ];
 
 /** Maximum connections: one per event handled concurrently, and some for requests. */

@@ -12,6 +12,7 @@ import { FreeTicketsModule } from './free-tickets/free-tickets.module.js';
 import { InventoryModule } from './inventory/inventory.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PlayLimitsModule } from './play-limits/play-limits.module.js';
+import { PlaceWishesModule } from './place-wishes/place-wishes.module.js';
 import { PurchaseModule } from './purchase/purchase.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { StatsModule } from './stats/stats.module.js';
@@ -51,6 +52,7 @@ export class AppModule {
         PeopleModule,
         InventoryModule,
         PurchaseModule,
+        PlaceWishesModule,
         PlayLimitsModule,
         FreeTicketsModule,
         SettingsModule,

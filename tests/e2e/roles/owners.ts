@@ -34,6 +34,7 @@ export const owners: Record<string, OwnerRow> = {
   'GET /referral-codes/{code}': { owner: 'everybody', ids: () => ({ code: 'AAAAAA2' }) },
   'POST /users/registrations': { owner: 'everybody' },
   'POST /tickets/purchase': { owner: 'everybody' },
+  'POST /tickets/wishes': { owner: 'everybody' },
 
   'POST /users/register': { owner: 'bearer' },
   'POST /users/password-reset': { owner: 'bearer' },

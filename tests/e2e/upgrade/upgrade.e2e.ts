@@ -57,6 +57,7 @@ const laterConsumers = [
   'TellOwnerWhenRefundOwed.handle',
   'TellOwnerWhenRefundPaid.handle',
   'EraseDeliveriesWhenUserErased.handle',
+  'TellAskerWhenPlaceFreed.handle',
 ];
 
 /** How many inbox rows each service has for the events in the dump. */

@@ -185,3 +185,16 @@ test('a visitor who looks on sees the roll and the winners', async () => {
   expect(await screen.findByText('Essi A.')).toBeTruthy();
   expect(says(/Votre ticket/)).toBe(false);
 }, 20_000);
+
+test('who wants a place that others hold asks to be told; a visitor logs in first', async () => {
+  const heldUp = { current_participants: 9, places_left: 0 };
+  await show(heldUp);
+  expect(screen.getByRole('link', { name: 'Prévenez-moi' }).getAttribute('href')).toBe('/login');
+  cleanup();
+  signIn([]);
+  api.answers['POST /tickets/wishes'] = { body: { success: true } };
+  await show(heldUp);
+  fireEvent.click(await screen.findByRole('button', { name: 'Prévenez-moi' }));
+  expect(await screen.findByText('Vous recevrez un message dès qu’une place est de nouveau libre.')).toBeTruthy();
+  expect(api.asked['POST /tickets/wishes']?.[0]?.body).toEqual({ productId: 26 });
+});

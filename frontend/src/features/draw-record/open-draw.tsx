@@ -16,6 +16,7 @@ import { useNow } from '../../shared/use-now.js';
 import { wayTo } from '../../shared/wanted-product.js';
 import { DrawSeal } from './draw-seal.js';
 import { ShareDraw } from './share-draw.js';
+import { TellMe } from './tell-me.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/facts.css';
 import '../../shared/ui/field.css';
@@ -101,7 +102,10 @@ function Places({ product }: { product: Product }) {
       {coming ? (
         <Coming drawing={product.status === 'drawing'} />
       ) : isHeldUp(product) ? (
-        <HeldUp product={product} />
+        <>
+          <HeldUp product={product} />
+          <TellMe productId={product.id} />
+        </>
       ) : (
         <>
           <ButtonLink block size="large" to={wayTo(product.id, session.status === 'user')}>

@@ -38,6 +38,8 @@ export const texts = {
     waiting > 1
       ? `Celles qui ne sont pas payées d’ici ${until} seront de nouveau libres.`
       : `Si elle n’est pas payée d’ici ${until}, elle sera de nouveau libre.`,
+  tellMe: 'Prévenez-moi',
+  willTell: 'Vous recevrez un message dès qu’une place est de nouveau libre.',
   heldUpHintSoon: 'Une place qui n’est pas payée à temps est de nouveau libre.',
   fullTitle: 'Toutes les places sont prises',
   fullHint: 'Le tirage arrive. Cette page montrera les gagnants et le calcul, que chacun pourra refaire.',

@@ -21,6 +21,20 @@ export const InventoryChanged = defineEvent({
   fixture: { product_id: 7, version: 12, granted: 290, held: 2, capacity: 300, free_left: 14, held_until: null },
 });
 
+export const PlaceFreed = defineEvent({
+  name: 'tickets.place-freed.v1',
+  meaning: 'A place that others held is free again, and this person had asked to be told (docs/product.md rule 35).',
+  publishers: ['tickets'],
+  consumers: ['messaging'],
+  payload: z.object({ wish_id: uuid, user_id: uuid, product_id: productId, freed_at: instant }),
+  fixture: {
+    wish_id: '01997b62-0000-7000-8000-000000000004',
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    product_id: 7,
+    freed_at: '2026-11-20T10:05:00.000Z',
+  },
+});
+
 export const TicketsGranted = defineEvent({
   name: 'tickets.tickets-granted.v1',
   meaning: 'Places became numbered tickets of a person: bought, free or by referral.',

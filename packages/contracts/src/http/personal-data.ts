@@ -56,6 +56,8 @@ export const accountData = z.discriminatedUnion('kind', [
 
 /** What tickets holds about a person. */
 export const ticketsData = z.discriminatedUnion('kind', [
+  /** A place that is freed is wanted of this product. */
+  z.object({ kind: z.literal('place_wish'), product_id: productId, product_name: z.string(), created_at: instant }),
   z.object({
     kind: z.literal('allowance'),
     registration_given: count,

@@ -71,6 +71,18 @@ export const cancelPurchase = defineEndpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
+/** "Prévenez-moi" (docs/product.md rule 35): a message when a place that others hold is free again. Repeatable. */
+export const wishForPlace = defineEndpoint({
+  method: 'POST',
+  path: '/tickets/wishes',
+  access: 'user',
+  service: 'tickets',
+  limit: 'general',
+  summary: 'Ask for a message when a held place of a product is free again; repeatable',
+  body: z.strictObject({ productId }),
+  answer: z.object({ success: z.literal(true) }),
+});
+
 export const placeFreeTicket = defineEndpoint({
   method: 'POST',
   path: '/tickets/free',
@@ -125,6 +137,8 @@ export const listMyTickets = defineEndpoint({
     to_place: z.object({ registration: count, referral: count, credit: count }),
     credits: z.array(credit),
     pending_purchases: z.array(pendingPurchase),
+    /** Products of which I want a place that is freed. */
+    wishes: z.optional(z.array(productId)),
   }),
 });
 

@@ -116,6 +116,16 @@ export function refundPaid(refund: { amount: number; transferReference: string }
   };
 }
 
+/** docs/product.md rule 35. */
+export function placeFreed({ product }: { product: NamedProduct }): NoticeText {
+  return {
+    subject: 'Une place est de nouveau libre',
+    content:
+      `Une place est de nouveau libre pour le ${drawOf(product)}. Elle est à la première personne qui la prend\u00a0: ` +
+      drawPage(product.id),
+  };
+}
+
 /** docs/product.md rule 17. */
 export function friendParticipated(friendship: {
   friendName?: string;

@@ -12,7 +12,8 @@ export interface Notice {
     | 'draw_cancelled'
     | 'refund_owed'
     | 'refund_paid'
-    | 'delivery_advanced';
+    | 'delivery_advanced'
+    | 'place_freed';
   /** The id of its subject: a person gets one notice of a kind about the same subject. */
   of: string;
   text: NoticeText;

@@ -16,6 +16,8 @@ export function pushOf({ userId, notice, of, text }: Notice, messageId: string):
       return push(cut(text.content), `/tirages/${of}`);
     case 'delivery_advanced':
       return push('Votre lot\u00a0: lisez la suite dans vos messages.', messages);
+    case 'place_freed':
+      return push(cut(text.content), messages);
     case 'refund_owed':
     case 'refund_paid':
       return push('Le détail est dans «\u00a0Mon argent\u00a0».', '/dashboard/money');

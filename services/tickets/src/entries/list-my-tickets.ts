@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { wishesOf } from '../place-wishes/place-wish.queries.js';
 import { entriesOf } from './entries.queries.js';
 import { countsOf, openCredits, pendingPurchases, type MyTickets } from './my-tickets.queries.js';
 
@@ -14,13 +15,14 @@ export class ListMyTickets {
 
   async of(userId: string): Promise<MyTickets> {
     const { manager } = this.dataSource;
-    const [tickets, { summary, to_place, pending }] = await Promise.all([
+    const [tickets, { summary, to_place, pending }, wishes] = await Promise.all([
       entriesOf(manager, userId, maxEntries),
       countsOf(manager, userId),
+      wishesOf(manager, userId),
     ]);
     // Few people have any of either.
     const credits = to_place.credit > 0 ? await openCredits(manager, userId, maxCredits) : [];
     const pending_purchases = pending > 0 ? await pendingPurchases(manager, userId) : [];
-    return { tickets, summary, to_place, credits, pending_purchases };
+    return { tickets, summary, to_place, credits, pending_purchases, wishes };
   }
 }

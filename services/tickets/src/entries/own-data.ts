@@ -5,6 +5,11 @@ import { shownEntry } from './entry-answer.js';
 /** What this service holds about a person, for their download (docs/product.md rule 33). */
 export const ownData: readonly PersonalList[] = [
   {
+    kind: 'place_wish',
+    sql: `SELECT w.id::text AS key, product_id, p.name AS product_name, w.created_at
+          FROM place_wish w JOIN product p USING (product_id) WHERE w.user_id = $1`,
+  },
+  {
     kind: 'allowance',
     sql: `SELECT 'allowance' AS key, registration_given, registration_placed, referral_given, referral_placed
           FROM allowance WHERE user_id = $1`,

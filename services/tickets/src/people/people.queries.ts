@@ -56,6 +56,7 @@ export async function storeErasedPerson(
        WHERE copy.version < EXCLUDED.version`,
     [person.user_id, person.version, erasedName, person.erased_at],
   );
+  await manager.query('DELETE FROM place_wish WHERE user_id = $1', [person.user_id]);
 }
 
 /** What a person still has: see `ticketsOpenClaims`. */

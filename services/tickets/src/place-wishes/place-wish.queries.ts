@@ -1,0 +1,49 @@
+import { rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+/** Products of one person whose wishes an answer shows. */
+const maxShown = 100;
+
+/** Stores a wish; the first one of a person for a product stays. */
+export async function insertWish(
+  manager: EntityManager,
+  wish: { id: string; productId: number; userId: string },
+): Promise<void> {
+  await manager.query(
+    'INSERT INTO place_wish (id, product_id, user_id) VALUES ($1, $2, $3) ON CONFLICT (product_id, user_id) DO NOTHING',
+    [wish.id, wish.productId, wish.userId],
+  );
+}
+
+/** Products of which a person wants a place that is freed. */
+export async function wishesOf(manager: EntityManager, userId: string): Promise<number[]> {
+  const found = await rows<{ product_id: number }>(
+    manager,
+    'SELECT product_id FROM place_wish WHERE user_id = $1 ORDER BY created_at DESC LIMIT $2',
+    [userId, maxShown],
+  );
+  return found.map(({ product_id }) => product_id);
+}
+
+export interface TakenWish {
+  id: string;
+  product_id: number;
+  user_id: string;
+  /** A place is free; else nothing of the product is sold any more. */
+  free: boolean;
+  now: Date;
+}
+
+/** Deletes up to a batch of wishes that are fulfilled, or that nothing can fulfil any more; another process's are skipped. */
+export function takeSettledWishes(manager: EntityManager, limit: number): Promise<TakenWish[]> {
+  return rows(
+    manager,
+    `WITH settled AS (
+       SELECT w.id, i.open AS free FROM place_wish w JOIN inventory i USING (product_id)
+       WHERE NOT i.open OR i.granted + i.held < i.capacity
+       ORDER BY w.created_at LIMIT $1 FOR UPDATE OF w SKIP LOCKED)
+     DELETE FROM place_wish w USING settled WHERE w.id = settled.id
+     RETURNING w.id, w.product_id, w.user_id, settled.free, now() AS now`,
+    [limit],
+  );
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { PlaceFreed } from '@raffle/contracts/events';
+import { Outbox } from '@raffle/messaging-kit';
+import { Repeat } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { takeSettledWishes } from './place-wish.queries.js';
+
+const everyMs = 1_000;
+/** Wishes a round. */
+const batch = 100;
+
+/**
+ * Tells who asked for it that a place is free. From the state, so whatever freed the place is found; a wish ends with the message. Several
+ * processes share the work.
+ */
+@Injectable()
+export class TellOfFreedPlaces {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @returns whether there may be more. */
+  @Repeat({ name: 'tell-of-freed-places', everyMs })
+  tellBatch(): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const wishes = await takeSettledWishes(manager, batch);
+      for (const { id, product_id, user_id, free, now } of wishes) {
+        if (!free) continue;
+        await this.outbox.add(manager, PlaceFreed, { wish_id: id, user_id, product_id, freed_at: now.toISOString() });
+      }
+      return wishes.length === batch;
+    });
+  }
+}
