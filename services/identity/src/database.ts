@@ -17,6 +17,7 @@ import { SearchTheAuditLog1795369000000 } from '../migrations/1795369000000-sear
 import { SetFreeTicketLimits1795335000000 } from '../migrations/1795335000000-set-free-ticket-limits.js';
 import { LimitPlay1795382700004 } from '../migrations/1795382700004-limit-play.js';
 import { TakeTasks1795384800006 } from '../migrations/1795384800006-take-tasks.js';
+import { ChooseADisplayName1795384800004 } from '../migrations/1795384800004-choose-a-display-name.js';
 
 /** All migrations of this service's database, in their order. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   LimitPlay1795382700004,
   FillTheTerms1795380300003,
   TakeTasks1795384800006,
+  ChooseADisplayName1795384800004,
 ];

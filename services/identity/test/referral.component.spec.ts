@@ -167,6 +167,7 @@ describe('settings', () => {
     registration_price: 500,
     referral: { enabled: true, bonus_tickets: 1, required_referrals: 5, reward_tickets: 5 },
     free_tickets: { max_price: 1000, share_percent: 20 },
+    play_limits: { week: null, month: null },
   };
 
   test('are announced once by the first start, and not again while nothing changed', async () => {

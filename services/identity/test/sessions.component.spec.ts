@@ -186,6 +186,29 @@ describe('the profile', () => {
     );
   });
 
+  test('lets its owner choose the reading of the name that the public sees, which ends with the name', async () => {
+    const { user } = await identity.member();
+    const subject = identity.as('user', user.id);
+    const put = (body: object) => identity.call('PUT', '/users/profile', body, subject);
+    expect((await put({ displayName: 'Reine A.' })).status).toBe(400);
+    const chosen = await put({ displayName: 'Mensah A.' });
+    expect(chosen.body.user).toMatchObject({
+      display_name: 'Mensah A.',
+      display_names: ['Afi M.', 'Mensah A.'],
+      display_name_chosen: true,
+    });
+    await put({ city: 'Kara' });
+    const renamed = await put({ name: 'Afi Akakpo' });
+    expect(renamed.body.user).toMatchObject({ display_name: 'Afi A.', display_name_chosen: false });
+    await eventually(async () =>
+      expect(
+        (await identity.events.of(UserUpdated))
+          .filter(({ user_id }) => user_id === user.id)
+          .map(({ display_name }) => display_name),
+      ).toEqual(['Mensah A.', 'Mensah A.', 'Afi A.']),
+    );
+  });
+
   test.each([
     ['an empty name', { name: ' ' }, 'fields_required'],
     ['a phone', { phone: '90112345' }, 'invalid_request'],

@@ -78,6 +78,12 @@ export const ticketStates = (refused: Reply): State[] => [
   },
   { name: 'tickets', path: '/dashboard/tickets', as: 'user' },
   {
+    name: 'tickets-display-name',
+    path: '/dashboard/tickets',
+    as: 'user',
+    api: { 'GET /users/profile': { body: { user: { ...answers.afi, display_name_chosen: false } } } },
+  },
+  {
     name: 'tickets-waiting',
     path: '/dashboard/tickets',
     as: 'user',

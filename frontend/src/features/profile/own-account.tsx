@@ -8,7 +8,9 @@ import { useForm } from '../../shared/form/use-form.js';
 import { longDate } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
 import { knownDevice } from '../../shared/session/known-device.js';
+import { DisplayNameChoice } from '../../shared/session/display-name-choice.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
+import { texts as shared } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Input } from '../../shared/ui/field.js';
@@ -27,6 +29,12 @@ export function OwnAccount() {
       <dl className="dl">
         <dt>{texts.name}</dt>
         <dd className="breakable">{user.name}</dd>
+        {user.display_name !== undefined && (
+          <>
+            <dt>{shared.displayName}</dt>
+            <dd className="breakable">{user.display_name}</dd>
+          </>
+        )}
         <dt>{texts.phone}</dt>
         <dd className="nowrap">{phone(user.phone)}</dd>
         <dt>{texts.city}</dt>
@@ -34,6 +42,7 @@ export function OwnAccount() {
         <dt>{texts.registered}</dt>
         <dd>{longDate(user.created_at)}</dd>
       </dl>
+      {(user.display_names?.length ?? 0) > 1 && <DisplayNameChoice user={user} />}
       <div className="row row-wrap">
         <Button kind="secondary" size="small" onClick={() => setChanging('city')}>
           {texts.changeCity}

@@ -7,8 +7,11 @@ import { useMyTickets } from '../../shared/api/get-my-tickets.js';
 import { WonBanner } from '../../shared/deliveries/won-banner.js';
 import { number } from '../../shared/format/money.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
-import { useSession } from '../../shared/session/session-provider.js';
+import { DisplayNameChoice, mayChooseDisplayName } from '../../shared/session/display-name-choice.js';
+import { useSession, useUser } from '../../shared/session/session-provider.js';
+import { texts as shared } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
@@ -29,6 +32,7 @@ export function TicketsScreen() {
   useRefreshFailure(mine, texts.loadFailed);
   const queries = useQueryClient();
   const { refresh } = useSession();
+  const user = useUser();
   const [search, setSearch] = useSearchParams();
   const shown = search.get('recu');
 
@@ -46,6 +50,13 @@ export function TicketsScreen() {
         </Button>
       </div>
       <WonBanner />
+      {/* With the first ticket, and until it is answered. */}
+      {user.tickets > 0 && mayChooseDisplayName(user) && (
+        <Card className="stack stack-2">
+          <h2>{shared.displayNameAsk}</h2>
+          <DisplayNameChoice user={user} />
+        </Card>
+      )}
       {mine.isPending && <Summary />}
       {mine.data && (
         <>

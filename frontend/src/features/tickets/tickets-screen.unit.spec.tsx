@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ApiServer, aProduct, problem } from '../../../test/api-server.js';
+import { ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { wantedProduct } from '../../shared/wanted-product.js';
 import { TicketsScreen } from './tickets-screen.js';
@@ -234,4 +234,18 @@ test('what was lost stands under what is in play', async () => {
   await screen.findByRole('region', { name: 'Terminés' });
   expect(within(screen.getByRole('region', { name: 'En cours' })).getAllByRole('listitem')).toHaveLength(1);
   expect(within(screen.getByRole('region', { name: 'Terminés' })).getByText('Non gagnant')).toBeTruthy();
+});
+
+test('the first ticket asks for the name that the public sees, once', async () => {
+  const readings = { display_names: ['Afi M.', 'Mensah A.'], display_name: 'Afi M.' };
+  api.answers['GET /users/profile'] = [
+    { body: { user: { ...aUser, ...readings, display_name_chosen: false } } },
+    { body: { user: { ...aUser, ...readings, display_name: 'Mensah A.', display_name_chosen: true } } },
+  ];
+  api.answers['PUT /users/profile'] = { body: { user: aUser } };
+  await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
+  fireEvent.click(await screen.findByRole('radio', { name: 'Mensah A.' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Choisir ce nom' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Choisir ce nom' })).toBeNull());
+  expect(api.asked['PUT /users/profile']?.[0]?.body).toEqual({ displayName: 'Mensah A.' });
 });

@@ -11,6 +11,7 @@ export const accountData = z.discriminatedUnion('kind', [
     kind: z.literal('account'),
     id: uuid,
     name: z.string(),
+    display_name: z.nullable(z.string()),
     phone: z.nullable(z.string()),
     city: z.string(),
     created_at: instant,

@@ -8,6 +8,10 @@ export const user = z.object({
   id: uuid,
   userId: uuid,
   name: z.string(),
+  /** How the public sees the name, of which readings its owner may choose, and whether they have. An older release says none of it. */
+  display_name: z.optional(z.string()),
+  display_names: z.optional(z.array(z.string())),
+  display_name_chosen: z.optional(z.boolean()),
   /** E.164 */
   phone: z.string(),
   city: z.string(),

@@ -82,10 +82,12 @@ export const updateProfile = defineEndpoint({
   access: 'user',
   service: 'identity',
   limit: 'general',
-  summary: 'Change my name or city',
+  summary: 'Change my name, my city, or the reading of my name that the public sees',
   body: z.strictObject({
     name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Tous les champs sont requis'), z.maxLength(100))),
     city: z.optional(z.string().check(z.trim(), z.minLength(1, 'Tous les champs sont requis'), z.maxLength(80))),
+    /** One of `display_names`. */
+    displayName: z.optional(z.string().check(z.minLength(1), z.maxLength(110))),
   }),
   answer: z.object({ user }),
 });

@@ -28,6 +28,7 @@ export const accountOfPerson = personalData('identity', accountData, {
   kind: 'account',
   id,
   name: 'Essi Amegan',
+  display_name: null,
   phone: '+22891770216',
   city: 'Kara',
   created_at: at,

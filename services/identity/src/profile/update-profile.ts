@@ -4,10 +4,10 @@ import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { plainText } from '../requests/read-form.js';
-import { displayName } from '../users/display-name.js';
+import { displayName, displayNames } from '../users/display-name.js';
 import { User } from '../users/user.entity.js';
 
-/** Changes name or city, and publishes them for the services that show them. */
+/** Changes name, city or the reading of the name that the public sees, and publishes them for the services that show them. */
 @Injectable()
 export class UpdateProfile {
   constructor(
@@ -16,16 +16,29 @@ export class UpdateProfile {
   ) {}
 
   /** @throws ProblemException `unauthenticated` when the account is gone, `invalid_request` */
-  update(id: string, change: { name?: string; city?: string }): Promise<User> {
+  update(id: string, change: { name?: string; city?: string; displayName?: string }): Promise<User> {
     return this.dataSource.transaction(async (manager) => {
       const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!user || user.erasedAt) throw new ProblemException('unauthenticated');
       const name = change.name === undefined ? user.name : plainText('name', change.name);
       const city = change.city === undefined ? user.city : plainText('city', change.city);
-      if (name === user.name && city === user.city) return user;
+      const readings = displayNames(name);
+      if (change.displayName !== undefined && !readings.includes(change.displayName)) {
+        throw new ProblemException('invalid_request', {
+          errors: [{ path: 'displayName', message: `Choisissez ${readings.join(' ou ')}` }],
+        });
+      }
+      // A choice of another name's readings ends with that name.
+      const chosen = change.displayName ?? (readings.includes(user.displayName ?? '') ? user.displayName : null);
+      if (name === user.name && city === user.city && chosen === user.displayName) return user;
       const version = user.version + 1;
-      await manager.update(User, { id }, { name, city, version });
-      await this.outbox.add(manager, UserUpdated, { user_id: id, version, display_name: displayName(name), city });
+      await manager.update(User, { id }, { name, city, displayName: chosen, version });
+      await this.outbox.add(manager, UserUpdated, {
+        user_id: id,
+        version,
+        display_name: displayName({ name, displayName: chosen }),
+        city,
+      });
       return manager.findOneByOrFail(User, { id });
     });
   }

@@ -38,6 +38,8 @@ export async function sumParticipations(manager: EntityManager, referrerId: stri
 
 export interface FriendRow {
   name: string;
+  /** As they chose it. */
+  display_name: string | null;
   created_at: Date;
   participated_at: Date | null;
   earned_tickets: number;
@@ -47,7 +49,7 @@ export interface FriendRow {
 export function listNewestFriends(manager: EntityManager, referrerId: string, limit: number): Promise<FriendRow[]> {
   return rows<FriendRow>(
     manager,
-    `SELECT u.name, u.created_at, p.participated_at, coalesce(p.bonus_tickets + p.reward_tickets, 0) AS earned_tickets
+    `SELECT u.name, u.display_name, u.created_at, p.participated_at, coalesce(p.bonus_tickets + p.reward_tickets, 0) AS earned_tickets
      FROM users u LEFT JOIN referral_participations p ON p.friend_id = u.id
      WHERE u.referrer_id = $1 ORDER BY u.created_at DESC, u.id DESC LIMIT $2`,
     [referrerId, limit],

@@ -52,14 +52,15 @@ export class ShowReferral {
   }
 }
 
-/** A friend as the public sees them: first name and initial. */
+/** A friend as the public sees them: the reading of their name that they chose, or first name and initial. */
 export const showFriend = ({
   name,
+  display_name: chosen,
   created_at,
   participated_at,
   earned_tickets,
 }: FriendRow): Referral['history'][number] => ({
-  display_name: name === closedAccountName ? name : displayName(name),
+  display_name: name === closedAccountName ? name : displayName({ name, displayName: chosen }),
   registered_at: created_at.toISOString(),
   participated_at: participated_at?.toISOString() ?? null,
   earned_tickets,

@@ -62,7 +62,7 @@ export async function createUser(
   await outbox.add(manager, UserRegistered, {
     user_id: id,
     version: 1,
-    display_name: displayName(name),
+    display_name: displayName({ name, displayName: null }),
     city,
     payment_id,
     amount: Math.min(amount, received),

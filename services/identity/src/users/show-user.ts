@@ -1,4 +1,5 @@
 import type { User as UserAnswer } from '@raffle/contracts/http/registration';
+import { displayName, displayNames } from './display-name.js';
 import type { User } from './user.entity.js';
 
 /** A person as they see themselves. */
@@ -7,6 +8,9 @@ export function showUser(user: User): UserAnswer {
     id: user.id,
     userId: user.id,
     name: user.name,
+    display_name: displayName(user),
+    display_names: displayNames(user.name),
+    display_name_chosen: user.displayName !== null,
     phone: user.phone ?? '',
     city: user.city,
     tickets: Math.max(0, user.tickets),

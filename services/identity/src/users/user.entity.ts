@@ -17,6 +17,10 @@ export class User {
   @Column('text')
   name!: string;
 
+  /** How the public reads the name, as its owner chose; null until then. */
+  @Column('text', { name: 'display_name', nullable: true })
+  displayName!: string | null;
+
   /** E.164; null once the account is closed. */
   @Column('text', { nullable: true })
   phone!: string | null;

@@ -1,0 +1,45 @@
+import { updateProfile } from '@raffle/contracts/http/sessions';
+import type { User } from '@raffle/contracts/http/registration';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../api/call-api.js';
+import { texts } from '../texts.fr.js';
+import { Button } from '../ui/button.js';
+import { FailureNotice } from '../ui/failure-notice.js';
+import { SegmentedControl } from '../ui/segmented-control.js';
+import { useToast } from '../ui/toasts.js';
+import { useSession } from './session-provider.js';
+
+/** The readings of a person's name of which they choose the one that the public sees (docs/product.md rule 8). */
+export function DisplayNameChoice({ user }: { user: User }) {
+  const readings = user.display_names ?? [];
+  const [chosen, setChosen] = useState(user.display_name ?? readings[0] ?? '');
+  const { refresh } = useSession();
+  const showToast = useToast();
+  const save = useMutation({
+    mutationFn: () => callApi(updateProfile, { body: { displayName: chosen } }),
+    onSuccess: async () => {
+      showToast(texts.displayNameSaved);
+      await refresh();
+    },
+  });
+  return (
+    <div className="stack stack-3">
+      <p className="sm muted">{texts.displayNameHint}</p>
+      <SegmentedControl
+        legend={texts.displayNameAsk}
+        options={readings.map((reading) => ({ value: reading, label: reading }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <FailureNotice title={texts.displayNameFailed} error={save.error} />
+      <Button kind="secondary" className="at-start" busy={save.isPending} onClick={() => save.mutate()}>
+        {texts.displayNameSave}
+      </Button>
+    </div>
+  );
+}
+
+/** Whether a person has something to choose and has not yet. */
+export const mayChooseDisplayName = (user: User): boolean =>
+  user.display_name_chosen === false && (user.display_names?.length ?? 0) > 1;
