@@ -25,6 +25,10 @@ export function realRequest(endpoint: EndpointDefinition, ids: Record<string, st
 export function harmlessAnswers(endpoint: EndpointDefinition): readonly number[] {
   if (endpoint.body || endpoint.bytes) return [400];
   if (endsSession(endpoint)) return [204];
+  // A service is one of a few names, which the contract knows.
+  if (endpoint.path.includes('{service}')) return [400];
+  // It says whether a code is known.
+  if (endpoint.path.includes('{code}')) return [200];
   return endpoint.path.includes('{') ? [404] : [200];
 }
 
@@ -39,6 +43,7 @@ function unknownIds(path: string): Record<string, string | number> {
     productId: unknownProduct,
     token: `unknown_${randomUUID()}`,
     service: 'unknown',
+    code: 'ZZZZZZZ',
   };
 }
 
