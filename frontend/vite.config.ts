@@ -48,10 +48,11 @@ export default defineConfig({
                   test: /node_modules.(react|react-dom|scheduler|react-router|@tanstack)./,
                   priority: 2,
                 },
-                // Small modules that the landing page has too: each alone would be a file of a few hundred bytes.
+                // Small modules that the landing page has too: each alone would be a file of a few hundred bytes. The exceptions are of
+                // other screens and bring a library along.
                 {
                   name: 'ui',
-                  test: /src.shared.(ui|format|brand|use-)|load-part|unauthenticated|get-active-products|lucide-react/,
+                  test: /src.shared.(ui.(?!qr-code|share)|format.(?!to-e164)|brand|use-)|load-part|unauthenticated|get-active-products|lucide-react/,
                   minShareCount: 2,
                   priority: 1,
                 },

@@ -1,5 +1,6 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { texts } from './texts.fr.js';
 
 /** What one picture shows. Two equal contents are one picture. */
@@ -65,7 +66,7 @@ export function drawContent(product: Product, record: DrawRecord | null, ticket:
     image: product.image_url,
   };
   if (ticket === null || ticket < 1 || ticket > product.max_participants) return open;
-  const value = ticketLabel(product, ticket);
+  const value = ticketNumber(product.id, ticket - 1, product.max_participants);
   const win = winOf(record, ticket);
   if (!win) return { ...open, kicker: texts.ticket, stub: { value, label: texts.theTicket } };
   return {
@@ -88,7 +89,3 @@ function winnerLines({ winners }: Product, prize: string): string[] {
   const named = winners.slice(0, maxWinnersNamed);
   return [texts.winners(named, winners.length - named.length), texts.verifiable];
 }
-
-/** docs/product.md rule 34: the draw, then the number from 1, four digits or as many as the places need. */
-const ticketLabel = ({ id, max_participants: places }: Product, ticket: number) =>
-  `T${id}-${String(ticket).padStart(Math.max(4, String(places).length), '0')}`;

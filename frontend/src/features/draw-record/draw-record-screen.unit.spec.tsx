@@ -177,6 +177,11 @@ test('who comes after the draw sees the result without a roll', async () => {
   api.answers['GET /draws/26/record'] = { body: record };
   await show({ status: 'completed' });
   expect(await screen.findByText('Vous avez gagné')).toBeTruthy();
+  const share = within(screen.getByRole('heading', { name: 'Partager mon gain' }).parentElement!);
+  const message = new URL(share.getByRole<HTMLAnchorElement>('link', { name: /^WhatsApp/ }).href).searchParams.get(
+    'text',
+  );
+  expect(message).toMatch(/avec un ticket à .*F.CFA.*\/tirages\/\d+\?ticket=\d+$/);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

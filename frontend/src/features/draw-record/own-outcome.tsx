@@ -5,6 +5,7 @@ import { numberIn } from '../../shared/draw/number-in.js';
 import { WinTakeover } from '../../shared/draw/win-takeover.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
+import { ShareWin } from './share-draw.js';
 import { texts } from './texts.fr.js';
 
 /** What the draw brought to who is signed in and has tickets of it: nothing, or the prize in gold. @param live they looked on */
@@ -16,10 +17,10 @@ export function OwnOutcome({ record, live }: { record: DrawRecord; live: boolean
     .flatMap(({ numbers }) => numbers);
   if (!own || own.length === 0 || record.cancelled) return null;
   // The record says it at once; the state of the tickets follows a moment later.
-  const won = record.picks
-    .filter((pick) => pick.wins && own.includes(pick.ticket))
-    .map((pick) => numberIn(record, pick));
-  if (won.length === 0) {
+  const wins = record.picks.filter((pick) => pick.wins && own.includes(pick.ticket));
+  const won = wins.map((pick) => numberIn(record, pick));
+  const [firstWin] = wins;
+  if (firstWin === undefined) {
     const numbers = [...own].sort((one, other) => one - other).map((ticket) => numberIn(record, { ticket }));
     return (
       <Notice announce>
@@ -40,6 +41,7 @@ export function OwnOutcome({ record, live }: { record: DrawRecord; live: boolean
           <span className="sm semibold">{everywhere.neverMoney}</span>
         </div>
       </section>
+      <ShareWin record={record} ticket={firstWin.ticket} />
       {live && !seen && <WinTakeover product={record.product} numbers={won} onClose={() => setSeen(true)} />}
     </>
   );

@@ -1,3 +1,4 @@
+import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { money } from '../../shared/format/money.js';
 import { siteOrigin } from '../../shared/site-origin.js';
 import { Card } from '../../shared/ui/card.js';
@@ -11,6 +12,20 @@ export function ShareDraw({ id, name, price, done }: { id: number; name: string;
     <Card className="stack stack-3">
       <h2>{done ? texts.shareResult : texts.shareDraw}</h2>
       <Share text={message(name, money(price))} link={`${siteOrigin}/tirages/${id}`} />
+    </Card>
+  );
+}
+
+/** Passes one's own win on: the link shows the ticket and the public display name. @param ticket as granted, from 0 */
+export function ShareWin({ record, ticket }: { record: DrawRecord; ticket: number }) {
+  const { product, terms } = record;
+  return (
+    <Card className="stack stack-3">
+      <h2>{texts.shareWin}</h2>
+      <Share
+        text={texts.winMessage(product.name, money(terms.price))}
+        link={`${siteOrigin}/tirages/${product.id}?ticket=${ticket + 1}`}
+      />
     </Card>
   );
 }

@@ -14,6 +14,9 @@ export const texts = {
   sharedWin: (name: string | null, product: string) =>
     name === null ? `Ticket gagnant : ${product}` : `${name} a gagné : ${product}`,
   shareDraw: 'Partager ce tirage',
+  shareWin: 'Partager mon gain',
+  winMessage: (product: string, price: string) =>
+    `J’ai gagné sur ${brand}\u00a0: ${product}, avec un ticket à ${price}\u00a0! Vérifie le tirage\u00a0:`,
   shareResult: 'Partager le résultat',
   drawMessage: (product: string, price: string) => `À gagner sur ${brand} : ${product}. ${price} le ticket :`,
   resultMessage: (product: string, price: string) =>
