@@ -12,6 +12,7 @@ import {
   Ticket,
   Users,
 } from 'lucide-react';
+import { Suspense } from 'react';
 import { useWaitingConversations } from '../shared/api/get-waiting-conversations.js';
 import { useAdmin } from '../shared/session/session-provider.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
@@ -19,6 +20,7 @@ import { PublicLayout } from './public-layout.js';
 import { screenPart } from './screen-part.js';
 import { UnavailableParts } from './unavailable-parts.js';
 
+const AdminSearch = screenPart(() => import('../features/admin-search/admin-search.js'), 'AdminSearch');
 const SetUpScreen = screenPart(() => import('../features/admin-team/set-up-screen.js'), 'SetUpScreen');
 
 /** The back-office, or what must come before it. */
@@ -57,6 +59,11 @@ function BackOffice() {
       detail="Admin"
       wide
       notice={<UnavailableParts />}
+      tools={
+        <Suspense fallback={null}>
+          <AdminSearch />
+        </Suspense>
+      }
     />
   );
 }

@@ -29,7 +29,7 @@ export interface AreaLink {
 }
 
 /** The signed-in areas: sidebar from 1280 px, a rail from 1024, drawer below; header with who is here and the way out. */
-export function AreaLayout({ home, links, name, detail, profile, notice, wide }: AreaLayoutProps) {
+export function AreaLayout({ home, links, name, detail, profile, notice, wide, tools }: AreaLayoutProps) {
   const { signOut } = useSession();
   const menu = useMenu();
   const drawer = useModal(menu.open, menu.close);
@@ -72,6 +72,7 @@ export function AreaLayout({ home, links, name, detail, profile, notice, wide }:
         <Link className="hand home" to={home} aria-label={`${brand}, ${texts.home}`}>
           <LogoMark />
         </Link>
+        {tools}
         {profile ? (
           <Link className="who" to={profile.to}>
             <span className="sr">{profile.label} : </span>
@@ -129,6 +130,8 @@ interface AreaLayoutProps {
   notice?: ReactNode;
   /** Screens of lists take the width of a large window. */
   wide?: boolean;
+  /** In the header. */
+  tools?: ReactNode;
 }
 
 /** `replace`: a link of the drawer takes the place of the drawer's own history entry. */

@@ -7,3 +7,9 @@
 export function ticketNumber(productId: number, ticket: number, capacity: number): string {
   return `T${productId}-${String(ticket + 1).padStart(Math.max(4, String(capacity).length), '0')}`;
 }
+
+/** A ticket's number as people read it, whole; null for any other text. Its ticket counts from 0 again. */
+export function readTicketNumber(text: string): { productId: number; ticket: number } | null {
+  const [, productId, read] = /^\s*T(\d{1,9})-(\d{1,9})\s*$/i.exec(text) ?? [];
+  return productId === undefined ? null : { productId: Number(productId), ticket: Number(read) - 1 };
+}

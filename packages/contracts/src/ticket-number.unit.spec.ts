@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ticketNumber } from './ticket-number.js';
+import { readTicketNumber, ticketNumber } from './ticket-number.js';
 
 test.each([
   [26, 0, 10, 'T26-0001'],
@@ -9,3 +9,12 @@ test.each([
 ])('product %d, ticket %d of %d places', (id, ticket, places, read) => {
   expect(ticketNumber(id, ticket, places)).toBe(read);
 });
+
+test.each([
+  ['T26-0001', { productId: 26, ticket: 0 }],
+  [' t7-00010 ', { productId: 7, ticket: 9 }],
+  ['26-0001', null],
+  ['T26-', null],
+  ['T26-0001 Afi', null],
+  ['T9999999999-1', null],
+])('%p read back', (text, read) => expect(readTicketNumber(text)).toEqual(read));

@@ -100,6 +100,13 @@ describe('finds', () => {
     ["'; DROP TABLE entry; --", 0],
   ])('by %p: %d', async (q, total) => expect((await listed({ q })).total).toBe(total));
 
+  test('by a ticket number as people read it: the one entry that has it', async () => {
+    const of = async (q: string) => (await listed({ q })).tickets.map(({ user_id, numbers }) => [user_id, numbers]);
+    expect(await of(`t${bike}-0007`)).toEqual([[kossi, [5, 6]]]);
+    expect(await of(`T${bike}-6`)).toEqual([[kossi, [5, 6]]]);
+    for (const q of [`T${bike}-0008`, `T${bike}-0`, 'T999999999-1']) expect(await of(q)).toEqual([]);
+  });
+
   test('by type, product and person, together and apart', async () => {
     for (const [query, total] of [
       [{ type: 'free' }, 3],

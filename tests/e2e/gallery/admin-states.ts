@@ -260,6 +260,18 @@ export function adminStates(broken: Reply): State[] {
         await openFromMenu(page, 'Utilisateurs');
       },
     },
+    { name: 'admin-search', path: '/admin/settings', as, act: (page) => search(page, 'afi') },
+    {
+      name: 'admin-search-none',
+      path: '/admin/settings',
+      as,
+      api: {
+        'GET /admin/users': { body: { users: [], total: 0 } },
+        'GET /admin/payments': { body: { payments: [], total: 0, waiting: noneWaiting } },
+        'GET /products': { body: { products: [], total: 0 } },
+      },
+      act: (page) => search(page, 'personne'),
+    },
     { name: 'admin-team', path: '/admin/team', as },
     { name: 'admin-team-admin', path: '/admin/team', as, api: { 'GET /admin/stats': plainAdmin } },
     {
@@ -320,6 +332,12 @@ export function adminStates(broken: Reply): State[] {
     },
     { name: 'admin-team-remove', path: '/admin/team', as, press: [/^Supprimer k\.agbeko$/] },
   ];
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: /^Rechercher/ }).click();
+  await page.getByRole('combobox', { name: 'Personne, paiement, ticket ou produit' }).fill(text);
+  await page.getByText(/\d+\srésultats?|^Rien ne correspond/).waitFor();
 }
 
 async function scanning(page: Page): Promise<void> {

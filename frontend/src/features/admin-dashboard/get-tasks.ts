@@ -96,7 +96,7 @@ const winnerQuery = {
         title: texts.tasks.toContact(fullName ?? name),
         detail: prize,
         since,
-        to: `/admin/products/${product}/draw`,
+        to: `/admin/deliveries?etat=to_contact&produit=${product}`,
       })),
     );
   },

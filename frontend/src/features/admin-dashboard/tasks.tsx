@@ -25,7 +25,7 @@ const listOf: Record<Task['kind'], string> = {
   review: '/admin/payments?etat=review',
   refund: '/admin/payments?remboursement=owed',
   draw: '/admin/products?statut=active',
-  winner: '/admin/products?statut=completed',
+  winner: '/admin/deliveries?etat=to_contact',
   conversation: '/admin/messages?montrer=non-lues',
   dead_letters: '/admin/queues',
 };

@@ -20,7 +20,7 @@ export const listTickets = defineEndpoint({
   access: 'admin',
   service: 'tickets',
   limit: 'general',
-  summary: 'Every ticket entry; `q` searches person and product',
+  summary: 'Every ticket entry; `q` searches person and product, or is a ticket number (`T26-0001`)',
   query: z.strictObject({
     ...adminListQuery(ticketSortColumns),
     type: z.optional(ticketType),

@@ -1,5 +1,6 @@
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import type { listTickets } from '@raffle/contracts/http/admin-money';
+import { readTicketNumber } from '@raffle/contracts/ticket-number';
 import { Conditions, listTotal, rows, wordPatterns, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { hasStatus } from '../entries/entries.queries.js';
@@ -28,8 +29,13 @@ export function entryList(query: EntryQuery): ListSource {
     .days('e.granted_at', query);
   // After the cheaper conditions.
   if (query.status) where.and(hasStatus[query.status]);
+  const numbered = readTicketNumber(query.q ?? '');
+  if (numbered) {
+    const [product, number] = [where.parameter(numbered.productId), where.parameter(numbered.ticket)];
+    where.and(`e.id = (SELECT entry_id FROM ticket WHERE product_id = ${product} AND number = ${number})`);
+  }
   where.search(
-    wordPatterns(query.q),
+    numbered ? [] : wordPatterns(query.q),
     (pattern) => `(e.user_id IN (SELECT user_id FROM person WHERE search LIKE fold_text(${pattern}))
       OR e.product_id IN (SELECT product_id FROM product WHERE search LIKE fold_text(${pattern})))`,
   );

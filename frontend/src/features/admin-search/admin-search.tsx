@@ -1,0 +1,152 @@
+import { Search } from 'lucide-react';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { counted } from '../../shared/format/plural.js';
+import { Button } from '../../shared/ui/button.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import '../../shared/ui/field.css';
+import { Icon } from '../../shared/ui/icon.js';
+import './admin-search.css';
+import { shortest, useFound, type Found } from './find-anything.js';
+import { texts } from './texts.fr.js';
+
+/** How long the fingers rest before a search begins (milliseconds). */
+const pauseMs = 200;
+
+/** One box for everything in the back-office: a button of the header, and Ctrl+K (⌘K) on every screen. */
+export function AdminSearch() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      // Never over another question that is open.
+      if (document.querySelector('dialog[open]') === null) setOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        kind="secondary"
+        size="small"
+        className="search-open"
+        aria-keyshortcuts="Control+K"
+        onClick={() => setOpen(true)}
+      >
+        <Icon of={Search} />
+        <span className="said">{texts.open}</span>
+        <kbd className="desk" aria-hidden="true">
+          {texts.keys}
+        </kbd>
+      </Button>
+      <Dialog open={open} onClose={close} title={texts.title}>
+        <SearchBox onLeave={close} />
+      </Dialog>
+    </>
+  );
+}
+
+/** A combobox as WAI-ARIA describes it: the focus stays in the field, arrows move through the results, Enter opens one. */
+function SearchBox({ onLeave }: { onLeave: () => void }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [q, setQ] = useState('');
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    const pause = setTimeout(() => setQ(typed.trim()), pauseMs);
+    return () => clearTimeout(pause);
+  }, [typed]);
+  const { pending, found, unavailable } = useFound(q);
+  // What is on the screen belongs to another text until the fingers rest.
+  const settled = q === typed.trim() && !pending;
+  const active = found[Math.min(at, found.length - 1)];
+  const leaveTo = ({ to }: Found) => {
+    onLeave();
+    void navigate(to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && found.length > 0) {
+      event.preventDefault();
+      setAt((Math.min(at, found.length - 1) + step + found.length) % found.length);
+    }
+    if (event.key === 'Enter' && settled && active) {
+      event.preventDefault();
+      leaveTo(active);
+    }
+  };
+  const groups = [...new Set(found.map(({ group }) => group))];
+  const optionId = ({ key }: Found) => `${id}-${key}`;
+  return (
+    <div className="stack stack-3 admin-search">
+      <label className="stack stack-1">
+        <span className="sm semibold">{texts.label}</span>
+        <input
+          className="input"
+          type="search"
+          role="combobox"
+          data-focus-first
+          placeholder={texts.hint}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck="false"
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active && optionId(active)}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      <p className="sm muted" role="status">
+        {q.length < shortest
+          ? texts.help
+          : !settled
+            ? texts.loading
+            : found.length === 0
+              ? unavailable.length === 0 && texts.none(q)
+              : counted(found.length, ...texts.found)}
+      </p>
+      {unavailable.length > 0 && (
+        <p className="sm muted" role="alert">
+          {texts.unavailable(new Intl.ListFormat('fr').format(unavailable.map((group) => texts.groups[group])))}
+        </p>
+      )}
+      <div role="listbox" id={`${id}-list`} aria-label={texts.results} aria-busy={!settled}>
+        {groups.map((group) => (
+          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+            <p className="xs faint" id={`${id}-${group}`}>
+              {texts.groups[group]}
+            </p>
+            {found
+              .filter((one) => one.group === group)
+              .map((one) => (
+                <div
+                  key={one.key}
+                  id={optionId(one)}
+                  role="option"
+                  aria-selected={one === active}
+                  ref={one === active ? intoView : undefined}
+                  onClick={() => leaveTo(one)}
+                >
+                  <b className="breakable">{one.title}</b>
+                  <span className="sm muted breakable">{one.detail}</span>
+                </div>
+              ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const intoView = (option: HTMLElement | null) => option?.scrollIntoView?.({ block: 'nearest' });

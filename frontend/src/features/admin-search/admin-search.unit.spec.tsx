@@ -1,0 +1,103 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { ApiServer, problem } from '../../../test/api-server.js';
+import { renderAdmin } from '../../../test/render-admin.js';
+import { AdminSearch } from './admin-search.js';
+
+const id = (index: number) => `01997b61-0000-7000-8000-${String(index).padStart(12, '0')}`;
+const afi = {
+  id: id(1),
+  userId: id(1),
+  name: 'Afi Mensah',
+  phone: '+22890112345',
+  city: 'Lomé',
+  tickets: 1,
+  referralCode: 'ABC2345',
+  referrals: 0,
+  total_spent: 500,
+  created_at: '2026-11-01T10:00:00.000Z',
+  last_active: null,
+  active: false,
+  blocked_at: null,
+  block_reason: null,
+  referrer_id: null,
+  payer_phone: null,
+  first_device: null,
+};
+const yao = { ...afi, id: id(2), name: 'Yao Mensah' };
+const ticket = {
+  id: id(5),
+  product_id: 26,
+  product_name: 'Console',
+  quantity: 2,
+  price: 3_000,
+  purchase_date: '2026-11-01T10:00:00.000Z',
+  type: 'purchase',
+  status: 'valid',
+  numbers: [0, 1],
+  capacity: 100,
+  cancel_reason: null,
+  user_id: id(1),
+  display_name: 'Afi M.',
+  city: 'Lomé',
+};
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers['GET /admin/users'] = { body: { users: [afi, yao], total: 2 } };
+  api.answers['GET /admin/payments'] = {
+    body: { payments: [], total: 0, waiting: { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0 } },
+  };
+  api.answers['GET /products'] = problem(422, 'refused', 'Non');
+});
+afterEach(cleanup);
+
+const open = async () => {
+  await renderAdmin(api, '/admin/*', '/admin', <AdminSearch />);
+  await screen.findByRole('button', { name: /^Rechercher/ });
+  fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+  return screen.findByRole<HTMLInputElement>('combobox');
+};
+const active = (box: HTMLElement) =>
+  document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent;
+const type = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } });
+
+test('Ctrl+K opens the box; arrows choose, Enter leads there, and a kind that fails holds up no other', async () => {
+  const box = await open();
+  type(box, ' mensah ');
+  await screen.findByText('Yao Mensah');
+  await screen.findByText('Sans réponse : Produits.', undefined, { timeout: 15_000 });
+  expect(active(box)).toContain('Afi Mensah');
+  fireEvent.keyDown(box, { key: 'ArrowDown' });
+  expect(active(box)).toContain('Yao Mensah');
+  // Round to the first.
+  fireEvent.keyDown(box, { key: 'ArrowDown' });
+  fireEvent.keyDown(box, { key: 'ArrowUp' });
+  fireEvent.keyDown(box, { key: 'Enter' });
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(`/admin/users/${yao.id}`));
+  expect(screen.queryByRole('combobox')).toBeNull();
+  expect(api.asked['GET /admin/users']?.at(-1)?.path).toContain('q=mensah&limit=5');
+}, 30_000);
+
+test('a ticket number is looked for among tickets alone, and leads to its person', async () => {
+  api.answers['GET /admin/tickets'] = { body: { tickets: [ticket], total: 1 } };
+  const box = await open();
+  type(box, 't26-0002');
+  fireEvent.click(await screen.findByText('T26-0001, T26-0002'));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(`/admin/users/${id(1)}`));
+  expect(api.asked['GET /admin/users']).toBeUndefined();
+});
+
+test('one letter asks nothing', async () => {
+  const box = await open();
+  type(box, 'a');
+  fireEvent.keyDown(box, { key: 'Enter' });
+  await screen.findByText('Un numéro de téléphone s’écrit comme on veut, avec ou sans +228.');
+  expect(api.asked['GET /admin/users']).toBeUndefined();
+});

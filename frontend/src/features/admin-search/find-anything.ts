@@ -1,0 +1,84 @@
+import { listPayments, listTickets } from '@raffle/contracts/http/admin-money';
+import { paymentStateWord } from '@raffle/contracts/http/admin-money-words';
+import { listUsers } from '@raffle/contracts/http/admin-users';
+import { listProducts } from '@raffle/contracts/http/products';
+import { readTicketNumber, ticketNumber } from '@raffle/contracts/ticket-number';
+import { useQueries } from '@tanstack/react-query';
+import { callApi } from '../../shared/api/call-api.js';
+import { money } from '../../shared/format/money.js';
+import { phone } from '../../shared/format/phone.js';
+import { texts } from './texts.fr.js';
+
+type Group = keyof typeof texts.groups;
+export interface Found {
+  group: Group;
+  /** Of its option in the list. */
+  key: string;
+  title: string;
+  detail: string;
+  to: string;
+}
+
+/** Of each kind. */
+const limit = '5';
+/** Shorter texts would find nearly everything. */
+export const shortest = 2;
+
+const finders: Record<Group, (q: string, signal: AbortSignal) => Promise<Omit<Found, 'group' | 'key'>[]>> = {
+  users: async (q, signal) => {
+    const { users } = await callApi(listUsers, { query: { q, limit }, signal });
+    return users.map(({ id, name, phone: number, city }) => ({
+      title: name,
+      detail: [number ? phone(number) : texts.closedAccount, city].filter(Boolean).join(', '),
+      to: `/admin/users/${id}`,
+    }));
+  },
+  payments: async (q, signal) => {
+    const { payments } = await callApi(listPayments, { query: { q, limit }, signal });
+    return payments.map((payment) => ({
+      title: payment.reference,
+      detail: `${payment.client_name}, ${money(payment.amount)}, ${paymentStateWord(payment)}`,
+      to: `/admin/payments/${payment.id}`,
+    }));
+  },
+  tickets: async (q, signal) => {
+    const { tickets } = await callApi(listTickets, { query: { q, limit }, signal });
+    return tickets.map(
+      ({ numbers, product_id: product, product_name: name, capacity, display_name: who, user_id: id }) => ({
+        title: numbers.map((number) => ticketNumber(product, number, capacity)).join(', '),
+        detail: `${who}, ${name}`,
+        to: `/admin/users/${id}`,
+      }),
+    );
+  },
+  products: async (q, signal) => {
+    const { products } = await callApi(listProducts, { query: { q, limit }, signal });
+    return products.map(({ id, name, ticket_price: price }) => ({
+      title: name,
+      detail: money(price),
+      to: `/admin/products/${id}`,
+    }));
+  },
+};
+
+/** What a text finds anywhere in the back-office; a kind that cannot be searched is named and holds up no other. */
+export function useFound(q: string) {
+  const asked = q.length >= shortest;
+  const isTicket = readTicketNumber(q) !== null;
+  // Tickets alone are found by their number; by their person the other kinds find them.
+  const groups: Group[] = isTicket ? ['tickets'] : ['users', 'payments', 'products'];
+  const answers = useQueries({
+    queries: groups.map((group) => ({
+      queryKey: ['admin-search', group, q],
+      queryFn: ({ signal }: { signal: AbortSignal }) => finders[group](q, signal),
+      enabled: asked,
+    })),
+  });
+  return {
+    pending: asked && answers.some(({ isPending }) => isPending),
+    found: answers.flatMap(({ data = [] }, index) =>
+      data.map((one, at): Found => ({ ...one, group: groups[index]!, key: `${groups[index]}-${at}` })),
+    ),
+    unavailable: groups.filter((_, index) => answers[index]?.isError),
+  };
+}

@@ -1,0 +1,15 @@
+export const texts = {
+  open: 'Rechercher',
+  keys: 'Ctrl K',
+  title: 'Rechercher',
+  label: 'Personne, paiement, ticket ou produit',
+  hint: 'Téléphone, nom, référence, T26-0001…',
+  help: 'Un numéro de téléphone s’écrit comme on veut, avec ou sans +228.',
+  results: 'Résultats',
+  loading: 'Recherche...',
+  none: (typed: string) => `Rien ne correspond à « ${typed} »`,
+  unavailable: (parts: string) => `Sans réponse : ${parts}.`,
+  found: ['résultat', 'résultats'],
+  groups: { users: 'Personnes', payments: 'Paiements', tickets: 'Tickets', products: 'Produits' },
+  closedAccount: 'Compte fermé',
+} as const;
