@@ -10,7 +10,7 @@ const here = import.meta.dirname;
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000';
 /** What the gateway answers itself, pages and files aside. */
 const toGateway = Object.fromEntries(
-  ['/api', '/images'].map((path) => [path, { target: gateway, changeOrigin: true }]),
+  ['/api', '/images', '/.well-known'].map((path) => [path, { target: gateway, changeOrigin: true }]),
 );
 
 export default defineConfig({

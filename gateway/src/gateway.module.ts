@@ -13,6 +13,7 @@ import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ProductsModule } from './products/products.module.js';
 import { SharedPicturesModule } from './shared-pictures/shared-pictures.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
+import { RecordKeysModule } from './record-keys/record-keys.module.js';
 import { StatusModule } from './status/status.module.js';
 
 /** The gateway answers every endpoint of the public interface, by itself or through the service that the definition names. */
@@ -41,6 +42,7 @@ export class GatewayModule {
         PagesModule,
         ImagesModule,
         SharedPicturesModule,
+        RecordKeysModule,
         StatusModule,
         StatisticsModule,
         PersonalDataModule,

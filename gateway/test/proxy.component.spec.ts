@@ -33,6 +33,18 @@ const ownCalls = ['/config', '/draws?limit=1'];
 const lastCall = () =>
   service.calls.filter(({ url }) => !ownCalls.includes(url) && !url.startsWith('/internal/')).at(-1);
 
+test('the keys of records are at their well-known address, while catalog answers', async () => {
+  const keys = [{ id: '0123456789abcdef', public_key: 'a'.repeat(64), valid_from: '2026-11-22', valid_until: null }];
+  service.answer((_call, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys })),
+  );
+  const answer = await door.call('/.well-known/bon-tirage-keys.json');
+  expect(answer.status).toBe(200);
+  expect(JSON.parse(answer.text)).toEqual({ keys });
+  service.answer((_call, response) => response.writeHead(500).end());
+  expect((await door.call('/.well-known/bon-tirage-keys.json')).status).toBeGreaterThanOrEqual(500);
+});
+
 describe('what goes in', () => {
   test('bytes arrive as they were sent, even where they are no JSON', async () => {
     const body = Buffer.from('{"productId": 7, "quantity":1 ,\u00e9 not json', 'utf8');

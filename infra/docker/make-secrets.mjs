@@ -61,6 +61,10 @@ if (!existsSync(join(folder, 'web_push_public_key')) || !existsSync(join(folder,
   );
 }
 secret('seed_encryption_key', () => randomBytes(32).toString('base64'));
+secret('record_signing_key', () => {
+  const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+  return Buffer.from(pem).toString('base64');
+});
 secret('webhook_secret_segment', token);
 secret('admin_password', () => randomBytes(12).toString('hex'));
 secret('fusionpay_url', () => 'http://gateway:4000/raffle/demo/pay/');

@@ -2,12 +2,13 @@
 // Verifies the published record of a draw, offline, in one file that needs only Node 20 or later:
 //
 //   node verify-draw.mjs record.json        or        curl -s …/api/draws/7/record | node verify-draw.mjs
+//   node verify-draw.mjs record.json keys.json        with the keys of …/.well-known/bon-tirage-keys.json: is it the platform's?
 //
 // Written from the text of the protocol (raffle/v1) and not from the code that draws or that the web page runs, so that
 // one mistake cannot hide in both. Exit code 0: verified. 1: not verified. 2: not a record. 3: verified but for the signature of a
 // drand round, which needs `npm install @noble/curves` beside this file.
 // Whether a lottery's value was read rightly, and was its first, only its publisher can say.
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, createPublicKey, verify as verifySignature } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -229,8 +230,30 @@ const steps = {
   },
 };
 
-/** Verifies a parsed record. @returns the exit code, and what to print. */
-export async function verify(document) {
+/** Step 9: the platform's signature, over the record without its value, as JSON with sorted names and no spaces. */
+function platformSignature(record, keys) {
+  const { key: id, signed_on: day, value } = record.signature;
+  const key = keys.find((one) => one.id === id);
+  if (!key) throw new Error('its key is not one of the platform’s');
+  if (day < key.valid_from || (key.valid_until !== null && day > key.valid_until))
+    throw new Error(`its key was not valid on ${day}`);
+  const canonical = (node) => {
+    if (Array.isArray(node)) return `[${node.map(canonical).join(',')}]`;
+    if (node === null || typeof node !== 'object') return JSON.stringify(node);
+    const names = Object.keys(node).sort();
+    return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(node[name])}`).join(',')}}`;
+  };
+  const bytes = Buffer.concat([
+    tag('raffle/record/v1'),
+    Buffer.from(canonical({ ...record, signature: { key: id, signed_on: day } })),
+  ]);
+  const x = hex(key.public_key).toString('base64url');
+  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  if (!verifySignature(null, bytes, publicKey, hex(value, 64))) throw new Error('the record is not the one signed');
+}
+
+/** Verifies a parsed record, with the platform's keys if they are given. @returns the exit code, and what to print. */
+export async function verify(document, keys = null) {
   let record;
   try {
     record = read(document);
@@ -240,7 +263,9 @@ export async function verify(document) {
   const lines = [`Draw of product ${record.terms.id}: ${record.tickets} tickets, ${record.terms.prizes} prizes.`];
   if (record.cancelled) lines.push(`CANCELLED on ${record.cancelled.at}: ${record.cancelled.reason}. Nobody won.`);
   let verified = true;
-  for (const [name, check] of Object.entries(steps)) {
+  const checks = Object.entries(steps);
+  if (keys && record.signature) checks.push(['signed by the platform', (r) => platformSignature(r, keys)]);
+  for (const [name, check] of checks) {
     try {
       check(record);
       lines.push(`ok      ${name}`);
@@ -270,14 +295,15 @@ export async function verify(document) {
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  let document;
+  let document, keys;
   try {
     document = JSON.parse(readFileSync(process.argv[2] ?? 0, 'utf8'));
+    keys = process.argv[3] && JSON.parse(readFileSync(process.argv[3], 'utf8')).keys;
   } catch (error) {
     console.error(`Not a record: ${error.message}`);
     process.exit(2);
   }
-  const { code, lines } = await verify(document);
+  const { code, lines } = await verify(document, keys);
   console.log(lines.join('\n'));
   process.exitCode = code;
 }

@@ -62,6 +62,7 @@ export const processes: readonly ProcessDefinition[] = [
       PAYMENTS_URL: w.url('payments'),
       IDENTITY_URL: w.url('identity'),
       SEED_ENCRYPTION_KEY: w.secret('seedEncryptionKey'),
+      RECORD_SIGNING_KEY: w.secret('recordSigningKey'),
     }),
   },
   {
@@ -136,7 +137,9 @@ export interface World {
   broker(name: BrokerAccount): Record<string, string>;
   redis: { REDIS_URL: string };
   signing(name: string): { INTERNAL_PRIVATE_KEY: string; INTERNAL_PUBLIC_KEYS: string };
-  secret(name: 'claimSecretKey' | 'totpEncryptionKey' | 'seedEncryptionKey' | 'webhookSecretSegment'): string;
+  secret(
+    name: 'claimSecretKey' | 'totpEncryptionKey' | 'recordSigningKey' | 'seedEncryptionKey' | 'webhookSecretSegment',
+  ): string;
   webPush: { publicKey: string; privateKey: string };
   /** A person's own setting from the runner's environment. */
   setting(variable: string): string | undefined;

@@ -26,6 +26,8 @@ const secretsFile = z.object({
   totpEncryptionKey: z.optional(z.string()),
   /** VAPID keys of web push. Installations from before it have none. */
   webPush: z.optional(z.object({ publicKey: z.string(), privateKey: z.string() })),
+  /** Installations from before signed records have none. */
+  recordSigningKey: z.optional(z.string()),
   seedEncryptionKey: z.string(),
   webhookSecretSegment: z.string(),
   adminPassword: z.string(),
@@ -52,11 +54,13 @@ export function isFromBeforeAccounts(file: string): boolean {
 
 /** A process that came after the installation was made gets its secrets; all others keep theirs. */
 function withNewProcesses(file: string, stored: z.infer<typeof secretsFile>): Secrets {
-  const { databasePasswords, runningPasswords, brokerPasswords, keys, totpEncryptionKey, webPush } = newSecrets();
+  const { databasePasswords, runningPasswords, brokerPasswords, keys, totpEncryptionKey, webPush, recordSigningKey } =
+    newSecrets();
   const whole: Secrets = {
     ...stored,
     totpEncryptionKey: stored.totpEncryptionKey ?? totpEncryptionKey,
     webPush: stored.webPush ?? webPush,
+    recordSigningKey: stored.recordSigningKey ?? recordSigningKey,
     databasePasswords: { ...databasePasswords, ...stored.databasePasswords },
     runningPasswords: { ...runningPasswords, ...stored.runningPasswords },
     brokerPasswords: { ...brokerPasswords, ...stored.brokerPasswords },
@@ -65,6 +69,7 @@ function withNewProcesses(file: string, stored: z.infer<typeof secretsFile>): Se
   const isWhole =
     stored.totpEncryptionKey !== undefined &&
     stored.webPush !== undefined &&
+    stored.recordSigningKey !== undefined &&
     databaseOwners.every((owner) => owner in stored.databasePasswords && owner in stored.runningPasswords) &&
     signers.every((name) => name in stored.brokerPasswords && name in stored.keys);
   if (!isWhole) writePrivately(file, whole);
@@ -98,6 +103,7 @@ function newSecrets(): Secrets {
     claimSecretKey: randomBytes(32).toString('base64'),
     totpEncryptionKey: randomBytes(32).toString('base64'),
     webPush: vapidKeys(),
+    recordSigningKey: keyPair().privateKey,
     seedEncryptionKey: randomBytes(32).toString('base64'),
     webhookSecretSegment: token(),
     adminPassword: readablePassword(),

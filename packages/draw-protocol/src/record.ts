@@ -42,6 +42,8 @@ export interface DrawRecord {
   draw_key: string | null;
   picks: RecordPick[];
   drawn_at: string;
+  /** By a key of the platform (docs/draw-protocol.md step 9); absent in files from before there were any. */
+  signature?: { key: string; signed_on: string; value: string };
   /** Set where the draw was cancelled after its list was frozen: the picks are those that it would have had. */
   cancelled?: { at: string; reason: string } | null;
 }
@@ -102,6 +104,7 @@ export function malformedParts(document: unknown): string[] {
       cancelled === null ||
       (isObject(cancelled) && isInstant(cancelled.at) && isText(cancelled.reason)),
   );
+  check('signature', document.signature === undefined || isSignature(document.signature));
   if (!Array.isArray(picks)) return [...wrong, 'picks'];
   check('draw_key', isHash(document.draw_key) || (isObject(terms) && isSeedAlone(document as unknown as DrawRecord)));
   picks.forEach((pick: unknown, position) => check(`picks.${position}`, isPick(pick)));
@@ -114,6 +117,13 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNull = (value: unknown) => value === null || isText(value);
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const isHash = (value: unknown): value is string => isText(value) && /^[0-9a-f]{64}$/.test(value);
+const isSignature = (value: unknown) =>
+  isObject(value) &&
+  isText(value.key) &&
+  isText(value.signed_on) &&
+  /^\d{4}-\d\d-\d\d$/.test(value.signed_on) &&
+  isText(value.value) &&
+  /^[0-9a-f]{128}$/.test(value.value);
 const isInstant = (value: unknown) =>
   isText(value) && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
 const isPick = (value: unknown) =>

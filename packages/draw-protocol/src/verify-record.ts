@@ -2,6 +2,7 @@ import { fromHex, toHex } from './bytes.js';
 import { isSignedByQuicknet } from './drand.js';
 import { createProtocol, type DrawProtocol } from './protocol.js';
 import { beaconOfRecord, isSeedAlone, malformedParts, type DrawRecord } from './record.js';
+import { signatureRefusal, type RecordKey } from './signature.js';
 import { beaconRefusal, beaconTimeRefusal } from './terms.js';
 
 /** What is checked, in this order. */
@@ -36,10 +37,12 @@ export interface StepResult {
  * Checks a published record with nothing but the record (draw-protocol.md): eight steps, each with its findings. That of a cancelled
  * draw is checked in the same way: its winners are those that the draw would have had.
  * Never throws for anything in the document.
+ * @param keys the platform's; with them the record's signature, if it has one, is part of its format
  */
 export async function verifyRecord(
   document: unknown,
   protocol: DrawProtocol = createProtocol(),
+  keys: readonly RecordKey[] | null = null,
 ): Promise<StepResult[]> {
   const malformed = malformedParts(document);
   if (malformed.length > 0) {
@@ -59,6 +62,10 @@ export async function verifyRecord(
     const findings = await checks[step](record, protocol).catch((error: unknown) => [
       { reason: error instanceof Error ? error.message : 'could not be computed' },
     ]);
+    if (step === 'format' && keys !== null) {
+      const reason = await signatureRefusal(record, keys);
+      if (reason !== null) findings.push({ reason });
+    }
     results.push({ step, outcome: findings.length === 0 ? 'ok' : 'failed', findings });
   }
   return results;

@@ -19,7 +19,8 @@ function readKey<T>(read: () => T, context: z.RefinementCtx, expected: string): 
   }
 }
 
-const privateKey = z
+/** An Ed25519 key: PKCS8 PEM in base64. */
+export const ed25519PrivateKey = z
   .string()
   .transform((text, context) =>
     readKey(() => ed25519(createPrivateKey(fromBase64(text))), context, 'an Ed25519 PKCS8 PEM in base64'),
@@ -47,7 +48,7 @@ export const baseConfigShape = {
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  INTERNAL_PRIVATE_KEY: privateKey,
+  INTERNAL_PRIVATE_KEY: ed25519PrivateKey,
   INTERNAL_PUBLIC_KEYS: publicKeys,
 };
 

@@ -1,4 +1,11 @@
-export { baseConfigShape, brokerConfigShape, databaseConfigShape, httpUrl, redisConfigShape } from './config-shapes.js';
+export {
+  baseConfigShape,
+  brokerConfigShape,
+  databaseConfigShape,
+  ed25519PrivateKey,
+  httpUrl,
+  redisConfigShape,
+} from './config-shapes.js';
 export type { BaseConfig, PublicKeys } from './config-shapes.js';
 export { ConfigurationError, loadConfig } from './load-config.js';
 export { csvFile, wantsCsv, type CsvColumn } from './csv-file.js';

@@ -1,4 +1,11 @@
-import { baseConfigShape, brokerConfigShape, databaseConfigShape, httpUrl, loadConfig } from '@raffle/service-kit';
+import {
+  baseConfigShape,
+  brokerConfigShape,
+  databaseConfigShape,
+  ed25519PrivateKey,
+  httpUrl,
+  loadConfig,
+} from '@raffle/service-kit';
 import { beaconRule } from '@raffle/contracts/values';
 import { z } from 'zod';
 
@@ -15,6 +22,31 @@ const schema = z
       .base64()
       .transform((text) => Buffer.from(text, 'base64'))
       .refine((key) => key.length === 32, { error: 'expected 32 bytes in base64' }),
+    /** Ed25519, PKCS8 PEM in base64: signs the records of draws. Without it they are not signed. */
+    RECORD_SIGNING_KEY: ed25519PrivateKey.optional(),
+    /** The first day of that key. */
+    RECORD_SIGNING_KEY_SINCE: z.iso.date().default('2026-11-22'),
+    /** Keys that are not used any more: `[{"public_key": …, "valid_from": …, "valid_until": …}]`. */
+    RECORD_RETIRED_KEYS: z
+      .string()
+      .default('[]')
+      .transform((text, context) => {
+        try {
+          return JSON.parse(text) as unknown;
+        } catch {
+          context.addIssue('expected JSON');
+          return z.NEVER;
+        }
+      })
+      .pipe(
+        z.array(
+          z.strictObject({
+            public_key: z.string().regex(/^[0-9a-f]{64}$/),
+            valid_from: z.iso.date(),
+            valid_until: z.iso.date(),
+          }),
+        ),
+      ),
     /** Base URLs of drand relays, with commas between them; none: no product can be drawn with drand. */
     DRAND_RELAYS: z
       .string()

@@ -49,6 +49,7 @@ export async function startCatalog() {
     PAYMENTS_URL: payments.url,
     IDENTITY_URL: identity.url,
     SEED_ENCRYPTION_KEY: sealingKey.toString('base64'),
+    RECORD_SIGNING_KEY: keys.privateKeys.catalog,
     ...keys.env('catalog'),
   });
   const service = await startService({

@@ -37,10 +37,37 @@ export const drawRecord = z.object({
   draw_key: z.nullable(hash),
   picks: z.array(pick),
   drawn_at: instant,
+  /** By the platform's Ed25519 key, over the record without `value` (docs/draw-protocol.md step 9). */
+  signature: z.optional(z.object({ key: z.string(), signed_on: z.iso.date(), value: z.string() })),
   /** When and why the draw of a full product was cancelled (docs/product.md rule 30): nobody won. Absent for a completed one. */
   cancelled: z.optional(z.object({ at: instant, reason: z.string() })),
 });
 export type DrawRecord = z.infer<typeof drawRecord>;
+
+export const recordKeys = z.object({
+  keys: z.array(
+    z.object({
+      /** The first 8 bytes of its SHA-256, hexadecimal. */
+      id: z.string(),
+      /** Ed25519, 32 bytes, hexadecimal. */
+      public_key: hash,
+      valid_from: z.iso.date(),
+      valid_until: z.nullable(z.iso.date()),
+    }),
+  ),
+});
+export type RecordKeys = z.infer<typeof recordKeys>;
+/** Served at `/.well-known/bon-tirage-keys.json` too. */
+export const getRecordKeys = defineEndpoint({
+  method: 'GET',
+  path: '/record-keys',
+  access: 'public',
+  service: 'catalog',
+  limit: 'general',
+  shared: true,
+  summary: 'The public keys that records of draws are signed with',
+  answer: recordKeys,
+});
 
 export const drawResult = z.object({
   winners: z.array(z.object({ name: z.string(), city: z.string(), ticket: count })),

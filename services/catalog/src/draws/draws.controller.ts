@@ -5,9 +5,11 @@ import {
   enterBeacon,
   drawProduct,
   getDrawRecord,
+  getRecordKeys,
   listDraws,
   type DrawRecord,
   type DrawResult,
+  type RecordKeys,
 } from '@raffle/contracts/http/draws';
 import { cancelProduct } from '@raffle/contracts/http/products';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
@@ -18,6 +20,7 @@ import { CancelProduct } from './cancel-product.js';
 import { DrawProduct } from './draw-product.js';
 import { EnterBeacon } from './enter-beacon.js';
 import { ReadDraws } from './read-draws.js';
+import { SignRecord } from './sign-record.js';
 
 /** The draw takes no input: a body with content, for example winners, is refused instead of ignored. */
 const nothing = z.strictObject({}).nullish();
@@ -30,6 +33,7 @@ export class DrawsController {
     private readonly draws: ReadDraws,
     private readonly cancellation: CancelProduct,
     private readonly beacons: EnterBeacon,
+    private readonly signing: SignRecord,
   ) {}
 
   @Endpoint(drawProduct, adminDrawProduct)
@@ -67,7 +71,12 @@ export class DrawsController {
   }
 
   @Endpoint(getDrawRecord)
-  record(@Param('productId', ProductIdPipe) productId: number): Promise<DrawRecord> {
-    return this.draws.record(productId);
+  async record(@Param('productId', ProductIdPipe) productId: number): Promise<DrawRecord> {
+    return this.signing.sign(await this.draws.record(productId));
+  }
+
+  @Endpoint(getRecordKeys)
+  keys(): RecordKeys {
+    return this.signing.keys();
   }
 }

@@ -25,6 +25,7 @@ import { PickWinners } from './pick-winners.js';
 import { ReadDraws } from './read-draws.js';
 import { ResumeDraws } from './resume-draws.js';
 import { RunDraw } from './run-draw.js';
+import { SignRecord } from './sign-record.js';
 import { StoreCancellation } from './store-cancellation.js';
 import { TicketsClient } from './tickets-client.js';
 import { WinnerContacts } from './winner-contacts.js';
@@ -69,6 +70,7 @@ import { WinnersController } from './winners.controller.js';
     ReadDraws,
     ListWinners,
     ResumeDraws,
+    SignRecord,
     EraseWinnerWhenUserErased,
   ],
   exports: [WinnerContacts],

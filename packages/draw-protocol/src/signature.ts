@@ -1,0 +1,50 @@
+import { concat, fromHex, tag, utf8, type Bytes } from './bytes.js';
+import type { DrawRecord } from './record.js';
+
+/** One of the platform's Ed25519 keys, as `/.well-known/bon-tirage-keys.json` lists them. */
+export interface RecordKey {
+  /** The first 8 bytes of the key's SHA-256, hexadecimal. */
+  id: string;
+  /** 32 bytes, hexadecimal. */
+  public_key: string;
+  /** Days, `2026-11-22`; the last one is null for a key in use. */
+  valid_from: string;
+  valid_until: string | null;
+}
+
+/**
+ * What a record's signature is over (docs/draw-protocol.md step 9): the whole record without `signature.value`, as JSON without spaces
+ * whose objects have their names in the order of their UTF-16 code units (RFC 8785).
+ */
+export function signedBytes(record: DrawRecord): Bytes {
+  const { value: _value, ...signature } = record.signature ?? {};
+  return concat(tag('raffle/record/v1'), utf8(canonicalJson({ ...record, signature })));
+}
+
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
+}
+
+/** Why the platform did not sign this record, or null when it did; an unsigned one, of before there were keys, is null too. */
+export async function signatureRefusal(record: DrawRecord, keys: readonly RecordKey[]): Promise<string | null> {
+  const { signature } = record;
+  if (!signature) return null;
+  const key = keys.find(({ id }) => id === signature.key);
+  if (!key) return 'the signature is by a key that is not the platform’s';
+  const { signed_on: day } = signature;
+  if (day < key.valid_from || (key.valid_until !== null && day > key.valid_until))
+    return 'the signature is of a day on which its key was not valid';
+  const { ed25519 } = await import('@noble/curves/ed25519.js');
+  const refusal = 'the record is not the one that was signed';
+  try {
+    return ed25519.verify(fromHex(signature.value), signedBytes(record), fromHex(key.public_key)) ? null : refusal;
+  } catch {
+    // Bytes that are no signature or no key.
+    return refusal;
+  }
+}

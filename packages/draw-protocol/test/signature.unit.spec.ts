@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import {
+  createProtocol,
+  isVerified,
+  signedBytes,
+  toHex,
+  verifyRecord,
+  type DrawRecord,
+  type RecordKey,
+} from '../src/index.js';
+import { makeDraw } from './make-draw.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'signature-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function newKey(validity: Partial<RecordKey> = {}) {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const bytes = Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url');
+  const id = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const key: RecordKey = {
+    id,
+    public_key: bytes.toString('hex'),
+    valid_from: '2026-11-22',
+    valid_until: null,
+    ...validity,
+  };
+  return { key, privateKey };
+}
+const ours = newKey();
+const others = newKey();
+
+async function signed(by = ours, signedOn = '2026-11-30'): Promise<DrawRecord> {
+  const record = await makeDraw({ id: 9, people: ['Ama', 'Kofi', 'Édem'], prizes: 1 });
+  const draft = { ...record, signature: { key: by.key.id, signed_on: signedOn, value: '' } };
+  return { ...draft, signature: { ...draft.signature, value: toHex(sign(null, signedBytes(draft), by.privateKey)) } };
+}
+
+/** What both say of it, given the keys: the browser's verifier and the single file. */
+async function verdicts(record: DrawRecord, keys: RecordKey[]) {
+  // As it travels: other order of names, the same record.
+  const shown = JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(record).reverse())));
+  const files = { record: shown, keys: { keys } };
+  for (const [name, content] of Object.entries(files))
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(content));
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(__dirname, '..', 'verify-draw.mjs'), join(folder, 'record.json'), join(folder, 'keys.json')],
+    { encoding: 'utf8', timeout: 20_000 },
+  );
+  return [isVerified(await verifyRecord(shown, createProtocol(), keys)), status, /FAILED {2}(.*)/.exec(stdout)?.[1]];
+}
+
+test('a record that the platform signed is verified with its keys, and without them as before', async () => {
+  const record = await signed();
+  expect(await verdicts(record, [others.key, ours.key])).toEqual([true, 0, undefined]);
+  expect(isVerified(await verifyRecord(record))).toBe(true);
+});
+
+test('a record of before there were keys stays valid', async () => {
+  const { signature: _, ...unsigned } = await signed();
+  expect(await verdicts(unsigned, [ours.key])).toEqual([true, 0, undefined]);
+});
+
+test.each<[string, () => Promise<DrawRecord>, RecordKey[]]>([
+  ['by a key that is not listed', () => signed(others), [ours.key]],
+  ['by another key under a listed id', async () => signed({ ...others, key: ours.key }), [ours.key]],
+  ['before its key was valid', () => signed(ours, '2026-11-21'), [ours.key]],
+  ['after its key was valid', () => signed(), [{ ...ours.key, valid_until: '2026-11-29' }]],
+  ['of another day', async () => withSignature({ signed_on: '2026-12-01' }), [ours.key]],
+  ['that is no signature', async () => withSignature({ value: 'ff'.repeat(64) }), [ours.key]],
+  [
+    'of a record whose winner was renamed',
+    async () => {
+      const record = await signed();
+      return { ...record, picks: record.picks.map((pick) => ({ ...pick, display_name: 'Yao B.' })) };
+    },
+    [ours.key],
+  ],
+])('both refuse a signature %s', async (_, make, keys) => {
+  const [verified, status, failed] = await verdicts(await make(), keys);
+  expect([verified, status]).toEqual([false, 1]);
+  expect(failed).toContain('signed by the platform');
+});
+
+async function withSignature(change: Partial<NonNullable<DrawRecord['signature']>>): Promise<DrawRecord> {
+  const record = await signed();
+  return { ...record, signature: { ...record.signature!, ...change } };
+}

@@ -1,0 +1,48 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { recordKeys, type DrawRecord } from '@raffle/contracts/http/draws';
+import { isVerified, verifyRecord } from '@raffle/draw-protocol';
+import { makeDraw } from '../../../../packages/draw-protocol/test/make-draw.js';
+import { SignRecord } from './sign-record.js';
+
+const config = {
+  RECORD_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
+  RECORD_SIGNING_KEY_SINCE: '2026-11-22',
+  RECORD_RETIRED_KEYS: [],
+};
+const draw = async () => (await makeDraw({ id: 9, people: ['Ama', 'Kofi'], prizes: 1 })) as DrawRecord;
+
+test('signs what anyone can verify with the published keys, and with no others', async () => {
+  const signing = new SignRecord(config);
+  const record = signing.sign(await draw());
+  const { keys } = recordKeys.parse(signing.keys());
+  expect(isVerified(await verifyRecord(record, undefined, keys))).toBe(true);
+  const other = new SignRecord({ ...config, RECORD_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey });
+  expect(isVerified(await verifyRecord(record, undefined, other.keys().keys))).toBe(false);
+});
+
+test('the same record has the same bytes for a day', async () => {
+  const signing = new SignRecord(config);
+  const at = (moment: string) => draw().then((record) => signing.sign(record, new Date(moment)));
+  expect(await at('2026-11-30T00:00:00Z')).toEqual(await at('2026-11-30T23:59:59Z'));
+  expect(await at('2026-11-30T00:00:00Z')).not.toEqual(await at('2026-12-01T00:00:00Z'));
+});
+
+test('a retired key still proves what it signed', async () => {
+  const old = new SignRecord(config);
+  const record = old.sign(await draw(), new Date('2026-11-30T00:00:00Z'));
+  const { public_key } = old.keys().keys[0]!;
+  const retired = [{ public_key, valid_from: '2026-11-22', valid_until: '2026-12-31' }];
+  const signing = new SignRecord({
+    RECORD_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
+    RECORD_SIGNING_KEY_SINCE: '2027-01-01',
+    RECORD_RETIRED_KEYS: retired,
+  });
+  expect(isVerified(await verifyRecord(record, undefined, signing.keys().keys))).toBe(true);
+});
+
+test('without a key records stay as they are', async () => {
+  const signing = new SignRecord({ ...config, RECORD_SIGNING_KEY: undefined });
+  expect(signing.sign(await draw())).toEqual(await draw());
+  expect(signing.keys()).toEqual({ keys: [] });
+});
