@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import { axeViolations, wcag } from './axe.js';
+import { system } from './config.js';
+import { atCheckout, openPhone, pay, register, somebody } from './people.js';
+
+test('the product of a shared link survives the registration, is bought three times at once, and a limit holds', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const offered = (await (await request.get(`${system.gateway}/api/products/active`)).json()) as {
+    id: number;
+    name: string;
+    ticket_price: number;
+    max_participants: number;
+  }[];
+  const product = offered.find(({ name }) => name.startsWith('Téléviseur'));
+  if (!product) throw new Error('The demonstration has no television on offer');
+  const page = await openPhone(browser);
+  const sheetAddress = `/dashboard/tickets?produit=${product.id}`;
+
+  await test.step('she follows the link, registers, pays and places her free tickets', async () => {
+    await page.goto(`/tirages/${product.id}`);
+    await page.getByRole('link', { name: 'Participer au tirage' }).click();
+    await page.waitForURL(`**/login?produit=${product.id}`);
+    await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+    await register(page, somebody('Aya Nyamekye', 'CI'));
+    await pay(page);
+    await page.waitForURL('**/select-free-tickets');
+    for (const name of ['Tablette 11 pouces', 'Smartphone 6,7 pouces'])
+      await page.locator('label').filter({ hasText: name }).click();
+    await page.getByRole('button', { name: 'Confirmer mes 2 tickets gratuits' }).click();
+    await page.waitForURL(`**${sheetAddress}`);
+  });
+
+  const sheet = page.getByRole('dialog', { name: product.name });
+  const chances = (tickets: number, words: string) =>
+    sheet.getByText(`${tickets} ${words} sur ${product.max_participants}`);
+  await test.step('the sheet counts tickets, odds and total, and pays for all of them', async () => {
+    await expect(chances(1, 'chance')).toBeVisible();
+    await expect(sheet.getByText(/Orange Money, MTN MoMo, Moov Money, Wave/)).toBeVisible();
+    await sheet.getByRole('button', { name: 'Un ticket de plus' }).click();
+    await sheet.getByRole('button', { name: 'Un ticket de plus' }).click();
+    await expect(chances(3, 'chances')).toBeVisible();
+    expect(await axeViolations(page, wcag)).toEqual([]);
+    await sheet.getByRole('button', { name: /^Payer/ }).click();
+    await atCheckout(page);
+    await pay(page);
+    await expect(page.getByText(/^3 ticket\(s\) acheté\(s\) avec succès/)).toBeVisible({ timeout: 30_000 });
+  });
+
+  await test.step('a limit that she sets refuses the next purchase and says what is left', async () => {
+    await page.goto('/dashboard/profile');
+    await page.getByLabel('Sur 7 jours, en F CFA').fill(String(3 * product.ticket_price));
+    await page.getByRole('button', { name: 'Enregistrer mes limites' }).click();
+    await expect(page.getByText('Vos limites comptent dès maintenant')).toBeVisible();
+    await page.goto(sheetAddress);
+    await sheet.getByRole('button', { name: /^Payer/ }).click();
+    await expect(sheet.getByText(/^Votre limite est de .* sur 7 jours.*il vous reste 0/)).toBeVisible();
+  });
+
+  await test.step('back closes the drawer and stays on the screen', async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('button', { name: 'Déconnexion' })).toBeVisible();
+  });
+
+  await page.context().close();
+});
