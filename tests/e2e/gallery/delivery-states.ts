@@ -48,7 +48,7 @@ const delivery = (id: number, over: Partial<AdminDelivery> = {}): AdminDelivery 
   steps: [],
   ...over,
 });
-export const deliveries = {
+const deliveries = {
   deliveries: [
     delivery(10, { attempts: 2, steps: [{ ...steps[0]!, note: 'Messagerie pleine, rappeler le soir' }] }),
     delivery(11, { state: 'contacted', product_name: 'Moto 125', image_url: '/products/moto.svg', product_id: 3 }),
@@ -58,6 +58,7 @@ export const deliveries = {
   total: 4,
   open: 3,
 };
+const board = { 'GET /admin/deliveries': { body: deliveries } };
 const handedOverDraws = {
   ...answers.draws,
   draws: answers.draws.draws.map((draw, index) => ({
@@ -118,7 +119,7 @@ export const deliveryStates: State[] = [
     api: { 'POST /calls/verify': { body: { ours: false } } },
     act: check,
   },
-  { name: 'admin-deliveries', path: '/admin/deliveries?etat=toutes', as: 'admin' },
+  { name: 'admin-deliveries', path: '/admin/deliveries?etat=toutes', as: 'admin', api: board },
   {
     name: 'admin-deliveries-empty',
     path: '/admin/deliveries',
@@ -137,6 +138,7 @@ export const deliveryStates: State[] = [
     path: '/admin/deliveries',
     as: 'admin',
     api: {
+      ...board,
       [`POST /admin/deliveries/${deliveries.deliveries[0]!.id}/calls`]: {
         body: { delivery: delivery(10, { call }) },
         status: 201,
@@ -150,16 +152,22 @@ export const deliveryStates: State[] = [
       await page.getByText('K7M2 PQR4').waitFor();
     },
   },
-  { name: 'admin-delivery-appointment', path: '/admin/deliveries', as: 'admin', press: [/^Rendez-vous : Essi/] },
+  {
+    name: 'admin-delivery-appointment',
+    path: '/admin/deliveries',
+    as: 'admin',
+    api: board,
+    press: [/^Rendez-vous : Essi/],
+  },
   {
     name: 'admin-delivery-hand-over',
     path: '/admin/deliveries',
     as: 'admin',
-    api: { [`POST /admin/deliveries/${deliveries.deliveries[0]!.id}/handover`]: handOverRefused },
+    api: { ...board, [`POST /admin/deliveries/${deliveries.deliveries[0]!.id}/handover`]: handOverRefused },
     press: [/^Remettre : Essi/, /^Remettre$/],
   },
-  { name: 'admin-delivery-history', path: '/admin/deliveries', as: 'admin', press: [/^Étapes : Essi/] },
-  { name: 'admin-delivery-photo', path: '/admin/deliveries?etat=toutes', as: 'admin', press: [/^Photo/] },
+  { name: 'admin-delivery-history', path: '/admin/deliveries', as: 'admin', api: board, press: [/^Étapes : Essi/] },
+  { name: 'admin-delivery-photo', path: '/admin/deliveries?etat=toutes', as: 'admin', api: board, press: [/^Photo/] },
 ];
 
 async function check(page: Parameters<NonNullable<State['act']>>[0]): Promise<void> {

@@ -1,7 +1,7 @@
 import { adminStates, adminUsual } from './admin-states.js';
 import * as answers from './answers.js';
 import { checkoutStates } from './checkout-states.js';
-import { deliveries, deliveryStates } from './delivery-states.js';
+import { deliveryStates } from './delivery-states.js';
 import { drawStates } from './draw-states.js';
 import { money, moneyStates } from './money-states.js';
 import { peopleStates, peopleUsual } from './people-states.js';
@@ -54,7 +54,6 @@ export const usual: Replies = {
   'GET /payments/user': { body: money },
   'GET /wins': { body: { wins: [] } },
   'GET /draws/5/handovers': { body: { handovers: [] } },
-  'GET /admin/deliveries': { body: deliveries },
   'GET /payments/tok_receipt/status': { body: answers.payment({ statut: 'paid', final: true }, true) },
   [`GET /tickets/${answers.myReceipt.entry.id}/receipt`]: { body: answers.myReceipt },
   'GET /messages': { body: answers.messages },

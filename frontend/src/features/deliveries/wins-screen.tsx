@@ -70,12 +70,14 @@ function WinCard({ win }: { win: Win }) {
       </header>
       {(state === 'to_contact' || state === 'contacted') && <p>{texts.next[state]}</p>}
       {appointment && state !== 'handed_over' && (
-        <dl className="sheet stack stack-1">
-          <b>{texts.meeting}</b>
-          <Fact name={texts.when} value={dateAndTime(appointment.at)} />
-          <Fact name={texts.place} value={appointment.place} />
-          {appointment.documents !== '' && <Fact name={texts.documents} value={appointment.documents} />}
-        </dl>
+        <section className="sheet stack stack-1">
+          <h3>{texts.meeting}</h3>
+          <dl className="stack stack-1">
+            <Fact name={texts.when} value={dateAndTime(appointment.at)} />
+            <Fact name={texts.place} value={appointment.place} />
+            {appointment.documents !== '' && <Fact name={texts.documents} value={appointment.documents} />}
+          </dl>
+        </section>
       )}
       {handover && (
         <div className="stack stack-2">
