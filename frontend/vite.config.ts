@@ -52,7 +52,7 @@ export default defineConfig({
                 // other screens and bring a library along.
                 {
                   name: 'ui',
-                  test: /src.shared.(ui.(?!qr-code|share)|format.(?!to-e164)|brand|use-)|load-part|unauthenticated|get-active-products|lucide-react/,
+                  test: /src.shared.(ui.(?!qr-code|share)|format.(?!to-e164)|brand|use-)|load-part|unauthenticated|get-active-products|ticket-number|lucide-react/,
                   minShareCount: 2,
                   priority: 1,
                 },
