@@ -1,15 +1,11 @@
-import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import type { ApiError } from '../shared/api/api-error.js';
 import { useSession } from '../shared/session/session-provider.js';
-import { dateAndTime } from '../shared/format/dates.js';
 import { texts } from '../shared/texts.fr.js';
 import { Button, ButtonLink } from '../shared/ui/button.js';
 import { HelpLine } from '../shared/ui/help-line.js';
 import { EmptyState, ErrorState } from '../shared/ui/states.js';
-import type { LastTickets } from './pwa/last-tickets.js';
 import './session-unreachable.css';
-import '../shared/ui/card.css';
 
 /**
  * Shown at a guarded address while the session could not be checked. Of what is personal the phone keeps only the numbers of the
@@ -59,32 +55,17 @@ export function SessionUnreachable({ error }: { error: ApiError }) {
   );
 }
 
+/** Its code brings schemas, which nobody with a network needs here. */
 function KeptTickets() {
-  const [kept, setKept] = useState<LastTickets | null>(null);
+  const [Part, setPart] = useState<ComponentType | null>(null);
   useEffect(
     () =>
       void import('./pwa/last-tickets.js').then(
-        ({ readLastTickets }) => setKept(readLastTickets()),
+        ({ LastTickets }) => setPart(() => LastTickets),
         // This code is not on the phone: then no numbers are either.
         () => undefined,
       ),
     [],
   );
-  if (kept === null) return null;
-  return (
-    <section className="stack stack-3" aria-labelledby="kept-tickets">
-      <h2 id="kept-tickets">{texts.keptTickets}</h2>
-      <p className="sm muted">{texts.keptAt(dateAndTime(kept.at))}</p>
-      <ul className="stack stack-2">
-        {kept.tickets.map((entry) => (
-          <li key={entry.id} className="card">
-            <h3>{entry.product_name}</h3>
-            <p className="num kept-numbers">
-              {entry.numbers.map((number) => ticketNumber(entry.product_id, number, entry.capacity)).join(', ')}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  return Part && <Part />;
 }

@@ -18,8 +18,6 @@ export const texts = {
   sessionCheckFailed: 'Impossible de vérifier votre session',
   needsNetwork: 'Votre espace a besoin du réseau',
   needsNetworkHint: 'Il s’ouvrira de lui-même au retour du réseau, là où vous étiez.',
-  keptTickets: 'Vos tickets en jeu',
-  keptAt: (when: string) => `Tels qu’ils étaient le ${when}.`,
   displayName: 'Nom affiché',
   displayNameAsk: 'Comment vous nommer si vous gagnez\u00a0?',
   displayNameHint: 'Ce nom et votre ville sont publiés avec les gagnants. Votre nom entier ne l’est jamais.',

@@ -6,4 +6,6 @@ export const texts = {
   absentHeading: 'Page indisponible hors ligne',
   absent: 'Cette page n’est pas encore sur votre appareil',
   absentUntil: 'Elle s’ouvrira d’elle-même au retour du réseau.',
+  keptTickets: 'Vos tickets en jeu',
+  keptAt: (when: string) => `Tels qu’ils étaient le ${when}.`,
 } as const;

@@ -1,9 +1,13 @@
 import { ticketEntry } from '@raffle/contracts/http/tickets';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { myTicketsQuery } from '../../shared/api/get-my-tickets.js';
 import { storedToken, ticketsKey } from '../../shared/stored-token.js';
 import { storedValue } from '../../shared/stored-value.js';
+import { dateAndTime } from '../../shared/format/dates.js';
+import '../../shared/ui/card.css';
+import { texts } from './texts.fr.js';
 
 const stored = storedValue(
   ticketsKey,
@@ -14,7 +18,6 @@ const stored = storedValue(
     ),
   }),
 );
-export type LastTickets = NonNullable<ReturnType<typeof stored.read>>;
 
 /** More entries than this are no memory for a phone. */
 const maxEntries = 200;
@@ -41,7 +44,29 @@ export function keepLastTickets(queries: QueryClient): void {
 }
 
 /** The numbers as they were read last; null where none are kept. */
-export function readLastTickets(): LastTickets | null {
+export function readLastTickets() {
   const last = stored.read();
   return last !== null && last.tickets.length > 0 ? last : null;
+}
+
+/** The numbers of one's tickets in play, as they were; nothing where none are kept. */
+export function LastTickets() {
+  const kept = readLastTickets();
+  if (kept === null) return null;
+  return (
+    <section className="stack stack-3" aria-labelledby="kept-tickets">
+      <h2 id="kept-tickets">{texts.keptTickets}</h2>
+      <p className="sm muted">{texts.keptAt(dateAndTime(kept.at))}</p>
+      <ul className="stack stack-2">
+        {kept.tickets.map((entry) => (
+          <li key={entry.id} className="card">
+            <h3>{entry.product_name}</h3>
+            <p className="num kept-numbers">
+              {entry.numbers.map((number) => ticketNumber(entry.product_id, number, entry.capacity)).join(', ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
