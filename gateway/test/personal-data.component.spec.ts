@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { showPersonHistory } from '@raffle/contracts/http/person-history';
 import { downloadMyData } from '@raffle/contracts/http/personal-data';
 import {
   accountOfPerson,
@@ -86,4 +87,26 @@ test('only a person has such a file, and asks for it a few times a minute', asyn
   expect((await download('admin')).status).toBe(403);
   expect((await download('user')).status).toBe(200);
   expect((await download('user')).status).toBe(429);
+});
+
+test('an administrator sees a person’s history; what does not answer is named, and what is too long is cut', async () => {
+  const show = () => door.call(`/api/admin/users/${people.user.id}/history`, { as: 'admin' });
+  neighbours.payments.recover();
+  neighbours.payments.answer(moneyOfPerson, { ...moneyOfPerson.fixture, next: '0:more' });
+  neighbours.tickets.breakDown();
+  const answer = await show();
+  expect(answer.status).toBe(200);
+  const history = showPersonHistory.answer!.parse(answer.json());
+  expect(history).toEqual({
+    account: accountOfPerson.fixture.items,
+    tickets: [],
+    money: Array.from({ length: 5 }, () => moneyOfPerson.fixture.items).flat(),
+    unavailable: ['tickets'],
+    more: true,
+  });
+  neighbours.tickets.recover();
+  expect(showPersonHistory.answer!.parse((await show()).json()).unavailable).toEqual([]);
+  neighbours.identity.answer(accountOfPerson, { items: [], next: null });
+  expect((await show()).status).toBe(404);
+  expect((await door.call('/api/admin/users/7/history', { as: 'admin' })).status).toBe(400);
 });

@@ -1,11 +1,13 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { AnswerOf, Service } from '@raffle/contracts/http/define-endpoint';
 import type { downloadMyData } from '@raffle/contracts/http/personal-data';
+import type { showPersonHistory } from '@raffle/contracts/http/person-history';
 import * as operations from '@raffle/contracts/internal';
 import {
   InternalCallError,
   InternalClient,
   InternalUnreachableError,
+  logger,
   ProblemException,
   type Subject,
 } from '@raffle/service-kit';
@@ -16,6 +18,10 @@ import { gatewayConfig, type GatewayConfig } from '../config.js';
 const timeoutMs = 20_000;
 /** Pages of one service: 200 items each, more than a person can have made. */
 const maxPages = 200;
+/** The same for an administrator who waits before a screen. */
+const historyTimeoutMs = 5_000;
+const maxHistoryPages = 5;
+const log = logger('personal-data');
 
 type Operation<Item> = operations.OperationDefinition<
   undefined,
@@ -66,6 +72,35 @@ export class GatherPersonalData implements OnApplicationShutdown {
     }
   }
 
+  /**
+   * Account, tickets and money of a person for administrators, bounded; a part that does not answer is named.
+   * @throws ProblemException `user_not_found`
+   */
+  async historyOf(subject: Subject): Promise<AnswerOf<typeof showPersonHistory>> {
+    const end = Date.now() + historyTimeoutMs;
+    const unavailable: AnswerOf<typeof showPersonHistory>['unavailable'] = [];
+    let more = false;
+    const read = async <Item>(part: (typeof unavailable)[number], operation: Operation<Item>): Promise<Item[]> => {
+      try {
+        const { items, next } = await readPages(this.clients[part], operation, subject, end, maxHistoryPages);
+        more ||= next !== null;
+        return items;
+      } catch (error) {
+        if (!(error instanceof InternalCallError || error instanceof InternalUnreachableError)) throw error;
+        log.warn({ err: error, target: part }, 'a part of a person’s history cannot be read');
+        unavailable.push(part);
+        return [];
+      }
+    };
+    const [account, tickets, money] = await Promise.all([
+      read('identity', operations.accountOfPerson),
+      read('tickets', operations.ticketsOfPerson),
+      read('payments', operations.moneyOfPerson),
+    ]);
+    if (account.length === 0 && !unavailable.includes('identity')) throw new ProblemException('user_not_found');
+    return { account, tickets, money, unavailable, more };
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(Object.values(this.clients).map((client) => client.close()));
   }
@@ -77,14 +112,28 @@ async function everyPage<Item>(
   subject: Subject,
   end: number,
 ): Promise<Item[]> {
+  const { items, next } = await readPages(client, operation, subject, end, maxPages);
+  if (next !== null) throw new ProblemException('personal_data_too_large');
+  return items;
+}
+
+/** @returns `next`: null when that is everything */
+async function readPages<Item>(
+  client: InternalClient,
+  operation: Operation<Item>,
+  subject: Subject,
+  end: number,
+  most: number,
+): Promise<{ items: Item[]; next: string | null }> {
   const all: Item[] = [];
-  let after: string | undefined;
-  for (let page = 0; page < maxPages; page++) {
-    const left = Math.max(1, end - Date.now());
-    const { items, next } = await client.call(operation, { subject, query: { after }, timeoutMs: left });
-    all.push(...items);
-    if (next === null) return all;
-    after = next;
+  let after: string | null = null;
+  for (let page = 0; page < most; page++) {
+    const timeoutMs = Math.max(1, end - Date.now());
+    const query = { after: after ?? undefined };
+    const answer: { items: Item[]; next: string | null } = await client.call(operation, { subject, query, timeoutMs });
+    all.push(...answer.items);
+    after = answer.next;
+    if (after === null) break;
   }
-  throw new ProblemException('personal_data_too_large');
+  return { items: all, next: after };
 }

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { GatherPersonalData } from './gather-personal-data.js';
+import { PersonHistoryController } from './person-history.controller.js';
 import { PersonalDataController } from './personal-data.controller.js';
 
-/** A person's download of what every service holds about them. */
-@Module({ controllers: [PersonalDataController], providers: [GatherPersonalData] })
+/** What every service holds about a person: their own download, and the timeline that administrators see. */
+@Module({ controllers: [PersonalDataController, PersonHistoryController], providers: [GatherPersonalData] })
 export class PersonalDataModule {}

@@ -1,3 +1,4 @@
+import type { showPersonHistory } from '@raffle/contracts/http/person-history';
 import type { adminPayment, adminTicket, listPayments, listTickets } from '@raffle/contracts/http/admin-money';
 import type { adminUser, issueResetCode, listUsers } from '@raffle/contracts/http/admin-users';
 import type { listWinners } from '@raffle/contracts/http/admin-winners';
@@ -216,4 +217,64 @@ export const someLines: Answer<typeof listAuditLog> = {
     }),
   ],
   total: 48_120,
+};
+
+const uuidOf = (index: number) => `01997b61-0000-7000-8000-${String(index).padStart(12, '0')}`;
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
+/** A purchase whose payment came in with another amount, after one that was granted. */
+export const history: Answer<typeof showPersonHistory> = {
+  account: [
+    { kind: 'device', last_used_at: hoursAgo(3), first: true },
+    { kind: 'friend', display_name: 'Yao N.', registered_at: hoursAgo(80), participated_at: null, earned_tickets: 0 },
+    { kind: 'act', action: 'user.reset_code_issued', at: hoursAgo(30), address: null },
+  ],
+  tickets: [
+    {
+      kind: 'purchase',
+      id: uuidOf(701),
+      product_id: 3,
+      product_name: 'Console de salon et 2 manettes',
+      quantity: 2,
+      amount: 3_000,
+      status: 'awaiting_payment',
+      hold: 'expired',
+      created_at: hoursAgo(5),
+      hold_expires_at: hoursAgo(4),
+    },
+  ],
+  money: [
+    {
+      kind: 'payment',
+      id: uuidOf(702),
+      reference: 'BT-7K01-9QXF',
+      type: 'ticket',
+      state: 'review',
+      product_id: 3,
+      quantity: 2,
+      amount: 3_000,
+      came_in: 2_500,
+      description: '2 tickets',
+      client_name: 'Afi Mensah',
+      client_phone: '+22890112345',
+      payer_phone: null,
+      operator: 'T-Money',
+      created_at: hoursAgo(5),
+      confirmed_at: null,
+      closed_at: null,
+      resolution_reason: null,
+    },
+    {
+      kind: 'refund',
+      id: uuidOf(703),
+      payment_id: uuidOf(704),
+      amount: 1_500,
+      reason: 'credit_asked_back',
+      status: 'paid',
+      owed_at: hoursAgo(120),
+      paid_at: hoursAgo(100),
+      transfer_reference: 'TRF-42',
+    },
+  ],
+  unavailable: [],
+  more: false,
 };

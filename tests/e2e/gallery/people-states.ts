@@ -44,6 +44,9 @@ export function peopleStates({ broken, problem }: Problems): State[] {
         ...conversationOf([]),
         'GET /admin/tickets': { body: { tickets: [], total: 0 } },
         'GET /admin/payments': { body: { ...people.somePayments, payments: [], total: 0 } },
+        [`GET ${one}/history`]: {
+          body: { account: [], tickets: [], money: [], unavailable: ['payments'], more: false },
+        },
       },
     },
     { name: 'admin-user-loading', path: one, api: { [`GET ${one}`]: 'never' } },
@@ -54,6 +57,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
         'GET /admin/users': broken,
         'GET /admin/tickets': broken,
         'GET /admin/payments': 'unreachable',
+        [`GET ${one}/history`]: broken,
         [`GET ${one.replace('users', 'conversations')}`]: broken,
       },
     },
@@ -159,6 +163,7 @@ interface Problems {
 export const peopleUsual: Record<string, Reply> = {
   'GET /admin/users': { body: people.someUsers },
   ...called(`GET ${one}`),
+  [`GET ${one}/history`]: { body: people.history },
   ...called(`GET /admin/users/${people.adminAfi.referrer_id}`, people.friend),
   ...conversationOf(conversation.messages),
   'GET /admin/tickets': { body: people.someTickets },

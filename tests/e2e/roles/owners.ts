@@ -78,6 +78,7 @@ export const owners: Record<string, OwnerRow> = {
   'GET /admin/products/{id}/winners': administrators(draft),
   'GET /admin/users': administrators(),
   'GET /admin/users/{id}': administrators(user),
+  'GET /admin/users/{id}/history': administrators(user),
   'POST /admin/users/{id}/block': administrators(user),
   'POST /admin/users/{id}/unblock': administrators((world) => ({ id: world.blocked.id })),
   'POST /admin/users/{id}/reset-code': administrators(user),

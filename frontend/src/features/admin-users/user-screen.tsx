@@ -18,6 +18,7 @@ import { useUserById } from '../../shared/api/get-user.js';
 import { ResetCode } from './reset-code.js';
 import { HistoryLink } from '../../shared/ui/history-link.js';
 import { texts } from './texts.fr.js';
+import { Timeline } from './timeline.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
 import { LinkedAccounts, UserFriends, UserMessages, UserPayments, UserTickets } from './user-sections.js';
 import './users.css';
@@ -81,6 +82,7 @@ function UserDetail({ user }: { user: AdminUser }) {
         </div>
       </div>
       <Profile user={user} now={now} />
+      <Timeline userId={user.id} />
       <UserTickets userId={user.id} />
       <UserPayments user={user} />
       <UserMessages userId={user.id} />

@@ -16,6 +16,7 @@ import * as messages from './messages.js';
 import * as myPayments from './my-payments.js';
 import * as notifications from './notifications.js';
 import * as payments from './payments.js';
+import * as personHistory from './person-history.js';
 import * as personalData from './personal-data.js';
 import * as playLimits from './play-limits.js';
 import * as products from './products.js';
@@ -46,6 +47,7 @@ const files = [
   myPayments,
   notifications,
   payments,
+  personHistory,
   personalData,
   playLimits,
   products,

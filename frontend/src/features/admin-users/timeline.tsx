@@ -1,0 +1,77 @@
+import { showPersonHistory } from '@raffle/contracts/http/person-history';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { callApi } from '../../shared/api/call-api.js';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
+import { momentsOf, whyNoTicket } from './person-timeline.js';
+import { timelineTexts as texts } from './timeline-texts.fr.js';
+
+const shownFirst = 8;
+
+/** Why the person has no ticket, in one sentence, and what happened to them, the newest first. */
+export function Timeline({ userId }: { userId: string }) {
+  const [allShown, setAllShown] = useState(false);
+  const history = useQuery({
+    queryKey: ['admin-users', 'history', userId],
+    queryFn: ({ signal }) => callApi(showPersonHistory, { params: { id: userId }, signal }),
+  });
+  const { data } = history;
+  const why = data && whyNoTicket(data);
+  const moments = data ? momentsOf(data) : [];
+  const shown = allShown ? moments : moments.slice(0, shownFirst);
+  return (
+    <Card large className="stack timeline">
+      <header>
+        <h2>{texts.title}</h2>
+      </header>
+      {why && (
+        <div className="stack stack-1">
+          <p className="sm muted">{texts.why}</p>
+          <p className="semibold breakable">{why}</p>
+        </div>
+      )}
+      {data && data.unavailable.length > 0 && (
+        <p className="sm muted" role="alert">
+          {texts.unavailable(new Intl.ListFormat('fr').format(data.unavailable.map((part) => texts.parts[part])))}
+        </p>
+      )}
+      {data?.more && <p className="sm muted">{texts.more}</p>}
+      {history.isPending && (
+        <LoadingRegion label={texts.loading} className="stack">
+          <Skeleton width="80%" height="1.25rem" />
+          <Skeleton width="60%" height="1.25rem" />
+        </LoadingRegion>
+      )}
+      {data === undefined && history.isError && (
+        <ErrorState
+          title={texts.failed}
+          error={history.error}
+          reassurance={null}
+          onRetry={() => void history.refetch()}
+        />
+      )}
+      <ol className="list">
+        {shown.map(({ at, what, detail, to }, index) => (
+          <li key={`${at} ${what} ${index}`}>
+            <div className="grow">
+              {to === undefined ? <b className="breakable">{what}</b> : <Link to={to}>{what}</Link>}
+              {detail !== '' && <p className="sm muted breakable">{detail}</p>}
+            </div>
+            <time className="xs muted right" dateTime={at}>
+              {dateAndTime(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+      {moments.length > shown.length && (
+        <Button kind="quiet" size="small" onClick={() => setAllShown(true)}>
+          {texts.showAll(moments.length)}
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './define-endpoint.js';
+import { accountData, moneyData, ticketsData } from './personal-data.js';
+
+export const showPersonHistory = defineEndpoint({
+  method: 'GET',
+  path: '/admin/users/{id}/history',
+  access: 'admin',
+  service: 'gateway',
+  limit: 'general',
+  summary:
+    'What identity, tickets and payments hold about a person, for their timeline; parts that do not answer are named',
+  answer: z.object({
+    account: z.array(accountData),
+    tickets: z.array(ticketsData),
+    money: z.array(moneyData),
+    unavailable: z.array(z.enum(['identity', 'tickets', 'payments'])),
+    /** A part has more than was read: 1,000 items. */
+    more: z.boolean(),
+  }),
+});
