@@ -11,3 +11,7 @@ export const isHeldUp = (product: Places): boolean => product.places_left === 0 
 /** Places that wait for their payment while none is free. */
 export const heldPlaces = (product: Places): number =>
   isHeldUp(product) ? product.max_participants - product.current_participants : 0;
+
+/** Nothing is sold any more, and not every place is a ticket: the draw is moved or cancelled (docs/product.md rule 36). */
+export const saleIsOver = (product: Places & Pick<Product, 'sale_ends_at'>, now: Date): boolean =>
+  !isFull(product) && product.sale_ends_at != null && new Date(product.sale_ends_at) <= now;

@@ -136,6 +136,7 @@ function productOf({ product_id: id, ...state }: ProductState, inventory: Invent
     status: state.status,
     winners: state.winners,
     draw_date: state.draw_date,
+    sale_ends_at: state.sale_ends_at,
     commitment: state.commitment,
     beacon_rule: state.beacon_rule,
     tickets_per_person: state.tickets_per_person ?? usualTicketsPerPerson(state.max_participants),

@@ -96,6 +96,10 @@ export const errors = {
   provider_not_configured: { status: 409, message: 'Ce prestataire de paiement n’est pas configuré' },
   conversation_not_found: { status: 404, message: 'Cette conversation est introuvable' },
 
+  date_passed: { status: 409, message: 'Cette date est déjà passée' },
+  date_moved_already: { status: 409, message: 'La date a déjà été reportée une fois : elle ne change plus' },
+  date_too_late: { status: 409, message: 'La date peut être reportée de 30 jours au plus' },
+
   beacon_awaited: {
     status: 409,
     message: 'La liste des tickets est fermée et publiée. Le tirage attend la valeur publique annoncée',

@@ -55,6 +55,8 @@ export type RefundRequestReason = z.infer<typeof refundRequestReason>;
 /** Why money goes back; `paid_otherwise`: another amount came in, and a person decided so. */
 export const refundReason = z.enum([...refundRequestReason.options, 'paid_otherwise']);
 export type RefundReason = z.infer<typeof refundReason>;
+/** Who acts where no administrator does: what the system does by itself (docs/product.md rule 36). */
+export const systemActorId = '00000000-0000-0000-0000-000000000000';
 export const adminRole = z.enum(['admin', 'super_admin']);
 export type AdminRole = z.infer<typeof adminRole>;
 /** The names under which processes sign and are addressed. */

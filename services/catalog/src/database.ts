@@ -1,4 +1,5 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
+import { EndSales1795383100001 } from '../migrations/1795383100001-end-sales.js';
 import { CreateCatalog1763600000000 } from '../migrations/1763600000000-create-catalog.js';
 import { EraseWinners1795345500000 } from '../migrations/1795345500000-erase-winners.js';
 import { ServeBeacons1795381100002 } from '../migrations/1795381100002-serve-beacons.js';
@@ -23,6 +24,7 @@ export const migrations = [
   DeliverPrizes1795380000003,
   ShowHeldPlaces1795381000001,
   ServeBeacons1795381100002,
+  EndSales1795383100001,
 ];
 
 /** Connections at most: twice the events handled at once, so that requests never wait behind events. */

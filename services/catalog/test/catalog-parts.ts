@@ -21,6 +21,7 @@ import { FreezeEntryList } from '../src/draws/freeze-entry-list.js';
 import { OpenTickets } from '../src/draws/open-tickets.js';
 import { PickWinners } from '../src/draws/pick-winners.js';
 import { ReadDraws } from '../src/draws/read-draws.js';
+import { SettleEndedSales } from '../src/draws/settle-ended-sales.js';
 import { ResumeDraws } from '../src/draws/resume-draws.js';
 import { RunDraw } from '../src/draws/run-draw.js';
 import { StoreCancellation } from '../src/draws/store-cancellation.js';
@@ -84,6 +85,8 @@ export async function catalogParts(
     completion,
   );
   const draws = new ReadDraws(dataSource);
+  const drawing = new DrawProduct(beginning, runs, draws);
+  const cancellation = new CancelProduct(dataSource, new BeginCancellation(dataSource), runs, products);
   return {
     dataSource,
     tickets,
@@ -92,8 +95,9 @@ export async function catalogParts(
     creation: new CreateProduct(dataSource, outbox, activation, config),
     edits: new UpdateProduct(dataSource, activation, changes, products),
     deletion: new DeleteProduct(dataSource, outbox),
-    cancellation: new CancelProduct(dataSource, new BeginCancellation(dataSource), runs, products),
-    drawing: new DrawProduct(beginning, runs, draws),
+    cancellation,
+    drawing,
+    settling: new SettleEndedSales(dataSource, drawing, cancellation, changes),
     beacons: new EnterBeacon(dataSource, outbox, runs, draws),
     runs,
     draws,

@@ -182,6 +182,7 @@ describe('reading', () => {
       granted: 3,
       held: 2,
       free_left: null,
+      held_until: null,
     });
     expect(products.find(({ product_id }) => product_id === late)?.inventory).toEqual({
       version: 0,

@@ -1,4 +1,5 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
+import { EndSales1795383200001 } from '../migrations/1795383200001-end-sales.js';
 import { WishForPlaces1795382000001 } from '../migrations/1795382000001-wish-for-places.js';
 import { CreateTickets1763600000000 } from '../migrations/1763600000000-create-tickets.js';
 import { GuardTickets1763600000001 } from '../migrations/1763600000001-guard-tickets.js';
@@ -45,6 +46,7 @@ export const migrations = [
   RecordDeliveredPrizes1795380100003,
   LimitPlay1795382700004,
   WishForPlaces1795382000001,
+  EndSales1795383200001,
 ];
 
 /** Connections at most: more than the messages handled at once, so that requests are never starved by events. */

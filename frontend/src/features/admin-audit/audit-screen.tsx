@@ -86,6 +86,7 @@ export function AuditScreen() {
 
 function Actor({ kind, username }: AuditLogEntry['actor']) {
   if (kind === 'operator') return texts.operator;
+  if (kind === 'system') return texts.system;
   if (kind === 'nobody') return <span className="muted">{texts.nobody}</span>;
   return <b>{username ?? texts.deletedAdmin}</b>;
 }

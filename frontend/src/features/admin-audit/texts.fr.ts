@@ -14,6 +14,7 @@ export const texts = {
   columns: { at: 'Date', actor: 'Auteur', action: 'Action', changes: 'Avant → après', address: 'Adresse' },
   operator: 'Opérateur',
   nobody: 'Visiteur',
+  system: 'Le système',
   deletedAdmin: 'Compte supprimé',
   commandLine: 'Ligne de commande',
   noAddress: 'inconnue',

@@ -1,3 +1,4 @@
+import { drawRule } from '@raffle/contracts/http/products';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 
@@ -67,7 +68,7 @@ export const texts = {
   ticketsPerPerson: 'Tickets par personne',
   ticketsPerPersonHelp: 'Vide\u00a0: un cinquième des places, au moins 10.',
   drawDate: 'Date du tirage',
-  drawDateHelp: 'Heure de Lomé et d’Abidjan. Peut rester vide.',
+  drawDateHelp: `Heure de Lomé et d’Abidjan. ${drawRule} À cette date la vente se termine ; sans date, 90 jours après l’ouverture. Elle se reporte une fois, de 30 jours au plus.`,
   boost: 'Participants ajoutés à l’affichage',
   boostHelp: 'Affiché seulement\u00a0: ne compte ni pour les places, ni pour le tirage, ni pour l’argent.',
   resumed: 'Votre dernière saisie n’était pas enregistrée\u00a0: la voici.',

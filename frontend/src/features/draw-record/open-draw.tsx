@@ -1,9 +1,9 @@
-import type { Product } from '@raffle/contracts/http/products';
+import { daysToMoveOrCancel, type Product } from '@raffle/contracts/http/products';
 import { Clock, Hourglass, Users } from 'lucide-react';
-import { dateAndTime, time, timeLeft } from '../../shared/format/dates.js';
+import { dateAndTime, longDate, time, timeLeft } from '../../shared/format/dates.js';
 import { number, percent } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
-import { heldPlaces, isFull, isHeldUp } from '../../shared/places.js';
+import { heldPlaces, isFull, isHeldUp, saleIsOver } from '../../shared/places.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
@@ -86,6 +86,11 @@ function Places({ product }: { product: Product }) {
           </span>
         )}
       </div>
+      {!coming && (
+        <p className="sm muted">
+          {texts.rule} {product.sale_ends_at && texts.saleEnds(dateAndTime(product.sale_ends_at))}
+        </p>
+      )}
       <div className="stack stack-2">
         <Progress
           value={taken}
@@ -101,6 +106,8 @@ function Places({ product }: { product: Product }) {
       </div>
       {coming ? (
         <Coming drawing={product.status === 'drawing'} />
+      ) : saleIsOver(product, now) ? (
+        <Over endedAt={product.sale_ends_at ?? ''} />
       ) : isHeldUp(product) ? (
         <>
           <HeldUp product={product} />
@@ -149,6 +156,19 @@ function ClosedList({ list }: { list: NonNullable<Product['frozen']> }) {
         <p className="hash">{list.root}</p>
       </div>
     </Card>
+  );
+}
+
+function Over({ endedAt }: { endedAt: string }) {
+  const until = new Date(new Date(endedAt).getTime() + daysToMoveOrCancel * 86_400_000);
+  return (
+    <div className="verdict unknown" role="status">
+      <Icon of={Hourglass} />
+      <div>
+        <h2>{texts.overTitle}</h2>
+        <p className="sm">{texts.overHint(longDate(until))}</p>
+      </div>
+    </div>
   );
 }
 

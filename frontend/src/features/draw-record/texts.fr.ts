@@ -1,5 +1,6 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { brand } from '../../shared/brand.js';
+import { drawRule } from '@raffle/contracts/http/products';
 import { number } from '../../shared/format/money.js';
 
 export const texts = {
@@ -31,7 +32,13 @@ export const texts = {
   placesTaken: (taken: string, of: string) => `Places prises\u00a0: ${taken} sur ${of}`,
   places: 'places',
   participate: 'Participer au tirage',
-  oneTicket: 'Un ticket, une place. Le tirage part quand toutes les places sont prises.',
+  oneTicket: 'Un ticket, une place.',
+  rule: drawRule,
+  saleEnds: (when: string) => `Fin des ventes le ${when}.`,
+  over: 'Ventes terminées',
+  overTitle: 'Les ventes sont terminées',
+  overHint: (until: string) =>
+    `Toutes les places ne sont pas prises. Le tirage est reporté ou annulé avant le ${until}. S’il est annulé, chaque ticket devient un crédit.`,
   perPerson: (most: number) => `${number(most)}\u00a0${most > 1 ? 'tickets' : 'ticket'} au plus par personne.`,
   full: 'Complet',
   heldUp: 'Complet pour le moment',

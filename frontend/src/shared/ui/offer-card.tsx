@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { farDate, timeLeft } from '../format/dates.js';
 import { number, percent } from '../format/money.js';
 import { counted } from '../format/plural.js';
-import { isFull, isHeldUp } from '../places.js';
+import { isFull, isHeldUp, saleIsOver } from '../places.js';
 import { Badge } from './badge.js';
 import { ButtonLink } from './button.js';
 import { Tear } from './card.js';
@@ -23,7 +23,8 @@ import './offer-card.css';
  */
 export function OfferCard({ product, now, action, eager, to }: OfferCardProps) {
   const taken = product.current_participants + product.artificial_boost;
-  const sells = product.places_left > 0;
+  const over = saleIsOver(product, now);
+  const sells = product.places_left > 0 && !over;
   const far = farDate(product.draw_date, now);
   return (
     <li className="ticket offer">
@@ -37,7 +38,8 @@ export function OfferCard({ product, now, action, eager, to }: OfferCardProps) {
                 Complet
               </Badge>
             )}
-            {isHeldUp(product) && (
+            {over && <Badge dot>Ventes terminées</Badge>}
+            {!over && isHeldUp(product) && (
               <Badge tone="info" dot>
                 Complet pour le moment
               </Badge>

@@ -15,6 +15,8 @@ export const productState = z.object({
   artificial_boost: count,
   status: productStatus,
   draw_date: z.nullable(instant),
+  /** Nothing is sold from then on; null for a draft and in events from before sales had an end. */
+  sale_ends_at: z._default(z.nullable(instant), null),
   /** The public commitment C of docs/draw-protocol.md, null while a draft. */
   commitment: z.nullable(hash),
   beacon_rule: z.string(),
@@ -41,6 +43,7 @@ export const productStateFixture = {
   artificial_boost: 0,
   status: 'active',
   draw_date: '2026-11-27T18:00:00.000Z',
+  sale_ends_at: null,
   commitment: '0'.repeat(64),
   beacon_rule: 'none',
   accepts_free_tickets: true,

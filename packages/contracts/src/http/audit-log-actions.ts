@@ -85,6 +85,7 @@ export const auditFieldNames: Readonly<Record<string, string>> = {
   tickets_per_person: 'Tickets par personne',
   status: 'Statut',
   draw_date: 'Date du tirage',
+  sale_ends_at: 'Fin des ventes',
   commitment: 'Empreinte du tirage',
   winners: 'Gagnants tirés',
   reason: 'Raison',

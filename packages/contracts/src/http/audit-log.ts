@@ -10,7 +10,7 @@ export const auditEntry = z.object({
   id: z.string(),
   at: instant,
   actor: z.object({
-    kind: z.enum(['admin', 'operator', 'nobody']),
+    kind: z.enum(['admin', 'operator', 'system', 'nobody']),
     id: z.nullable(uuid),
     /** As it was called when it acted; the account may be gone. */
     username: z.nullable(z.string()),

@@ -3,6 +3,11 @@ import { amount, beaconRule, count, hash, instant, productId, productStatus, uui
 import { defineEndpoint } from './define-endpoint.js';
 import { adminListQuery, whatWasRead } from './admin-lists.js';
 
+/** The rule beside every date (docs/product.md rule 36). */
+export const drawRule = 'Le tirage peut avoir lieu dès que toutes les places sont prises.';
+/** Days after the end of its sale in which a product that is not full is moved or cancelled; then it is cancelled. */
+export const daysToMoveOrCancel = 7;
+
 /** A product as everybody sees it (docs/product.md section 3). */
 export const product = z.object({
   id: productId,
@@ -22,6 +27,8 @@ export const product = z.object({
   /** Public display names once completed. */
   winners: z.array(z.string()),
   draw_date: z.nullable(instant),
+  /** Nothing is sold from then on (docs/product.md rule 36); null for a draft. */
+  sale_ends_at: z.optional(z.nullable(instant)),
   commitment: z.nullable(hash),
   beacon_rule: z.string(),
   /** Tickets that one person may have and hold (docs/product.md rule 28). */

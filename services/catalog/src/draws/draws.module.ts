@@ -23,6 +23,7 @@ import { OpenTickets } from './open-tickets.js';
 import { OwnDataController } from './own-data.controller.js';
 import { PickWinners } from './pick-winners.js';
 import { ReadDraws } from './read-draws.js';
+import { SettleEndedSales } from './settle-ended-sales.js';
 import { ResumeDraws } from './resume-draws.js';
 import { RunDraw } from './run-draw.js';
 import { SignRecord } from './sign-record.js';
@@ -71,6 +72,7 @@ import { WinnersController } from './winners.controller.js';
     ListWinners,
     ResumeDraws,
     SignRecord,
+    SettleEndedSales,
     EraseWinnerWhenUserErased,
   ],
   exports: [WinnerContacts],

@@ -5,7 +5,13 @@ import { CommitToSeed } from '../commitment/commit-to-seed.js';
 import { catalogConfig, type CatalogConfig } from '../config.js';
 import { productState } from './product-answer.js';
 import type { ProductEntity } from './product.entity.js';
-import { aBeaconIsWithinReach, statusMovesOnlyForward } from './product.js';
+import {
+  anAnnouncedDateLiesAhead,
+  aBeaconIsWithinReach,
+  statusMovesOnlyForward,
+  saleEndWithoutDate,
+} from './product.js';
+import { databaseNow } from './products.queries.js';
 import { refuse } from './refuse.js';
 import { StoreProductChange } from './store-product-change.js';
 import { termsOf } from './terms-of.js';
@@ -28,6 +34,9 @@ export class ActivateProduct {
   ): Promise<void> {
     refuse(statusMovesOnlyForward(product.status, 'active'));
     refuse(aBeaconIsWithinReach(product.beaconRule, this.config.DRAND_RELAYS));
+    const now = await databaseNow(manager);
+    refuse(anAnnouncedDateLiesAhead(product.drawDate, now));
+    product.saleEndsAt = product.drawDate ?? saleEndWithoutDate(now);
     product.commitment = await this.seeds.commit(manager, product.id, termsOf(product));
     product.status = 'active';
     product.activatedAt = new Date();

@@ -33,6 +33,15 @@ export class ProductEntity {
   status!: ProductStatus;
   @Column('timestamptz', { name: 'draw_date', nullable: true })
   drawDate!: Date | null;
+  /** Nothing is sold from then on; null for a draft. */
+  @Column('timestamptz', { name: 'sale_ends_at', nullable: true })
+  saleEndsAt!: Date | null;
+  /** Its announced end was moved: once is all. */
+  @Column('boolean', { name: 'sale_moved' })
+  saleMoved!: boolean;
+  /** Others know its end; false for products from before sales had one. */
+  @Column('boolean', { name: 'sale_end_announced' })
+  saleEndAnnounced!: boolean;
   @Column('text', { nullable: true })
   commitment!: string | null;
   /** Public names, in the order in which they were drawn. */

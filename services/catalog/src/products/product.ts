@@ -78,6 +78,38 @@ export function theDrawDateIsAFactOnceDrawn(status: ProductStatus, changes: bool
   return changes && (status === 'drawing' || status === 'completed') ? 'product_transition_refused' : null;
 }
 
+const dayMs = 86_400_000;
+/** How far an announced end may be moved, in days, and how long a sale without a date lasts. */
+const daysOfMove = 30;
+const daysWithoutDate = 90;
+
+/** A product that is announced as 'Bientôt' is sold for 90 days (docs/product.md rule 36). */
+export const saleEndWithoutDate = (now: Date): Date => new Date(now.getTime() + daysWithoutDate * dayMs);
+
+export function anAnnouncedDateLiesAhead(drawDate: Date | null, now: Date): Verdict {
+  return drawDate !== null && drawDate <= now ? 'date_passed' : null;
+}
+
+export interface SaleEnd {
+  drawDate: Date | null;
+  saleEndsAt: Date;
+  saleMoved: boolean;
+}
+
+/**
+ * The end of a sale after another date was announced, or why it is refused (docs/product.md rule 36). The first announced date is the end
+ * and no move, unless it lies behind the end without a date.
+ */
+export function saleEndAfter(sale: SaleEnd, drawDate: Date | null, now: Date): ErrorCode | SaleEnd {
+  if (drawDate === null) return 'product_locked';
+  if (drawDate <= now) return 'date_passed';
+  const isFirst = sale.drawDate === null && !sale.saleMoved && drawDate <= sale.saleEndsAt;
+  if (isFirst) return { drawDate, saleEndsAt: drawDate, saleMoved: false };
+  if (sale.saleMoved) return 'date_moved_already';
+  if (drawDate.getTime() > sale.saleEndsAt.getTime() + daysOfMove * dayMs) return 'date_too_late';
+  return { drawDate, saleEndsAt: drawDate, saleMoved: true };
+}
+
 /** Only a product that never had a ticket and has no hold is deleted; any other is cancelled. */
 export function onlyAProductWithoutTicketsIsDeleted(inventory: { highestGranted: number; held: number }): Verdict {
   return inventory.highestGranted === 0 && inventory.held === 0 ? null : 'product_has_tickets';

@@ -6,6 +6,7 @@ import {
   onlyAProductWithoutTicketsIsDeleted,
   publicName,
   publicStatuses,
+  saleEndAfter,
   statusMovesOnlyForward,
   termsAreLockedFromActivationOn,
   theDrawDateIsAFactOnceDrawn,
@@ -109,4 +110,26 @@ test('drafts and cancelled products are not public', () => {
 test('a winner is shown by first name, initial and city', () => {
   expect(publicName({ displayName: 'Essi A.', city: 'Kara' })).toBe('Essi A., Kara');
   expect(publicName({ displayName: 'Essi A.', city: '' })).toBe('Essi A.');
+});
+
+describe('the end of a sale', () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  const day = (days: number) => new Date(now.getTime() + days * 86_400_000);
+  const soon = { drawDate: null, saleEndsAt: day(90), saleMoved: false };
+  const dated = { drawDate: day(10), saleEndsAt: day(10), saleMoved: false };
+  const moved = { ...dated, saleMoved: true };
+  test.each([
+    ['the first announced date is the end', soon, day(5), { drawDate: day(5), saleEndsAt: day(5), saleMoved: false }],
+    [
+      'a first date behind the 90 days is a move',
+      soon,
+      day(100),
+      { drawDate: day(100), saleEndsAt: day(100), saleMoved: true },
+    ],
+    ['a date is moved by up to 30 days', dated, day(40), { drawDate: day(40), saleEndsAt: day(40), saleMoved: true }],
+    ['not by more', dated, day(40.1), 'date_too_late'],
+    ['not twice', moved, day(11), 'date_moved_already'],
+    ['not into the past', dated, day(0), 'date_passed'],
+    ['and never taken away', dated, null, 'product_locked'],
+  ] as const)('%s', (_, sale, date, expected) => expect(saleEndAfter(sale, date, now)).toEqual(expected));
 });

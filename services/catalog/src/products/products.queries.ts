@@ -1,5 +1,6 @@
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminProduct, listProducts } from '@raffle/contracts/http/products';
+import { daysToMoveOrCancel } from '@raffle/contracts/http/products';
 import { productStatus } from '@raffle/contracts/values';
 import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit';
 import { In, type EntityManager } from 'typeorm';
@@ -40,6 +41,40 @@ export async function findProducts(
 ): Promise<Map<number, ProductEntity>> {
   const products = await manager.findBy(ProductEntity, { id: In([...ids]) });
   return new Map(products.map((product) => [product.id, product]));
+}
+
+/** The database's clock: no process decides with its own. */
+export async function databaseNow(manager: EntityManager): Promise<Date> {
+  const [row] = await rows<{ now: Date }>(manager, 'SELECT now() AS now');
+  if (!row) throw new Error('The database did not tell its time');
+  return row.now;
+}
+
+/** Products on sale whose end others do not know yet; locked, another process's are skipped. */
+export async function unannouncedSaleEnds(manager: EntityManager, limit: number): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    manager,
+    `SELECT id FROM products WHERE status = 'active' AND NOT sale_end_announced ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`,
+    [limit],
+  );
+  return found.map(({ id }) => id);
+}
+
+/**
+ * Products that the system settles (docs/product.md rule 36): full ones 72 hours after the end of their sale, others 7 days after it.
+ * Not those whose draw or cancellation has begun.
+ */
+export function salesToSettle(manager: EntityManager, limit: number): Promise<{ id: number; full: boolean }[]> {
+  return rows(
+    manager,
+    `SELECT p.id, coalesce(i.granted, 0) >= p.max_participants AS full
+     FROM products p LEFT JOIN product_inventories i ON i.product_id = p.id
+     WHERE p.status = 'active' AND NOT EXISTS (SELECT FROM draws d WHERE d.product_id = p.id)
+       AND p.sale_ends_at <= now() - CASE WHEN coalesce(i.granted, 0) >= p.max_participants
+         THEN interval '72 hours' ELSE make_interval(days => $2) END
+     ORDER BY p.sale_ends_at LIMIT $1`,
+    [limit, daysToMoveOrCancel],
+  );
 }
 
 interface FrozenRow {

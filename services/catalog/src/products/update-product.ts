@@ -14,10 +14,12 @@ import { productState } from './product-answer.js';
 import type { ProductEntity } from './product.entity.js';
 import {
   anEditOnlyActivatesADraft,
+  saleEndAfter,
   termsAreLockedFromActivationOn,
   theDrawDateIsAFactOnceDrawn,
   whatIsShownIsFixedOnceDrawn,
 } from './product.js';
+import { databaseNow } from './products.queries.js';
 import { ReadProducts } from './read-products.js';
 import { refuse } from './refuse.js';
 import { StoreProductChange } from './store-product-change.js';
@@ -40,7 +42,7 @@ export class UpdateProduct {
       const before = productState(product);
       const status = body.status ?? product.status;
       refuse(anEditOnlyActivatesADraft(product.status, status));
-      applyEdit(product, body);
+      applyEdit(product, body, await databaseNow(manager));
       if (status !== product.status) await this.activation.activate(manager, product, actor, before);
       else if (JSON.stringify(productState(product)) !== JSON.stringify(before)) {
         await this.changes.store(manager, product, { before, actor, action: 'updated' });
@@ -66,7 +68,7 @@ const editable = (product: ProductEntity) => ({
   beaconRule: product.beaconRule,
 });
 
-function applyEdit(product: ProductEntity, body: Body): void {
+function applyEdit(product: ProductEntity, body: Body, now: Date): void {
   const maxParticipants = body.maxParticipants ?? product.maxParticipants;
   const { ticketsPerPerson = product.ticketsPerPerson, freeTicketShare = product.freeTicketShare } = body;
   const terms = {
@@ -90,8 +92,17 @@ function applyEdit(product: ProductEntity, body: Body): void {
   Object.assign(product, terms, shown);
   if (body.drawDate !== undefined) {
     const drawDate = body.drawDate === null ? null : new Date(body.drawDate);
-    refuse(theDrawDateIsAFactOnceDrawn(product.status, drawDate?.getTime() !== product.drawDate?.getTime()));
-    product.drawDate = drawDate;
+    const changes = drawDate?.getTime() !== product.drawDate?.getTime();
+    refuse(theDrawDateIsAFactOnceDrawn(product.status, changes));
+    if (!changes) return;
+    const { saleEndsAt } = product;
+    // A draft has no end yet, a cancelled product none any more.
+    if (product.status !== 'active' || saleEndsAt === null) product.drawDate = drawDate;
+    else {
+      const moved = saleEndAfter({ ...product, saleEndsAt }, drawDate, now);
+      if (typeof moved === 'string') throw new ProblemException(moved);
+      Object.assign(product, moved);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AdminActed, type EventPayload } from '@raffle/contracts/events';
+import { systemActorId } from '@raffle/contracts/values';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { recordAudit } from './record-audit.js';
 
@@ -13,7 +14,7 @@ export class RecordActWhenAdminActed {
   ): Promise<void> {
     await recordAudit(manager, {
       entryId: entry_id,
-      actor: { kind: 'admin', id: admin_id },
+      actor: admin_id === systemActorId ? { kind: 'system' } : { kind: 'admin', id: admin_id },
       action,
       subject,
       before,

@@ -7,7 +7,7 @@ type AuditValues = Record<string, unknown> | null;
 
 export interface AuditEntry {
   /** An admin by id, the operator at the command line, or `nobody`: no admin is known (a failed login). */
-  actor: { kind: 'admin'; id: string } | { kind: 'operator' } | { kind: 'nobody' };
+  actor: { kind: 'admin'; id: string } | { kind: 'operator' } | { kind: 'system' } | { kind: 'nobody' };
   /** `<what>.<happened>`, as `admin.logged_in`. */
   action: string;
   /** The id of what it happened to. */

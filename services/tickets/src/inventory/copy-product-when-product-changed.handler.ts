@@ -8,7 +8,14 @@ import { lockProductUpdates } from '../locks.js';
 import { readSettings } from '../settings/settings.queries.js';
 import { closeProduct } from './close-product.js';
 import { freeLimit } from './free-limit.js';
-import { findProduct, insertHolderKey, storeOpen, storePlaces, storeProductCopy } from './inventory.queries.js';
+import {
+  findProduct,
+  insertHolderKey,
+  storeOpen,
+  storePlaces,
+  storeProductCopy,
+  storeSaleEnd,
+} from './inventory.queries.js';
 import { isOnSale } from './product.js';
 
 /** Copies a product and makes its inventory: a newer version wins, an older one is ignored. */
@@ -26,6 +33,7 @@ export class CopyProductWhenProductChanged {
     }
     await insertHolderKey(manager, product.product_id, randomBytes(32));
     await this.updateInventory(manager, product.product_id);
+    await storeSaleEnd(manager, product.product_id, product.sale_ends_at);
   }
 
   private async updateInventory(manager: EntityManager, productId: number): Promise<void> {

@@ -89,6 +89,14 @@ export function storePlaces(
   );
 }
 
+/** Stores when the sale ends. */
+export async function storeSaleEnd(manager: EntityManager, productId: number, endsAt: string | null): Promise<void> {
+  await manager.query(
+    'UPDATE inventory SET sale_ends_at = $2 WHERE product_id = $1 AND sale_ends_at IS DISTINCT FROM $2::timestamptz',
+    [productId, endsAt],
+  );
+}
+
 /** Starts or ends the sale; a frozen inventory stays closed. */
 export async function storeOpen(manager: EntityManager, productId: number, open: boolean): Promise<void> {
   await manager.query(

@@ -19,6 +19,9 @@ export interface Inventory {
 
 const moved = 'RETURNING product_id, version, granted, held, capacity, free_limit - free_granted AS free_left';
 
+/** The sale has begun and its end has not come, by the database's clock. */
+export const onSale = '(open AND (sale_ends_at IS NULL OR now() < sale_ends_at))';
+
 /** What a person has and holds of product $1. Whoever adds to it has locked the person (docs/locking.md). */
 const placesOf = (user: `$${number}::uuid`) => `
   (SELECT coalesce(sum(quantity), 0) FROM entry WHERE user_id = ${user} AND product_id = $1 AND credited_at IS NULL)
@@ -37,7 +40,7 @@ export function hold(
     manager,
     `WITH taken AS (
        UPDATE inventory SET held = held + $2, version = version + 1
-       WHERE product_id = $1 AND open AND granted + held + $2 <= capacity
+       WHERE product_id = $1 AND ${onSale} AND granted + held + $2 <= capacity
          AND ${placesOf('$4::uuid')} <= tickets_per_person ${moved}),
      marked AS (
        UPDATE purchase SET last_places = true FROM taken
@@ -85,7 +88,7 @@ export function grantFree(
   return firstRow(
     manager,
     `UPDATE inventory SET granted = granted + $2, free_granted = free_granted + $3, version = version + 1
-     WHERE product_id = $1 AND open AND granted + held + $2 <= capacity AND free_granted + $3 <= free_limit
+     WHERE product_id = $1 AND ${onSale} AND granted + held + $2 <= capacity AND free_granted + $3 <= free_limit
        AND ${placesOf('$4::uuid')} + $2 <= tickets_per_person ${moved}`,
     [productId, quantity, free ? quantity : 0, userId],
   );
@@ -102,7 +105,7 @@ export async function whyRefused(
 ): Promise<Refusal | 'free_places_taken'> {
   const inventory = await firstRow<{ open: boolean; closed_as: Refusal | null; over: boolean; taken: boolean }>(
     manager,
-    `SELECT open, closed_as, ${placesOf('$2::uuid')} + $3 > tickets_per_person AS over, free_granted >= free_limit AND granted + held < capacity AS taken
+    `SELECT ${onSale} AS open, closed_as, ${placesOf('$2::uuid')} + $3 > tickets_per_person AS over, free_granted >= free_limit AND granted + held < capacity AS taken
      FROM inventory WHERE product_id = $1`,
     [productId, userId, more],
   );

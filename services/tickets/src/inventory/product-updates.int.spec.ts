@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DrawCancelled, InventoryChanged, ProductDeleted, productStateFixture } from '@raffle/contracts/events';
 import { eventually } from '@raffle/test-kit';
+import type { EntityManager } from 'typeorm';
 import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
 import { lockProductUpdates } from '../locks.js';
 import { CloseProductWhenDrawCancelled } from './close-product-when-draw-cancelled.handler.js';
 import { CloseProductWhenProductDeleted } from './close-product-when-product-deleted.handler.js';
 import { findProduct, storeProductCopy } from './inventory.queries.js';
 import { hold } from './move-places.js';
+import { grantFree, grantHeld } from './move-places.js';
+import { placesRefused } from './product-on-sale.js';
 import { PublishInventory } from './publish-inventory.js';
 
 let db: TicketsDatabase;
@@ -43,6 +46,7 @@ test('a new product gets an inventory and InventoryChanged is published', async 
     held: 0,
     capacity: 40,
     free_left: 40,
+    held_until: null,
   });
 });
 
@@ -150,4 +154,39 @@ test('deleting a frozen product throws, so that the event ends as a dead letter'
     await manager.query('ALTER TABLE inventory ENABLE TRIGGER USER');
   });
   await expect(remove(id, 2)).rejects.toThrow('inventory_frozen_closes_as_cancelled');
+});
+
+test('nothing is held or granted after the end of the sale, by the database’s clock; running holds still become tickets', async () => {
+  const id = await db.product({
+    max_participants: 3,
+    version: 3,
+    sale_ends_at: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  const [early, late] = [await db.person(), await db.person()];
+  await db.hold(id, early);
+  /** Only tried: places are never granted without their tickets. */
+  const tried = async <Moved>(move: (manager: EntityManager) => Promise<Moved>): Promise<Moved> => {
+    const runner = db.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    try {
+      return await move(runner.manager);
+    } finally {
+      await runner.rollbackTransaction();
+      await runner.release();
+    }
+  };
+  const ask = () => tried((manager) => grantFree(manager, id, 1, { userId: late, free: false }));
+  const before = await ask();
+  expect(before?.granted).toBe(1);
+  await db.product({
+    product_id: id,
+    max_participants: 3,
+    version: 4,
+    sale_ends_at: new Date(Date.now() - 1000).toISOString(),
+  });
+  expect(await ask()).toBeUndefined();
+  const refusal = await placesRefused(db.dataSource.manager, id, { userId: late, free: false, more: 1 });
+  expect(refusal.code).toBe('product_not_active');
+  const granted = await tried((manager) => grantHeld(manager, id, 1));
+  expect(granted).toMatchObject({ granted: 1, held: 0 });
 });

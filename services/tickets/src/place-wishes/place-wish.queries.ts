@@ -1,5 +1,6 @@
 import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
+import { onSale } from '../inventory/move-places.js';
 
 /** Products of one person whose wishes an answer shows. */
 const maxShown = 100;
@@ -39,8 +40,8 @@ export function takeSettledWishes(manager: EntityManager, limit: number): Promis
   return rows(
     manager,
     `WITH settled AS (
-       SELECT w.id, i.open AS free FROM place_wish w JOIN inventory i USING (product_id)
-       WHERE NOT i.open OR i.granted + i.held < i.capacity
+       SELECT w.id, ${onSale} AS free FROM place_wish w JOIN inventory i USING (product_id)
+       WHERE NOT ${onSale} OR i.granted + i.held < i.capacity
        ORDER BY w.created_at LIMIT $1 FOR UPDATE OF w SKIP LOCKED)
      DELETE FROM place_wish w USING settled WHERE w.id = settled.id
      RETURNING w.id, w.product_id, w.user_id, settled.free, now() AS now`,

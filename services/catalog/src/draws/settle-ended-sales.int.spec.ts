@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { endSale } from '@raffle/contracts/internal';
+import { systemActorId } from '@raffle/contracts/values';
+import { createTestDatabase, fakeNeighbour, type FakeNeighbour } from '@raffle/test-kit';
+import {
+  anActor,
+  aProduct,
+  catalogParts,
+  eventsOf,
+  migrateCatalog,
+  setInventory,
+  type CatalogParts,
+} from '../../test/catalog-parts.js';
+import { entryListOf, personNamed, serveEntryLists } from '../../test/entry-list.js';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let tickets: FakeNeighbour;
+let parts: CatalogParts;
+beforeAll(async () => {
+  database = await createTestDatabase('catalog_settle');
+  await migrateCatalog(database.url);
+  tickets = await fakeNeighbour();
+  parts = await catalogParts(database.url, tickets.url);
+});
+afterAll(async () => {
+  await parts.close();
+  await tickets.close();
+  await database.drop();
+});
+
+const users = ['Ama', 'Kofi', 'Edem'].map(personNamed);
+async function product(granted: number, endedHoursAgo: number): Promise<number> {
+  const { id } = await parts.creation.create(
+    { ...aProduct, maxParticipants: users.length, maxWinners: 1, status: 'active' },
+    anActor,
+  );
+  await setInventory(parts, id, granted);
+  await parts.dataSource.query(
+    `UPDATE products SET version = version + 1, sale_ends_at = now() - make_interval(hours => $2) WHERE id = $1`,
+    [id, endedHoursAgo],
+  );
+  return id;
+}
+const statusOf = async (id: number) => (await parts.products.one(id, true)).status;
+const actorsOf = async (id: number) => {
+  const lines = await parts.dataSource.query<{ action: string; admin_id: string }[]>(
+    'SELECT action, admin_id FROM product_audit WHERE product_id = $1 ORDER BY id',
+    [id],
+  );
+  return lines.map(({ action, admin_id }) => [action, admin_id === systemActorId]);
+};
+
+test('not full: 7 days to move or cancel it, then the system cancels it, as itself', async () => {
+  tickets.answer(endSale, { frozen: null });
+  const [early, late] = [await product(1, 7 * 24 - 1), await product(1, 7 * 24 + 1)];
+  await parts.settling.settle();
+  expect([await statusOf(early), await statusOf(late)]).toEqual(['active', 'cancelled']);
+  expect(await actorsOf(late)).toEqual(expect.arrayContaining([['cancelled', true]]));
+  const cancelled = (await eventsOf(parts, late)).filter(({ event }) => event === 'catalog.draw-cancelled.v1');
+  expect(cancelled.map(({ payload }) => payload['reason'])).toEqual([
+    'Toutes les places n’ont pas été prises à temps.',
+  ]);
+});
+
+test('full: 72 hours for an administrator, then the system draws it, once', async () => {
+  const [early, late] = [await product(users.length, 71), await product(users.length, 73)];
+  serveEntryLists(tickets, [await entryListOf(late, users)]);
+  await Promise.all([parts.settling.settle(), parts.settling.settle()]);
+  await parts.runs.settled();
+  expect([await statusOf(early), await statusOf(late)]).toEqual(['active', 'completed']);
+  expect(await actorsOf(late)).toEqual(expect.arrayContaining([['draw_started', true]]));
+});
+
+test('the end of a sale from before there was one is announced once', async () => {
+  const id = await product(0, -24);
+  await parts.dataSource.query('UPDATE products SET version = version + 1, sale_end_announced = false WHERE id = $1', [
+    id,
+  ]);
+  const before = (await eventsOf(parts, id)).length;
+  await parts.settling.announce();
+  await parts.settling.announce();
+  const events = await eventsOf(parts, id);
+  expect(events.length).toBe(before + 1);
+  expect(events.at(-1)?.payload['sale_ends_at']).toEqual(expect.any(String));
+});
