@@ -189,6 +189,7 @@ describe('reading', () => {
       granted: 0,
       held: 0,
       free_left: null,
+      held_until: null,
     });
   });
 });
