@@ -1,4 +1,4 @@
-import { drawRule } from '@raffle/contracts/http/products';
+import { drawRule } from '@raffle/contracts/http/sale-end';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 

@@ -1,4 +1,5 @@
-import { daysToMoveOrCancel, type Product } from '@raffle/contracts/http/products';
+import type { Product } from '@raffle/contracts/http/products';
+import { daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
 import { Clock, Hourglass, Users } from 'lucide-react';
 import { dateAndTime, longDate, time, timeLeft } from '../../shared/format/dates.js';
 import { number, percent } from '../../shared/format/money.js';

@@ -1,6 +1,6 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { brand } from '../../shared/brand.js';
-import { drawRule } from '@raffle/contracts/http/products';
+import { drawRule } from '@raffle/contracts/http/sale-end';
 import { number } from '../../shared/format/money.js';
 
 export const texts = {

@@ -3,11 +3,6 @@ import { amount, beaconRule, count, hash, instant, productId, productStatus, uui
 import { defineEndpoint } from './define-endpoint.js';
 import { adminListQuery, whatWasRead } from './admin-lists.js';
 
-/** The rule beside every date (docs/product.md rule 36). */
-export const drawRule = 'Le tirage peut avoir lieu dès que toutes les places sont prises.';
-/** Days after the end of its sale in which a product that is not full is moved or cancelled; then it is cancelled. */
-export const daysToMoveOrCancel = 7;
-
 /** A product as everybody sees it (docs/product.md section 3). */
 export const product = z.object({
   id: productId,

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminProduct, listProducts } from '@raffle/contracts/http/products';
-import { daysToMoveOrCancel } from '@raffle/contracts/http/products';
+import { daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
 import { productStatus } from '@raffle/contracts/values';
 import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit';
 import { In, type EntityManager } from 'typeorm';
