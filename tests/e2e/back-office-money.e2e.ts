@@ -102,7 +102,7 @@ test('the dashboard’s figures move after a purchase; its chart, its products a
     const { name, lines } = await downloadedCsv(page, 'Gagnants');
     expect(name).toBe(`gagnants-${product}.csv`);
     expect(lines.slice(1).map(([ticket, full, shownName, phone]) => [ticket, full, shownName, phone])).toEqual([
-      ['0', mawuli.name, shown, `'${digits}`],
+      [`T${product}-0001`, mawuli.name, shown, `'${digits}`],
     ]);
     await row(page).getByRole('link', { name: mawuli.name }).click();
     await expect(page.getByRole('heading', { level: 1, name: mawuli.name })).toBeVisible();
@@ -174,7 +174,7 @@ test('a payment of another sum waits for a super_admin, who pays it back; a plai
 
   await test.step('a plain admin sees it, without the means to decide, and why', async () => {
     await plain.goto(`/admin/payments/${id}`);
-    await expect(plain.getByText(/reviennent à un super_admin/)).toBeVisible();
+    await expect(plain.getByText(/reviennent à un super-administrateur/)).toBeVisible();
     for (const decision of ['Accorder', 'Rembourser', 'Fermer sans suite'])
       await expect(plain.getByRole('button', { name: decision })).toHaveCount(0);
     await look(plain, 'admin-payment-review-plain');

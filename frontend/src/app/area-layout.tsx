@@ -82,9 +82,9 @@ export function AreaLayout({ home, links, name, detail, profile, notice, wide, t
         ) : (
           <div className="who">{who}</div>
         )}
-        <Button kind="quiet" size="small" className="out" onClick={logout}>
+        <Button kind="quiet" size="small" className="out" aria-label={texts.logout} onClick={logout}>
           <Icon of={LogOut} />
-          <span>{texts.logout}</span>
+          <span className="desk">{texts.logout}</span>
         </Button>
       </header>
       <main className="main" id="contenu" tabIndex={-1}>
