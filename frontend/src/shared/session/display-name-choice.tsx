@@ -9,6 +9,7 @@ import { FailureNotice } from '../ui/failure-notice.js';
 import { SegmentedControl } from '../ui/segmented-control.js';
 import { useToast } from '../ui/toasts.js';
 import { useSession } from './session-provider.js';
+import './display-name-choice.css';
 
 /** The readings of a person's name of which they choose the one that the public sees (docs/product.md rule 8). */
 export function DisplayNameChoice({ user }: { user: User }) {
@@ -24,7 +25,7 @@ export function DisplayNameChoice({ user }: { user: User }) {
     },
   });
   return (
-    <div className="stack stack-3">
+    <div className="stack stack-3 name-choice">
       <p className="sm muted">{texts.displayNameHint}</p>
       <SegmentedControl
         legend={texts.displayNameAsk}
