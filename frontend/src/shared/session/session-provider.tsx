@@ -1,12 +1,12 @@
 import type { User } from '@raffle/contracts/http/registration';
 import type { Admin } from '@raffle/contracts/http/sessions';
-import { forgetPush } from '../push/forget-push.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { onUnauthenticated } from '../api/unauthenticated.js';
 import { useAskAgain } from './ask-again.js';
 import { checkSession, loadSessionCalls, type CheckedSession } from './check-session.js';
+import { forgetPush } from './forget-push.js';
 import { storedToken, tokenKey } from '../stored-token.js';
 
 export type Session = { status: 'loading' } | CheckedSession;

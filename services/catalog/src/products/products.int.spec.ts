@@ -163,7 +163,8 @@ describe('the database itself refuses', () => {
     [`name = '  '`, 'a_product_has_a_name'],
     [`beacon_rule = 'public: '`, 'a_beacon_rule_is_of_a_kind'],
     [`beacon_rule = 'drand:x'`, 'a_beacon_rule_is_of_a_kind'],
-    [`status = 'active'`, 'every_product_but_a_draft_is_committed_to'],
+    [`status = 'active'`, 'a_sale_has_an_end'],
+    [`status = 'active', sale_ends_at = now()`, 'every_product_but_a_draft_is_committed_to'],
   ])('%s on a draft', async (assignment, reason) => {
     await expect(update(assignment)((await create()).id)).rejects.toThrow(reason);
   });
@@ -233,9 +234,13 @@ test('the migrations can be taken back', async () => {
   const runner = other.dataSource.createQueryRunner();
   const { CreateCatalog1763600000000 } = await import('../../migrations/1763600000000-create-catalog.js');
   const { KeepImages1763640000000 } = await import('../../migrations/1763640000000-keep-images.js');
+  const { DeliverPrizes1795380000003 } = await import('../../migrations/1795380000003-deliver-prizes.js');
+  await new DeliverPrizes1795380000003().down(runner);
   await new KeepImages1763640000000().down(runner);
   await new CreateCatalog1763600000000().down(runner);
-  expect(await runner.query(`SELECT tablename FROM pg_tables WHERE tablename ~ '^(product|draw|image)'`)).toEqual([]);
+  expect(
+    await runner.query(`SELECT tablename FROM pg_tables WHERE tablename ~ '^(product|draw|image|deliver|call)'`),
+  ).toEqual([]);
   await runner.release();
   await other.close();
   await empty.drop();
