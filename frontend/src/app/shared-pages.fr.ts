@@ -22,6 +22,11 @@ export function sharedPages(config: {
       title: 'Gagnants',
       description: 'Tous les tirages terminés, leurs gagnants, et la preuve de chacun.',
     },
+    '/verifier': {
+      title: 'Est-ce bien nous qui appelons ?',
+      description:
+        'Vérifiez le code d’un appel ou d’un message. Nous ne demandons jamais d’argent pour remettre un lot.',
+    },
     '/statut': { title: 'État du service', description: 'Ce qui fonctionne en ce moment, et ce qui est ralenti.' },
     '/conditions': {
       title: 'Conditions d’utilisation',

@@ -15,3 +15,13 @@ export const heldPlaces = (product: Places): number =>
 /** Nothing is sold any more, and not every place is a ticket: the draw is moved or cancelled (docs/product.md rule 36). */
 export const saleIsOver = (product: Places & Pick<Product, 'sale_ends_at'>, now: Date): boolean =>
   !isFull(product) && product.sale_ends_at != null && new Date(product.sale_ends_at) <= now;
+
+/** Why no ticket of an open draw can be bought now; null where one can. */
+export function notForSale(
+  product: Places & Pick<Product, 'sale_ends_at'>,
+  now: Date,
+): 'full' | 'over' | 'heldUp' | null {
+  if (isFull(product)) return 'full';
+  if (saleIsOver(product, now)) return 'over';
+  return isHeldUp(product) ? 'heldUp' : null;
+}

@@ -2,7 +2,7 @@ import type { Product } from '@raffle/contracts/http/products';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
-import { isFull } from '../../shared/places.js';
+import { notForSale } from '../../shared/places.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
@@ -10,6 +10,7 @@ import { Amount } from '../../shared/ui/figure.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
+import { useNow } from '../../shared/use-now.js';
 import { sheetAddress } from '../../shared/wanted-product.js';
 import { useSentHere } from './sent-here.js';
 import { useBuyTicket } from './buy-ticket.js';
@@ -87,7 +88,7 @@ function AvailableProduct({ product, error, onFailure }: AvailableProductProps) 
   const buy = useBuyTicket((failed) => onFailure({ productId: product.id, error: failed }));
   const { hash } = useLocation();
   const [leaving, setLeaving] = useState(false);
-  const full = product.places_left === 0;
+  const not = notForSale(product, useNow());
   return (
     <li
       ref={useSentHere(`produit-${product.id}`)}
@@ -103,9 +104,9 @@ function AvailableProduct({ product, error, onFailure }: AvailableProductProps) 
       </div>
       <div className="row between pay-line">
         <Amount value={product.ticket_price} size="md" />
-        {full ? (
+        {not ? (
           <Link className="sm" to={`/tirages/${product.id}`}>
-            <Badge tone={isFull(product) ? 'gold' : 'info'}>{isFull(product) ? texts.full : texts.heldUp}</Badge>
+            <Badge tone={not === 'full' ? 'gold' : 'info'}>{texts[not]}</Badge>
           </Link>
         ) : (
           <span className="row row-2 row-wrap buttons">

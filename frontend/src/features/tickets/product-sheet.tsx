@@ -9,6 +9,7 @@ import { farDate, timeLeft } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { operatorsOf } from '../../shared/operators.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
+import { notForSale } from '../../shared/places.js';
 import { useUser } from '../../shared/session/session-provider.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
@@ -64,6 +65,7 @@ function Sheet({ product }: { product: Product }) {
   const pending = mine?.pending_purchases.filter(({ product_id }) => product_id === product.id) ?? [];
   const most = Math.min(maximumQuantity, product.places_left, product.tickets_per_person - held);
   const now = useNow();
+  const not = notForSale(product, now);
   return (
     <div className="stack">
       <div className="row">
@@ -76,10 +78,12 @@ function Sheet({ product }: { product: Product }) {
       </div>
       {pending.length > 0 ? (
         <PendingPurchases purchases={pending} />
+      ) : not ? (
+        <Notice>{texts[not]}</Notice>
       ) : most > 0 ? (
         <Order product={product} held={held} most={most} />
       ) : (
-        <Notice>{product.places_left === 0 ? texts.full : texts.yoursAll(held)}</Notice>
+        <Notice>{texts.yoursAll(held)}</Notice>
       )}
     </div>
   );

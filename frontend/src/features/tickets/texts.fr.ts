@@ -27,6 +27,7 @@ export const texts = {
   productsFailed: 'Impossible de charger les produits',
   placesLeft: (left: number, all: number) => `${counted(left, 'place libre', 'places libres')} sur ${number(all)}`,
   full: 'Complet',
+  over: 'Ventes terminées',
   heldUp: 'Complet pour le moment',
   buy: 'Acheter un ticket',
   several: 'Plusieurs',

@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { notForSale } from './places.js';
+
+const now = new Date('2026-11-22T12:00:00Z');
+const past = '2026-11-22T11:59:00.000Z';
+const coming = '2026-11-22T12:01:00.000Z';
+
+test.each([
+  ['free places', 9, 1, coming, null],
+  ['no end', 9, 1, null, null],
+  ['every place granted', 10, 0, coming, 'full'],
+  ['every place granted, and over', 10, 0, past, 'full'],
+  ['the last place held', 9, 0, coming, 'heldUp'],
+  ['free places, and over', 9, 1, past, 'over'],
+  ['the last place held, and over', 9, 0, past, 'over'],
+] as const)('%s', (_, taken, left, sale_ends_at, reason) =>
+  expect(notForSale({ current_participants: taken, max_participants: 10, places_left: left, sale_ends_at }, now)).toBe(
+    reason,
+  ),
+);
