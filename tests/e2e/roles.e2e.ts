@@ -4,6 +4,7 @@ import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint'
 import { downloadMyData } from '@raffle/contracts/http/personal-data';
 import { getAdminStats } from '@raffle/contracts/http/sessions';
 import { getStatus } from '@raffle/contracts/http/status';
+import { showPersonHistory } from '@raffle/contracts/http/person-history';
 import { getTrends } from '@raffle/contracts/http/trends';
 import { system } from './config.js';
 import { somebody } from './people.js';
@@ -310,7 +311,9 @@ test('services answer only the gateway, and refuse callers that the gateway shou
         await ask(home, statement({ issuer: 'gateway', audience: home, ...(person ? { person } : {}) }), wanted, how);
     }
   });
-  expect(unserved.map(nameOf).sort()).toEqual([downloadMyData, getAdminStats, getStatus, getTrends].map(nameOf).sort());
+  expect(unserved.map(nameOf).sort()).toEqual(
+    [downloadMyData, getAdminStats, getStatus, getTrends, showPersonHistory].map(nameOf).sort(),
+  );
   expectNone(wrong);
 });
 
