@@ -7,7 +7,7 @@ import { ProblemException, Repeat, type Subject } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { WinnerContacts } from '../draws/winner-contacts.js';
 import { callCode, callFingerprint, typedCallCode } from './call-code.js';
-import { deleteExpiredCallCodes, insertCallCode, isOurCall, lockDelivery } from './deliveries.queries.js';
+import { deleteExpiredCallCodes, findDelivery, insertCallCode, isOurCall } from './deliveries.queries.js';
 
 /** The codes by which a winner tells our calls and messages from false ones (docs/product.md rule 38). */
 @Injectable()
@@ -23,25 +23,25 @@ export class CallWinner {
    * @throws ProblemException `delivery_not_found`, `winner_without_phone`, `service_unavailable` while identity does not answer
    */
   async announce(id: string, asker: Subject | null, actor: Actor): Promise<void> {
+    const delivery = await findDelivery(this.dataSource.manager, id);
+    if (!delivery) throw new ProblemException('delivery_not_found');
+    // Before the transaction: no connection of the database waits for identity.
+    const contacts = await this.contacts.of([delivery.user_id], asker);
+    if (contacts === null) throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
+    const contact = contacts.get(delivery.user_id);
+    if (!contact) throw new ProblemException('winner_without_phone');
+    const code = callCode((below) => randomInt(below));
+    const fingerprint = callFingerprint(code, contact.phone);
+    const { product_id, ticket } = delivery;
     await this.dataSource.transaction(async (manager) => {
-      const delivery = await lockDelivery(manager, id);
-      if (!delivery) throw new ProblemException('delivery_not_found');
-      const contacts = await this.contacts.of([delivery.user_id], asker);
-      if (contacts === null) throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
-      const contact = contacts.get(delivery.user_id);
-      if (!contact) throw new ProblemException('winner_without_phone');
-      const code = callCode((below) => randomInt(below));
-      const fingerprint = callFingerprint(code, contact.phone);
-      const { adminId } = actor;
       await insertCallCode(manager, {
         id: randomUUID(),
         deliveryId: id,
         code,
         fingerprint,
-        adminId,
+        adminId: actor.adminId,
         hours: callCodeHours,
       });
-      const { product_id, ticket } = delivery;
       const after = { product_id, ticket };
       await this.outbox.add(
         manager,

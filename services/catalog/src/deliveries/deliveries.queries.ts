@@ -89,6 +89,14 @@ export function deliveriesOf(manager: EntityManager, userId: string): Promise<St
   return rows(manager, sql, [userId]);
 }
 
+/** Whose prize a delivery is of: that never changes, so no lock is needed. */
+export function findDelivery(
+  manager: EntityManager,
+  id: string,
+): Promise<Pick<LockedDelivery, 'product_id' | 'ticket' | 'user_id'> | undefined> {
+  return firstRow(manager, 'SELECT product_id, ticket, user_id FROM deliveries WHERE id = $1', [id]);
+}
+
 /** @param owner the winner, for their own acts; undefined for an administrator */
 export function lockDelivery(manager: EntityManager, id: string, owner?: string): Promise<LockedDelivery | undefined> {
   return firstRow(
