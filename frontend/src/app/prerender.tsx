@@ -90,7 +90,7 @@ export function productHead(facts: Facts, product: Product, record: DrawRecord |
   return headMarkup(facts, drawHead(facts, product, record, ticket));
 }
 
-/** The head of a page that comes without content, as markup; null for an address that nobody shares. */
+/** The head of a page without content, as markup; null for an address that is not shared. */
 export function pageHead(facts: Facts, path: string, referralCode: string | null): string | null {
   const invited = path === '/register' && referralCode !== null;
   const page = sharedPages(facts.config)[invited ? '/register?ref' : path];

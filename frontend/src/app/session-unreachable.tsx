@@ -55,7 +55,7 @@ export function SessionUnreachable({ error }: { error: ApiError }) {
   );
 }
 
-/** Its code brings schemas, which nobody with a network needs here. */
+/** Its code brings schemas, which are needed here only without a network. */
 function KeptTickets() {
   const [Part, setPart] = useState<ComponentType | null>(null);
   useEffect(

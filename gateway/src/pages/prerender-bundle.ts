@@ -23,7 +23,7 @@ export interface PrerenderBundle {
   prerenderHelp(facts: PageFacts): Promise<PageParts>;
   /** The head of a product's page, or of one ticket's link to it. */
   productHead(facts: PageFacts, product: Product, record: DrawRecord | null, ticket: number | null): string;
-  /** The head of a page without content; null for an address that nobody shares. */
+  /** The head of a page without content; null for an address that is not shared. */
   pageHead(facts: PageFacts, path: string, referralCode: string | null): string | null;
 }
 

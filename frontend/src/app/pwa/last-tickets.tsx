@@ -43,13 +43,13 @@ export function keepLastTickets(queries: QueryClient): void {
   });
 }
 
-/** The numbers as they were read last; null where none are kept. */
+/** The stored numbers, as last read; null without any. */
 export function readLastTickets() {
   const last = stored.read();
   return last !== null && last.tickets.length > 0 ? last : null;
 }
 
-/** The numbers of one's tickets in play, as they were; nothing where none are kept. */
+/** The stored numbers of one's tickets in play; renders nothing without any. */
 export function LastTickets() {
   const kept = readLastTickets();
   if (kept === null) return null;

@@ -41,7 +41,7 @@ test('the numbers in play are kept, and nothing else of a person; the end of the
   ]);
   storedToken.remove();
   expect(readLastTickets()).toBeNull();
-  // An answer that was on its way then is not kept.
+  // An answer that arrives afterwards is not stored.
   queries.setQueryData(myTicketsQuery.queryKey, mine);
   expect(readLastTickets()).toBeNull();
 });

@@ -18,7 +18,7 @@ export interface Task {
   subject: string;
   title: string;
   detail: string;
-  /** Null where nobody says since when. */
+  /** Null where its start is unknown. */
   since: string | null;
   to: string;
 }
