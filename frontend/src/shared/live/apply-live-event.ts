@@ -14,6 +14,8 @@ const spreadMs = 2_000;
 const lookersSpreadMs = 700;
 /** Services keep copies of each other's facts, and hear of them when this page does: they have theirs by then (milliseconds). */
 const copiedMs = 1_500;
+/** A busy service has its copy later, and no event tells when: what is copied is read once more (milliseconds). */
+const copiedLateMs = 8_000;
 
 export interface LiveTarget {
   queries: QueryClient;
@@ -143,9 +145,10 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
         return readPage(liveEvents.moved.parse(content).product_id);
       case 'tickets':
         again('my-tickets');
-        again('my-payments', copiedMs);
-        again('referral', copiedMs);
-        return soon('session', copiedMs, refreshSession);
+        for (const ms of [copiedMs, copiedLateMs]) {
+          soon(`copies ${ms}`, ms, () => Promise.all([read('my-payments'), read('referral'), refreshSession()]));
+        }
+        return;
       case 'message':
         // A refund's steps come as messages.
         again('my-payments', copiedMs);
