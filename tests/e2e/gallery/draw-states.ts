@@ -34,6 +34,12 @@ export function drawStates(record: Awaited<ReturnType<typeof answers.record>>): 
   return [
     { name: 'draw-open', path: '/tirages/1', api: { 'GET /products/1': { body: { product: answers.products[0] } } } },
     {
+      name: 'draw-open-changed',
+      path: '/tirages/1',
+      api: { 'GET /products/1': { body: { product: { ...first!, earlier_texts: earlierTexts } } } },
+      press: [/^Modifié le/],
+    },
+    {
       name: 'draw-held-up',
       path: '/tirages/1',
       api: { 'GET /products/1': { body: { product: heldUp } }, 'GET /products/active': { body: [heldUp] } },
@@ -119,6 +125,15 @@ export function drawStates(record: Awaited<ReturnType<typeof answers.record>>): 
     },
   ];
 }
+
+const earlierTexts = [
+  {
+    changed_at: '2026-11-12T14:30:00.000Z',
+    name: 'Téléphone 128 Go',
+    description: 'Double SIM, 128 Go.\nLivré avec son chargeur.',
+  },
+  { changed_at: '2026-11-10T09:00:00.000Z', draw_date: null, image_url: '/products/console.svg' },
+];
 
 /** The first winner has closed their account, and did not agree that the name stays. */
 const withoutName = <Pick extends object>(pick: Pick, position: number): Pick =>

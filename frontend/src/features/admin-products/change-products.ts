@@ -3,6 +3,7 @@ import {
   adminDeleteProduct,
   adminUpdateProduct,
   cancelProduct,
+  type AdminProduct,
   type createProductBody,
   type updateProductBody,
 } from '@raffle/contracts/http/products';
@@ -12,6 +13,7 @@ import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { productDraft } from './product-draft.js';
+import { toBody, toValues } from './product-values.js';
 
 /**
  * Invalidates lists and public counters after a product changes. A `gone` product is not refetched. The draft of `saved` is
@@ -34,6 +36,18 @@ export function useCreateProduct() {
   return useMutation({
     mutationFn: (body: z.input<typeof createProductBody>) => callApi(adminCreateProduct, { body }),
     onSuccess: useForgetProducts({ saved: 'new' }),
+  });
+}
+
+/** A draft with the same texts, picture and terms; its date and what is added to the display are its own (docs/product.md rule 10b). */
+export function useDuplicateProduct(product: AdminProduct) {
+  return useMutation({
+    mutationFn: async () => {
+      const like = { ...toBody(toValues(product)), beaconRule: product.beacon_rule };
+      const body = { ...like, drawDate: null, artificialBoost: 0, status: 'draft' } as const;
+      return (await callApi(adminCreateProduct, { body })).product;
+    },
+    onSuccess: useForgetProducts(),
   });
 }
 

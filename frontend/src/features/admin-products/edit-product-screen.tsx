@@ -10,6 +10,7 @@ import { useToast } from '../../shared/ui/toasts.js';
 import { useTitle } from '../../shared/use-title.js';
 import { ActivateDialog } from './activate-dialog.js';
 import { useUpdateProduct } from './change-products.js';
+import { DuplicateProduct } from './duplicate-product.js';
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
 import { ProductFacts } from './product-facts.js';
 import { ProductForm } from './product-form.js';
@@ -30,6 +31,7 @@ export function EditProductScreen() {
       <BackHeading to="/admin/products" back={texts.back} title={title}>
         {query.data && <StatusBadge status={query.data.status} />}
         {query.data && <HistoryLink area="product" subject={id} />}
+        {query.data && <DuplicateProduct product={query.data} />}
         {query.data && query.data.status !== 'draft' && (
           <ButtonLink kind="secondary" size="small" to={`/admin/tickets?produit=${id}`}>
             {texts.seeTickets}

@@ -107,6 +107,32 @@ test('a preview that fails to load shows an error at its address until that chan
   expect(screen.queryByText(said)).toBeNull();
 });
 
+test('a copy is a draft with the same texts, picture and terms, without a date or added participants', async () => {
+  const create = 'POST /admin/products';
+  api.answers[create] = { status: 201, body: { product: { ...product, id: 8, name: 'La copie' } } };
+  api.answers['GET /products/8'] = { body: { product: { ...product, id: 8, name: 'La copie' } } };
+  await press('Dupliquer');
+  await screen.findByDisplayValue('La copie');
+  expect(screen.getByTestId('address').textContent).toBe('/admin/products/8');
+  expect(api.asked[create]?.map(({ body }) => body)).toEqual([
+    {
+      name: 'Console',
+      description: 'Deux manettes',
+      imageUrl: product.image_url,
+      ticketPrice: 500,
+      maxParticipants: 50,
+      maxWinners: 2,
+      drawDate: null,
+      artificialBoost: 0,
+      acceptsFreeTickets: true,
+      freeTicketShare: null,
+      ticketsPerPerson: 10,
+      beaconRule: 'none',
+      status: 'draft',
+    },
+  ]);
+});
+
 test('an unchanged form is saved without a request', async () => {
   await press('Enregistrer');
   await left();

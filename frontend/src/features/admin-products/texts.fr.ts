@@ -39,6 +39,8 @@ export const texts = {
   edit: 'Modifier',
   read: 'Voir',
   back: 'Revenir aux produits',
+  duplicate: 'Dupliquer',
+  duplicated: 'Voici la copie, en brouillon',
   seeTickets: 'Voir les tickets',
   name: 'Nom',
   description: 'Description',

@@ -3,6 +3,7 @@ import { StatusBadge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { CancellationNotice } from './cancellation-notice.js';
+import { EarlierTexts } from './earlier-texts.js';
 import { texts } from './texts.fr.js';
 
 /** A product that was cancelled before it was full: nothing was drawn, so there is no record. */
@@ -21,6 +22,7 @@ export function CancelledDraw({ product, cancelled }: CancelledDrawProps) {
         </div>
       </div>
       <CancellationNotice {...cancelled} />
+      <EarlierTexts product={product} />
       <ButtonLink to="/">{texts.home}</ButtonLink>
     </div>
   );

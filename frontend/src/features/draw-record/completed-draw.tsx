@@ -1,4 +1,5 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
+import type { Product } from '@raffle/contracts/http/products';
 import { Hourglass, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useVerification } from '../../shared/draw/get-draw-record.js';
@@ -10,6 +11,7 @@ import { Badge, StatusBadge } from '../../shared/ui/badge.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { CancellationNotice } from './cancellation-notice.js';
+import { EarlierTexts } from './earlier-texts.js';
 import { RecordSteps } from './record-steps.js';
 import { RecordWinners } from './record-winners.js';
 import { ShareDraw } from './share-draw.js';
@@ -19,7 +21,7 @@ import { texts } from './texts.fr.js';
 const OwnOutcome = lazy(async () => ({ default: (await import('./own-outcome.js')).OwnOutcome }));
 
 /** The record of a completed draw, or of one cancelled in public: the verdict, then the steps, verified in the visitor's browser (docs/draw-protocol.md). */
-export function CompletedDraw({ record, live }: { record: DrawRecord; live: boolean }) {
+export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
   const { session } = useSession();
   const verification = useVerification(record);
   const winners = record.picks.filter((pick) => pick.wins).length;
@@ -46,6 +48,7 @@ export function CompletedDraw({ record, live }: { record: DrawRecord; live: bool
                 counted(record.cancelled ? 0 : winners, 'gagnant', 'gagnants'),
               )}
             </p>
+            <EarlierTexts product={product} />
           </div>
         </div>
         <Verdict verification={verification} cancelled={record.cancelled !== undefined} />
@@ -66,6 +69,13 @@ export function CompletedDraw({ record, live }: { record: DrawRecord; live: bool
       </div>
     </div>
   );
+}
+
+interface CompletedDrawProps {
+  record: DrawRecord;
+  /** As far as it is read: the record alone is enough. */
+  product: Product | undefined;
+  live: boolean;
 }
 
 function Verdict({ verification, cancelled }: VerdictProps) {

@@ -36,7 +36,7 @@ export function DrawRecordScreen() {
       </>
     );
   }
-  if (record.data) return <CompletedDraw record={record.data} live={live} />;
+  if (record.data) return <CompletedDraw record={record.data} product={product.data} live={live} />;
   if (product.data?.status === 'active' || product.data?.status === 'drawing')
     return <OpenDraw product={product.data} />;
   if (product.data?.cancelled && isMissing(record.error))

@@ -82,6 +82,19 @@ test('held by others: how many places wait and until when, and never "Complet"',
   expect([buys(), says('Complet'), says('Toutes les places sont prises')]).toEqual([false, false, false]);
 });
 
+test('what its texts said before each change', async () => {
+  await show({
+    earlier_texts: [
+      { changed_at: '2026-11-12T14:30:00.000Z', name: 'Moto 110', draw_date: null },
+      { changed_at: '2026-11-10T09:00:00.000Z', description: 'Avec un casque', image_url: '' },
+    ],
+  });
+  const before = within(screen.getByText(/^Modifié le 12 novembre 2026, 2 fois en tout$/).closest('details')!);
+  const [newest, older] = before.getAllByRole('listitem', { hidden: true });
+  expect(newest!.textContent).toMatch(/^Jusqu’au 12 .*NomMoto 110Date du tirageBientôt$/);
+  expect(older!.textContent).toMatch(/^Jusqu’au 10 .*DescriptionAvec un casquePhotoAucune$/);
+});
+
 test('full', async () => {
   await show({ current_participants: 10, places_left: 0 });
   expect([buys(), says('Complet'), says('Toutes les places sont prises')]).toEqual([false, true, true]);

@@ -16,6 +16,7 @@ import { Progress } from '../../shared/ui/progress.js';
 import { useNow } from '../../shared/use-now.js';
 import { wayTo } from '../../shared/wanted-product.js';
 import { DrawSeal } from './draw-seal.js';
+import { EarlierTexts } from './earlier-texts.js';
 import { ShareDraw } from './share-draw.js';
 import { TellMe } from './tell-me.js';
 import { texts } from './texts.fr.js';
@@ -37,6 +38,7 @@ export function OpenDraw({ product }: { product: Product }) {
             </p>
             <h1>{product.name}</h1>
             {product.description !== '' && <p className="muted lines">{product.description}</p>}
+            <EarlierTexts product={product} />
           </div>
           <Tear />
           <Places product={product} />

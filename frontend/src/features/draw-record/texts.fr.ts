@@ -27,6 +27,17 @@ export const texts = {
   missing: 'Ce tirage n’existe pas ou n’est plus ouvert',
   missingHint: 'Vérifiez l’adresse, ou choisissez un tirage en cours.',
   home: 'Voir les tirages en cours',
+  changedOn: (when: string, times: number) =>
+    times === 1 ? `Modifié le ${when}` : `Modifié le ${when}, ${number(times)} fois en tout`,
+  saidUntil: (when: string) => `Jusqu’au ${when}`,
+  earlier: {
+    name: 'Nom',
+    description: 'Description',
+    picture: 'Photo',
+    date: 'Date du tirage',
+    none: 'Aucune',
+    soon: 'Bientôt',
+  },
   aTicket: 'F\u00a0CFA le ticket',
   timeLeft: 'Temps restant',
   placesTaken: (taken: string, of: string) => `Places prises\u00a0: ${taken} sur ${of}`,

@@ -18,6 +18,7 @@ export function useProduct(id: number, enabled: boolean) {
     ...productQuery(id),
     enabled,
     initialData: () => queries.getQueryData(queryKey)?.find((product) => product.id === id),
-    initialDataUpdatedAt: () => queries.getQueryState(queryKey)?.dataUpdatedAt,
+    // Read in any case: a list does not have all that is known about one product.
+    initialDataUpdatedAt: 0,
   });
 }

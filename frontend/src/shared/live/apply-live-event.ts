@@ -27,6 +27,8 @@ export interface LiveTarget {
   signal: AbortSignal;
 }
 
+const texts = ['name', 'description', 'image_url', 'draw_date'] as const;
+
 type Planned = Map<string, ReturnType<typeof setTimeout>>;
 
 /** Brings what the stream tells into what is shown. Products are patched in place; the rest is read again where it is shown. */
@@ -60,7 +62,10 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
     const known = queries.getQueryData<Product>(queryKey);
     if (!known || known.version > product.version) return;
     await queries.cancelQueries({ queryKey });
-    if (!signal.aborted) queries.setQueryData<Product>(queryKey, (page) => page && { ...page, ...product });
+    if (signal.aborted) return;
+    queries.setQueryData<Product>(queryKey, (page) => page && { ...page, ...product });
+    // What they said before is read with the page.
+    if (texts.some((text) => known[text] !== product[text])) readPage(product.id);
   }
 
   /** The draw of a product moved: its page is read again, and the record that it may have now. */

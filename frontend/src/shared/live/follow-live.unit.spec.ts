@@ -166,6 +166,15 @@ test('the page of a product moves with its counters, and never goes back', async
   expect(pageShows()).toMatchObject({ current_participants: 4 });
 });
 
+test('the page of a product is read again when its texts change, which it shows with what they said before', async () => {
+  follow();
+  await shows([7, 3]);
+  queries.setQueryData(page, product(7, 3));
+  server.say('product', { product: { ...product(7, 3, 2), name: 'Un autre nom' } });
+  await waitFor(() => expect(pageShows()).toMatchObject({ name: 'Un autre nom' }));
+  await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
+});
+
 test.each([
   ['closed', { product_id: 7, version: 4 }],
   ['moved', { product_id: 7, version: 4 }],

@@ -42,6 +42,21 @@ export const product = z.object({
   frozen: z.optional(
     z.nullable(z.object({ tickets: count, root: hash, frozen_at: instant, beacon_expected_at: z.nullable(instant) })),
   ),
+  /**
+   * In the answer about one product: what its texts said before each change since it is on sale, the newest first, 20 at most; only the
+   * texts that changed.
+   */
+  earlier_texts: z.optional(
+    z.array(
+      z.object({
+        changed_at: instant,
+        name: z.optional(z.string()),
+        description: z.optional(z.string()),
+        image_url: z.optional(z.string()),
+        draw_date: z.optional(z.nullable(instant)),
+      }),
+    ),
+  ),
   /** When and why it was cancelled, once it was. */
   cancelled: z.optional(z.object({ at: instant, reason: z.string() })),
 });

@@ -1,3 +1,5 @@
+import type { Product } from '@raffle/contracts/http/products';
+import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
 export interface StoredAuditLine {
@@ -21,4 +23,25 @@ export async function insertAuditLine(manager: EntityManager, line: StoredAuditL
       line.requestId,
     ],
   );
+}
+
+type EarlierText = NonNullable<Product['earlier_texts']>[number];
+
+/**
+ * What a product's public texts said before each change since it is on sale, the newest first: an audit line is stored in the
+ * transaction of its change, and never changes.
+ */
+export async function earlierTextsOf(manager: EntityManager, productId: number, limit: number): Promise<EarlierText[]> {
+  const found = await rows<{ at: Date; said: Omit<EarlierText, 'changed_at'> }>(
+    manager,
+    `SELECT line.at, texts.said
+     FROM product_audit line, LATERAL (
+       SELECT jsonb_object_agg(key, value) AS said FROM jsonb_each(line.before)
+       WHERE key IN ('name', 'description', 'image_url', 'draw_date')) texts
+     WHERE line.product_id = $1 AND line.action = 'updated' AND texts.said IS NOT NULL
+       AND line.id > (SELECT min(id) FROM product_audit WHERE product_id = $1 AND action = 'activated')
+     ORDER BY line.id DESC LIMIT $2`,
+    [productId, limit],
+  );
+  return found.map(({ at, said }) => ({ changed_at: at.toISOString(), ...said }));
 }

@@ -87,6 +87,21 @@ describe('every change', () => {
     });
   });
 
+  test('of a public text while tickets sell shows everybody what it said before', async () => {
+    const { id } = await create({ name: 'Console', description: 'Une manette' });
+    await parts.edits.update(id, { name: 'Console de jeu' }, anActor);
+    await parts.edits.update(id, { status: 'active', description: 'Deux manettes' }, anActor);
+    expect(await parts.products.one(id, false)).not.toHaveProperty('earlier_texts');
+    await parts.edits.update(id, { artificialBoost: 9 }, anActor);
+    await parts.edits.update(id, { name: 'Console 5', artificialBoost: 10 }, anActor);
+    const drawDate = new Date(Date.now() + 5 * 86_400_000).toISOString();
+    await parts.edits.update(id, { description: 'Trois manettes', drawDate }, anActor);
+    expect((await parts.products.one(id, false)).earlier_texts).toEqual([
+      { changed_at: expect.any(String), description: 'Deux manettes', draw_date: null },
+      { changed_at: expect.any(String), name: 'Console de jeu' },
+    ]);
+  });
+
   test('together with others loses none', async () => {
     const { id } = await create();
     await Promise.all(

@@ -3,6 +3,7 @@ import type { AdminProduct, Product } from '@raffle/contracts/http/products';
 import { listAllById, listPage, ProblemException } from '@raffle/service-kit';
 import { beaconExpectedAt } from '@raffle/draw-protocol';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { earlierTextsOf } from '../audit/audit.queries.js';
 import { untouchedInventory, type Inventory } from '../inventory/inventory.js';
 import { inventoriesOf, inventoryOf } from './find-product.js';
 import { adminProductAnswer, productAnswer } from './product-answer.js';
@@ -18,6 +19,8 @@ import {
 
 /** `GET /products/active` has no pages: this bounds its answer. */
 const maxActiveProducts = 500;
+/** Bounds the answer about one product. */
+const maxEarlierTexts = 20;
 
 /** Reads products: public ones for users, all with their winners for administrators. */
 @Injectable()
@@ -73,7 +76,12 @@ export class ReadProducts {
     }
     const { manager } = this.dataSource;
     const [answer = productAnswer(product, untouchedInventory)] = await this.answers(manager, [product], forAdmin);
-    return product.status === 'drawing' ? { ...answer, frozen: await this.frozen(manager, product) } : answer;
+    const earlier = await earlierTextsOf(manager, id, maxEarlierTexts);
+    return {
+      ...answer,
+      ...(earlier.length > 0 && { earlier_texts: earlier }),
+      ...(product.status === 'drawing' && { frozen: await this.frozen(manager, product) }),
+    };
   }
 
   async asAdmin(manager: EntityManager, product: ProductEntity): Promise<AdminProduct> {
