@@ -62,6 +62,7 @@ const SettingsScreen = part(() => import('../features/admin-settings/settings-sc
 const TeamScreen = part(() => import('../features/admin-team/team-screen.js'), 'TeamScreen');
 const QueuesScreen = part(() => import('../features/admin-queues/queues-screen.js'), 'QueuesScreen');
 const DrawScreen = part(() => import('../features/admin-draw/draw-screen.js'), 'DrawScreen');
+const PresentationScreen = part(() => import('../features/admin-draw/presentation-screen.js'), 'PresentationScreen');
 
 /** Every address of the application (docs/product.md section 2). Any other leads to the landing page. */
 const routes = createRoutesFromElements(
@@ -111,6 +112,7 @@ const routes = createRoutesFromElements(
     </Route>
 
     <Route element={<RequireAdmin />}>
+      <Route path="/admin/products/:id/draw/presentation" element={<PresentationScreen />} />
       <Route path="/admin" element={<AdminLayout />}>
         <Route index element={<AdminDashboardScreen />} />
         <Route path="products" element={<ProductsScreen />} />

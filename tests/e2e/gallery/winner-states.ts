@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import * as answers from './answers.js';
 import { longUser, winnersOf } from './people-answers.js';
 import type { Reply, State } from './state.js';
@@ -31,6 +32,44 @@ export async function winnerStates({ record, refused }: { record: Drawn; refused
       path: `${path}?q=zz`,
       ...after(record, { body: { winners: [], total: 0 } }),
     },
+    {
+      name: 'admin-draw-sheet',
+      path,
+      ...after(record, { body: winners }),
+      press: [/^Feuille pour l’huissier$/],
+    },
+    {
+      name: 'admin-presentation-sheet-many',
+      path: `${path}/presentation`,
+      ...after(many, { body: winners }),
+      press: [/^Feuille pour l’huissier$/],
+    },
+    { name: 'admin-presentation', path: `${path}/presentation`, ...after(record, { body: winners }) },
+    {
+      name: 'admin-presentation-waiting',
+      path: '/admin/products/3/draw/presentation',
+      as: 'admin',
+      api: { 'GET /products/3': { body: { product: answers.adminProducts[0] } } },
+    },
+    {
+      name: 'admin-presentation-roll',
+      path: `${path}/presentation`,
+      ...after(many, { body: winners }),
+      act: async (page) => {
+        await page.keyboard.press('Space');
+        await page.getByRole('dialog', { name: 'Tirage en cours' }).waitFor();
+        await page.clock.runFor(5_200);
+      },
+    },
+    ...[record, many].map((shown, index) => ({
+      name: index === 0 ? 'admin-presentation-winners' : 'admin-presentation-winners-many',
+      path: `${path}/presentation`,
+      ...after(shown, { body: winners }),
+      act: async (page: Page) => {
+        await page.keyboard.press('Space');
+        await page.getByRole('button', { name: 'Voir le résultat' }).click();
+      },
+    })),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { AdminProduct } from '@raffle/contracts/http/products';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useVerification } from '../../shared/draw/get-draw-record.js';
 import { numberIn } from '../../shared/draw/number-in.js';
+import { SheetButton } from '../../shared/draw/sheet-button.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
@@ -11,6 +12,7 @@ import { ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
+import { PresentLink } from './present-link.js';
 import { texts } from './texts.fr.js';
 import { WinnersList } from './winners-list.js';
 import './draw-after.css';
@@ -29,6 +31,7 @@ export function DrawAfter({ product, record }: { product: AdminProduct; record: 
     <div className="stack stack-6">
       <BackHeading to="/admin/products" back={texts.back} title={texts.done}>
         <StatusBadge status={product.status} />
+        <PresentLink productId={product.id} />
       </BackHeading>
       <section className="stage won">
         <div className="row row-4">
@@ -85,6 +88,7 @@ function PublishedRecord({ record }: { record: DrawRecord }) {
       <ButtonLink kind="secondary" to={`/tirages/${record.product.id}`}>
         {texts.openRecord}
       </ButtonLink>
+      <SheetButton record={record} kind="secondary" />
     </Card>
   );
 }

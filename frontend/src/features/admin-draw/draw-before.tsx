@@ -14,6 +14,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { AwaitedBeacon } from './awaited-beacon.js';
 import type { useDrawWinners } from './draw-winners.js';
+import { PresentLink } from './present-link.js';
 import { useTypedNames } from './stored-names.js';
 import { texts } from './texts.fr.js';
 import { TypedNames } from './typed-names.js';
@@ -39,6 +40,7 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
         ) : (
           <StatusBadge status={product.status} />
         )}
+        <PresentLink productId={product.id} />
       </BackHeading>
       <div className="admin2 draw-columns">
         <Ticket>

@@ -1,10 +1,8 @@
-import type { Product } from '@raffle/contracts/http/products';
-import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
 import { useProduct } from '../../shared/api/get-product.js';
 import { useDrawRecord } from '../../shared/draw/get-draw-record.js';
-import { hearsLive } from '../../shared/live/heard.js';
+import { useReadAgain } from '../../shared/draw/use-read-again.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
@@ -71,27 +69,3 @@ export function DrawRecordScreen() {
 }
 
 const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404;
-
-/** How often a page that no stream moves reads again what is about to be drawn, and anything else (milliseconds). */
-const soonMs = 2_000;
-const seldomMs = 10_000;
-
-/** Where the live stream does not run (a broken network, Save-Data) the page looks for itself; while it is drawn, now and then in any case. */
-function useReadAgain(product: Product | undefined, read: () => Promise<unknown>): void {
-  const drawing = product?.status === 'drawing';
-  const full = product?.status === 'active' && product.places_left === 0;
-  const open = drawing || product?.status === 'active';
-  useEffect(() => {
-    if (!open) return;
-    let readAt = Date.now();
-    const look = () => {
-      if (document.visibilityState !== 'visible') return;
-      const pause = hearsLive() ? (drawing ? seldomMs : Infinity) : drawing || full ? soonMs : seldomMs;
-      if (Date.now() - readAt < pause) return;
-      readAt = Date.now();
-      void read();
-    };
-    const timer = setInterval(look, soonMs);
-    return () => clearInterval(timer);
-  }, [open, drawing, full, read]);
-}

@@ -1,9 +1,9 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { VerificationStep } from '@raffle/draw-protocol';
-import { Check, ChevronRight, Download, Printer, RotateCcw, X } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Check, ChevronRight, Download, RotateCcw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { numberIn } from '../../shared/draw/number-in.js';
-import { sheetTexts } from '../../shared/draw/sheet.fr.js';
+import { SheetButton } from '../../shared/draw/sheet-button.js';
 import type { useVerification } from '../../shared/draw/get-draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
@@ -17,11 +17,8 @@ import '../../shared/ui/field.css';
 
 type Query = ReturnType<typeof useVerification>;
 
-const DrawSheet = lazy(async () => ({ default: (await import('../../shared/draw/draw-sheet.js')).DrawSheet }));
-
 /** In plain words how the draw can be checked, with what; the five steps and their values behind a disclosure. */
 export function RecordSteps({ record, verification }: { record: DrawRecord; verification: Query }) {
-  const [printing, setPrinting] = useState(false);
   const mark = (...steps: VerificationStep[]) => outcome(verification, steps);
   return (
     <Card large className="stack stack-6">
@@ -41,10 +38,7 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
           <Icon of={Download} />
           {texts.download}
         </Button>
-        <Button kind="quiet" onClick={() => setPrinting(true)}>
-          <Icon of={Printer} />
-          {sheetTexts.open}
-        </Button>
+        <SheetButton record={record} kind="quiet" />
       </div>
       <p className="sm muted">
         {texts.verifierHint}{' '}
@@ -57,11 +51,6 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
         </a>
         .
       </p>
-      {printing && (
-        <Suspense fallback={null}>
-          <DrawSheet record={record} onClose={() => setPrinting(false)} />
-        </Suspense>
-      )}
       <details>
         <summary>
           <Icon of={ChevronRight} />

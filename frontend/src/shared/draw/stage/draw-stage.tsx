@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.js';
 import { Icon } from '../../ui/icon.js';
 import { LogoMark } from '../../ui/logo.js';
 import { Spinner } from '../../ui/spinner.js';
-import { landed, nextMoment, opening, proofMarks, tape, type Moment } from './stage-play.js';
+import { landed, nextMoment, opening, proofMarks, rollsTo, tape, type Moment } from './stage-play.js';
 import { ordinal, texts } from './texts.fr.js';
 import './draw-stage.css';
 import './slots.css';
@@ -78,8 +78,7 @@ function usePlay(picks: number, onDone: () => void): Moment {
     done.current = onDone;
   }, [onDone]);
   useEffect(() => {
-    const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const step = nextMoment(now, picks, reducedMotion);
+    const step = nextMoment(now, picks, reducedMotion());
     if (step === null) {
       done.current();
       return;
@@ -90,19 +89,17 @@ function usePlay(picks: number, onDone: () => void): Moment {
   return now;
 }
 
+const reducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 function Tape({ now, record }: { now: Moment; record: DrawRecord }) {
   const pick = 'pick' in now ? record.picks[now.pick] : record.picks[0];
   if (!pick) return null;
   const numbers = tape(pick.ticket, record.tickets);
   const middle = (numbers.length - 1) / 2;
-  const rolling = now.phase === 'roll';
+  const rolls = 'pick' in now && rollsTo(now.pick, record.picks.length, reducedMotion());
   return (
     // A new key restarts the roll for each ticket.
-    <div
-      key={'pick' in now ? now.pick : 'before'}
-      className={rolling || now.phase === 'still' || now.phase === 'land' ? 'tape go' : 'tape'}
-      aria-hidden="true"
-    >
+    <div key={'pick' in now ? now.pick : 'before'} className={rolls ? 'tape go' : 'tape'} aria-hidden="true">
       {numbers.map((value, position) => {
         const distance = Math.min(5, Math.abs(position - middle));
         const shown = distance === 0 && now.phase === 'land' ? (pick.wins ? ' leaving' : ' grey') : '';
@@ -119,11 +116,16 @@ function Tape({ now, record }: { now: Moment; record: DrawRecord }) {
   );
 }
 
+/** Slots in sight at a time: the last that were filled, and the next one. */
+const slotsInSight = 6;
+
 function Slots({ record, filled, prizes }: { record: DrawRecord; filled: DrawRecord['picks']; prizes: number }) {
   const won = filled.filter((pick) => pick.wins).length;
+  const slots = filled.length + prizes - won;
+  const first = Math.max(0, Math.min(filled.length + 1, slots) - slotsInSight);
   return (
     <ol className="slots">
-      {filled.map((pick) =>
+      {filled.slice(first).map((pick) =>
         pick.wins ? (
           <li key={pick.ticket} className="slot done">
             <span className="num">{numberIn(record, pick)}</span>
@@ -140,7 +142,7 @@ function Slots({ record, filled, prizes }: { record: DrawRecord; filled: DrawRec
           </li>
         ),
       )}
-      {Array.from({ length: prizes - won }, (_, index) => (
+      {Array.from({ length: Math.min(slots, first + slotsInSight) - filled.length }, (_, index) => (
         <li key={`empty-${index}`} className={index === 0 ? 'slot now' : 'slot'}>
           <span className="num on-stage-2" aria-hidden="true">
             ····

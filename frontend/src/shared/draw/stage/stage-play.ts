@@ -1,8 +1,15 @@
 /** Durations of the draw animation in milliseconds (frontend/README.md). */
-export const timing = { proofMark: 300, roll: 2400, still: 600, land: 520, end: 900, calm: 1000 } as const;
+export const timing = { proofMark: 300, roll: 2400, still: 600, land: 520, end: 900, calm: 1000, quick: 350 } as const;
 
 /** Proof steps marked before the first roll; the last step, the revelation, lasts until the end. */
 export const proofMarks = 3;
+
+/** Up to so many picks each one rolls. */
+const allRoll = 5;
+/** Of more picks the first two and the last roll; the others land in at most so many steps, of several tickets if need be. */
+const quickSteps = 20;
+/** The most steps without motion. */
+const calmSteps = 18;
 
 /** The state of the animation. `pick` is an index into the record's picks. */
 export type Moment =
@@ -11,9 +18,14 @@ export type Moment =
 /** The initial state: no proof step is marked. */
 export const opening: Moment = { phase: 'proof', marks: 0 };
 
+/** Whether the tape rolls to this pick: of many winners only some do, so that the whole takes less than twenty seconds. */
+export function rollsTo(pick: number, picks: number, reducedMotion: boolean): boolean {
+  return !reducedMotion && (picks <= allRoll || pick < 2 || pick === picks - 1);
+}
+
 /**
  * The next state and the duration of the present one (milliseconds). The result is known before the animation starts. With
- * reduced motion nothing rolls; each slot fills one second after the other.
+ * reduced motion nothing rolls; the slots fill one second after the other.
  */
 export function nextMoment(now: Moment, picks: number, reducedMotion: boolean): { after: number; next: Moment } | null {
   switch (now.phase) {
@@ -25,11 +37,12 @@ export function nextMoment(now: Moment, picks: number, reducedMotion: boolean): 
       return { after: timing.roll, next: { phase: 'still', pick: now.pick } };
     case 'still':
       return { after: timing.still, next: { phase: 'land', pick: now.pick } };
-    case 'land':
-      return {
-        after: reducedMotion ? timing.calm : now.pick + 1 < picks ? timing.land : timing.end,
-        next: startOf(now.pick + 1, picks, reducedMotion),
-      };
+    case 'land': {
+      const rolled = rollsTo(now.pick, picks, reducedMotion);
+      const last = now.pick + 1 >= picks;
+      const after = reducedMotion ? timing.calm : last ? timing.end : rolled ? timing.land : timing.quick;
+      return { after, next: startOf(now.pick + 1, picks, reducedMotion) };
+    }
     case 'end':
       return null;
   }
@@ -37,7 +50,10 @@ export function nextMoment(now: Moment, picks: number, reducedMotion: boolean): 
 
 function startOf(pick: number, picks: number, reducedMotion: boolean): Moment {
   if (pick >= picks) return { phase: 'end' };
-  return { phase: reducedMotion ? 'land' : 'roll', pick };
+  if (rollsTo(pick, picks, reducedMotion)) return { phase: 'roll', pick };
+  const atOnce = Math.ceil(picks / (reducedMotion ? calmSteps : quickSteps));
+  // The last pick of this step; the one that rolls at the end is not among them.
+  return { phase: 'land', pick: Math.min(pick + atOnce - 1, reducedMotion ? picks - 1 : picks - 2) };
 }
 
 /** Number of picks that have landed in their slots. */

@@ -39,6 +39,26 @@ test('three winners take about twelve seconds', () => {
   expect(milliseconds).toBeLessThan(14_000);
 });
 
+test.each([
+  [6, false],
+  [50, false],
+  [1000, false],
+  [50, true],
+  [1000, true],
+])('%d winners take less than twenty seconds (reduced motion: %s), and every one lands', (picks, reducedMotion) => {
+  const { moments, milliseconds } = play(picks, reducedMotion);
+  expect(milliseconds).toBeLessThan(20_000);
+  expect(landed(moments.at(-2)!, picks)).toBe(picks);
+  const changes = moments.filter(({ phase }) => phase === 'land').length;
+  // At most three changes a second, so that nothing flashes (WCAG 2.3.1).
+  expect(changes).toBeLessThan((3 * milliseconds) / 1000);
+});
+
+test('of many winners the first two and the last roll', () => {
+  const rolled = play(50, false).moments.flatMap((moment) => (moment.phase === 'roll' ? [moment.pick] : []));
+  expect(rolled).toEqual([0, 1, 49]);
+});
+
 test('a slot fills only when its ticket lands', () => {
   expect(landed({ phase: 'still', pick: 1 }, 3)).toBe(1);
   expect(landed({ phase: 'land', pick: 1 }, 3)).toBe(2);

@@ -1,0 +1,176 @@
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import type { Product } from '@raffle/contracts/http/products';
+import { ChevronLeft, ChevronRight, Maximize, Play, RotateCcw, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useProduct } from '../../shared/api/get-product.js';
+import { useDrawRecord } from '../../shared/draw/get-draw-record.js';
+import { SheetButton } from '../../shared/draw/sheet-button.js';
+import { DrawStage } from '../../shared/draw/stage/draw-stage.js';
+import { useReadAgain } from '../../shared/draw/use-read-again.js';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { number } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { isFull } from '../../shared/places.js';
+import { siteOrigin } from '../../shared/site-origin.js';
+import { Button } from '../../shared/ui/button.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { LogoMark } from '../../shared/ui/logo.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { QrCode } from '../../shared/ui/qr-code.js';
+import { ErrorState } from '../../shared/ui/states.js';
+import { ScreenSpinner } from '../../shared/ui/spinner.js';
+import { useTitle } from '../../shared/use-title.js';
+import { enterFullScreen, leaveFullScreen } from './full-screen.js';
+import { PresentedWinners, PublicAddress, usePages } from './presented-winners.js';
+import './presentation.css';
+import { texts } from './texts.fr.js';
+
+/**
+ * A draw for a hall or a live stream: what is drawn, the roll, then the winners, which stay. It reads what everybody may read and
+ * nothing else. Opened before the draw, it follows the draw by itself.
+ */
+export function PresentationScreen() {
+  const id = Number(useParams().id);
+  const product = useProduct(id, true);
+  const record = useDrawRecord(id, product.data?.status === 'completed');
+  useReadAgain(product.data, product.refetch);
+  useTitle(product.data ? texts.presentTitle(product.data.name) : texts.title);
+  const error = product.isLoadingError ? product : record.isLoadingError ? record : null;
+  if (error) return <ErrorState title={error.error.message} error={error.error} onRetry={() => void error.refetch()} />;
+  return product.data ? <Presentation product={product.data} record={record.data} /> : <ScreenSpinner />;
+}
+
+function Presentation({ product, record }: { product: Product; record: DrawRecord | undefined }) {
+  const [awaited, setAwaited] = useState(false);
+  const [chosen, setChosen] = useState<'roll' | 'winners' | null>(null);
+  // Who waited for the draw sees it as it comes; of an earlier one the presenter says when.
+  if (!record && !awaited && product.status !== 'completed') setAwaited(true);
+  const scene = record ? (chosen ?? (awaited ? 'roll' : 'opening')) : 'opening';
+  const pages = usePages(record, scene === 'winners');
+  const navigate = useNavigate();
+  const leave = () => {
+    leaveFullScreen();
+    void navigate(`/admin/products/${product.id}/draw`);
+  };
+  const roll = record ? () => setChosen('roll') : null;
+  useKeys({ ' ': roll, Escape: leave, ArrowRight: () => pages.turn(1), ArrowLeft: () => pages.turn(-1) });
+
+  return (
+    <main className="presentation">
+      {record && scene === 'roll' && <DrawStage record={record} onDone={() => setChosen('winners')} />}
+      {record && scene === 'winners' ? (
+        <PresentedWinners record={record} page={pages.page} />
+      ) : (
+        <Opening product={product} record={record} />
+      )}
+      <footer className="row row-wrap presenter">
+        {roll ? (
+          <Button kind="gold" onClick={roll}>
+            <Icon of={scene === 'winners' ? RotateCcw : Play} />
+            {scene === 'winners' ? texts.replay : texts.start}
+          </Button>
+        ) : (
+          <p className="grow">{texts.follows}</p>
+        )}
+        {scene === 'winners' && pages.count > 1 && (
+          <div className="row">
+            <Button kind="stage" icon aria-label={texts.previousPage} onClick={() => pages.turn(-1)}>
+              <Icon of={ChevronLeft} />
+            </Button>
+            <span className="num">{texts.page(pages.page + 1, pages.count)}</span>
+            <Button kind="stage" icon aria-label={texts.nextPage} onClick={() => pages.turn(1)}>
+              <Icon of={ChevronRight} />
+            </Button>
+          </div>
+        )}
+        <p className="sm keys grow clip">{texts.keys}</p>
+        <div className="row row-wrap">
+          {record && <SheetButton record={record} kind="stage" />}
+          <Button kind="stage" onClick={enterFullScreen}>
+            <Icon of={Maximize} />
+            {texts.fullScreen}
+          </Button>
+          <Button kind="stage" onClick={leave}>
+            <Icon of={X} />
+            {texts.leave}
+          </Button>
+        </div>
+      </footer>
+    </main>
+  );
+}
+
+/** What is drawn, among how many places, and where it stands. */
+function Opening({ product, record }: { product: Product; record: DrawRecord | undefined }) {
+  const address = `${siteOrigin}/tirages/${product.id}`;
+  return (
+    <div className="opening">
+      <div className="stack stack-5">
+        <ProductPicture src={product.image_url} eager place="page" />
+        <div className="row follow">
+          <QrCode text={address} label={texts.addressOf(address)} />
+          <p>
+            {texts.scan}
+            <br />
+            <PublicAddress address={address} />
+          </p>
+        </div>
+      </div>
+      <div className="stack stack-5">
+        <p className="row kicker">
+          <LogoMark />
+          {texts.drawOf}
+        </p>
+        <h1>{product.name}</h1>
+        <dl className="row row-wrap">
+          <Figure value={product.max_winners} words={texts.prizesToWin} />
+          <Figure value={product.max_participants} words={texts.placesOf} />
+        </dl>
+        {product.cancelled ? (
+          <p>
+            <b>{texts.cancelledOn(dateAndTime(product.cancelled.at))}</b>
+            <br />
+            {product.cancelled.reason}
+          </p>
+        ) : (
+          <p role="status">{stateOf(product, record)}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function stateOf(product: Product, record: DrawRecord | undefined): string {
+  const expected = product.frozen?.beacon_expected_at;
+  const listed = record?.tickets ?? product.frozen?.tickets;
+  if (!record && expected) return texts.awaits(dateAndTime(expected));
+  if (listed !== undefined) return texts.listClosed(counted(listed, 'ticket', 'tickets'));
+  return isFull(product) || product.status !== 'active'
+    ? texts.allTaken
+    : texts.takenSoFar(number(product.current_participants + product.artificial_boost));
+}
+
+function Figure({ value, words }: { value: number; words: readonly [string, string] }) {
+  return (
+    <div className="figure">
+      <dt>{value > 1 ? words[1] : words[0]}</dt>
+      <dd className="num">{number(value)}</dd>
+    </div>
+  );
+}
+
+/** The presenter's keys; an open dialog, a pressed button and a field keep theirs. */
+function useKeys(keys: Readonly<Record<string, (() => void) | null>>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const act = keys[event.key];
+      if (!act || event.repeat || document.querySelector('dialog[open]')) return;
+      if (event.key === ' ' && event.target instanceof Element && event.target.closest('button, a')) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+}

@@ -1,0 +1,170 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import type { Product } from '@raffle/contracts/http/products';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { ApiServer } from '../../../test/api-server.js';
+import { renderAdmin } from '../../../test/render-admin.js';
+import { PresentationScreen } from './presentation-screen.js';
+import { storedNames } from './stored-names.js';
+
+const hash = 'ab'.repeat(32);
+const product = (changes: Partial<Product>): Product => ({
+  id: 7,
+  name: 'Console',
+  description: '',
+  image_url: '',
+  ticket_price: 500,
+  max_participants: 50,
+  current_participants: 50,
+  places_left: 0,
+  tickets_per_person: 10,
+  free_places_left: 0,
+  artificial_boost: 0,
+  max_winners: 2,
+  status: 'active',
+  winners: [],
+  draw_date: null,
+  commitment: hash,
+  beacon_rule: 'none',
+  version: 3,
+  frozen: null,
+  ...changes,
+});
+const record = (winners: number): DrawRecord => ({
+  protocol: 'raffle/v1',
+  product: { id: 7, name: 'Console', image_url: '' },
+  terms: { id: '7', prizes: winners, capacity: 50, price: 500, rule: 'none' },
+  commitment: hash,
+  committed_at: '2026-11-01T10:00:00.000Z',
+  tickets: 50,
+  root: hash,
+  frozen_at: '2026-11-27T10:00:00.000Z',
+  beacon: null,
+  seed: hash,
+  draw_key: hash,
+  picks: Array.from({ length: winners }, (_, ticket) => ({
+    ticket,
+    holder: hash,
+    secret: hash,
+    path: [],
+    wins: true,
+    display_name: `Afi ${ticket}.`,
+    city: 'Kara',
+  })),
+  drawn_at: '2026-11-27T10:00:01.000Z',
+});
+
+let api: ApiServer;
+let calm = true;
+beforeAll(async () => {
+  window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: calm, media }) as MediaQueryList;
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  calm = true;
+  api.reset();
+});
+afterEach(cleanup);
+
+const path = '/admin/products/:id/draw/presentation';
+const at = '/admin/products/7/draw/presentation';
+async function show(changes: Partial<Product>, winners = 2): Promise<void> {
+  api.answers['GET /products/7'] = { body: { product: product(changes) } };
+  api.answers['GET /draws/7/record'] = { body: record(winners) };
+  await renderAdmin(api, path, at, <PresentationScreen />);
+  await screen.findByRole('heading', { name: 'Console' });
+}
+const space = () => fireEvent.keyDown(document.body, { key: ' ' });
+const skip = () => fireEvent.click(screen.getByRole('button', { name: 'Voir le résultat' }));
+
+test('an earlier draw waits for the presenter, rolls, stays on the winners and is replayed', async () => {
+  await show({ status: 'completed' });
+  expect(screen.getByText('lots à gagner').nextSibling?.textContent).toBe('2');
+  expect(screen.getByText('places').nextSibling?.textContent).toBe('50');
+  await screen.findByText('Liste clôturée avec 50 tickets');
+  expect(screen.queryByText('Afi 0.')).toBeNull();
+  space();
+  await screen.findByRole('dialog', { name: 'Tirage en cours' });
+  skip();
+  await screen.findByText('Les gagnants');
+  expect([screen.getByText('T7-0001'), screen.getByText('Afi 1.')]).toHaveLength(2);
+  space();
+  await screen.findByRole('dialog', { name: 'Tirage en cours' });
+  skip();
+  fireEvent.click(screen.getByRole('button', { name: 'Rejouer' }));
+  await screen.findByRole('dialog', { name: 'Tirage en cours' });
+});
+
+test('the sheet of the huissier is one press away, and keys are the dialog’s while it is open', async () => {
+  await show({ status: 'completed' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Feuille pour l’huissier' }));
+  await screen.findByRole('heading', { name: /^Procès-verbal du tirage/ });
+  space();
+  expect(screen.queryByRole('dialog', { name: 'Tirage en cours' })).toBeNull();
+});
+
+test('opened before the draw it follows the draw by itself, and shows nothing of the typed names', async () => {
+  storedNames(7).write([{ name: 'Koffi le faux', real: false }]);
+  jest.useFakeTimers({
+    doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'queueMicrotask', 'nextTick'],
+  });
+  try {
+    await show({});
+    await screen.findByText('Toutes les places sont prises');
+    expect(document.body.textContent).not.toMatch(/Koffi|Vrai|Faux/);
+    // Nothing to show yet: the key does nothing.
+    space();
+    api.answers['GET /products/7'] = { body: { product: product({ status: 'completed' }) } };
+    act(() => jest.advanceTimersByTime(2_000));
+    await screen.findByRole('dialog', { name: 'Tirage en cours' });
+    skip();
+    await screen.findByText('Les gagnants');
+    expect(document.body.textContent).not.toMatch(/Koffi|Vrai|Faux/);
+  } finally {
+    jest.useRealTimers();
+    storedNames(7).remove();
+  }
+});
+
+test('more winners than a hall can read come in pages, which the arrows turn', async () => {
+  await show({ status: 'completed' }, 8);
+  await screen.findByRole('button', { name: 'Montrer le tirage' });
+  space();
+  await screen.findByRole('dialog', { name: 'Tirage en cours' });
+  skip();
+  await screen.findByText('Afi 5.');
+  expect(screen.queryByText('Afi 6.')).toBeNull();
+  fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+  await screen.findByText('Afi 7.');
+  expect(screen.queryByText('Afi 5.')).toBeNull();
+  fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+  await screen.findByText('Afi 5.');
+});
+
+test('with reduced motion the pages stay; else they turn by themselves', async () => {
+  for (calm of [true, false]) {
+    await show({ status: 'completed' }, 8);
+    await screen.findByRole('button', { name: 'Montrer le tirage' });
+    space();
+    await screen.findByRole('dialog', { name: 'Tirage en cours' });
+    jest.useFakeTimers({ doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'queueMicrotask', 'nextTick'] });
+    try {
+      skip();
+      await screen.findByText('Les gagnants');
+      act(() => jest.advanceTimersByTime(8_000));
+      expect(screen.queryByText('Afi 7.') === null).toBe(calm);
+    } finally {
+      jest.useRealTimers();
+    }
+    cleanup();
+  }
+});
+
+test('Escape leads back to the draw', async () => {
+  await show({ status: 'completed' });
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await screen.findByTestId('address');
+  expect(screen.getByTestId('address').textContent).toBe('/admin/products/7/draw');
+});

@@ -1,0 +1,83 @@
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { useEffect, useState } from 'react';
+import { numberIn } from '../../shared/draw/number-in.js';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { counted } from '../../shared/format/plural.js';
+import { siteOrigin } from '../../shared/site-origin.js';
+import { LogoMark } from '../../shared/ui/logo.js';
+import { QrCode } from '../../shared/ui/qr-code.js';
+import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
+import { texts } from './texts.fr.js';
+
+/** Winners at a time, so that the last row of a hall reads them. */
+const onePage = 6;
+/** How long a page stays (milliseconds); with reduced motion, or once somebody has turned one, it stays until it is turned. */
+const pageMs = 8_000;
+
+const winnersOf = (record: DrawRecord) => record.picks.filter((pick) => pick.wins);
+
+/** The pages of the winners; they turn by themselves while `shown`. */
+export function usePages(record: DrawRecord | undefined, shown: boolean) {
+  const [page, setPage] = useState(0);
+  const [turned, setTurned] = useState(false);
+  const count = record ? Math.ceil(winnersOf(record).length / onePage) : 1;
+  const moves = shown && count > 1 && !turned;
+  useEffect(() => {
+    if (!moves || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const timer = setInterval(() => setPage((now) => (now + 1) % count), pageMs);
+    return () => clearInterval(timer);
+  }, [moves, count]);
+  const turn = (by: 1 | -1) => {
+    if (!shown) return;
+    setTurned(true);
+    setPage((now) => (now + by + count) % count);
+  };
+  return { page, count, turn };
+}
+
+/** The winners by number and public name, and where anybody checks them. */
+export function PresentedWinners({ record, page }: { record: DrawRecord; page: number }) {
+  const winners = winnersOf(record);
+  const shown = winners.slice(page * onePage, (page + 1) * onePage);
+  const address = `${siteOrigin}/tirages/${record.product.id}`;
+  return (
+    <div className="winners-scene">
+      <header className="row row-4">
+        <div className="grow stack stack-2">
+          <p className="row kicker">
+            <LogoMark />
+            {texts.theWinners(winners.length)}
+          </p>
+          <h1>{record.product.name}</h1>
+        </div>
+        <QrCode text={address} label={texts.addressOf(address)} />
+      </header>
+      <ol className={shown.length > 3 ? 'two' : winners.length === 1 ? 'one' : ''}>
+        {shown.map((pick) => (
+          <WinnerTicket
+            key={pick.ticket}
+            number={numberIn(record, pick)}
+            name={pick.display_name ?? ''}
+            city={pick.city ?? ''}
+          />
+        ))}
+      </ol>
+      <p className="row row-wrap between follow">
+        <span>{texts.drawnOn(dateAndTime(record.drawn_at), counted(record.tickets, 'ticket', 'tickets'))}</span>
+        <PublicAddress address={address} />
+      </p>
+    </div>
+  );
+}
+
+/** The public page's address, as one reads it; it breaks after the host. */
+export function PublicAddress({ address }: { address: string }) {
+  const { host, pathname } = new URL(address);
+  return (
+    <b>
+      {host}
+      <wbr />
+      {pathname}
+    </b>
+  );
+}
