@@ -133,46 +133,50 @@ describe('sessions', () => {
   });
 });
 
-test('a session that must set up its second factor does nothing else, whatever the role', async () => {
-  const token = await door.sessions.create(people.super_admin, moment(), true);
-  const headers = { authorization: `Bearer ${token}` };
-  const answers = await Promise.all(
-    allEndpoints
-      .filter(({ access, bytes }) => ['admin', 'super_admin', 'session'].includes(access) && !bytes)
-      .map(async ({ method, path, body, duringSetUp = false }) => {
-        const call = { method, headers, body: body ? '{}' : undefined };
-        const answer = await door.call(`/api${path.replace(/\{\w+\}/g, '7')}`, call);
-        return {
-          path: `${method} ${path}`,
-          duringSetUp,
-          status: answer.status,
-          code: problem.safeParse(answer.json()).data?.code,
-        };
-      }),
-  );
-  for (const { path, duringSetUp, status, code } of answers) {
-    expect([path, status, code]).toEqual(duringSetUp ? [path, 200, undefined] : [path, 403, 'set_up_first']);
-  }
-  expect(
-    answers
-      .filter(({ duringSetUp }) => duringSetUp)
-      .map(({ path }) => path)
-      .sort(),
-  ).toEqual([
-    'GET /admin/second-factor',
-    'GET /admin/stats',
-    'POST /admin/logout',
-    'POST /admin/second-factor',
-    'POST /admin/second-factor/confirm',
-  ]);
-  const stats = getAdminStats.answer!.parse((await door.call('/api/admin/stats', { headers })).json());
-  expect(stats.admin.set_up).toBe('second_factor');
-  // What is public is shown as to a visitor.
-  const open = await door.call('/api/products/7', { headers });
-  expect(open.status).toBe(200);
-  const statement = callsBehind(open, 'catalog')[0]?.headers['x-internal-statement'];
-  expect(new ServiceTokenVerifier('catalog', publicKeys).verify(String(statement)).subject).toBeNull();
-});
+test.each([
+  [
+    'second_factor',
+    'set_up_first',
+    ['GET /admin/second-factor', 'POST /admin/second-factor', 'POST /admin/second-factor/confirm'],
+  ],
+  ['password', 'change_password_first', ['PUT /admin/password']],
+] as const)(
+  'a session that must set up its %s does nothing else, whatever the role',
+  async (setUp, refusal, allowed) => {
+    const token = await door.sessions.create(people.super_admin, moment(), { setUp });
+    const headers = { authorization: `Bearer ${token}` };
+    const answers = await Promise.all(
+      allEndpoints
+        .filter(({ access, bytes }) => ['admin', 'super_admin', 'session'].includes(access) && !bytes)
+        .map(async ({ method, path, body, duringSetUp = [] }) => {
+          const call = { method, headers, body: body ? '{}' : undefined };
+          const answer = await door.call(`/api${path.replace(/\{\w+\}/g, '7')}`, call);
+          return {
+            path: `${method} ${path}`,
+            duringSetUp: duringSetUp.includes(setUp),
+            status: answer.status,
+            code: problem.safeParse(answer.json()).data?.code,
+          };
+        }),
+    );
+    for (const { path, duringSetUp, status, code } of answers) {
+      expect([path, status, code]).toEqual(duringSetUp ? [path, 200, undefined] : [path, 403, refusal]);
+    }
+    expect(
+      answers
+        .filter(({ duringSetUp }) => duringSetUp)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(['GET /admin/stats', 'POST /admin/logout', ...allowed].sort());
+    const stats = getAdminStats.answer!.parse((await door.call('/api/admin/stats', { headers })).json());
+    expect(stats.admin.set_up).toBe(setUp);
+    // What is public is shown as to a visitor.
+    const open = await door.call('/api/products/7', { headers });
+    expect(open.status).toBe(200);
+    const statement = callsBehind(open, 'catalog')[0]?.headers['x-internal-statement'];
+    expect(new ServiceTokenVerifier('catalog', publicKeys).verify(String(statement)).subject).toBeNull();
+  },
+);
 
 describe('GET /api/admin/stats', () => {
   const stats = () => door.call('/api/admin/stats', { as: 'super_admin' });

@@ -12,7 +12,14 @@ import {
   untilShown,
 } from './back-office.js';
 import { system } from './config.js';
-import { buyElsewhere, drawElsewhere, loginAdminElsewhere, offerElsewhere, registerElsewhere } from './elsewhere.js';
+import {
+  addAdminElsewhere,
+  buyElsewhere,
+  drawElsewhere,
+  loginAdminElsewhere,
+  offerElsewhere,
+  registerElsewhere,
+} from './elsewhere.js';
 import { loginAsAdmin, openPhone, somebody } from './people.js';
 import { desktop, look, watchConsole } from './screens.js';
 
@@ -277,11 +284,7 @@ async function payHalfElsewhere(request: APIRequestContext, session: string, pro
 /** A second administrator who is no super_admin. @returns their session. */
 async function plainAdminElsewhere(request: APIRequestContext, chief: string, mark: string): Promise<string> {
   const data = { username: `caisse-${mark}`, password: 'harmattan-de-26' };
-  const made = await request.post(`${system.gateway}/api/admin/admins`, {
-    ...as(chief),
-    data: { ...data, role: 'admin' },
-  });
-  expect(made.status()).toBe(201);
+  await addAdminElsewhere(request, chief, data);
   const login = await request.post(`${system.gateway}/api/admin/login`, { data });
   return ((await login.json()) as { token: string }).token;
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectToast, uniqueMark } from './back-office.js';
 import { system } from './config.js';
-import { loginAdminElsewhere } from './elsewhere.js';
+import { addAdminElsewhere, loginAdminElsewhere } from './elsewhere.js';
 import { loginAsAdmin, openPhone, tryLoginAsAdmin } from './people.js';
 
 /** An administrator's second factor, on a telephone: set up, asked for at the next login, replaced by a recovery code, switched off. */
@@ -10,11 +10,7 @@ test('a second factor is set up, asked for and switched off', async ({ browser, 
   test.setTimeout(120_000);
   const account = { username: `etapes-${uniqueMark()}`, password: 'harmattan-du-nord' };
   const chief = await loginAdminElsewhere(request);
-  const made = await request.post(`${system.gateway}/api/admin/admins`, {
-    headers: { Authorization: `Bearer ${chief}` },
-    data: { ...account, role: 'admin' },
-  });
-  expect(made.status()).toBe(201);
+  const id = await addAdminElsewhere(request, chief, account);
   const page = await openPhone(browser);
   await loginAsAdmin(page, account);
   await page.goto('/admin/team');
@@ -48,10 +44,5 @@ test('a second factor is set up, asked for and switched off', async ({ browser, 
   await dialog.getByLabel('Code').fill(recovery[0] ?? '');
   await dialog.getByRole('button', { name: 'Désactiver' }).click();
   await expectToast(page, 'Validation en deux étapes désactivée');
-  await request.delete(
-    `${system.gateway}/api/admin/admins/${((await made.json()) as { admin: { id: string } }).admin.id}`,
-    {
-      headers: { Authorization: `Bearer ${chief}` },
-    },
-  );
+  await request.delete(`${system.gateway}/api/admin/admins/${id}`, { headers: { Authorization: `Bearer ${chief}` } });
 });

@@ -11,8 +11,7 @@ import {
   search,
   uniqueMark,
 } from './back-office.js';
-import { system } from './config.js';
-import { loginAdminElsewhere } from './elsewhere.js';
+import { addAdminElsewhere, loginAdminElsewhere } from './elsewhere.js';
 import { loginAsAdmin, openPhone, tryLoginAsAdmin } from './people.js';
 import { desktop, look, lookAtOverlay, watchConsole } from './screens.js';
 
@@ -120,11 +119,7 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
   const mark = uniqueMark();
   const [name, colleague] = [`equipe-${mark}`, `caisse-${mark}`];
   const chief = await loginAdminElsewhere(request);
-  const made = await request.post(`${system.gateway}/api/admin/admins`, {
-    headers: { Authorization: `Bearer ${chief}` },
-    data: { username: colleague, password: 'harmattan-du-nord', role: 'admin' },
-  });
-  expect(made.status()).toBe(201);
+  await addAdminElsewhere(request, chief, { username: colleague, password: 'harmattan-du-nord' });
   const page = await atTheDesk(browser, request, chief);
   const other = await openPhone(browser);
   await other.setViewportSize(desktop);
@@ -194,13 +189,17 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
 
   await test.step('an admin who is no super_admin sees a message, and changes their own password', async () => {
     await loginAsAdmin(other, { username: name, password: 'premier-orage-26' });
+    await expect(other.getByRole('heading', { name: 'Choisissez votre mot de passe' })).toBeVisible();
+    await changePassword(other, 'premier-orage-26', 'orage-de-mon-choix');
+    await other.waitForURL('**/login');
+    await loginAsAdmin(other, { username: name, password: 'orage-de-mon-choix' });
     await openSection(other, 'Administrateurs');
     await expect(other.getByText(/^Seul un super-administrateur gère les comptes/)).toBeVisible();
     await expect(other.getByRole('button', { name: 'Ajouter' })).toHaveCount(0);
     await look(other, 'admin-team-plain');
     await changePassword(other, 'pas-le-bon', 'second-orage-26');
     await expect(other.getByText('Impossible de changer le mot de passe')).toBeVisible();
-    await changePassword(other, 'premier-orage-26', 'second-orage-26');
+    await changePassword(other, 'orage-de-mon-choix', 'second-orage-26');
     await expectToast(other, 'Mot de passe changé. Vos autres sessions sont fermées');
     await other.getByRole('button', { name: 'Déconnexion' }).click();
     await other.waitForURL('**/login');

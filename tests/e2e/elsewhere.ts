@@ -98,6 +98,31 @@ export async function loginAdminElsewhere(request: APIRequestContext): Promise<s
   return (await ok<{ token: string }>(request.post(`${system.gateway}/api/admin/login`, { data: system.admin }))).token;
 }
 
+/** Adds an administrator who has changed the first password already. @returns the account's id. */
+export async function addAdminElsewhere(
+  request: APIRequestContext,
+  chief: string,
+  { username, password }: { username: string; password: string },
+): Promise<string> {
+  const first = 'donne-de-vive-voix';
+  const { admin } = await ok<{ admin: { id: string } }>(
+    request.post(`${system.gateway}/api/admin/admins`, {
+      ...as(chief),
+      data: { username, password: first, role: 'admin' },
+    }),
+  );
+  const { token } = await ok<{ token: string }>(
+    request.post(`${system.gateway}/api/admin/login`, { data: { username, password: first } }),
+  );
+  await ok(
+    request.put(`${system.gateway}/api/admin/password`, {
+      ...as(token),
+      data: { currentPassword: first, newPassword: password },
+    }),
+  );
+  return admin.id;
+}
+
 /** Opens a product of so few places to sale. @returns its id, once it can be bought. */
 export async function offerElsewhere(
   request: APIRequestContext,

@@ -21,16 +21,17 @@ import { screenPart } from './screen-part.js';
 import { UnavailableParts } from './unavailable-parts.js';
 
 const AdminSearch = screenPart(() => import('../features/admin-search/admin-search.js'), 'AdminSearch');
+const FirstPasswordScreen = screenPart(
+  () => import('../features/admin-team/first-password-screen.js'),
+  'FirstPasswordScreen',
+);
 const SetUpScreen = screenPart(() => import('../features/admin-team/set-up-screen.js'), 'SetUpScreen');
 
 /** The back-office, or what must come before it. */
 export function AdminLayout() {
-  if (useAdmin().set_up === undefined) return <BackOffice />;
-  return (
-    <PublicLayout>
-      <SetUpScreen />
-    </PublicLayout>
-  );
+  const { set_up: setUp } = useAdmin();
+  if (setUp === undefined) return <BackOffice />;
+  return <PublicLayout>{setUp === 'password' ? <FirstPasswordScreen /> : <SetUpScreen />}</PublicLayout>;
 }
 
 /** Who is here under the specification's label, the sections, and how many conversations wait. */

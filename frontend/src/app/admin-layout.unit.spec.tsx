@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { ApiServer } from '../../test/api-server.js';
+import { ApiServer, problem } from '../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../test/render-admin.js';
 import { storedToken } from '../shared/stored-token.js';
 import { AdminLayout } from './admin-layout.js';
@@ -12,6 +12,25 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 afterEach(cleanup);
+
+test('a password that somebody else set is changed before everything else, which leads to the login', async () => {
+  const stats = adminStats('admin');
+  api.answers['GET /admin/stats'] = { body: { ...stats, admin: { ...stats.admin, set_up: 'password' } } };
+  api.answers['PUT /admin/password'] = { status: 204 };
+  api.answers['POST /admin/logout'] = problem(401, 'unauthenticated', 'Votre session a pris fin');
+  await renderAdmin(api, '/admin', '/admin', <AdminLayout />);
+  await screen.findByRole('heading', { name: 'Choisissez votre mot de passe' });
+  expect(api.asked['GET /admin/conversations']).toBeUndefined();
+  fireEvent.change(screen.getByLabelText('Mot de passe actuel'), { target: { value: 'harmattan-du-nord' } });
+  fireEvent.change(screen.getByLabelText('Nouveau mot de passe'), { target: { value: 'premier-orage-26' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Changer le mot de passe' }));
+  await screen.findByText('Mot de passe changé. Connectez-vous avec le nouveau');
+  await waitFor(() => expect(storedToken.read()).toBeNull());
+  expect(api.asked['PUT /admin/password']?.[0]?.body).toEqual({
+    currentPassword: 'harmattan-du-nord',
+    newPassword: 'premier-orage-26',
+  });
+});
 
 test('where the owner requires a second factor it comes before everything else', async () => {
   const stats = adminStats('super_admin');

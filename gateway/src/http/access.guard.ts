@@ -55,8 +55,10 @@ export class AccessGuard implements CanActivate {
 
 /** @throws ProblemException 401 or 403 where the route is not for this session. */
 function admit(request: FastifyRequest, { access, duringSetUp }: RouteRules, found: Session | null): true {
-  const mustSetUp = found?.setUp === true && !duringSetUp;
-  if (mustSetUp && access !== 'public') throw new ProblemException('set_up_first');
+  const mustSetUp = found?.setUp !== undefined && !duringSetUp?.includes(found.setUp);
+  if (mustSetUp && access !== 'public') {
+    throw new ProblemException(found.setUp === 'password' ? 'change_password_first' : 'set_up_first');
+  }
   // What everyone may see is shown to it as to a visitor.
   const session = mustSetUp ? null : found;
   const problem = accessProblem(access, session);

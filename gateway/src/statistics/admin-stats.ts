@@ -78,7 +78,7 @@ export class AdminStats implements OnApplicationShutdown {
     ]);
     return {
       success: true,
-      admin: { ...admin, ...(subject.setUp && { set_up: 'second_factor' as const }) },
+      admin: { ...admin, ...(subject.setUp && { set_up: subject.setUp }) },
       unavailable: [...unavailable],
       stats: {
         users: people.users,

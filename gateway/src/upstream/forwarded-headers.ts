@@ -8,6 +8,7 @@ const fromBrowser = [
   'if-none-match',
   'if-modified-since',
   'idempotency-key',
+  'user-agent',
 ];
 
 /** Headers of a service that reach a browser: nothing about the connection, the framework or internals. */

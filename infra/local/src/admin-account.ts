@@ -5,14 +5,14 @@ export const adminUsername = 'admin';
 
 /**
  * Makes the first admin by identity's own command line; the password travels on its standard input, not in arguments that `ps`
- * shows. Making it again changes nothing.
+ * shows. Making it again changes nothing. The password, which a machine made for this machine alone, may be kept.
  */
 export function createAdmin(options: { root: string; env: Record<string, string>; password: string }): Promise<void> {
   const { root, env, password } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      ['services/identity/dist/src/admin/create-admin.cli.js', '--username', adminUsername],
+      ['services/identity/dist/src/admin/create-admin.cli.js', '--username', adminUsername, '--keep-password'],
       { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'], timeout: 60_000 },
     );
     let output = '';

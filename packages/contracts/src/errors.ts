@@ -44,6 +44,9 @@ export const errors = {
   second_factor_on: { status: 409, message: 'La validation en deux étapes est déjà active' },
   second_factor_off: { status: 409, message: 'La validation en deux étapes n’est pas active' },
   set_up_first: { status: 403, message: 'Activez d’abord la validation en deux étapes de votre compte' },
+  change_password_first: { status: 403, message: 'Choisissez d’abord votre propre mot de passe' },
+  password_unchanged: { status: 400, message: 'Choisissez un autre mot de passe que l’actuel' },
+  session_not_found: { status: 404, message: 'Cette session n’existe plus' },
   push_refused: { status: 422, message: 'Ce navigateur ne peut pas recevoir nos notifications' },
   reset_code_refused: { status: 403, message: 'Ce code n’est pas valable ou a déjà servi. Demandez-en un autre' },
 

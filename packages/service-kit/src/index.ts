@@ -92,9 +92,11 @@ export { openBytes, sealBytes } from './sealed-bytes.js';
 export {
   sessionIdOf,
   SessionStore,
+  type OpenSession,
   type Session,
   type SessionLife,
   type SessionStoreOptions,
+  type SetUp,
 } from './session-store.js';
 export { personalDataPage, type PersonalList } from './personal-data.js';
 export { networkOf } from './network-of.js';

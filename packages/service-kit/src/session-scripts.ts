@@ -12,6 +12,7 @@ ${nowMs}
 local session = cjson.decode(ARGV[2])
 local absolute = tonumber(ARGV[3])
 session.expiresAt = now + absolute
+session.createdAt, session.usedAt = now, now
 redis.call('SET', KEYS[1], cjson.encode(session), 'PX', math.min(session.idleMs, absolute))
 redis.call('SADD', KEYS[2], ARGV[1])
 redis.call('PEXPIRE', KEYS[2], absolute)`;
@@ -41,10 +42,30 @@ if tonumber(session.openedAt) <= revokedBy('sessions-revoked:' .. session.kind .
 local left = session.expiresAt - now
 if left <= 0 then return false end
 local idle, due = session.idleMs, math.min(300000, session.idleMs / 2)
+local used = now - (session.usedAt or 0) >= due
 -- The last time, to its very end.
 if left < idle then idle, due = left, 10 end
-if idle - redis.call('PTTL', KEYS[1]) >= due then redis.call('PEXPIRE', KEYS[1], idle) end
+if used or idle - redis.call('PTTL', KEYS[1]) >= due then
+  session.usedAt = now
+  redis.call('SET', KEYS[1], cjson.encode(session), 'PX', idle)
+end
 return text`;
+
+/** KEYS: the person's set, their moment of revocation. Answers hash and JSON of each open session, and forgets the ended ones. */
+export const listScript = `
+${nowMs}
+${readSession}
+local revoked = revokedBy(KEYS[2])
+local open = {}
+for _, hash in ipairs(redis.call('SMEMBERS', KEYS[1])) do
+  local session, text = read('session:' .. hash)
+  if not session then
+    redis.call('SREM', KEYS[1], hash)
+  elseif tonumber(session.openedAt) > revoked and session.expiresAt > now then
+    table.insert(open, {hash, text})
+  end
+end
+return open`;
 
 /**
  * KEYS: the person's set, their moment of revocation. ARGV: moment, hash of the session that stays or '', absolute life in ms.

@@ -4,7 +4,20 @@ import { z } from 'zod';
 import type { Subject } from './service-token.js';
 import { logger } from './logger.js';
 import { closeRedis, redisAnswer, redisClient, type RedisClient } from './redis-client.js';
-import { createScript, findScript, revokeAllScript } from './session-scripts.js';
+import { createScript, findScript, listScript, revokeAllScript } from './session-scripts.js';
+
+/** What an administrator must do before anything else. */
+export type SetUp = 'second_factor' | 'password';
+
+/** A session that its holder can see and end. */
+export interface OpenSession {
+  sessionId: string;
+  /** As its opener described it; null for one from before devices were stored. */
+  device: string | null;
+  openedAt: Date;
+  /** Exact to five minutes. */
+  lastUsedAt: Date;
+}
 
 /** How long a session lives, in seconds. */
 export interface SessionLife {
@@ -21,8 +34,8 @@ export interface SessionStoreOptions {
 }
 
 export interface Session extends Subject {
-  /** It may do nothing but set up the account's second factor. */
-  setUp?: boolean;
+  /** It may do nothing but this, and log out. */
+  setUp?: SetUp;
   /** When it ends at the latest. */
   expiresAt: Date;
   /** Names the session without opening it: what `onRevoked` tells. */
@@ -43,8 +56,17 @@ const stored = z.object({
   kind: z.enum(['user', 'admin']),
   id: z.string(),
   role: z.enum(adminRole.options).optional(),
-  setUp: z.boolean().optional(),
+  // `true`: from before a password could be what must be set up.
+  setUp: z
+    .union([z.literal(true).transform(() => 'second_factor' as const), z.enum(['second_factor', 'password'])])
+    .optional(),
   expiresAt: z.number(),
+});
+const listed = z.object({
+  device: z.string().optional(),
+  openedAt: z.coerce.number(),
+  createdAt: z.number().optional(),
+  usedAt: z.number().optional(),
 });
 
 const log = logger('sessions');
@@ -80,13 +102,18 @@ export class SessionStore {
 
   /**
    * @param openedAt the moment at which the person was last seen to be allowed in; a revocation of a later moment ends the session.
-   * @param setUp whether it may only set up the account's second factor.
+   * @param device what its holder is shown of it.
+   * @param setUp what alone it may do.
    * @returns the token; this is the only time that it is known.
    */
-  async create({ kind, id, role }: Subject, openedAt: string, setUp?: boolean): Promise<string> {
+  async create(
+    { kind, id, role }: Subject,
+    openedAt: string,
+    { device, setUp }: { device?: string; setUp?: SetUp } = {},
+  ): Promise<string> {
     const token = `${prefixes[kind]}${randomBytes(32).toString('base64url')}`;
     const { idleSeconds, absoluteSeconds } = this.lives[kind];
-    const session = { kind, id, role, setUp, openedAt, idleMs: idleSeconds * 1000 };
+    const session = { kind, id, role, setUp, device, openedAt, idleMs: idleSeconds * 1000 };
     await redisAnswer(
       this.client.eval(createScript, {
         keys: [keyOf(sessionIdOf(token)), setOf(kind, id)],
@@ -104,6 +131,24 @@ export class SessionStore {
     if (text === null) return null;
     const { expiresAt, ...subject } = stored.parse(JSON.parse(z.string().parse(text)));
     return { ...subject, expiresAt: new Date(expiresAt), sessionId };
+  }
+
+  /** The open sessions of a person, the one used last first. */
+  async list({ kind, id }: Pick<Subject, 'kind' | 'id'>): Promise<OpenSession[]> {
+    const answer = await redisAnswer(this.client.eval(listScript, { keys: [setOf(kind, id), revokedOf(kind, id)] }));
+    return z
+      .array(z.tuple([z.string(), z.string()]))
+      .parse(answer)
+      .map(([sessionId, text]) => {
+        const {
+          device = null,
+          openedAt,
+          createdAt = openedAt / 1000,
+          usedAt = createdAt,
+        } = listed.parse(JSON.parse(text));
+        return { sessionId, device, openedAt: new Date(createdAt), lastUsedAt: new Date(usedAt) };
+      })
+      .sort((one, other) => other.lastUsedAt.getTime() - one.lastUsedAt.getTime());
   }
 
   /** Ends one session at once, everywhere. Repeatable. */
@@ -126,7 +171,7 @@ export class SessionStore {
   ): Promise<void> {
     const hashes = await redisAnswer(
       this.client.eval(revokeAllScript, {
-        keys: [setOf(kind, id), `sessions-revoked:${kind}:${id}`],
+        keys: [setOf(kind, id), revokedOf(kind, id)],
         arguments: [before, except ?? '', String(this.lives[kind].absoluteSeconds * 1000)],
       }),
     );
@@ -159,3 +204,4 @@ export class SessionStore {
 export const sessionIdOf = (token: string) => createHash('sha256').update(token).digest('hex');
 const keyOf = (hash: string) => `session:${hash}`;
 const setOf = (kind: string, id: string) => `sessions-of:${kind}:${id}`;
+const revokedOf = (kind: string, id: string) => `sessions-revoked:${kind}:${id}`;

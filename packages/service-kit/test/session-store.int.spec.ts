@@ -46,6 +46,27 @@ test('a session is found by its token alone, and only its hash is stored', async
   await client.close();
 });
 
+test('a person’s open sessions are listed, the one used last first', async () => {
+  const store = await storeWith({ idleSeconds: 6 });
+  const person = { kind: 'user', id: 'u-list' } as const;
+  const phone = await store.create(person, earlier, { device: 'Chrome sur Android' });
+  const computer = await store.create(person, moment);
+  await store.create({ kind: 'user', id: 'u-other' }, moment);
+  const device = async () => (await store.list(person)).map((session) => session.device);
+  // Half of the idle time later a use counts.
+  await eventually(async () => {
+    await store.find(phone);
+    const [first] = await store.list(person);
+    expect(first?.lastUsedAt.getTime()).toBeGreaterThan(first?.openedAt.getTime() ?? Infinity);
+    expect(first).toMatchObject({ sessionId: sessionIdOf(phone), device: 'Chrome sur Android' });
+  });
+  expect((await store.find(phone))?.expiresAt.getTime()).toBeGreaterThan(Date.now());
+  await store.revoke({ ...person, sessionId: sessionIdOf(computer) });
+  expect(await device()).toEqual(['Chrome sur Android']);
+  await store.revokeAllOf(person, later);
+  expect(await device()).toEqual([]);
+});
+
 test('a revoked session is dead at once, in every process, and open streams hear of it', async () => {
   const here = await storeWith();
   const there = await storeWith();

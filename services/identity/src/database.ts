@@ -1,5 +1,6 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
 import { LogTheSystem1795383000001 } from '../migrations/1795383000001-log-the-system.js';
+import { ChangeFirstPasswords1795392500000 } from '../migrations/1795392500000-change-first-passwords.js';
 import { AddBackOffice1763800000000 } from '../migrations/add-back-office.js';
 import { AddSecondFactor1795368000000 } from '../migrations/1795368000000-add-second-factor.js';
 import { CreateIdentity1763600000000 } from '../migrations/create-identity.js';
@@ -43,4 +44,5 @@ export const migrations = [
   TakeTasks1795384800006,
   ChooseADisplayName1795384800004,
   LogTheSystem1795383000001,
+  ChangeFirstPasswords1795392500000,
 ];

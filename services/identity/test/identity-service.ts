@@ -271,7 +271,12 @@ export async function startIdentity(
 
   async function admin(username: string, password: string, role: 'admin' | 'super_admin' = 'super_admin') {
     secrets.add(password);
-    await createAdmin(dataSource.manager, new PasswordHashing(), { username, password, role });
+    await createAdmin(dataSource.manager, new PasswordHashing(), {
+      username,
+      password,
+      role,
+      mustChangePassword: false,
+    });
   }
 
   /** An admin at work: who asks, and with which session. */

@@ -40,6 +40,8 @@ const ownRoles: Readonly<Record<string, Role>> = {
   'PUT /tickets/limits': 'spare',
   'POST /tickets/pause': 'spare',
   'PUT /admin/password': 'colleague',
+  'POST /sessions/end-others': 'spare',
+  'DELETE /sessions/{id}': 'spare',
   'POST /admin/second-factor': 'colleague',
   'POST /admin/second-factor/confirm': 'colleague',
   'POST /admin/second-factor/recovery-codes': 'colleague',

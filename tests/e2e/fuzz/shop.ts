@@ -141,8 +141,17 @@ export async function openShop(at: Addresses, credentials: { username: string; p
   const { conversation } = await get<{ conversation: { id: string; author?: string }[] }>(me.session, '/messages');
   const { current: provider } = await get<{ current: string }>(admin, '/admin/payment-providers');
   const newAdministrator = async (chosen: string) => {
-    const form = { username: `essai-${start}-${numbers++}`, password: chosen, role: 'admin' };
-    return { ...form, id: (await post<{ admin: { id: string } }>(admin, '/admin/admins', form)).admin.id };
+    const [username, first] = [`essai-${start}-${numbers++}`, 'donne-de-vive-voix'];
+    const form = { username, password: first, role: 'admin' };
+    const made = await post<{ admin: { id: string } }>(admin, '/admin/admins', form);
+    const { token } = await post<Session>(null, '/admin/login', { username, password: first });
+    await ask({
+      method: 'PUT',
+      path: '/api/admin/password',
+      headers: bearing(token),
+      body: { currentPassword: first, newPassword: chosen },
+    });
+    return { username, id: made.admin.id };
   };
   const colleague = await newAdministrator(changing);
   const passwords = { spare: changing, colleague: changing };

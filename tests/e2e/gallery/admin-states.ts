@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as answers from './admin-answers.js';
-import { adminProducts } from './answers.js';
+import { adminProducts, openSessions } from './answers.js';
 import type { Reply, State } from './state.js';
 import { fill, openFromMenu } from './steps.js';
 
@@ -330,6 +330,21 @@ export function adminStates(broken: Reply): State[] {
       as,
       api: { 'GET /admin/stats': { body: { ...answers.stats, admin: { ...answers.admin, set_up: 'second_factor' } } } },
     },
+    {
+      name: 'admin-first-password',
+      path: '/admin',
+      as,
+      api: { 'GET /admin/stats': { body: { ...answers.stats, admin: { ...answers.admin, set_up: 'password' } } } },
+    },
+    {
+      name: 'admin-team-sessions',
+      path: '/admin/team',
+      as,
+      api: Object.fromEntries(
+        answers.team.admins.map(({ id }) => [`GET /admin/admins/${id}/sessions`, { body: openSessions }]),
+      ),
+      press: [/^Appareils connectés de k\.agbeko$/],
+    },
     { name: 'admin-team-remove', path: '/admin/team', as, press: [/^Supprimer k\.agbeko$/] },
   ];
 }
@@ -360,6 +375,7 @@ export const adminUsual: Record<string, Reply> = {
   'GET /admin/referral-settings': { body: answers.referralSettings },
   'GET /admin/payment-providers': { body: answers.paymentProviders },
   'GET /admin/admins': { body: answers.team },
+  'GET /sessions': { body: openSessions },
   'GET /admin/second-factor': { body: { enabled_at: null, recovery_codes_left: 0 } },
   'POST /admin/second-factor': { status: 201, body: answers.secretToScan },
   'POST /admin/second-factor/confirm': { body: { recovery_codes: answers.recoveryCodes } },

@@ -1,6 +1,7 @@
 import type { getConfig } from '@raffle/contracts/http/config';
 import type { adminDrawProduct, drawRecord, listDraws } from '@raffle/contracts/http/draws';
 import type { listMyMessages } from '@raffle/contracts/http/messages';
+import type { listOwnSessions } from '@raffle/contracts/http/open-sessions';
 import type { getPlayLimits } from '@raffle/contracts/http/play-limits';
 import type { getPaymentStatus } from '@raffle/contracts/http/payments';
 import type { adminProduct, product } from '@raffle/contracts/http/products';
@@ -226,6 +227,20 @@ export const tickets: Tickets = {
   to_place: { registration: 0, referral: 0, credit: 0 },
   credits: [],
   pending_purchases: [],
+};
+
+export const openSessions: Answer<typeof listOwnSessions> = {
+  sessions: [
+    ['a', 'Chrome sur Android', 0, 9],
+    ['b', 'Opera Mini sur Android', 26, 24 * 12],
+    ['c', null, 50, 24 * 20],
+  ].map(([id, device, used, opened], index) => ({
+    id: String(id).repeat(64),
+    device: device as string | null,
+    current: index === 0,
+    last_used_at: inHours(-Number(used)),
+    opened_at: inHours(-Number(opened)),
+  })),
 };
 
 export const playLimits: Answer<typeof getPlayLimits> = {

@@ -49,6 +49,7 @@ export const usual: Replies = {
   'GET /trends': { body: trends },
   'GET /status': { body: status() },
   'GET /users/profile': { body: { user: answers.afi } },
+  'GET /sessions': { body: answers.openSessions },
   'GET /tickets/limits': { body: answers.playLimits },
   'GET /tickets/user': { body: answers.tickets },
   'GET /payments/user': { body: money },

@@ -140,6 +140,13 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     press: [/^Mettre mon compte en pause/],
   },
   { name: 'profile-password', path: '/dashboard/profile', as: 'user', press: [/^Changer de mot de passe/] },
+  { name: 'profile-devices-error', path: '/dashboard/profile', as: 'user', api: { 'GET /sessions': broken } },
+  {
+    name: 'profile-devices-end-all',
+    path: '/dashboard/profile',
+    as: 'user',
+    press: [/^Déconnecter tous les autres appareils/],
+  },
   { name: 'profile-limits-error', path: '/dashboard/profile', as: 'user', api: { 'GET /tickets/limits': broken } },
   {
     name: 'profile-notifications',

@@ -6,6 +6,9 @@ import type { Call } from './call.js';
 /** Of no product, ever: the largest id a database keeps is below the demonstration's. */
 const unknownProduct = 999_999_999;
 
+/** The hash of no token. */
+const unknownSession = '0'.repeat(64);
+
 /** Calls that end the session they come with. */
 export const endsSession = (endpoint: EndpointDefinition) => endpoint === logoutUser || endpoint === logoutAdmin;
 
@@ -39,7 +42,8 @@ const filled = ({ method, path }: EndpointDefinition, ids: Record<string, string
 
 function unknownIds(path: string): Record<string, string | number> {
   return {
-    id: path.includes('/products/') ? unknownProduct : randomUUID(),
+    id: path === '/sessions/{id}' ? unknownSession : path.includes('/products/') ? unknownProduct : randomUUID(),
+    session: unknownSession,
     productId: unknownProduct,
     token: `unknown_${randomUUID()}`,
     service: 'unknown',

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Call } from './call.js';
 import type { World } from './world.js';
 
@@ -17,6 +17,16 @@ export interface OwnedThing {
 const refused = [403, 404] as const;
 
 export const ownedThings: readonly OwnedThing[] = [
+  {
+    endpoint: 'DELETE /sessions/{id}',
+    what: 'a session, by the hash of its token',
+    request: ({ sessions }) => ({
+      path: `/api/sessions/${createHash('sha256')
+        .update(sessions.owner ?? '')
+        .digest('hex')}`,
+    }),
+    other: refused,
+  },
   {
     endpoint: 'GET /tickets/{id}/receipt',
     what: 'the receipt of a bought entry',

@@ -3,6 +3,7 @@ import { SessionStore } from '@raffle/service-kit';
 import { randomBytes } from 'node:crypto';
 import { system } from '../config.js';
 import {
+  addAdminElsewhere,
   cancelElsewhere,
   loginAdminElsewhere,
   loginElsewhere,
@@ -55,7 +56,7 @@ export async function makeWorld(request: APIRequestContext): Promise<World> {
     registerElsewhere(request, people.other),
     registerElsewhere(request, people.blocked),
     makeProducts(request, superAdmin),
-    makeAdmins(superAdmin),
+    makeAdmins(request, superAdmin),
   ]);
   const [ownerId, otherId, blockedId, me] = await Promise.all([
     userId(owner),
@@ -133,14 +134,10 @@ async function makeProducts(request: APIRequestContext, superAdmin: string) {
   return { open, cancelled, won, draft: draft.product.id };
 }
 
-async function makeAdmins(superAdmin: string) {
+async function makeAdmins(request: APIRequestContext, superAdmin: string) {
   const make = async (username: string) => {
-    const { admin } = await post<{ admin: { id: string } }>(superAdmin, '/api/admin/admins', {
-      username,
-      password: adminPassword,
-      role: 'admin',
-    });
-    return { id: admin.id, username, session: await loginAdmin(username) };
+    const id = await addAdminElsewhere(request, superAdmin, { username, password: adminPassword });
+    return { id, username, session: await loginAdmin(username) };
   };
   const [admin, removed] = await Promise.all([make(`roles-${tag}`), make(`roles-parti-${tag}`)]);
   await good({ method: 'DELETE', path: `/api/admin/admins/${removed.id}`, headers: bearing(superAdmin) });

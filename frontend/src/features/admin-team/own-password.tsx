@@ -12,8 +12,13 @@ import './team.css';
 
 /** Changes one's own password; open to every role. */
 export function OwnPassword() {
-  const change = useChangeOwnPassword();
   const showToast = useToast();
+  return <OwnPasswordForm title={texts.ownTitle} onChanged={() => showToast(texts.changed)} />;
+}
+
+/** @param title of its card, where its screen has more than this form. */
+export function OwnPasswordForm({ title, onChanged }: { title?: string; onChanged: () => void }) {
+  const change = useChangeOwnPassword();
   const form = useForm({
     initial: { currentPassword: '', newPassword: '' },
     check: (values) => validate(changeAdminPassword.body!, values),
@@ -27,12 +32,12 @@ export function OwnPassword() {
           change.mutateAsync(body, {
             onSuccess: () => {
               form.reset();
-              showToast(texts.changed);
+              onChanged();
             },
           }),
         )}
       >
-        <h2>{texts.ownTitle}</h2>
+        {title && <h2>{title}</h2>}
         <PasswordInput {...form.field('currentPassword')} label={texts.current} autoComplete="current-password" />
         <PasswordInput {...form.field('newPassword')} label={texts.newPassword} autoComplete="new-password" />
         <FailureNotice title={texts.changeFailed} error={form.failure} />

@@ -1,14 +1,17 @@
 import { listAdmins, type TeamMember } from '@raffle/contracts/http/admin-team';
-import { Pencil, Plus, ShieldOff, Trash2 } from 'lucide-react';
+import { MonitorSmartphone, Pencil, Plus, ShieldOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { date, time } from '../../shared/format/dates.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
+import { OpenSessions } from '../../shared/open-sessions/open-sessions.js';
+import { texts as sessionTexts } from '../../shared/open-sessions/texts.fr.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
-import { ConfirmDialog } from '../../shared/ui/dialog.js';
+import { Card } from '../../shared/ui/card.js';
+import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -46,6 +49,10 @@ export function TeamScreen() {
         )}
       </div>
       {isSuper ? <Team /> : <Notice>{texts.onlySuper}</Notice>}
+      <Card large className="stack">
+        <h2>{sessionTexts.title}</h2>
+        <OpenSessions />
+      </Card>
       <OwnPassword />
       <SecondFactor />
       <NewAdminDialog open={adding} onClose={() => setAdding(false)} />
@@ -139,6 +146,7 @@ function Actions({ member, only, onEdit }: { member: TeamMember; only: boolean; 
   const me = useAdmin();
   const [asking, setAsking] = useState(false);
   const [resetting, setResetting] = useState(false);
+  const [looking, setLooking] = useState(false);
   const showToast = useToast();
   const reset = useResetSecondFactor(member.id, () => {
     setResetting(false);
@@ -151,6 +159,11 @@ function Actions({ member, only, onEdit }: { member: TeamMember; only: boolean; 
         <Button kind="quiet" icon aria-label={texts.editTitle(member.username)} onClick={onEdit}>
           <Icon of={Pencil} />
         </Button>
+        {member.id !== me.id && (
+          <Button kind="quiet" icon aria-label={texts.sessionsOf(member.username)} onClick={() => setLooking(true)}>
+            <Icon of={MonitorSmartphone} />
+          </Button>
+        )}
         {member.second_factor && member.id !== me.id && (
           <Button kind="quiet" icon aria-label={texts.resetFactor(member.username)} onClick={() => setResetting(true)}>
             <Icon of={ShieldOff} />
@@ -167,6 +180,11 @@ function Actions({ member, only, onEdit }: { member: TeamMember; only: boolean; 
           <Icon of={Trash2} />
         </Button>
       </span>
+      <Dialog open={looking} onClose={() => setLooking(false)} title={texts.sessionsOf(member.username)}>
+        <div className="stack">
+          <OpenSessions whose={{ adminId: member.id }} />
+        </div>
+      </Dialog>
       <ConfirmDialog
         open={resetting}
         onClose={() => setResetting(false)}

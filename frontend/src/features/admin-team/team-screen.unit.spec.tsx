@@ -31,6 +31,7 @@ afterEach(cleanup);
 const open = (search = '', role: 'admin' | 'super_admin' = 'super_admin') => {
   api.answers['GET /admin/stats'] = { body: adminStats(role) };
   api.answers['GET /admin/second-factor'] ??= { body: { enabled_at: null, recovery_codes_left: 0 } };
+  api.answers['GET /sessions'] ??= { body: { sessions: [] } };
   return renderAdmin(api, '/admin/team', `/admin/team${search}`, <TeamScreen />);
 };
 const address = () => screen.getByTestId('address').textContent;
@@ -53,6 +54,25 @@ test('the address selects page, search, role and sort, also for the CSV export',
   fireEvent.click(await button('Télécharger en CSV : Administrateurs'));
   await waitFor(() => expect(api.asked['GET /admin/admins']?.at(-1)?.headers['accept']).toBe('text/csv'));
   expect(Object.fromEntries(asked())).toEqual({ q: 'aw', role: 'admin', sort: 'username', direction: 'asc' });
+});
+
+test('a super_admin sees where another administrator is signed in, and ends it', async () => {
+  const there = {
+    id: 'b'.repeat(64),
+    device: 'Firefox sur Linux',
+    current: false,
+    opened_at: '2026-11-20T18:42:00.000Z',
+    last_used_at: '2026-11-22T09:05:00.000Z',
+  };
+  api.answers['GET /admin/admins'] = page([myself, awa]);
+  api.answers[`GET /admin/admins/${awa.id}/sessions`] = [{ body: { sessions: [there] } }, { body: { sessions: [] } }];
+  api.answers[`DELETE /admin/admins/${awa.id}/sessions/${there.id}`] = { status: 204 };
+  await open();
+  expect(screen.queryByRole('button', { name: `Appareils connectés de ${me.username}` })).toBeNull();
+  fireEvent.click(await button('Appareils connectés de awa'));
+  fireEvent.click(await screen.findByRole('button', { name: /^Déconnecter Firefox sur Linux/ }));
+  await waitFor(() => expect(screen.queryByText('Firefox sur Linux')).toBeNull());
+  expect(api.asked[`DELETE /admin/admins/${awa.id}/sessions/${there.id}`]).toHaveLength(1);
 });
 
 test('search, filter and sort are written to the address', async () => {

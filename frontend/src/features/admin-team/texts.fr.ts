@@ -16,7 +16,8 @@ export const texts = {
   password: 'Mot de passe',
   newPassword: 'Nouveau mot de passe',
   keepPassword: 'Laissez vide pour garder le mot de passe actuel.',
-  passwordHelp: '12 caractères au moins. Donnez-le de vive voix, jamais par message.',
+  passwordHelp:
+    '12 caractères au moins. Donnez-le de vive voix, jamais par message\u00a0: il est changé à la première connexion.',
   role: 'Rôle',
   roles: { admin: 'Administrateur', super_admin: 'Super-administrateur' },
   roleHelp: 'Un super-administrateur gère aussi les administrateurs, l’argent dû et le prestataire de paiement.',
@@ -86,6 +87,11 @@ export const texts = {
   reset: 'Retirer',
   resetDone: (name: string) => `Validation en deux étapes retirée à ${name}`,
   resetFailed: 'Impossible de retirer la validation en deux étapes',
+  sessionsOf: (name: string) => `Appareils connectés de ${name}`,
+  firstTitle: 'Choisissez votre mot de passe',
+  firstLead:
+    'Quelqu’un d’autre connaît le mot de passe de ce compte. Avant de continuer, choisissez-en un que vous seul connaissez.',
+  firstDone: 'Mot de passe changé. Connectez-vous avec le nouveau',
   setUpTitle: 'Protégez votre compte',
   setUpLead:
     'Ce compte gère les administrateurs et l’argent. Avant de continuer, ajoutez-lui un code de votre téléphone.',

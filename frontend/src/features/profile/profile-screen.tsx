@@ -1,5 +1,6 @@
 import { useTitle } from '../../shared/use-title.js';
 import { CloseAccount } from './close-account.js';
+import { Devices } from './devices.js';
 import { Notifications } from './notifications.js';
 import { OwnAccount } from './own-account.js';
 import { OwnData } from './own-data.js';
@@ -7,7 +8,7 @@ import { PlayLimitsCard } from './play-limits.js';
 import './profile.css';
 import { texts } from './texts.fr.js';
 
-/** The account, limits of play, the download of one's data and the closing (docs/product.md rules 23, 33 and 40). */
+/** The account, the devices that are signed in, limits of play, the download of one's data and the closing (docs/product.md rules 23, 33 and 40). */
 export function ProfileScreen() {
   useTitle(texts.title);
   return (
@@ -16,6 +17,7 @@ export function ProfileScreen() {
       <div className="grid profile">
         <div className="stack stack-6">
           <OwnAccount />
+          <Devices />
           <PlayLimitsCard />
           <Notifications />
           <OwnData />

@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { storedToken } from '../../shared/stored-token.js';
@@ -30,6 +30,14 @@ const limit = { amount: null, next: null, platform: null, spent: 1500 };
 const limits = { week: limit, month: limit, paused_until: null };
 const open = 'Il vous reste 2 tickets en jeu. Si vous fermez votre compte, vous y renoncez.';
 
+const session = (letter: string, device: string | null, current = false) => ({
+  id: letter.repeat(64),
+  device,
+  current,
+  opened_at: '2026-11-20T18:42:00.000Z',
+  last_used_at: '2026-11-22T09:05:00.000Z',
+});
+
 let api: ApiServer;
 beforeAll(async () => {
   api = await ApiServer.start();
@@ -39,6 +47,7 @@ beforeEach(() => {
   api.reset();
   api.answers['GET /tickets/user'] = { body: mine };
   api.answers['GET /tickets/limits'] = { body: limits };
+  api.answers['GET /sessions'] = { body: { sessions: [session('a', 'Chrome sur Android', true)] } };
 });
 afterEach(cleanup);
 
@@ -58,6 +67,36 @@ test('the profile shows the account', async () => {
   await openProfile();
   for (const value of [aUser.name, aUser.city]) expect(screen.getByText(value)).toBeTruthy();
   expect(screen.getByText(/90.11.23.45/)).toBeTruthy();
+});
+
+test('the devices that are signed in are listed, and each but this one can be ended', async () => {
+  const [here, there] = [session('a', 'Chrome sur Android', true), session('b', null)];
+  api.answers['GET /sessions'] = [{ body: { sessions: [here, there] } }, { body: { sessions: [here] } }];
+  api.answers[`DELETE /sessions/${there.id}`] = { status: 204 };
+  await openProfile();
+  const item = (await screen.findByText('Chrome sur Android')).closest('li');
+  expect(item?.textContent).toContain('Cet appareil');
+  expect(item?.textContent).toContain('Utilisé le 22 novembre 2026 à 9\u00a0h\u00a005');
+  expect(within(item!).queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Déconnecter tous les autres appareils' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /^Déconnecter Appareil inconnu/ }));
+  await waitFor(() => expect(screen.queryByText('Appareil inconnu')).toBeNull());
+  expect(api.asked[`DELETE /sessions/${there.id}`]).toHaveLength(1);
+});
+
+test('all other devices are ended together, once this is confirmed', async () => {
+  api.answers['GET /sessions'] = {
+    body: {
+      sessions: [session('a', 'Chrome sur Android', true), session('b', null), session('c', 'Firefox sur Linux')],
+    },
+  };
+  api.answers['POST /sessions/end-others'] = { status: 204 };
+  await openProfile();
+  fireEvent.click(await screen.findByRole('button', { name: 'Déconnecter tous les autres appareils' }));
+  expect(api.asked['POST /sessions/end-others']).toBeUndefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Déconnecter' }));
+  await screen.findByText('Les autres appareils sont déconnectés');
+  expect(api.asked['POST /sessions/end-others']?.map(({ body }) => body)).toEqual([{}]);
 });
 
 test('the download stores one readable file, named by its day', async () => {

@@ -13,7 +13,7 @@ export const getSecondFactor = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  duringSetUp: true,
+  duringSetUp: ['second_factor'],
   summary: 'Whether my logins ask for a code of an authenticator application',
   answer: z.object({ enabled_at: z.nullable(instant), recovery_codes_left: count }),
 });
@@ -23,7 +23,7 @@ export const beginSecondFactor = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'login',
-  duringSetUp: true,
+  duringSetUp: ['second_factor'],
   summary: 'A new TOTP secret for my authenticator application; it counts once a code of it was confirmed',
   body: z.strictObject({
     password: z.string().check(z.minLength(1, 'Saisissez votre mot de passe'), z.maxLength(200)),
@@ -42,7 +42,7 @@ export const confirmSecondFactor = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'login',
-  duringSetUp: true,
+  duringSetUp: ['second_factor'],
   passesToken: true,
   summary: 'Switch my second factor on with a first code; my other sessions end',
   body,

@@ -53,7 +53,7 @@ export const createAdmin = defineEndpoint({
   access: 'super_admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Add an account',
+  summary: 'Add an account, which changes its password at its first login',
   body: z.strictObject({ username, password, role: adminRole }),
   answer,
   status: 201,
@@ -89,8 +89,10 @@ export const changeAdminPassword = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'login',
+  duringSetUp: ['password'],
   passesToken: true,
-  summary: 'Change my own password; my other sessions end',
+  summary:
+    'Change my own password; my other sessions end. One that somebody else set is changed before anything else; then all end',
   body: z.strictObject({
     currentPassword: z.string().check(z.minLength(1), z.maxLength(200)),
     newPassword: password,

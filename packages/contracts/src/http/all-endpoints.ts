@@ -15,6 +15,7 @@ import * as images from './images.js';
 import * as messages from './messages.js';
 import * as myPayments from './my-payments.js';
 import * as notifications from './notifications.js';
+import * as openSessions from './open-sessions.js';
 import * as payments from './payments.js';
 import * as personHistory from './person-history.js';
 import * as personalData from './personal-data.js';
@@ -46,6 +47,7 @@ const files = [
   messages,
   myPayments,
   notifications,
+  openSessions,
   payments,
   personHistory,
   personalData,

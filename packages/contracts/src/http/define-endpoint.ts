@@ -43,10 +43,10 @@ export interface EndpointDefinition<
   timeoutMs?: number;
   /** Without a session the answer is the same for everyone: caches may store and revalidate it, and it is compressed. */
   shared?: boolean;
-  /** The service ends or spares this very session, so the gateway passes its token on. No other endpoint receives it. */
+  /** The service names, ends or spares this very session, so the gateway passes its token on. No other endpoint receives it. */
   passesToken?: boolean;
-  /** Also for a session that must set up its second factor before it may do anything else. */
-  duringSetUp?: boolean;
+  /** Also for a session that must do one of these before it may do anything else. */
+  duringSetUp?: readonly ('password' | 'second_factor')[];
   summary: string;
   body?: Body;
   /** The body is bytes of one of these types, not JSON, and at most `largest` bytes. */

@@ -10,8 +10,11 @@ export const admin = z.object({ id: uuid, username: z.string(), role: adminRole 
 
 /** The administrator of a session. */
 const signedInAdmin = z.extend(admin, {
-  /** The session may do nothing but this, and log out: the owner requires it of this role. */
-  set_up: z.optional(z.literal('second_factor')),
+  /**
+   * The session may do nothing but this, and log out: its password is one that somebody else set, or the owner requires a second
+   * factor of this role.
+   */
+  set_up: z.optional(z.enum(['password', 'second_factor'])),
 });
 export type Admin = z.infer<typeof signedInAdmin>;
 
@@ -61,7 +64,7 @@ export const logoutAdmin = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  duringSetUp: true,
+  duringSetUp: ['password', 'second_factor'],
   passesToken: true,
   summary: 'End this session',
   status: 204,
@@ -142,7 +145,7 @@ export const getAdminStats = defineEndpoint({
   access: 'admin',
   service: 'gateway',
   limit: 'general',
-  duringSetUp: true,
+  duringSetUp: ['password', 'second_factor'],
   summary: 'Who I am and the shop’s figures, composed by the gateway',
   answer: z.object({
     success: z.literal(true),

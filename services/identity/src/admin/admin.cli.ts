@@ -20,7 +20,7 @@ const usage = `Usage:
   admin reset-password <username>                      a new password; ends the account's sessions
   admin reset-second-factor <username>                 logins ask for no code any more; ends the account's sessions
   admin list                                           the accounts
-The password is typed at a prompt or read from standard input; it is never an argument.`;
+The password is typed at a prompt or read from standard input; it is never an argument. Its owner changes it at the next login.`;
 
 /** Accounts of the back-office, for operators; `npm run admin` runs it. */
 async function main(): Promise<void> {
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     await withDatabase(async (dataSource) => {
       if (await findAdminByUsername(dataSource.manager, username))
         throw new OperatorError(`An admin ${username} exists already.`);
-      const account = { username, password: await readPassword(username), role };
+      const account = { username, password: await readPassword(username), role, mustChangePassword: true };
       const created = await createAdmin(dataSource.manager, new PasswordHashing(), account);
       if (!created) throw new OperatorError(`An admin ${username} exists already.`);
       print(`The admin ${username} was created with the role ${role}.`);

@@ -14,6 +14,10 @@ export class Admin {
   @Column('text', { name: 'password_hash' })
   passwordHash!: string;
 
+  /** Somebody else set its password: its owner changes it before anything else. */
+  @Column('boolean', { name: 'must_change_password', default: false })
+  mustChangePassword!: boolean;
+
   @Column('text')
   role!: AdminRole;
 

@@ -24,13 +24,13 @@ export async function lockAdmin(manager: EntityManager, id: string): Promise<Adm
 /** @returns false when an admin of that name, in any case, exists; it stays as it is. */
 export async function insertAdminIfNew(
   manager: EntityManager,
-  { id, username, passwordHash, role }: Pick<Admin, 'id' | 'username' | 'passwordHash' | 'role'>,
+  admin: Pick<Admin, 'id' | 'username' | 'passwordHash' | 'role' | 'mustChangePassword'>,
 ): Promise<boolean> {
   const inserted = await firstRow(
     manager,
-    `INSERT INTO admins (id, username, password_hash, role) VALUES ($1, $2, $3, $4)
+    `INSERT INTO admins (id, username, password_hash, role, must_change_password) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (lower(username)) DO NOTHING RETURNING id`,
-    [id, username, passwordHash, role],
+    [admin.id, admin.username, admin.passwordHash, admin.role, admin.mustChangePassword],
   );
   return inserted !== undefined;
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { errors } from '@raffle/contracts/errors';
 import type { changeAdminPassword } from '@raffle/contracts/http/admin-team';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { ProblemException, sessionIdOf } from '@raffle/service-kit';
@@ -24,7 +25,8 @@ export class ChangeAdminPassword {
   ) {}
 
   /**
-   * @throws ProblemException `password_incorrect`, `too_many_requests`, `password_too_common`,
+   * The caller's session stays, unless it was opened with a password that somebody else set.
+   * @throws ProblemException `password_incorrect`, `password_unchanged`, `too_many_requests`, `password_too_common`,
    * `unauthenticated` when the account is gone
    */
   async change(by: ActingSession, form: BodyOf<typeof changeAdminPassword>): Promise<void> {
@@ -37,14 +39,26 @@ export class ChangeAdminPassword {
       throw new ProblemException('password_incorrect');
     }
     await this.delays.forget('change-admin-password', id);
+    if (form.newPassword === form.currentPassword) {
+      const { message } = errors.password_unchanged;
+      throw new ProblemException('password_unchanged', { errors: [{ path: 'newPassword', message }] });
+    }
     const passwordHash = await this.passwords.hash(form.newPassword);
     await this.dataSource.transaction(async (manager) => {
       // Only from the password that was checked: of two concurrent changes one is refused.
-      const { affected } = await manager.update(Admin, { id, passwordHash: admin.passwordHash }, { passwordHash });
+      const { affected } = await manager.update(
+        Admin,
+        { id, passwordHash: admin.passwordHash },
+        { passwordHash, mustChangePassword: false },
+      );
       if (!affected) throw new ProblemException('password_incorrect');
       await recordAct(manager, by, { action: 'admin.password_changed', subject: id });
       await forgetDevices(manager, { kind: 'admin', id }, form.deviceToken);
-      await recordRevocation(manager, { kind: 'admin', id }, { except: sessionIdOf(token) });
+      await recordRevocation(
+        manager,
+        { kind: 'admin', id },
+        admin.mustChangePassword ? {} : { except: sessionIdOf(token) },
+      );
     });
     await this.revocations.applyTo({ kind: 'admin', id });
   }

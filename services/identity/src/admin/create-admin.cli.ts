@@ -9,11 +9,14 @@ import { migrations } from '../database.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { createFirstAdmin } from './create-admin.js';
 
-const usage = 'Usage: create-admin --username <name> [--role admin|super_admin]   (the password on standard input)';
+const usage = `Usage: create-admin --username <name> [--role admin|super_admin] [--keep-password]
+The password comes on standard input; its owner changes it at the first login, unless it may be kept.`;
 
 /** Creates the first administrator; the default one is a super_admin (docs/product.md section 2). */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { username: { type: 'string' }, role: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { username: { type: 'string' }, role: { type: 'string' }, 'keep-password': { type: 'boolean' } },
+  });
   const role = adminRole.safeParse(values.role ?? 'super_admin');
   if (!values.username || !role.success) throw new Error(usage);
   if (process.stdin.isTTY) process.stderr.write('Password, then Ctrl-D:\n');
@@ -22,7 +25,12 @@ async function main(): Promise<void> {
   await migrate({ url, migrationUrl, migrations });
   const dataSource = await new DataSource(connectionOptions({ url, poolSize: 1 })).initialize();
   try {
-    const admin = { username: values.username, password, role: role.data };
+    const admin = {
+      username: values.username,
+      password,
+      role: role.data,
+      mustChangePassword: !values['keep-password'],
+    };
     const created = await createFirstAdmin(dataSource.manager, new PasswordHashing(), admin);
     console.log(
       created

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const create = (username: string, password = 'harmattan-du-nord') =>
-  createAdmin(dataSource.manager, passwords, { username, password, role: 'admin' });
+  createAdmin(dataSource.manager, passwords, { username, password, role: 'admin', mustChangePassword: true });
 
 test('an admin is created once per name in any case, and its password does not change', async () => {
   expect(await create('admin', 'premier-orage')).toBe(true);
@@ -37,10 +37,20 @@ test('the first one is created once and for all, also where it was removed or re
   const fresh = await new DataSource(connectionOptions({ url: own.url, entities: [Admin] })).initialize();
   try {
     const first = () =>
-      createFirstAdmin(fresh.manager, passwords, { username: 'admin', password: 'premier-orage', role: 'super_admin' });
+      createFirstAdmin(fresh.manager, passwords, {
+        username: 'admin',
+        password: 'premier-orage',
+        role: 'super_admin',
+        mustChangePassword: true,
+      });
     expect((await Promise.all([first(), first()])).filter(Boolean)).toHaveLength(1);
     expect(
-      await createAdmin(fresh.manager, passwords, { username: 'awa', password: 'second-orage', role: 'super_admin' }),
+      await createAdmin(fresh.manager, passwords, {
+        username: 'awa',
+        password: 'second-orage',
+        role: 'super_admin',
+        mustChangePassword: true,
+      }),
     ).toBe(true);
     await fresh.manager.delete(Admin, { username: 'admin' });
     expect(await first()).toBe(false);

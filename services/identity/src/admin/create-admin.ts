@@ -11,6 +11,8 @@ export interface NewAdmin {
   username: string;
   password: string;
   role: AdminRole;
+  /** Its owner must choose another one at the first login. */
+  mustChangePassword: boolean;
 }
 
 type Hashing = Pick<PasswordHashing, 'hash'>;
@@ -21,7 +23,7 @@ type Hashing = Pick<PasswordHashing, 'hash'>;
  * @throws OperatorError when the name or the password is not accepted.
  */
 export async function createAdmin(manager: EntityManager, passwords: Hashing, admin: NewAdmin): Promise<boolean> {
-  const { username, password, role } = admin;
+  const { username, password, role, mustChangePassword } = admin;
   if (!usernamePattern.test(username)) {
     throw new OperatorError('The username must be 1 to 80 letters, digits or one of . _ @ -');
   }
@@ -29,7 +31,7 @@ export async function createAdmin(manager: EntityManager, passwords: Hashing, ad
   const passwordHash = await passwords.hash(password);
   return manager.transaction(async (transaction) => {
     const id = uuidv7();
-    if (!(await insertAdminIfNew(transaction, { id, username, passwordHash, role }))) return false;
+    if (!(await insertAdminIfNew(transaction, { id, username, passwordHash, role, mustChangePassword }))) return false;
     await recordAudit(transaction, {
       actor: { kind: 'operator' },
       action: 'admin.created',

@@ -21,7 +21,10 @@ export interface ActingSession extends Actor {
   token: string;
 }
 
-/** Accounts of the back-office: adding, changing, removing (docs/product.md rule 14). A database trigger keeps the last ones. */
+/**
+ * Accounts of the back-office: adding, changing, removing (docs/product.md rule 14). A database trigger keeps the last ones. A password
+ * that is set for somebody else is changed at their next login.
+ */
 @Injectable()
 export class ManageTeam {
   constructor(
@@ -38,7 +41,7 @@ export class ManageTeam {
     const passwordHash = await this.passwords.hash(form.password);
     return this.dataSource
       .transaction(async (manager) => {
-        await manager.insert(Admin, { id, username, passwordHash, role });
+        await manager.insert(Admin, { id, username, passwordHash, role, mustChangePassword: true });
         await recordAct(manager, by, { action: 'admin.created', subject: id, after: { username, role } });
         return manager.findOneByOrFail(Admin, { id });
       })
@@ -63,7 +66,11 @@ export class ManageTeam {
         await manager.update(
           Admin,
           { id },
-          { username, role, ...(passwordHash === undefined ? {} : { passwordHash }) },
+          {
+            username,
+            role,
+            ...(passwordHash === undefined ? {} : { passwordHash, mustChangePassword: by.adminId !== id }),
+          },
         );
         if (passwordHash !== undefined) await forgetDevices(manager, { kind: 'admin', id });
         const password = passwordHash === undefined ? {} : { password: 'changed' };

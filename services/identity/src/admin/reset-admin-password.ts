@@ -20,7 +20,7 @@ export async function resetAdminPassword(
   await dataSource.transaction(async (manager) => {
     const admin = await findAdminByUsername(manager, username);
     if (!admin) throw new OperatorError(`There is no admin ${username}.`);
-    await manager.update(Admin, { id: admin.id }, { passwordHash });
+    await manager.update(Admin, { id: admin.id }, { passwordHash, mustChangePassword: true });
     await recordAudit(manager, { actor: { kind: 'operator' }, action: 'admin.password_reset', subject: admin.id });
     await forgetDevices(manager, { kind: 'admin', id: admin.id });
     await recordRevocation(manager, { kind: 'admin', id: admin.id });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { Admin as AdminAnswer, loginAdmin } from '@raffle/contracts/http/sessions';
-import { logger, ProblemException, SessionStore } from '@raffle/service-kit';
+import { logger, ProblemException, SessionStore, type SetUp } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { Admin } from '../admin/admin.entity.js';
 import { findAdminByUsername } from '../admin/admin.queries.js';
@@ -29,13 +29,13 @@ export class LogInAdmin {
   ) {}
 
   /**
-   * @param address the browser's address, for the audit log.
+   * @param from the browser's address, for the audit log, and its name.
    * @throws ProblemException `login_failed_admin` whatever was wrong; with the right password `totp_required` and `totp_refused`;
    * `too_many_requests` with Retry-After
    */
   async logIn(
     { username, password, code, deviceToken }: BodyOf<typeof loginAdmin>,
-    address: string | undefined,
+    { address, name: browser }: { address: string | undefined; name: string | undefined },
   ): Promise<AnswerOf<typeof loginAdmin>> {
     const name = username.trim().toLowerCase();
     const { manager } = this.dataSource;
@@ -49,7 +49,7 @@ export class LogInAdmin {
     // Counted like a wrong password: someone who knows the password must not try codes without a pause.
     if (admin.secondFactorAt && code === undefined) throw new ProblemException('totp_required');
     try {
-      const answer = await this.openSession(admin, address ?? null, { code, deviceToken });
+      const answer = await this.openSession(admin, address ?? null, { code, deviceToken, browser });
       await succeeded();
       return answer;
     } catch (error) {
@@ -80,7 +80,7 @@ export class LogInAdmin {
   private async openSession(
     { id, passwordHash }: Admin,
     address: string | null,
-    { code, deviceToken }: { code: string | undefined; deviceToken: string | undefined },
+    { code, deviceToken, browser }: Record<'code' | 'deviceToken' | 'browser', string | undefined>,
   ) {
     const { admin, device, openedAt } = await this.dataSource.transaction(async (manager) => {
       const admin = await manager.findOne(Admin, { where: { id }, lock: { mode: 'pessimistic_write' } });
@@ -98,15 +98,23 @@ export class LogInAdmin {
       const device = await rememberDevice(manager, { kind: 'admin', id }, deviceToken);
       return { admin, device, openedAt: await currentMoment(manager) };
     });
-    const setUp = requiresSecondFactor(this.config, admin) && !admin.secondFactorAt;
-    const token = await this.sessions.create({ kind: 'admin', id, role: admin.role }, openedAt, setUp || undefined);
+    const setUp = this.setUpOf(admin);
+    const token = await this.sessions.create({ kind: 'admin', id, role: admin.role }, openedAt, {
+      device: browser,
+      setUp,
+    });
     return { token, device_token: device, admin: answerOf(admin, setUp) };
+  }
+
+  private setUpOf(admin: Admin): SetUp | undefined {
+    if (admin.mustChangePassword) return 'password';
+    return requiresSecondFactor(this.config, admin) && !admin.secondFactorAt ? 'second_factor' : undefined;
   }
 }
 
-const answerOf = ({ id, username, role }: Admin, setUp: boolean): AdminAnswer => ({
+const answerOf = ({ id, username, role }: Admin, setUp: SetUp | undefined): AdminAnswer => ({
   id,
   username,
   role,
-  ...(setUp && { set_up: 'second_factor' }),
+  ...(setUp && { set_up: setUp }),
 });

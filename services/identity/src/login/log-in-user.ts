@@ -23,13 +23,13 @@ export class LogInUser {
   ) {}
 
   /**
-   * @param address the browser's.
+   * @param from the browser's address and name.
    * @throws ProblemException `login_failed_user` whatever was wrong, `account_blocked` with the right password only,
    * `too_many_requests` with Retry-After
    */
   async logIn(
     { phone: typed, password, deviceToken }: BodyOf<typeof loginUser>,
-    address: string | undefined,
+    { address, name }: { address: string | undefined; name: string | undefined },
   ): Promise<AnswerOf<typeof loginUser>> {
     const phone = phoneNumber(typed);
     if (!phone) throw new ProblemException('login_failed_user');
@@ -43,7 +43,7 @@ export class LogInUser {
     }
     await succeeded();
     if (user.blockedAt) throw new ProblemException('account_blocked');
-    return this.opening.open(user.id, deviceToken, async ({ passwordHash }, transaction) => {
+    return this.opening.open(user.id, { deviceToken, name }, async ({ passwordHash }, transaction) => {
       if (passwordHash !== user.passwordHash) throw new ProblemException('login_failed_user');
       await endClaim(transaction, user.id);
     });

@@ -2,6 +2,7 @@ import { Body, Controller } from '@nestjs/common';
 import { loginAdmin, loginUser, logoutAdmin, logoutUser } from '@raffle/contracts/http/sessions';
 import { AdminId, Caller, Endpoint, UserId, type ServiceToken } from '@raffle/service-kit';
 import { BearerToken } from '../requests/bearer-token.js';
+import { BrowserName } from '../requests/browser-name.js';
 import { readForm } from '../requests/read-form.js';
 import { LogInAdmin } from './log-in-admin.js';
 import { LogInUser } from './log-in-user.js';
@@ -16,13 +17,13 @@ export class LoginController {
   ) {}
 
   @Endpoint(loginUser)
-  logInUser(@Body() body: unknown, @Caller() caller: ServiceToken) {
-    return this.user.logIn(readForm(loginUser, body), caller.address);
+  logInUser(@Body() body: unknown, @Caller() { address }: ServiceToken, @BrowserName() name: string | undefined) {
+    return this.user.logIn(readForm(loginUser, body), { address, name });
   }
 
   @Endpoint(loginAdmin)
-  logInAdmin(@Body() body: unknown, @Caller() caller: ServiceToken) {
-    return this.admin.logIn(readForm(loginAdmin, body), caller.address);
+  logInAdmin(@Body() body: unknown, @Caller() { address }: ServiceToken, @BrowserName() name: string | undefined) {
+    return this.admin.logIn(readForm(loginAdmin, body), { address, name });
   }
 
   @Endpoint(logoutUser)

@@ -35,7 +35,7 @@ export class ResetPassword {
    */
   async reset(
     form: BodyOf<typeof resetPassword>,
-    address: string | undefined,
+    { address, name }: { address: string | undefined; name: string | undefined },
   ): Promise<AnswerOf<typeof resetPassword>> {
     const phone = phoneNumber(form.phone);
     const network = networkOf(address);
@@ -65,7 +65,7 @@ export class ResetPassword {
       await forgetDevices(transaction, { kind: 'user', id: user.id });
     });
     await this.revocations.applyTo({ kind: 'user', id: user.id });
-    return this.opening.open(user.id, form.deviceToken, (now) => {
+    return this.opening.open(user.id, { deviceToken: form.deviceToken, name }, (now) => {
       if (now.passwordHash !== passwordHash) throw new ProblemException('reset_code_refused');
     });
   }

@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 import type { z } from 'zod/mini';
 import { User } from '../users/user.entity.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
-import { OpenUserSession } from '../sessions/open-user-session.js';
+import { OpenUserSession, type Browser } from '../sessions/open-user-session.js';
 import { isClaimSecret } from './claim-secret.js';
 import { PaymentsClient } from './payments-client.js';
 import { Registration } from './registration.entity.js';
@@ -30,28 +30,33 @@ export class ClaimRegistration {
   ) {}
 
   /**
+   * @param name of the browser.
    * @returns `pending` when paid and not applied yet.
    * @throws ProblemException `registration_not_found`, `claim_refused`, `payment_not_confirmed`, `in_review`,
    * `registration_refund_owed`, `account_blocked`, `payment_check_failed`
    */
-  async claim({ paymentToken, claimSecret, deviceToken }: BodyOf<typeof claimRegistration>): Promise<Claimed> {
+  async claim(
+    { paymentToken, claimSecret, deviceToken }: BodyOf<typeof claimRegistration>,
+    name: string | undefined,
+  ): Promise<Claimed> {
+    const browser = { deviceToken, name };
     const registration = await this.find(paymentToken);
     if (!isClaimSecret(this.config.CLAIM_SECRET_KEY, registration.id, claimSecret)) {
       throw new ProblemException('claim_refused');
     }
-    const applied = await this.applied(registration, deviceToken);
+    const applied = await this.applied(registration, browser);
     if (applied) return applied;
     const payment = await this.askPayments(paymentToken);
     if (payment?.statut === 'review') throw new ProblemException('in_review');
     if (payment?.statut !== 'paid') throw new ProblemException('payment_not_confirmed');
-    return this.soonApplied(paymentToken, deviceToken);
+    return this.soonApplied(paymentToken, browser);
   }
 
   /** The call to payments itself can confirm the payment. Its event usually follows within one of the waits, well before a browser asks again. */
-  private async soonApplied(paymentToken: string, deviceToken: string | undefined): Promise<Claimed> {
+  private async soonApplied(paymentToken: string, browser: Browser): Promise<Claimed> {
     for (const waitMs of waitsMs) {
       await pause(waitMs);
-      const applied = await this.applied(await this.find(paymentToken), deviceToken);
+      const applied = await this.applied(await this.find(paymentToken), browser);
       if (applied) return applied;
     }
     return 'pending';
@@ -70,13 +75,13 @@ export class ClaimRegistration {
   }
 
   /** The session of a registration whose payment is applied; null while it is not. */
-  private async applied(registration: Registration, deviceToken: string | undefined): Promise<Claimed | null> {
+  private async applied(registration: Registration, browser: Browser): Promise<Claimed | null> {
     if (registration.status === 'refund_owed') throw new ProblemException('registration_refund_owed');
     if (registration.status !== 'completed') return null;
     checkOpen(registration);
     const { id } = await this.dataSource.manager.findOneByOrFail(User, { registrationId: registration.id });
     // Read anew: a concurrent login, logout or password change ends the claim.
-    return this.opening.open(id, deviceToken, async (_, manager) =>
+    return this.opening.open(id, browser, async (_, manager) =>
       checkOpen(await manager.findOneByOrFail(Registration, { id: registration.id })),
     );
   }

@@ -2,6 +2,7 @@ import { Body, Controller, Res } from '@nestjs/common';
 import { claimRegistration, startRegistration } from '@raffle/contracts/http/registration';
 import { Caller, Endpoint, IdempotencyKey, type ServiceToken } from '@raffle/service-kit';
 import type { FastifyReply } from 'fastify';
+import { BrowserName } from '../requests/browser-name.js';
 import { readForm } from '../requests/read-form.js';
 import { ClaimRegistration } from './claim-registration.js';
 import { StartRegistration } from './start-registration.js';
@@ -25,8 +26,12 @@ export class RegistrationController {
   }
 
   @Endpoint(claimRegistration)
-  async claim(@Body() body: unknown, @Res({ passthrough: true }) reply: FastifyReply) {
-    const claimed = await this.claiming.claim(readForm(claimRegistration, body, missingOfClaim));
+  async claim(
+    @Body() body: unknown,
+    @BrowserName() browser: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const claimed = await this.claiming.claim(readForm(claimRegistration, body, missingOfClaim), browser);
     if (claimed === 'pending') {
       void reply.status(202).header('retry-after', '2');
       return { pending: true as const };

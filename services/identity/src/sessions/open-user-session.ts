@@ -8,6 +8,14 @@ import { lockUser, markActive } from '../users/users.queries.js';
 import { rememberDevice, storeFirstDevice } from './known-devices.queries.js';
 import { currentMoment } from './session-revocations.queries.js';
 
+/** The browser that a session is opened for. */
+export interface Browser {
+  /** Its device token, if it has one; it is known from here on. */
+  deviceToken: string | undefined;
+  /** As its owner is told later where they are signed in. */
+  name: string | undefined;
+}
+
 /** Opens a session for a person who proved who they are. */
 @Injectable()
 export class OpenUserSession {
@@ -18,13 +26,12 @@ export class OpenUserSession {
 
   /**
    * Checks under the lock of the account: what ends all sessions locks it too, so it is either seen by the check or ends this session.
-   * @param deviceToken of the browser, if it has one; it is known from here on.
    * @param check throws when the proof is worth nothing any more.
    * @throws ProblemException `unauthenticated` for a closed account, `account_blocked`, `service_unavailable` while Redis is away
    */
   async open(
     id: string,
-    deviceToken: string | undefined,
+    { deviceToken, name }: Browser,
     check: (user: User, manager: EntityManager) => Promise<void> | void,
   ): Promise<{ token: string; device_token: string; user: UserAnswer }> {
     const holder = { kind: 'user', id } as const;
@@ -38,6 +45,7 @@ export class OpenUserSession {
       if (locked.firstDevice === null) await storeFirstDevice(manager, id, device);
       return { user: { ...locked, lastActive }, device, openedAt: await currentMoment(manager) };
     });
-    return { token: await this.sessions.create(holder, openedAt), device_token: device, user: showUser(user) };
+    const token = await this.sessions.create(holder, openedAt, { device: name });
+    return { token, device_token: device, user: showUser(user) };
   }
 }

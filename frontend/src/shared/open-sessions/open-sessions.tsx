@@ -1,0 +1,91 @@
+import type { OpenSession } from '@raffle/contracts/http/open-sessions';
+import { useState } from 'react';
+import { dateAndTime, longDate } from '../format/dates.js';
+import { Badge } from '../ui/badge.js';
+import { Button } from '../ui/button.js';
+import { ConfirmDialog } from '../ui/dialog.js';
+import { FailureNotice } from '../ui/failure-notice.js';
+import { ErrorState, LoadingRegion, Skeleton } from '../ui/states.js';
+import { useToast } from '../ui/toasts.js';
+import { useEndOtherSessions, useEndSession, useOpenSessions, type Whose } from './open-sessions-operations.js';
+import { texts } from './texts.fr.js';
+import './open-sessions.css';
+
+/** Where somebody is signed in: each can be ended, and all but the caller's together. */
+export function OpenSessions({ whose = 'own' }: { whose?: Whose }) {
+  const { data, error, refetch } = useOpenSessions(whose);
+  if (error && !data) return <ErrorState title={texts.failed} error={error} onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <LoadingRegion label={texts.loading}>
+        <Skeleton width="100%" height="6rem" />
+      </LoadingRegion>
+    );
+  }
+  return <Sessions whose={whose} sessions={data.sessions} />;
+}
+
+function Sessions({ whose, sessions }: { whose: Whose; sessions: readonly OpenSession[] }) {
+  const [asking, setAsking] = useState(false);
+  const showToast = useToast();
+  const end = useEndSession(whose);
+  const endOthers = useEndOtherSessions(whose);
+  if (sessions.length === 0) return <p>{texts.none}</p>;
+  return (
+    <>
+      <ul className="list open-sessions">
+        {sessions.map(({ id, device, current, opened_at: opened, last_used_at: used }) => {
+          const name = device ?? texts.unknown;
+          return (
+            <li key={id} className="row row-wrap">
+              <div className="grow stack stack-1">
+                <span className="row row-2 row-wrap">
+                  <b>{name}</b>
+                  {current && <Badge tone="ok">{texts.current}</Badge>}
+                </span>
+                <span className="sm muted">{texts.used(dateAndTime(used), longDate(opened))}</span>
+              </div>
+              {!current && (
+                <Button
+                  kind="secondary"
+                  size="small"
+                  aria-label={texts.endOf(name, dateAndTime(opened))}
+                  busy={end.isPending && end.variables === id}
+                  onClick={() => end.mutate(id, { onSuccess: () => showToast(texts.ended(name)) })}
+                >
+                  {texts.end}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <FailureNotice title={texts.endFailed} error={end.error} />
+      {sessions.filter(({ current }) => !current).length > 1 && (
+        <Button kind="quiet" className="at-start" onClick={() => setAsking(true)}>
+          {texts.endAll}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={texts.endAllTitle}
+        confirmLabel={texts.end}
+        busy={endOthers.isPending}
+        onConfirm={() =>
+          endOthers.mutate(undefined, {
+            onSuccess: () => {
+              setAsking(false);
+              showToast(texts.allEnded);
+            },
+          })
+        }
+      >
+        <div className="stack">
+          <p>{texts.endAllText}</p>
+          <FailureNotice title={texts.endFailed} error={endOthers.error} />
+        </div>
+      </ConfirmDialog>
+    </>
+  );
+}

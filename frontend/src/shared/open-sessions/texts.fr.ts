@@ -1,0 +1,18 @@
+export const texts = {
+  title: 'Appareils connectés',
+  lead: 'Vous ne reconnaissez pas un appareil\u00a0? Déconnectez-le, puis changez votre mot de passe.',
+  loading: 'Chargement des appareils...',
+  failed: 'Impossible d’afficher les appareils connectés',
+  none: 'Aucun appareil connecté',
+  unknown: 'Appareil inconnu',
+  current: 'Cet appareil',
+  used: (lastUse: string, opened: string) => `Utilisé le ${lastUse}, connecté depuis le ${opened}`,
+  end: 'Déconnecter',
+  endOf: (device: string, opened: string) => `Déconnecter ${device}, connecté depuis le ${opened}`,
+  ended: (device: string) => `${device}\u00a0: déconnecté`,
+  endAll: 'Déconnecter tous les autres appareils',
+  endAllTitle: 'Déconnecter tous les autres appareils\u00a0?',
+  endAllText: 'Il faudra s’y connecter de nouveau avec le mot de passe. Cet appareil reste connecté.',
+  allEnded: 'Les autres appareils sont déconnectés',
+  endFailed: 'L’appareil n’est pas déconnecté',
+} as const;

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { instant } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+import { deviceToken } from './registration.js';
+
+/** The hash of a session's token. */
+export const sessionId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** A session that is open: where its holder is signed in. */
+const openSession = z.object({
+  id: sessionId,
+  /** As its browser named itself, in plain words; null where it did not. */
+  device: z.nullable(z.string()),
+  /** The caller's. */
+  current: z.boolean(),
+  opened_at: instant,
+  /** Exact to five minutes. */
+  last_used_at: instant,
+});
+export type OpenSession = z.infer<typeof openSession>;
+
+/** The one used last comes first; of more than 100 these. */
+const answer = z.object({ sessions: z.array(openSession).check(z.maxLength(100)) });
+const shared = { service: 'identity', limit: 'general', passesToken: true } as const;
+
+export const listOwnSessions = defineEndpoint({
+  ...shared,
+  method: 'GET',
+  path: '/sessions',
+  access: 'session',
+  summary: 'Where I am signed in',
+  answer,
+});
+export const endOwnSession = defineEndpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/sessions/{id}',
+  access: 'session',
+  summary: 'End one of my sessions',
+  status: 204,
+});
+export const endOtherSessions = defineEndpoint({
+  ...shared,
+  method: 'POST',
+  path: '/sessions/end-others',
+  access: 'session',
+  summary: 'End all of my sessions but this one',
+  body: z.strictObject({
+    /** Of this device, which stays known; the others are forgotten. */
+    deviceToken: z.optional(deviceToken),
+  }),
+  status: 204,
+});
+export const listAdminSessions = defineEndpoint({
+  ...shared,
+  method: 'GET',
+  path: '/admin/admins/{id}/sessions',
+  access: 'super_admin',
+  summary: 'Where an administrator is signed in',
+  answer,
+});
+export const endAdminSession = defineEndpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/admin/admins/{id}/sessions/{session}',
+  access: 'super_admin',
+  summary: 'End one session of an administrator',
+  status: 204,
+});
+export const endAdminSessions = defineEndpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/admin/admins/{id}/sessions',
+  access: 'super_admin',
+  summary: 'End every session of an administrator; of one’s own, all but this one',
+  status: 204,
+});

@@ -1,0 +1,79 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import {
+  endAdminSession,
+  endAdminSessions,
+  endOtherSessions,
+  endOwnSession,
+  listAdminSessions,
+  listOwnSessions,
+  sessionId,
+} from '@raffle/contracts/http/open-sessions';
+import { uuid } from '@raffle/contracts/values';
+import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { Caller, Endpoint, ProblemException, type ServiceToken } from '@raffle/service-kit';
+import { BearerToken } from '../requests/bearer-token.js';
+import { readForm } from '../requests/read-form.js';
+import type { SessionHolder } from '../sessions/session-revocations.queries.js';
+import { OpenSessions, type Ending } from './open-sessions.js';
+
+@Controller()
+export class OpenSessionsController {
+  constructor(private readonly sessions: OpenSessions) {}
+
+  @Endpoint(listOwnSessions)
+  list(@Caller() caller: ServiceToken, @BearerToken() token: string) {
+    return this.sessions.list(holderOf(caller), token);
+  }
+
+  @Endpoint(endOwnSession)
+  end(
+    @Param('id', { schema: sessionId }) session: string,
+    @Caller() caller: ServiceToken,
+    @BearerToken() token: string,
+  ) {
+    return this.sessions.end(holderOf(caller), session, ending(caller, token));
+  }
+
+  @Endpoint(endOtherSessions)
+  endOthers(@Body() body: unknown, @Caller() caller: ServiceToken, @BearerToken() token: string) {
+    const { deviceToken } = readForm(endOtherSessions, body);
+    return this.sessions.endOthers(holderOf(caller), ending(caller, token), deviceToken);
+  }
+
+  @Endpoint(listAdminSessions)
+  listOfAdmin(@Param('id', { schema: uuid }) id: string, @BearerToken() token: string) {
+    return this.sessions.listOfAdmin(id, token);
+  }
+
+  @Endpoint(endAdminSession)
+  endOfAdmin(
+    @Param('id', { schema: uuid }) id: string,
+    @Param('session', { schema: sessionId }) session: string,
+    @ActingAdmin() admin: Actor,
+    @BearerToken() token: string,
+  ) {
+    return this.sessions.end({ kind: 'admin', id }, session, byAdmin(admin, token));
+  }
+
+  @Endpoint(endAdminSessions)
+  endAllOfAdmin(@Param('id', { schema: uuid }) id: string, @ActingAdmin() admin: Actor, @BearerToken() token: string) {
+    return this.sessions.endOthers({ kind: 'admin', id }, byAdmin(admin, token));
+  }
+}
+
+function holderOf({ subject }: ServiceToken): SessionHolder {
+  if (!subject) throw new ProblemException('unauthenticated');
+  return { kind: subject.kind, id: subject.id };
+}
+
+const byAdmin = ({ adminId, address }: Actor, token: string): Ending => ({
+  actor: { kind: 'admin', id: adminId },
+  address,
+  token,
+});
+
+/** A person is no actor of the audit log. */
+function ending(caller: ServiceToken, token: string): Ending {
+  const { kind, id } = holderOf(caller);
+  return { actor: kind === 'admin' ? { kind, id } : { kind: 'nobody' }, address: caller.address, token };
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { listOwnSessions } from '@raffle/contracts/http/open-sessions';
+import { ProblemException, sessionIdOf, SessionStore } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Admin } from '../admin/admin.entity.js';
+import { lockAdmin } from '../admin/admin.queries.js';
+import { recordAudit, type AuditEntry } from '../audit/record-audit.js';
+import { endClaim } from '../registration/registration.queries.js';
+import { forgetDevices } from '../sessions/known-devices.queries.js';
+import { SessionRevocations } from '../sessions/session-revocations.js';
+import { recordRevocation, type SessionHolder } from '../sessions/session-revocations.queries.js';
+import { lockUser } from '../users/users.queries.js';
+
+const most = 100;
+
+/** Who ends sessions. */
+export interface Ending extends Pick<AuditEntry, 'actor' | 'address'> {
+  /** The caller's session. */
+  token: string;
+}
+
+/** Where a person or an administrator is signed in, and ending that (docs/product.md rule 14). */
+@Injectable()
+export class OpenSessions {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sessions: SessionStore,
+    private readonly revocations: SessionRevocations,
+  ) {}
+
+  /** @param token of the caller's session. */
+  async list(holder: SessionHolder, token: string): Promise<AnswerOf<typeof listOwnSessions>> {
+    const current = sessionIdOf(token);
+    const open = await this.sessions.list(holder);
+    return {
+      sessions: open.slice(0, most).map(({ sessionId, device, openedAt, lastUsedAt }) => ({
+        id: sessionId,
+        device,
+        current: sessionId === current,
+        opened_at: openedAt.toISOString(),
+        last_used_at: lastUsedAt.toISOString(),
+      })),
+    };
+  }
+
+  /** @throws ProblemException `admin_not_found` */
+  async listOfAdmin(id: string, token: string): Promise<AnswerOf<typeof listOwnSessions>> {
+    if (!(await this.dataSource.manager.existsBy(Admin, { id }))) throw new ProblemException('admin_not_found');
+    return this.list({ kind: 'admin', id }, token);
+  }
+
+  /** @throws ProblemException `session_not_found` where the holder has no such session, `admin_not_found` */
+  async end(holder: SessionHolder, sessionId: string, by: Ending): Promise<void> {
+    const found = (await this.sessions.list(holder)).find((session) => session.sessionId === sessionId);
+    if (!found) throw new ProblemException('session_not_found');
+    await this.revoke(holder, { only: sessionId }, by, { device: found.device });
+  }
+
+  /**
+   * Ends all of the holder's sessions but the caller's own.
+   * @param device the one that stays known.
+   * @throws ProblemException `admin_not_found`
+   */
+  async endOthers(holder: SessionHolder, by: Ending, device?: string): Promise<void> {
+    const except = sessionIdOf(by.token);
+    const others = (await this.sessions.list(holder)).filter(({ sessionId }) => sessionId !== except);
+    await this.revoke(holder, { except }, by, { sessions: others.length }, (manager) =>
+      forgetDevices(manager, holder, device),
+    );
+  }
+
+  private async revoke(
+    holder: SessionHolder,
+    which: { only?: string; except?: string },
+    { actor, address }: Ending,
+    after: { device: string | null } | { sessions: number },
+    also?: (manager: EntityManager) => Promise<void>,
+  ): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await lock(manager, holder);
+      await recordAudit(manager, {
+        actor,
+        action: `${holder.kind}.sessions_ended`,
+        subject: holder.id,
+        after,
+        address,
+      });
+      await also?.(manager);
+      await recordRevocation(manager, holder, which);
+    });
+    await this.revocations.applyTo(holder);
+  }
+}
+
+/** A person's claim ends too: it would open a session again. */
+async function lock(manager: EntityManager, { kind, id }: SessionHolder): Promise<void> {
+  if (kind === 'admin') {
+    await lockAdmin(manager, id);
+    return;
+  }
+  await lockUser(manager, id);
+  await endClaim(manager, id);
+}
