@@ -6,6 +6,7 @@ import { fill, openFromMenu } from './steps.js';
 
 /** The dashboard, payments, messages, broadcasts, settings and team of the back-office. `broken` is what a call that fails is answered. */
 export function adminStates(broken: Reply): State[] {
+  const theirs = { sessions: openSessions.sessions.map((session) => ({ ...session, current: false })) };
   const { payments, conversation, conversationPath, inReview, owing, longPayment } = answers;
   const as = 'admin' as const;
   const ofPayment = (payment: answers.Payment, body: unknown) => ({
@@ -341,7 +342,7 @@ export function adminStates(broken: Reply): State[] {
       path: '/admin/team',
       as,
       api: Object.fromEntries(
-        answers.team.admins.map(({ id }) => [`GET /admin/admins/${id}/sessions`, { body: openSessions }]),
+        answers.team.admins.map(({ id }) => [`GET /admin/admins/${id}/sessions`, { body: theirs }]),
       ),
       press: [/^Appareils connectés de k\.agbeko$/],
     },

@@ -41,7 +41,7 @@ export function OwnPasswordForm({ title, onChanged }: { title?: string; onChange
         <PasswordInput {...form.field('currentPassword')} label={texts.current} autoComplete="current-password" />
         <PasswordInput {...form.field('newPassword')} label={texts.newPassword} autoComplete="new-password" />
         <FailureNotice title={texts.changeFailed} error={form.failure} />
-        <Button type="submit" kind="secondary" className="at-start" busy={form.busy}>
+        <Button type="submit" kind={title ? 'secondary' : 'primary'} className="at-start" busy={form.busy}>
           {texts.change}
         </Button>
       </form>

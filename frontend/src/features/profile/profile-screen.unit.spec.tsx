@@ -76,7 +76,7 @@ test('the devices that are signed in are listed, and each but this one can be en
   await openProfile();
   const item = (await screen.findByText('Chrome sur Android')).closest('li');
   expect(item?.textContent).toContain('Cet appareil');
-  expect(item?.textContent).toContain('Utilisé le 22 novembre 2026 à 9\u00a0h\u00a005');
+  expect(item?.textContent).toContain('Utilisé le 22 nov. 2026 à 9\u00a0h\u00a005');
   expect(within(item!).queryByRole('button')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Déconnecter tous les autres appareils' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /^Déconnecter Appareil inconnu/ }));

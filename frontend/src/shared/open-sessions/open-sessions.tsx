@@ -1,6 +1,6 @@
 import type { OpenSession } from '@raffle/contracts/http/open-sessions';
 import { useState } from 'react';
-import { dateAndTime, longDate } from '../format/dates.js';
+import { date, dateAndTime, time } from '../format/dates.js';
 import { Badge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/dialog.js';
@@ -25,11 +25,20 @@ export function OpenSessions({ whose = 'own' }: { whose?: Whose }) {
   return <Sessions whose={whose} sessions={data.sessions} />;
 }
 
+const ofOwn = { all: texts.endAll, title: texts.endAllTitle, text: texts.endAllText, done: texts.allEnded };
+const ofAdmin = {
+  all: texts.endAllOfAdmin,
+  title: texts.endAllOfAdminTitle,
+  text: texts.endAllOfAdminText,
+  done: texts.allOfAdminEnded,
+};
+
 function Sessions({ whose, sessions }: { whose: Whose; sessions: readonly OpenSession[] }) {
   const [asking, setAsking] = useState(false);
   const showToast = useToast();
   const end = useEndSession(whose);
   const endOthers = useEndOtherSessions(whose);
+  const said = whose === 'own' ? ofOwn : ofAdmin;
   if (sessions.length === 0) return <p>{texts.none}</p>;
   return (
     <>
@@ -43,7 +52,11 @@ function Sessions({ whose, sessions }: { whose: Whose; sessions: readonly OpenSe
                   <b>{name}</b>
                   {current && <Badge tone="ok">{texts.current}</Badge>}
                 </span>
-                <span className="sm muted">{texts.used(dateAndTime(used), longDate(opened))}</span>
+                <span className="sm muted">
+                  {texts.used(date(used), time(used))}
+                  <br />
+                  {texts.since(date(opened))}
+                </span>
               </div>
               {!current && (
                 <Button
@@ -62,27 +75,27 @@ function Sessions({ whose, sessions }: { whose: Whose; sessions: readonly OpenSe
       </ul>
       <FailureNotice title={texts.endFailed} error={end.error} />
       {sessions.filter(({ current }) => !current).length > 1 && (
-        <Button kind="quiet" className="at-start" onClick={() => setAsking(true)}>
-          {texts.endAll}
+        <Button kind="secondary" size="small" className="at-start" onClick={() => setAsking(true)}>
+          {said.all}
         </Button>
       )}
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={texts.endAllTitle}
+        title={said.title}
         confirmLabel={texts.end}
         busy={endOthers.isPending}
         onConfirm={() =>
           endOthers.mutate(undefined, {
             onSuccess: () => {
               setAsking(false);
-              showToast(texts.allEnded);
+              showToast(said.done);
             },
           })
         }
       >
         <div className="stack">
-          <p>{texts.endAllText}</p>
+          <p>{said.text}</p>
           <FailureNotice title={texts.endFailed} error={endOthers.error} />
         </div>
       </ConfirmDialog>
