@@ -79,7 +79,7 @@ describe('a person', () => {
     expect((await end(here, `/sessions/${other?.id}`)).status).toBe(204);
     expect([await isOpen(there), await isOpen(here)]).toEqual([false, true]);
     expect((await end(here, `/sessions/${other?.id}`)).body).toMatchObject({ code: 'session_not_found' });
-    expect((await auditOf(user.id as string)).at(-1)).toEqual({
+    expect((await auditOf(user.id)).at(-1)).toEqual({
       actor_kind: 'nobody',
       actor_id: null,
       action: 'user.sessions_ended',
