@@ -1,9 +1,10 @@
 import { buy, logIn, registerPeople } from './buyers.js';
 import { hashAlone } from './hash-alone.js';
 import { load } from './load.js';
+import { rush } from './rushing.js';
 
 /** What the driver's process can be asked to do. */
-const tasks = { buy, hashAlone, load, logIn, registerPeople };
+const tasks = { buy, hashAlone, load, logIn, registerPeople, rush };
 export type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;
 

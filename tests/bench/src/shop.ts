@@ -14,15 +14,15 @@ const gateway = Object.fromEntries(
     .concat(['GENERAL', 'PAYMENT', 'LIVE'].map((bucket) => [`LIMIT_${bucket}_SESSION`, unlimited])),
 ) as Record<string, string>;
 
-/** Enough places that no product is ever full, and that no limit per person refuses. */
-const places = 1_000_000;
+/** Enough that no product is ever full, and that no limit per person refuses. */
+const manyPlaces = 1_000_000;
 
 export interface Shop {
   system: System;
   driver: Driver;
   groups(): Groups;
-  /** Offers further products. @returns their ids */
-  offer(count: number): Promise<number[]>;
+  /** Offers further products, with more places than anybody needs by default. @returns their ids */
+  offer(count: number, places?: number): Promise<number[]>;
 }
 
 /** Starts a whole system with default durability and logs on, plus the process of the driver; stops all of it afterwards. */
@@ -45,7 +45,12 @@ export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> 
       },
     });
     const token = await logIn(system);
-    return await work({ system, driver, groups: () => groups, offer: (count) => offer(system!, token, count) });
+    return await work({
+      system,
+      driver,
+      groups: () => groups,
+      offer: (count, places) => offer(system!, token, count, places),
+    });
   } finally {
     driver.stop();
     await system?.stop();
@@ -59,7 +64,7 @@ async function logIn({ addresses, credentials }: System): Promise<string> {
   return String(body['token']);
 }
 
-async function offer({ addresses }: System, token: string, count: number): Promise<number[]> {
+async function offer({ addresses }: System, token: string, count: number, places = manyPlaces): Promise<number[]> {
   const ids: number[] = [];
   for (let number = 1; number <= count; number += 1) {
     const { status, body } = await request('POST', `${addresses.gateway}/api/admin/products`, {

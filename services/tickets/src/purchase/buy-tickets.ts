@@ -14,7 +14,7 @@ import { moveHold } from './hold.js';
 import { waitsUntil } from './hold-wait.js';
 import { openedPayment, OpenTicketPayment, type OpenedPayment } from './open-ticket-payment.js';
 import { Purchase } from './purchase.entity.js';
-import { insertHold, lockOwnHolds, storeHoldsEnded, type OwnHold } from './purchase.queries.js';
+import { insertHold, isFullForOthers, lockOwnHolds, storeHoldsEnded, type OwnHold } from './purchase.queries.js';
 
 const log = logger('holds');
 
@@ -54,6 +54,8 @@ export class BuyTickets {
    * `payment_creation_failed`
    */
   async buy(request: PurchaseRequest): Promise<OpenedPayment> {
+    // When a product is sold out within seconds, most are refused: without a transaction, and without waiting for its row.
+    if (await isFullForOthers(this.dataSource.manager, request)) throw new ProblemException('sold_out');
     // Committed before payments is called: a payment must find its purchase whenever it arrives.
     const { purchase, isNew, product } = await this.dataSource.transaction((manager) =>
       this.holdPlaces(manager, request),

@@ -1,8 +1,23 @@
 import { firstRow, requestContext, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { HoldState } from './hold.js';
+import { onSale } from '../inventory/move-places.js';
 import { Purchase } from './purchase.entity.js';
 import type { PurchaseStatus } from './purchase.js';
+
+/** Whether every place of a product on sale is held or granted, and none of them is this person's by a purchase. */
+export async function isFullForOthers(
+  manager: EntityManager,
+  { userId, productId }: { userId: string; productId: number },
+): Promise<boolean> {
+  const full = await firstRow(
+    manager,
+    `SELECT 1 FROM inventory WHERE product_id = $1::bigint AND ${onSale} AND granted + held >= capacity
+       AND NOT EXISTS (SELECT FROM purchase WHERE user_id = $2 AND product_id = $1::bigint)`,
+    [productId, userId],
+  );
+  return full !== undefined;
+}
 
 /** Stores a new purchase whose places are held so many seconds by the database's clock. */
 export async function insertHold(
