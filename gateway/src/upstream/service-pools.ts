@@ -7,8 +7,13 @@ import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { codeOf } from '../error-code.js';
 import { services, type Service } from '@raffle/contracts/http/define-endpoint';
 
-/** Maximum of open connections in a pool. */
+/** Maximum of open connections in a pool of quick calls. */
 const connections = 64;
+/**
+ * The same of slow calls: buyers who wait for the payment provider must not stand before those who can be told at once that a draw
+ * is full.
+ */
+const slowConnections = 512;
 /** Maximum of calls that wait for a connection; more of them would only time out. */
 const maxWaiting = 500;
 /** The default of `timeoutMs`. Calls that may take longer wait for somebody else, such as the payment provider. */
@@ -51,8 +56,9 @@ export class ServicePools implements OnApplicationShutdown {
     };
     const targetOf = (url: string): Target => {
       const { origin, pathname } = new URL(url);
-      const pool = () => new Pool(origin, { connections, connectTimeout: 2_000, keepAliveTimeout: 4_000 });
-      return { quick: pool(), slow: pool(), prefix: pathname.replace(/\/$/, '') };
+      const pool = (most: number) =>
+        new Pool(origin, { connections: most, connectTimeout: 2_000, keepAliveTimeout: 4_000 });
+      return { quick: pool(connections), slow: pool(slowConnections), prefix: pathname.replace(/\/$/, '') };
     };
     this.targets = Object.fromEntries(
       services.map((service) => [service, targetOf(urls[service])]),

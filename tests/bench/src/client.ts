@@ -7,7 +7,8 @@ export interface Answer {
 }
 
 const pools = new Map<string, Pool>();
-const maxConnections = 1_000;
+/** Each of them stands for one browser. */
+const maxConnections = 4_000;
 
 /** One JSON request over kept-alive connections, as browsers hold them. @throws Error when no answer comes within 30 seconds. */
 export async function request(
