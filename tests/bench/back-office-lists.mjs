@@ -9,9 +9,11 @@ import { DataSource } from 'typeorm';
 import { migrations as paymentsMigrations } from '../../services/payments/dist/src/database.js';
 import { Payment } from '../../services/payments/dist/src/payment/payment.entity.js';
 import { ListPayments } from '../../services/payments/dist/src/payment-list/list-payments.js';
+import { openSums } from '../../services/payments/dist/src/accounting/accounting.queries.js';
 import { Revenue } from '../../services/payments/dist/src/stats/revenue.js';
 import { migrations as ticketsMigrations } from '../../services/tickets/dist/src/database.js';
 import { ListEntries } from '../../services/tickets/dist/src/admin-entries/list-entries.js';
+import { AccountingController } from '../../services/tickets/dist/src/accounting/accounting.controller.js';
 import { StatsController } from '../../services/tickets/dist/src/stats/stats.controller.js';
 
 const rows = 100_000;
@@ -171,6 +173,7 @@ try {
   await exported('payments', (query) => list.all(query), { sort: 'confirmed_at', direction: 'desc' });
   const revenue = new Revenue(money.source);
   await timed('payments', [{ what: 'figures' }], () => Promise.all([revenue.total(), revenue.byDay(new Date())]));
+  await timed('payments', [{ what: 'books' }], () => openSums(money.source.manager));
 } finally {
   await money.close();
 }
@@ -205,6 +208,9 @@ try {
   await exported('tickets', (query) => list.all(query), { sort: 'product_name', direction: 'asc' });
   const stats = new StatsController(places.source);
   await timed('tickets', [{ what: 'figures' }], () => stats.stats());
+  const books = new AccountingController(places.source);
+  const year = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`);
+  await timed('tickets', [{ what: 'books of a year' }], () => books.months({ months: year }));
 } finally {
   await places.close();
 }

@@ -59,7 +59,7 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
     await expect(line.getByText('1 message non lu')).toBeAttached();
     await look(page, 'admin-messages');
     const { name, lines } = await downloadedCsv(page, 'Conversations');
-    expect(name).toBe('conversations.csv');
+    expect(name).toMatch(/^conversations-\d{4}-\d\d-\d\d\.csv$/);
     expect(lines.slice(1).map(([person, , unread, , , words]) => [person, unread, words])).toEqual([
       [shown, '1', question],
     ]);

@@ -1,4 +1,5 @@
 import {
+  Calculator,
   CirclePlus,
   CreditCard,
   Gift,
@@ -46,6 +47,7 @@ function BackOffice() {
     { to: '/admin/users', label: 'Utilisateurs', icon: Users },
     { to: '/admin/tickets', label: 'Tickets', icon: Ticket },
     { to: '/admin/payments', label: 'Paiements', icon: CreditCard },
+    { to: '/admin/accounting', label: 'Comptabilité', icon: Calculator },
     { to: '/admin/messages', label: 'Messages', icon: MessageSquare, count: waiting },
     { to: '/admin/settings', label: 'Paramètres', icon: Settings },
     { to: '/admin/team', label: 'Administrateurs', icon: Shield },

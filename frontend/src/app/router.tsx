@@ -54,6 +54,7 @@ const UsersScreen = part(() => import('../features/admin-users/users-screen.js')
 const UserScreen = part(() => import('../features/admin-users/user-screen.js'), 'UserScreen');
 const PaymentsScreen = part(() => import('../features/admin-payments/payments-screen.js'), 'PaymentsScreen');
 const PaymentScreen = part(() => import('../features/admin-payments/payment-screen.js'), 'PaymentScreen');
+const AccountingScreen = part(() => import('../features/admin-accounting/accounting-screen.js'), 'AccountingScreen');
 const AdminTicketsScreen = part(() => import('../features/admin-tickets/tickets-screen.js'), 'TicketsScreen');
 const AuditScreen = part(() => import('../features/admin-audit/audit-screen.js'), 'AuditScreen');
 const AdminMessagesScreen = part(() => import('../features/admin-messages/messages-screen.js'), 'AdminMessagesScreen');
@@ -124,6 +125,7 @@ const routes = createRoutesFromElements(
         <Route path="users/:id" element={<UserScreen />} />
         <Route path="payments" element={<PaymentsScreen />} />
         <Route path="payments/:id" element={<PaymentScreen />} />
+        <Route path="accounting" element={<AccountingScreen />} />
         <Route path="tickets" element={<AdminTicketsScreen />} />
         <Route path="audit-log" element={<AuditScreen />} />
         <Route path="messages/:userId?" element={<AdminMessagesScreen />} />

@@ -16,12 +16,14 @@ export const wantsCsv = (accept: string | undefined): boolean => accept?.include
  * order mark: what spreadsheets set to French expect. A cell that a spreadsheet would run as a formula is defused with a
  * leading apostrophe; an instant is a date and a time in UTC, the shops' own. When reading fails midway the stream breaks off, so
  * that half a list is never mistaken for the whole.
- * @param name the file's name without `.csv`, plain ASCII
+ * @param name what the file holds, plain ASCII
+ * @param days of the rows where a filter says them: the file is named with them, or with today: `paiements-2026-11-01-2026-11-22.csv`
  */
 export function csvFile<Row>(
   name: string,
   columns: readonly CsvColumn<Row>[],
   rows: AsyncIterable<Row>,
+  days: { from?: string | undefined; to?: string | undefined } = {},
 ): StreamableFile {
   const lines = stringify({
     header: true,
@@ -39,9 +41,12 @@ export function csvFile<Row>(
   cells.pipe(lines);
   return new StreamableFile(lines, {
     type: 'text/csv; charset=utf-8',
-    disposition: `attachment; filename="${name}.csv"`,
+    disposition: `attachment; filename="${[name, ...(days.from ? [days.from] : []), days.to ?? today()].join('-')}.csv"`,
   });
 }
+
+/** In UTC, the shops' time zone. */
+const today = () => new Date().toISOString().slice(0, 10);
 
 async function* cellsOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row>) {
   for await (const row of rows) {

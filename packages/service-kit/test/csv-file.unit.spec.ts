@@ -24,8 +24,18 @@ test('a spreadsheet set to French reads it: byte order mark, semicolons, quotes 
   expect(await text(file.getStream())).toBe('\ufeffNom;Montant\r\n"Kossi; ""le grand""\nAkakpo";1500\r\n');
   expect(file.getHeaders()).toMatchObject({
     type: 'text/csv; charset=utf-8',
-    disposition: 'attachment; filename="gens.csv"',
+    disposition: expect.stringMatching(/^attachment; filename="gens-\d{4}-\d\d-\d\d\.csv"$/),
   });
+});
+
+test('a file is named with the days of its rows, or with the day that it was made', () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const nameFor = (days?: { from?: string; to?: string }) =>
+    /filename="(.*)"$/.exec(csvFile('gens', columns, rowsOf(), days).getHeaders().disposition as string)?.[1];
+  expect(nameFor({ from: '2026-11-01', to: '2026-11-22' })).toBe('gens-2026-11-01-2026-11-22.csv');
+  expect(nameFor({ from: '2026-11-01' })).toBe(`gens-2026-11-01-${today}.csv`);
+  expect(nameFor({ to: '2026-11-22' })).toBe('gens-2026-11-22.csv');
+  expect(nameFor()).toBe(`gens-${today}.csv`);
 });
 
 test.each(['=1+1', '+22890112233', '-2', '@SUM(A1)', '\tx', '\rx', '＝1+1'])(

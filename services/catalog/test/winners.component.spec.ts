@@ -173,7 +173,7 @@ test('the file has all that the search leaves, and runs nothing in a spreadsheet
   knows(7);
   const { response, titles, lines } = await file(id, 'q=kara&limit=1');
   expect(response.headers.get('content-type')).toContain('text/csv');
-  expect(response.headers.get('content-disposition')).toContain(`gagnants-${id}.csv`);
+  expect(response.headers.get('content-disposition')).toMatch(new RegExp(`gagnants-${id}-\\d{4}-\\d\\d-\\d\\d\\.csv`));
   expect(titles).toBe('Ticket;Nom;Nom public;Téléphone;Ville;Identifiant');
   expect(lines).toEqual([[`T${id}-0008`, 'Élodie 7', "'=1+1", "'+22890117", 'Kara', personOf(7)]]);
 });

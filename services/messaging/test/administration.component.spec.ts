@@ -218,7 +218,9 @@ describe('broadcasts', () => {
       ...asAdmin(),
       headers: { accept: 'text/csv' },
     });
-    expect(file.headers.get('content-disposition')).toBe('attachment; filename="messages-a-tous.csv"');
+    expect(file.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="messages-a-tous-\d{4}-\d\d-\d\d\.csv"$/,
+    );
     const [title, line] = file.text.replace('\ufeff', '').split('\r\n');
     expect(title).toBe('Date;Objet;Message;Destinataires;Lu par');
     expect(line).toBe(

@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { AccountingModule } from './accounting/accounting.module.js';
 import { CheckingModule } from './checking/checking.module.js';
 import { paymentsConfig, type PaymentsConfig } from './config.js';
 import { migrations } from './database.js';
@@ -57,6 +58,7 @@ export class AppModule {
         ResolvingModule,
         RefundsModule,
         ReconciliationModule,
+        AccountingModule,
       ],
     };
   }

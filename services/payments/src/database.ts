@@ -3,6 +3,7 @@ import { AdministerPayments1763800000000 } from '../migrations/administer-paymen
 import { CreatePayments1763700000000 } from '../migrations/create-payments.js';
 import { ErasePeople1795345500000 } from '../migrations/1795345500000-erase-people.js';
 import { FindPaymentsOfProduct1764000000000 } from '../migrations/find-payments-of-product.js';
+import { CloseMonths1795392875203 } from '../migrations/1795392875203-close-months.js';
 import { CorrelatePayments1795334000000 } from '../migrations/1795334000000-correlate-payments.js';
 import { FindHintedPayments1795332000000 } from '../migrations/1795332000000-find-hinted-payments.js';
 import { AnnouncePaymentsAgain1795334050253 } from '../migrations/1795334050253-announce-payments-again.js';
@@ -27,4 +28,5 @@ export const migrations = [
   ErasePeople1795345500000,
   StorePayerPhone1795346400000,
   RecordReconciliations1795351000000,
+  CloseMonths1795392875203,
 ];

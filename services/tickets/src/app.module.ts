@@ -6,6 +6,7 @@ import { ClosedProductsModule } from './closed-products/closed-products.module.j
 import { CreditsModule } from './credits/credits.module.js';
 import { migrations, poolSize } from './database.js';
 import { EntriesModule } from './entries/entries.module.js';
+import { AccountingModule } from './accounting/accounting.module.js';
 import { AdminEntriesModule } from './admin-entries/admin-entries.module.js';
 import { EntryListModule } from './entry-list/entry-list.module.js';
 import { FreeTicketsModule } from './free-tickets/free-tickets.module.js';
@@ -62,6 +63,7 @@ export class AppModule {
         EntryListModule,
         StatsModule,
         AdminEntriesModule,
+        AccountingModule,
       ],
     };
   }

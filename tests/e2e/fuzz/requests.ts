@@ -108,6 +108,7 @@ function knownIds({ method, path }: Pick<Target, 'method' | 'path'>, name: strin
   if (name === 'productId') return ['@product0', '@drawn'];
   if (name === 'token') return ['@token'];
   if (name === 'segment') return ['@segment'];
+  if (name === 'month') return [new Date().toISOString().slice(0, 7), '2026-01'];
   if (name === 'service') return ['identity', 'tickets'];
   if (path.endsWith('/draw')) return ['@full0', '@full1', '@drawn'];
   if (path.endsWith('/cancel')) return ['@cancellable'];

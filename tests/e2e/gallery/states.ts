@@ -1,3 +1,4 @@
+import { accountingStates, accountingUsual } from './accounting-states.js';
 import { adminStates, adminUsual } from './admin-states.js';
 import * as answers from './answers.js';
 import { checkoutStates } from './checkout-states.js';
@@ -34,6 +35,7 @@ export async function states(): Promise<State[]> {
     ...peopleStates({ broken, problem }),
     ...adminStates(refused),
     ...queueStates(refused),
+    ...accountingStates(refused),
   ];
 }
 
@@ -61,4 +63,5 @@ export const usual: Replies = {
   'GET /referral': { body: answers.referral },
   ...adminUsual,
   ...queuesUsual,
+  ...accountingUsual,
 };

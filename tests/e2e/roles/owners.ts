@@ -94,6 +94,7 @@ export const owners: Record<string, OwnerRow> = {
   'GET /admin/payments': administrators(),
   'GET /admin/payments/{id}': administrators((world) => ({ id: world.owned.payment })),
   'POST /admin/payments/{id}/resolve': administrators((world) => ({ id: world.owned.payment })),
+  'POST /admin/accounting/{month}/close': administrators(() => ({ month: '2020-01' })),
   'POST /admin/refunds/{id}/paid': administrators(() => ({ id: randomUUID() })),
   'GET /admin/conversations/{id}': administrators(user),
   'POST /admin/conversations/{id}/messages': administrators(user),

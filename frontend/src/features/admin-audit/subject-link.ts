@@ -20,6 +20,7 @@ export function subjectLink(line: Line): string | null {
   const { action, subject } = line;
   const area = areaOf(line);
   if (area === 'settings' || area === 'referral_settings' || area === 'payment_provider') return '/admin/settings';
+  if (area === 'accounting') return '/admin/accounting';
   if (area === 'admin') return '/admin/team';
   if (area === 'broadcast') return '/admin/messages';
   if (subject === null || action === 'product.deleted') return null;

@@ -1,3 +1,4 @@
+import * as adminAccounting from './admin-accounting.js';
 import * as adminMessages from './admin-messages.js';
 import * as adminMoney from './admin-money.js';
 import * as adminQueues from './admin-queues.js';
@@ -30,6 +31,7 @@ import * as trends from './trends.js';
 import type { EndpointDefinition } from './define-endpoint.js';
 
 const files = [
+  adminAccounting,
   adminMessages,
   adminMoney,
   adminQueues,

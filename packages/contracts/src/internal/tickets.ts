@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { month, productSales } from '../http/admin-accounting.js';
 import { openedTicket } from '../http/draws.js';
 import { trend } from '../http/trends.js';
 import { amount, count, hash, instant, uuid } from '../values.js';
@@ -143,4 +144,27 @@ export const publishOutcomesAgain = defineOperation({
   /** How many events are published again; 0 where none is stored any more. */
   answer: z.object({ events: count }),
   fixture: { events: 1 },
+});
+
+/** What the books say of tickets and credits in these months, a year at most, for payments, which composes them. */
+export const ticketsAccounting = defineOperation({
+  method: 'POST',
+  path: '/internal/accounting',
+  server: 'tickets',
+  callers: ['payments'],
+  body: z.strictObject({ months: z.array(month).check(z.minLength(1), z.maxLength(12)) }),
+  answer: z.object({
+    months: z.array(z.object({ month, credits_outstanding: amount, products: z.array(productSales) })),
+  }),
+  fixture: {
+    months: [
+      {
+        month: '2026-10',
+        credits_outstanding: 4_500,
+        products: [
+          { product_id: 7, name: 'Console', tickets: 12, amount: 18_000, credit_tickets: 1, credit_amount: 1_500 },
+        ],
+      },
+    ],
+  },
 });

@@ -32,6 +32,11 @@ export class ListAuditLog {
   }
 
   csv(query: AuditQuery) {
-    return csvFile('journal', csvColumns, listAll(this.dataSource, auditList(query), auditColumns, showAuditEntry));
+    return csvFile(
+      'journal',
+      csvColumns,
+      listAll(this.dataSource, auditList(query), auditColumns, showAuditEntry),
+      query,
+    );
   }
 }

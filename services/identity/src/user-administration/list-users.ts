@@ -41,6 +41,11 @@ export class ListUsers {
   async csv(query: UserQuery, admin: Actor, now = new Date()) {
     await recordAct(this.dataSource.manager, admin, { action: 'user.exported' });
     const show = (user: User) => showAdminUser(user, now);
-    return csvFile('utilisateurs', csvColumns, listAll(this.dataSource, userList(query, now), userColumns, show));
+    return csvFile(
+      'utilisateurs',
+      csvColumns,
+      listAll(this.dataSource, userList(query, now), userColumns, show),
+      query,
+    );
   }
 }

@@ -30,6 +30,6 @@ export class ListBroadcasts {
 
   csv(query: BroadcastQuery) {
     const all = listAll(this.dataSource, broadcastList(query), broadcastColumns, showBroadcast);
-    return csvFile('messages-a-tous', csvColumns, all);
+    return csvFile('messages-a-tous', csvColumns, all, query);
   }
 }

@@ -31,7 +31,7 @@ export class ListPayments {
   async csv(query: PaymentQuery, actor: Actor): Promise<StreamableFile> {
     const act = { action: 'payment.exported', subject: null, before: null, after: null, at: new Date() } as const;
     await this.dataSource.transaction((manager) => this.outbox.add(manager, AdminActed, adminActOf(actor, act)));
-    return csvFile('paiements', paymentColumns, this.all(query));
+    return csvFile('paiements', paymentColumns, this.all(query), query);
   }
 
   /** All payments of the query, in its order. */

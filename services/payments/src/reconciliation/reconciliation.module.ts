@@ -4,11 +4,12 @@ import { OutcomesModule } from '../outcomes/outcomes.module.js';
 import { ProviderModule } from '../provider/provider.module.js';
 import { ReconcileDaily } from './reconcile-daily.js';
 import { Reconcile } from './reconcile.js';
-import { ticketsClientProvider } from './tickets-client.js';
+import { TicketsClient, ticketsClientProvider } from './tickets-client.js';
 
 /** Whether provider, payments and tickets agree. */
 @Module({
   imports: [ProviderModule, CheckingModule, OutcomesModule],
   providers: [ticketsClientProvider, Reconcile, ReconcileDaily],
+  exports: [TicketsClient],
 })
 export class ReconciliationModule {}

@@ -11,6 +11,6 @@ export class AdminEntriesController {
 
   @Endpoint(listTickets)
   async list(@RequestQuery(listTickets) query: EntryQuery, @WantsCsv() csv: boolean) {
-    return csv ? csvFile('tickets', adminEntryColumns, this.entries.all(query)) : this.entries.page(query);
+    return csv ? csvFile('tickets', adminEntryColumns, this.entries.all(query), query) : this.entries.page(query);
   }
 }

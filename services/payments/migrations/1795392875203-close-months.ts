@@ -1,0 +1,66 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Closed months of the books (docs/product.md rule 43): written once, one after the other, only when the month is over. What is learnt
+ * later about the time before stands in the corrections of the next month to be closed.
+ */
+export class CloseMonths1795392875203 implements MigrationInterface {
+  readonly name = 'CloseMonths1795392875203';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of statements) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      DROP TABLE closed_months;
+      DROP FUNCTION guard_closed_months();
+      DROP INDEX payments_sent_back, refunds_by_paid, payments_revenue;
+      CREATE INDEX payments_revenue ON payments (confirmed_at) INCLUDE (id, came_in) WHERE status = 'confirmed'`);
+  }
+}
+
+const statements = [
+  `CREATE TABLE closed_months (
+     month date PRIMARY KEY CHECK (extract(day FROM month) = 1),
+     payments integer NOT NULL,
+     gross bigint NOT NULL,
+     sent_back bigint NOT NULL,
+     fees numeric(14, 2) NOT NULL,
+     refunds bigint NOT NULL,
+     corrected_payments integer NOT NULL,
+     corrected_gross bigint NOT NULL,
+     corrected_sent_back bigint NOT NULL,
+     corrected_fees numeric(14, 2) NOT NULL,
+     corrected_refunds bigint NOT NULL,
+     credits_outstanding bigint NOT NULL,
+     products jsonb NOT NULL,
+     closed_at timestamptz NOT NULL DEFAULT now(),
+     closed_by uuid NOT NULL
+   )`,
+  `CREATE FUNCTION guard_closed_months() RETURNS trigger LANGUAGE plpgsql AS $$
+   DECLARE last date;
+   BEGIN
+     IF TG_OP <> 'INSERT' THEN
+       RAISE EXCEPTION 'a closed month never changes' USING ERRCODE = 'restrict_violation';
+     END IF;
+     SELECT max(month) INTO last FROM closed_months;
+     IF last IS NOT NULL AND NEW.month <> last + interval '1 month'
+       AND NOT EXISTS (SELECT FROM closed_months WHERE month = NEW.month) THEN
+       RAISE EXCEPTION 'month % does not follow %', NEW.month, last USING ERRCODE = 'restrict_violation';
+     END IF;
+     IF now() < (NEW.month + interval '1 month') AT TIME ZONE 'UTC' THEN
+       RAISE EXCEPTION 'month % is not over', NEW.month USING ERRCODE = 'restrict_violation';
+     END IF;
+     RETURN NEW;
+   END $$`,
+  `CREATE TRIGGER closed_months_guard BEFORE INSERT OR UPDATE OR DELETE ON closed_months
+     FOR EACH ROW EXECUTE FUNCTION guard_closed_months()`,
+  `CREATE TRIGGER closed_months_never_emptied BEFORE TRUNCATE ON closed_months
+     FOR EACH STATEMENT EXECUTE FUNCTION guard_closed_months()`,
+  // The books of all time from indexes alone.
+  'DROP INDEX payments_revenue',
+  `CREATE INDEX payments_revenue ON payments (confirmed_at) INCLUDE (id, came_in, received_fee) WHERE status = 'confirmed'`,
+  `CREATE INDEX payments_sent_back ON payments (resolved_at) INCLUDE (came_in, received_fee) WHERE status = 'refunded'`,
+  `CREATE INDEX refunds_by_paid ON refunds (paid_at) INCLUDE (amount) WHERE status = 'paid'`,
+];

@@ -1,0 +1,32 @@
+import { Controller, Param, type StreamableFile } from '@nestjs/common';
+import { closeMonth, month, showAccounting } from '@raffle/contracts/http/admin-accounting';
+import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { Endpoint, ProblemException, RequestQuery, WantsCsv } from '@raffle/service-kit';
+import { CloseMonth } from './close-month.js';
+import { monthOf } from './months.js';
+import { ShowAccounting } from './show-accounting.js';
+
+@Controller()
+export class AccountingController {
+  constructor(
+    private readonly books: ShowAccounting,
+    private readonly closing: CloseMonth,
+  ) {}
+
+  @Endpoint(showAccounting)
+  async show(
+    @RequestQuery(showAccounting) query: QueryOf<typeof showAccounting>,
+    @WantsCsv() csv: boolean,
+  ): Promise<AnswerOf<typeof showAccounting> | StreamableFile> {
+    const now = new Date();
+    const year = query.year ?? monthOf(now).slice(0, 4);
+    return csv ? this.books.csv(year, now) : this.books.year(year, now);
+  }
+
+  @Endpoint(closeMonth)
+  async close(@Param('month') named: string, @ActingAdmin() actor: Actor): Promise<AnswerOf<typeof closeMonth>> {
+    if (!month.safeParse(named).success) throw new ProblemException('month_not_found');
+    return { month: await this.closing.close(named, actor, new Date()) };
+  }
+}

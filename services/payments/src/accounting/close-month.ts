@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { AdminActed } from '@raffle/contracts/events';
+import type { AccountingMonth } from '@raffle/contracts/http/admin-accounting';
+import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { logger, ProblemException } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { closedRange, findClosedMonth, nothing, openSums, storeClosedMonth } from './accounting.queries.js';
+import { isOver, type Month } from './months.js';
+import { openMonths, ShowAccounting } from './show-accounting.js';
+
+const log = logger('accounting');
+
+/** A super_admin closes the oldest open month for ever (docs/product.md rule 43). */
+@Injectable()
+export class CloseMonth {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly books: ShowAccounting,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * Repeatable.
+   * @throws ProblemException `month_not_found`, `month_out_of_turn` while an earlier one is open, `month_not_over`, and
+   * `service_unavailable` while tickets does not answer
+   */
+  async close(month: Month, actor: Actor, now: Date): Promise<AccountingMonth> {
+    const { manager } = this.dataSource;
+    const before = await findClosedMonth(manager, month);
+    if (before) return before;
+    const open = openMonths((await closedRange(manager))?.last ?? null, await openSums(manager), now);
+    if (!open.includes(month)) throw new ProblemException('month_not_found');
+    if (month !== open[0]) throw new ProblemException('month_out_of_turn');
+    if (!isOver(month, now)) throw new ProblemException('month_not_over');
+    // Before the transaction: no lock may be held during a call to another process.
+    const sold = (await this.books.ofTickets([month]))?.get(month);
+    if (!sold) throw new ProblemException('service_unavailable');
+    await this.dataSource.transaction(async (inside) => {
+      const { months, corrections } = await openSums(inside);
+      const own = months.get(month) ?? nothing;
+      const { credits_outstanding, products } = sold;
+      const closed = { ...own, corrections, credits_outstanding, products };
+      if (!(await storeClosedMonth(inside, month, closed, actor.adminId))) return;
+      const after = { ...own, credits_outstanding };
+      const act = { action: 'accounting.month_closed', subject: month, before: null, after, at: now } as const;
+      await this.outbox.add(inside, AdminActed, adminActOf(actor, act));
+      log.info({ month, admin_id: actor.adminId }, 'month closed');
+    });
+    return (await findClosedMonth(manager, month))!;
+  }
+}

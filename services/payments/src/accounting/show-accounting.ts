@@ -1,0 +1,88 @@
+import { Injectable, type StreamableFile } from '@nestjs/common';
+import type { AccountingMonth, showAccounting } from '@raffle/contracts/http/admin-accounting';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { ticketsAccounting } from '@raffle/contracts/internal';
+import { csvFile, InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { TicketsClient } from '../reconciliation/tickets-client.js';
+import { accountingColumns, accountingLines } from './accounting-lines.js';
+import { closedMonthsOf, closedRange, nothing, openSums, type OpenSums } from './accounting.queries.js';
+import { isOver, lastDayOf, monthAfter, monthOf, monthsFrom, type Month } from './months.js';
+
+const log = logger('accounting');
+
+type Shown = AnswerOf<typeof showAccounting>;
+type OfTickets = AnswerOf<typeof ticketsAccounting>['months'][number];
+
+/** The months that are not closed yet, the oldest first: at least the present one. */
+export function openMonths(last: Month | null, { months }: Pick<OpenSums, 'months'>, now: Date): Month[] {
+  const present = [...months.keys(), monthOf(now)].toSorted();
+  return monthsFrom(last === null ? present[0]! : monthAfter(last), present.at(-1)!);
+}
+
+/** The books, month by month: money from here, tickets and credits from tickets (docs/product.md rule 43). */
+@Injectable()
+export class ShowAccounting {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tickets: TicketsClient,
+  ) {}
+
+  /** @param year `2026` */
+  async year(year: string, now: Date): Promise<Shown> {
+    const { manager } = this.dataSource;
+    const [closed, range, sums] = await Promise.all([
+      closedMonthsOf(manager, year),
+      closedRange(manager),
+      openSums(manager),
+    ]);
+    const open = openMonths(range?.last ?? null, sums, now);
+    const [oldest = monthOf(now)] = open;
+    const opened = open.filter((month) => month.startsWith(year));
+    const ofTickets = await this.ofTickets(opened);
+    const shown = opened.map((month): AccountingMonth => ({
+      month,
+      state: isOver(month, now) ? 'open' : 'running',
+      closed_at: null,
+      ...(sums.months.get(month) ?? nothing),
+      corrections: month === oldest ? sums.corrections : null,
+      credits_outstanding: ofTickets?.get(month)?.credits_outstanding ?? null,
+      products: ofTickets?.get(month)?.products ?? null,
+    }));
+    const years = monthsFrom(range?.first ?? oldest, open.at(-1) ?? oldest).map((month) => month.slice(0, 4));
+    return {
+      year,
+      years: [...new Set(years)].reverse(),
+      months: [...closed, ...shown].reverse(),
+      closable: isOver(oldest, now) ? oldest : null,
+    };
+  }
+
+  /**
+   * The same as a file, one line a figure.
+   * @throws ProblemException `service_unavailable` while tickets does not answer: half the books are no books.
+   */
+  async csv(year: string, now: Date): Promise<StreamableFile> {
+    const { months } = await this.year(year, now);
+    if (months.some(({ products }) => products === null)) throw new ProblemException('service_unavailable');
+    const today = now.toISOString().slice(0, 10);
+    const end = lastDayOf(`${year}-12`);
+    return csvFile('comptabilite', accountingColumns, accountingLines(months.toReversed()), {
+      from: `${year}-01-01`,
+      to: end < today ? end : today,
+    });
+  }
+
+  /** What tickets says of these months; null where it does not answer. */
+  async ofTickets(months: Month[]): Promise<ReadonlyMap<Month, OfTickets> | null> {
+    if (months.length === 0) return new Map();
+    try {
+      const answer = await this.tickets.call(ticketsAccounting, { body: { months } });
+      return new Map(answer.months.map((one) => [one.month, one]));
+    } catch (error) {
+      if (!(error instanceof InternalCallError || error instanceof InternalUnreachableError)) throw error;
+      log.warn({ err: error }, 'tickets does not say what was sold: the books are shown without it');
+      return null;
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { showAccounting, type AccountingMonth } from '@raffle/contracts/http/admin-accounting';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { ticketsAccounting } from '@raffle/contracts/internal';
+import { eventually, type NeighbourCall } from '@raffle/test-kit';
+import { monthAfter, monthOf, startOf } from '../src/accounting/months.js';
+import { admin, type BackOffice, chief, refusal, startBackOffice } from './back-office.test-fixture.js';
+
+const present = monthOf(new Date());
+const before = (month: string) => monthOf(new Date(startOf(month).getTime() - 1));
+const last = before(present);
+const older = before(last);
+const product = { product_id: 7, name: 'Console', tickets: 3, amount: 4500, credit_tickets: 0, credit_amount: 0 };
+
+let payments: BackOffice;
+beforeAll(async () => {
+  payments = await startBackOffice();
+});
+beforeEach(async () => {
+  await payments.database.query('DROP TRIGGER closed_months_never_emptied ON closed_months');
+  await payments.database.query('TRUNCATE closed_months, payments, payment_outcomes, refunds');
+  await payments.database.query(
+    `CREATE TRIGGER closed_months_never_emptied BEFORE TRUNCATE ON closed_months
+     FOR EACH STATEMENT EXECUTE FUNCTION guard_closed_months()`,
+  );
+  payments.tickets.answer(ticketsAccounting, ({ body }: NeighbourCall) => ({
+    months: ticketsAccounting.body!.parse(body).months.map((month) => ({
+      month,
+      credits_outstanding: 800,
+      products: [product],
+    })),
+  }));
+});
+afterAll(() => payments.stop());
+
+/** A day in the middle of a month. */
+const within = (month: string) => new Date(startOf(month).getTime() + 14 * 86_400_000);
+
+async function payment(status: 'confirmed' | 'refunded', at: Date, cameIn: number, fee: number | null = null) {
+  const id = randomUUID();
+  const sentBack = status === 'refunded';
+  await payments.database.query(
+    `INSERT INTO payments (id, reference, type, subject_id, quantity, amount, currency, description, client_name, client_phone,
+       provider, token, payment_url, status, created_at, confirmed_at, came_in, received_amount, received_fee,
+       resolution, resolved_by, resolved_at, resolution_reason)
+     VALUES ($1::uuid, 'P-' || $1::text, 'ticket', gen_random_uuid(), 1, $3::integer, 'XOF', 'Tickets', 'Afi', '+22890112345', 'fusionpay', 'token-' || $1::text,
+       'https://pay.example/x', $2::text, $4::timestamptz, CASE WHEN $2::text = 'confirmed' THEN $4::timestamptz END, $3::integer, $3::integer, $5::numeric,
+       $6, $7, $8, $9)`,
+    [id, status, cameIn, at, fee, ...(sentBack ? ['refund', chief.id, at, 'autre montant'] : [null, null, null, null])],
+  );
+  return id;
+}
+const refund = (paymentId: string, amount: number, paidAt: Date | null) =>
+  payments.database.query(
+    `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at, paid_at, transfer_reference, paid_by)
+     VALUES (gen_random_uuid(), gen_random_uuid(), $1, $2, 'credit_asked_back', $3, now(), $4, $5, $6)`,
+    [paymentId, amount, paidAt ? 'paid' : 'owed', paidAt, paidAt ? 'TX' : null, paidAt ? chief.id : null],
+  );
+
+/** Every year with books: the months of these tests may be of two. */
+async function books(): Promise<AnswerOf<typeof showAccounting> & { of: (month: string) => AccountingMonth }> {
+  const year = async (of: string) =>
+    showAccounting.answer!.parse((await payments.get(`/admin/accounting?year=${of}`)).body);
+  const shown = await year(present.slice(0, 4));
+  const others = await Promise.all(shown.years.filter((of) => of !== shown.year).map(year));
+  const months = [shown, ...others].flatMap((one) => one.months);
+  return { ...shown, months, of: (month) => months.find((one) => one.month === month)! };
+}
+const close = (month: string, subject = chief) => payments.post(`/admin/accounting/${month}/close`, undefined, subject);
+
+/** What all months say together is all there is. */
+async function expectReconciled() {
+  const { months } = await books();
+  const sum = (name: 'payments' | 'gross' | 'sent_back' | 'fees' | 'refunds') =>
+    months.reduce((all, one) => all + one[name] + (one.corrections?.[name] ?? 0), 0);
+  const { rows } = await payments.database.query(
+    `SELECT (SELECT count(*)::int FROM payments WHERE status = 'confirmed') AS payments,
+       (SELECT coalesce(sum(came_in), 0)::int FROM payments WHERE status = 'confirmed') AS gross,
+       (SELECT coalesce(sum(came_in), 0)::int FROM payments WHERE status = 'refunded') AS sent_back,
+       (SELECT coalesce(sum(received_fee), 0)::float8 FROM payments WHERE status IN ('confirmed', 'refunded')) AS fees,
+       (SELECT coalesce(sum(amount), 0)::int FROM refunds WHERE status = 'paid') AS refunds`,
+  );
+  expect({
+    payments: sum('payments'),
+    gross: sum('gross'),
+    sent_back: sum('sent_back'),
+    fees: sum('fees'),
+    refunds: sum('refunds'),
+  }).toEqual(rows[0]);
+}
+
+test('months stand by the confirmation, refunds where they were paid, beside what tickets says', async () => {
+  const first = await payment('confirmed', startOf(older), 1500, 30);
+  await payment('confirmed', new Date(startOf(last).getTime() - 1), 500, 12.5);
+  const other = await payment('refunded', within(last), 700, 10);
+  await payment('confirmed', new Date(), 3000);
+  await refund(first, 1500, within(last));
+  await refund(other, 700, null);
+  const shown = await books();
+  expect(shown.months.map(({ month, state }) => [month, state])).toEqual([
+    [present, 'running'],
+    [last, 'open'],
+    [older, 'open'],
+  ]);
+  expect(shown.closable).toBe(older);
+  const nothing = {
+    sent_back: 0,
+    fees: 0,
+    refunds: 0,
+    corrections: null,
+    credits_outstanding: 800,
+    products: [product],
+  };
+  expect(shown.of(older)).toMatchObject({ ...nothing, payments: 2, gross: 2000, fees: 42.5 });
+  expect(shown.of(last)).toMatchObject({ ...nothing, payments: 0, gross: 0, sent_back: 700, fees: 10, refunds: 1500 });
+  expect(shown.of(present)).toMatchObject({ ...nothing, payments: 1, gross: 3000 });
+  await expectReconciled();
+});
+
+test('without any money there is the present month, and years without books have none', async () => {
+  expect(await books()).toMatchObject({
+    years: [present.slice(0, 4)],
+    months: [{ month: present, gross: 0 }],
+    closable: null,
+  });
+  expect((await payments.get('/admin/accounting?year=2020')).body).toMatchObject({ months: [] });
+  expect(refusal(await payments.get('/admin/accounting?year=abc'))).toEqual([400, 'invalid_request']);
+});
+
+test('a closed month no longer changes: what is learnt later stands in the month that is open then', async () => {
+  const early = await payment('confirmed', within(older), 1500, 30);
+  await payment('confirmed', within(last), 1000, 20);
+  const answers = await Promise.all([close(older), close(older), close(older)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const { closed_at, ...closed } = (await books()).of(older);
+  expect(closed_at).not.toBeNull();
+  expect(closed).toMatchObject({ state: 'closed', payments: 1, gross: 1500, fees: 30, corrections: null });
+  await eventually(async () => expect(await payments.acted(older)).toHaveLength(1));
+  expect((await payments.acted(older))[0]).toMatchObject({
+    action: 'accounting.month_closed',
+    admin_id: chief.id,
+    after: { gross: 1500, credits_outstanding: 800 },
+  });
+
+  await payment('confirmed', within(older), 500, 5);
+  await payment('confirmed', within(before(older)), 100);
+  await payments.database.query('UPDATE payments SET received_fee = 33 WHERE id = $1', [early]);
+  await refund(early, 400, within(older));
+  payments.tickets.answer(ticketsAccounting, { months: [{ month: last, credits_outstanding: 0, products: [] }] });
+  const corrections = { payments: 2, gross: 600, sent_back: 0, fees: 8, refunds: 400 };
+  const shown = await books();
+  expect(shown.of(older)).toEqual({ ...closed, closed_at });
+  expect(shown.of(last)).toMatchObject({ gross: 1000, corrections });
+  expect(shown.of(present).corrections).toBeNull();
+  await expectReconciled();
+
+  // Closed too, it keeps its corrections, and there is nothing more to correct.
+  expect((await close(last)).body).toMatchObject({ month: { state: 'closed', gross: 1000, corrections } });
+  expect((await books()).of(present).corrections).toBeNull();
+  await expectReconciled();
+  expect((await close(older)).body).toMatchObject({ month: { closed_at } });
+  expect((await books()).closable).toBeNull();
+});
+
+test('months are closed one after the other, when they are over, by a super_admin', async () => {
+  await payment('confirmed', within(older), 1500);
+  expect(refusal(await close(older, admin))).toEqual([403, 'forbidden']);
+  expect(refusal(await close(last))).toEqual([409, 'month_out_of_turn']);
+  for (const month of [before(older), monthAfter(present), 'x', '2026-13', '%00'])
+    expect(refusal(await close(month))).toEqual([404, 'month_not_found']);
+  expect((await close(older)).status).toBe(200);
+  expect((await close(last)).status).toBe(200);
+  expect(refusal(await close(present))).toEqual([409, 'month_not_over']);
+});
+
+test('the database refuses to change, remove, skip or anticipate a closed month', async () => {
+  await payment('confirmed', within(older), 1500);
+  await close(older);
+  const insert = (month: string) =>
+    `INSERT INTO closed_months SELECT '${month}-01', payments, gross, sent_back, fees, refunds, corrected_payments, corrected_gross,
+       corrected_sent_back, corrected_fees, corrected_refunds, credits_outstanding, products, closed_at, closed_by
+     FROM closed_months WHERE month = '${older}-01'`;
+  for (const statement of [
+    'UPDATE closed_months SET gross = 0',
+    'DELETE FROM closed_months',
+    'TRUNCATE closed_months',
+    insert(present),
+    insert(before(older)),
+  ])
+    await expect(payments.database.query(statement)).rejects.toMatchObject({ code: '23001' });
+  await payments.database.query(insert(last));
+  await expect(payments.database.query(insert(present))).rejects.toThrow('is not over');
+});
+
+test('while tickets does not answer the money is shown, and nothing is exported or closed', async () => {
+  await payment('confirmed', within(older), 1500);
+  payments.tickets.breakDown();
+  expect((await books()).of(older)).toMatchObject({ gross: 1500, credits_outstanding: null, products: null });
+  expect(refusal(await close(older))).toEqual([503, 'service_unavailable']);
+  const file = await payments.raw(`/admin/accounting?year=${older.slice(0, 4)}`, admin, { accept: 'text/csv' });
+  expect(file.status).toBe(503);
+});
+
+test('the file has every figure of the year in a line of its own, and its days in its name', async () => {
+  const id = await payment('confirmed', within(older), 1500, 12.5);
+  await close(older);
+  await refund(id, 500, within(older));
+  const year = last.slice(0, 4);
+  const file = await payments.raw(`/admin/accounting?year=${year}`, admin, { accept: 'text/csv' });
+  const until = year === present.slice(0, 4) ? new Date().toISOString().slice(0, 10) : `${year}-12-31`;
+  expect(file.headers.get('content-disposition')).toBe(
+    `attachment; filename="comptabilite-${year}-01-01-${until}.csv"`,
+  );
+  const lines = (await file.text()).replace('\ufeff', '').split('\r\n');
+  expect(lines[0]).toBe('Mois;État;Ligne;Produit;Nombre;Montant (F CFA)');
+  expect(lines.filter((line) => line.startsWith(last))).toEqual([
+    `${last};À clôturer;Encaissé;;0;0`,
+    `${last};À clôturer;Reçu et à rendre;;;0`,
+    `${last};À clôturer;Frais du prestataire;;;0`,
+    `${last};À clôturer;Remboursements versés;;;0`,
+    `${last};À clôturer;Correction des mois clos : Encaissé;;0;0`,
+    `${last};À clôturer;Correction des mois clos : Reçu et à rendre;;;0`,
+    `${last};À clôturer;Correction des mois clos : Frais du prestataire;;;0`,
+    `${last};À clôturer;Correction des mois clos : Remboursements versés;;;500`,
+    `${last};À clôturer;Crédits en circulation;;;800`,
+    `${last};À clôturer;Tickets vendus;Console (n° 7);3;4500`,
+  ]);
+});

@@ -1,0 +1,31 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { ticketsAccounting } from '@raffle/contracts/internal';
+import { Operation, RequestBody } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { creditChanges, salesByMonth } from './accounting.queries.js';
+
+/** This service's part of the books, which payments composes. */
+@Controller()
+export class AccountingController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Operation(ticketsAccounting)
+  async months(
+    @RequestBody(ticketsAccounting) { months }: BodyOf<typeof ticketsAccounting>,
+  ): Promise<AnswerOf<typeof ticketsAccounting>> {
+    const { manager } = this.dataSource;
+    const asked = months.toSorted();
+    const from = new Date(`${asked[0]}-01T00:00:00.000Z`);
+    const until = new Date(`${asked.at(-1)}-01T00:00:00.000Z`);
+    until.setUTCMonth(until.getUTCMonth() + 1);
+    const [sales, changes] = await Promise.all([salesByMonth(manager, from, until), creditChanges(manager, until)]);
+    return {
+      months: asked.map((month) => ({
+        month,
+        credits_outstanding: changes.reduce((sum, one) => (one.month <= month ? sum + one.change : sum), 0),
+        products: sales.filter((one) => one.month === month).map(({ month: _, ...product }) => product),
+      })),
+    };
+  }
+}

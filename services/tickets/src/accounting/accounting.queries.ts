@@ -1,0 +1,46 @@
+import type { ProductSales } from '@raffle/contracts/http/admin-accounting';
+import { rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+/** What was sold of each product, by month of the grant (UTC). Entries never change, so neither does a month that is over. */
+export function salesByMonth(
+  manager: EntityManager,
+  from: Date,
+  until: Date,
+): Promise<(ProductSales & { month: string })[]> {
+  return rows(
+    manager,
+    `SELECT to_char(e.month, 'YYYY-MM') AS month, e.product_id, coalesce(p.name, '') AS name,
+       e.tickets, e.amount, e.credit_tickets, e.credit_amount
+     FROM (
+       SELECT date_trunc('month', granted_at AT TIME ZONE 'UTC') AS month, product_id,
+         coalesce(sum(quantity) FILTER (WHERE credit_id IS NULL), 0)::integer AS tickets,
+         coalesce(sum(amount) FILTER (WHERE credit_id IS NULL), 0)::float8 AS amount,
+         coalesce(sum(quantity) FILTER (WHERE credit_id IS NOT NULL), 0)::integer AS credit_tickets,
+         coalesce(sum(amount) FILTER (WHERE credit_id IS NOT NULL), 0)::float8 AS credit_amount
+       FROM entry WHERE type = 'purchase' AND granted_at >= $1 AND granted_at < $2 GROUP BY 1, 2
+     ) e LEFT JOIN product p USING (product_id)
+     ORDER BY e.month, e.product_id`,
+    [from, until],
+  );
+}
+
+/**
+ * By how much credits grew or shrank in each month (UTC) before `until`, F CFA: issued, less what placed tickets and what was asked
+ * back. Each of these is dated and never changes.
+ */
+export function creditChanges(manager: EntityManager, until: Date): Promise<{ month: string; change: number }[]> {
+  return rows(
+    manager,
+    `SELECT to_char(month, 'YYYY-MM') AS month, sum(change)::float8 AS change FROM (
+       SELECT date_trunc('month', issued_at AT TIME ZONE 'UTC') AS month, sum(amount) AS change
+       FROM credit WHERE kind = 'paid' AND issued_at < $1 GROUP BY 1
+       UNION ALL
+       SELECT date_trunc('month', refunded_at AT TIME ZONE 'UTC'), -sum(refunded) FROM credit WHERE refunded_at < $1 GROUP BY 1
+       UNION ALL
+       SELECT date_trunc('month', granted_at AT TIME ZONE 'UTC'), -sum(amount)
+       FROM entry WHERE credit_id IS NOT NULL AND granted_at < $1 GROUP BY 1
+     ) changes GROUP BY changes.month`,
+    [until],
+  );
+}

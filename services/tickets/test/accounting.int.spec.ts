@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { DrawCancelled } from '@raffle/contracts/events';
+import { ticketsAccounting } from '@raffle/contracts/internal';
+import { AccountingController } from '../src/accounting/accounting.controller.js';
+import { CreditClosedProducts } from '../src/closed-products/credit-closed-products.js';
+import { RefundCredit } from '../src/credits/refund-credit.js';
+import { PlaceTicket } from '../src/free-tickets/place-ticket.js';
+import { CloseProductWhenDrawCancelled } from '../src/inventory/close-product-when-draw-cancelled.handler.js';
+import { ticketsDatabase, type TicketsDatabase } from './tickets-database.js';
+
+let db: TicketsDatabase;
+let person: string;
+beforeAll(async () => {
+  db = await ticketsDatabase('accounting');
+});
+beforeEach(async () => {
+  person = await db.person();
+});
+afterAll(() => db.close());
+
+const present = new Date().toISOString().slice(0, 7);
+const monthsBack = (count: number) => {
+  const day = new Date(`${present}-01T00:00:00.000Z`);
+  day.setUTCMonth(day.getUTCMonth() - count);
+  return day.toISOString().slice(0, 7);
+};
+const figures = async (...months: string[]) =>
+  ticketsAccounting.answer.parse(await new AccountingController(db.dataSource).months({ months })).months;
+const left = async () =>
+  (await db.one<{ sum: number }>('SELECT coalesce(sum(value_left), 0)::integer AS sum FROM credit')).sum;
+const cancel = async (product_id: number) => {
+  await db.inTransaction((manager) =>
+    new CloseProductWhenDrawCancelled().handle({ ...DrawCancelled.fixture, product_id }, { manager }),
+  );
+  const crediting = new CreditClosedProducts(db.dataSource, db.outbox);
+  while (await crediting.creditBatch());
+};
+const place = (productId: number, creditId: string) =>
+  new PlaceTicket(db.dataSource, db.outbox).place({
+    userId: person,
+    productId,
+    source: 'credit',
+    creditId,
+    idempotencyKey: null,
+  });
+const soldOf = async (productId: number) =>
+  (await figures(present))[0]?.products.find(({ product_id }) => product_id === productId);
+
+test('credits outstanding are what is left of them, whatever placed tickets or was asked back', async () => {
+  const [cancelled, other] = [await db.product(), await db.product({ ticket_price: 1200 })];
+  await db.pay(await db.hold(cancelled, person, 2), 3000);
+  expect(await soldOf(cancelled)).toMatchObject({ tickets: 2, amount: 3000, credit_tickets: 0, credit_amount: 0 });
+  await cancel(cancelled);
+  const outstanding = async () => (await figures(present))[0]?.credits_outstanding;
+  expect(await outstanding()).toBe(3000);
+  const { id } = await db.one<{ id: string }>('SELECT id FROM credit WHERE user_id = $1', [person]);
+  await place(other, id);
+  expect(await soldOf(other)).toMatchObject({ tickets: 0, amount: 0, credit_tickets: 1, credit_amount: 1200 });
+  expect(await outstanding()).toBe(1800);
+  expect(await outstanding()).toBe(await left());
+  // A sale stays in its month when the draw is cancelled later.
+  expect(await soldOf(cancelled)).toMatchObject({ tickets: 2, amount: 3000 });
+  await new RefundCredit(db.dataSource, db.outbox).refund({ userId: person, creditId: id, idempotencyKey: null });
+  expect(await outstanding()).toBe(0);
+  expect(await left()).toBe(0);
+});
+
+test('each month has its own sales, and the credits that were left at its end; free tickets are not sold', async () => {
+  const product = await db.product();
+  await db.pay(await db.hold(product, person, 1), 1500);
+  await db.pay(await db.hold(product, person, 2), 3000);
+  await db.dataSource.query('ALTER TABLE entry DISABLE TRIGGER USER');
+  await db.dataSource.query(`UPDATE entry SET granted_at = $2 WHERE product_id = $1 AND quantity = 1`, [
+    product,
+    new Date(new Date(`${monthsBack(1)}-01T00:00:00.000Z`).getTime() - 1),
+  ]);
+  await db.dataSource.query('ALTER TABLE entry ENABLE TRIGGER USER');
+  const found = await figures(monthsBack(1), present, monthsBack(2));
+  expect(found.map(({ month }) => month)).toEqual([monthsBack(2), monthsBack(1), present]);
+  const tickets = found.map(({ products }) => products.find((one) => one.product_id === product)?.tickets ?? 0);
+  expect(tickets).toEqual([1, 0, 2]);
+  const purchase = await db.hold(product, person, 1);
+  await db.pay(purchase, 1500);
+  await db.pay(purchase, 1500);
+  await db.dataSource.query('ALTER TABLE credit DISABLE TRIGGER USER');
+  await db.dataSource.query(`UPDATE credit SET issued_at = $2 WHERE user_id = $1`, [person, `${monthsBack(1)}-15`]);
+  await db.dataSource.query('ALTER TABLE credit ENABLE TRIGGER USER');
+  const credits = (await figures(monthsBack(2), monthsBack(1), present)).map((one) => one.credits_outstanding);
+  expect(credits).toEqual([0, 1500, 1500]);
+});
