@@ -24,8 +24,14 @@ export const wantedProduct = {
 
 export const sheetAddress = (productId: number) => `/dashboard/tickets?${parameter}=${productId}`;
 
-/** Where a person who has just signed in goes: to the sheet of the product they came for, else home. */
+/** In the query of a login that comes from a draw's page. */
+const drawParameter = 'tirage';
+export const loginFromDraw = (productId: number) => `/login?${drawParameter}=${productId}`;
+
+/** Where a person who has just signed in goes: back to the draw's page, to the sheet of the product they came for, else home. */
 export function afterSignIn(search = ''): string {
+  const draw = productNumber(new URLSearchParams(search).get(drawParameter));
+  if (draw !== null) return `/tirages/${draw}`;
   const productId = wantedProduct.named(search) ?? wantedProduct.read();
   return productId === null ? '/dashboard' : sheetAddress(productId);
 }

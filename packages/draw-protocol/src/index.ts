@@ -22,4 +22,4 @@ export {
   type StepResult,
   type VerificationStep,
 } from './verify-record.js';
-export { signedBytes, type RecordKey } from './signature.js';
+export { signatureRefusal, signedBytes, type RecordKey } from './signature.js';

@@ -1,5 +1,5 @@
 import type { getConfig } from '@raffle/contracts/http/config';
-import type { adminDrawProduct, drawRecord, listDraws } from '@raffle/contracts/http/draws';
+import type { adminDrawProduct, drawRecord, listDraws, RecordKeys } from '@raffle/contracts/http/draws';
 import type { listMyMessages } from '@raffle/contracts/http/messages';
 import type { listOwnSessions } from '@raffle/contracts/http/open-sessions';
 import type { getPlayLimits } from '@raffle/contracts/http/play-limits';
@@ -8,9 +8,11 @@ import type { adminProduct, product } from '@raffle/contracts/http/products';
 import type { getReferral } from '@raffle/contracts/http/referral';
 import type { user } from '@raffle/contracts/http/registration';
 import type { listMyTickets, receipt } from '@raffle/contracts/http/tickets';
-import { createProtocol, toHex } from '@raffle/draw-protocol';
-import { createHash } from 'node:crypto';
+import { createProtocol, fromHex, signedBytes, toHex } from '@raffle/draw-protocol';
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import type * as z from 'zod/mini';
+
+type DrawRecord = z.input<typeof drawRecord>;
 
 /** Answers as the gateway gives them, held to the contract's types: what the gallery's screens are drawn from. */
 type Answer<E extends { answer?: z.ZodMiniType }> = z.input<NonNullable<E['answer']>>;
@@ -423,7 +425,7 @@ export const payment = (data: Partial<Payment['data']>, success = false): Paymen
 });
 
 /** A record that really verifies, computed by the protocol itself: unless said three prizes among twenty tickets of seven people. */
-export async function record({ tickets = 20, holders = 7, prizes = 3 } = {}): Promise<z.input<typeof drawRecord>> {
+export async function record({ tickets = 20, holders = 7, prizes = 3 } = {}): Promise<DrawRecord> {
   const protocol = createProtocol();
   const bytes = (text: string) => new Uint8Array(createHash('sha256').update(text).digest());
   const terms = { id: '5', prizes, capacity: tickets, price: 1000, rule: 'none' };
@@ -446,7 +448,7 @@ export async function record({ tickets = 20, holders = 7, prizes = 3 } = {}): Pr
     holderOf: (ticket) => toHex(people[ticket]!.holder),
   });
   const names = ['Essi A.', 'Yao N.', 'Mariam O.', 'Kossi B.', 'Afi M.', 'Abla K.', 'Koffi T.'];
-  return {
+  return signed({
     protocol: 'raffle/v1',
     product: { id: 5, name: products[4]!.name, image_url: products[4]!.image_url },
     terms,
@@ -470,6 +472,44 @@ export async function record({ tickets = 20, holders = 7, prizes = 3 } = {}): Pr
       })),
     ),
     drawn_at: inHours(-48),
+  });
+}
+
+/** An Ed25519 key that never changes, like everything here: its seed is 32 bytes 0x07. */
+const signingKey = createPrivateKey({
+  key: Buffer.from(`302e020100300506032b657004220420${'07'.repeat(32)}`, 'hex'),
+  format: 'der',
+  type: 'pkcs8',
+});
+const publicBytes = createPublicKey(signingKey).export({ format: 'der', type: 'spki' }).subarray(-32);
+const keyId = createHash('sha256').update(publicBytes).digest('hex').slice(0, 16);
+export const recordKeys: RecordKeys = {
+  keys: [{ id: keyId, public_key: publicBytes.toString('hex'), valid_from: '2026-11-01', valid_until: null }],
+};
+
+/** The record as the platform would have signed it. */
+export function signed(shown: DrawRecord): DrawRecord {
+  const draft = { ...shown, signature: { key: keyId, signed_on: now.toISOString().slice(0, 10), value: '' } };
+  return {
+    ...draft,
+    signature: { ...draft.signature, value: sign(null, signedBytes(draft), signingKey).toString('hex') },
+  };
+}
+
+/** The receipt of an entry whose one ticket was drawn. */
+export async function receiptOfPick(
+  shown: DrawRecord,
+  pick: DrawRecord['picks'][number],
+): Promise<z.input<typeof receipt>> {
+  const { ticket, holder, secret, path } = pick;
+  const opened = { id: shown.terms.id, ticket, holder: fromHex(holder), secret: fromHex(secret) };
+  return {
+    entry: { ...tickets.tickets[0]!, product_id: shown.product.id, numbers: [ticket], quantity: 1 },
+    terms: shown.terms,
+    payment_token: null,
+    commitment: shown.commitment,
+    tickets: [{ number: ticket, holder, secret, path, leaf: toHex(await createProtocol().leaf(opened)) }],
+    frozen: { tickets: shown.tickets, root: shown.root, frozen_at: shown.frozen_at },
   };
 }
 

@@ -1,8 +1,10 @@
 import * as answers from './answers.js';
-import { problem, type State } from './state.js';
+import { broken, problem, type State } from './state.js';
 
 /** The public page of one draw. */
-export function drawStates(record: Awaited<ReturnType<typeof answers.record>>): State[] {
+export async function drawStates(record: Awaited<ReturnType<typeof answers.record>>): Promise<State[]> {
+  const [firstPick] = record.picks;
+  const firstReceipt = await answers.receiptOfPick(record, firstPick!);
   const cancelled = { at: record.drawn_at, reason: 'Le fournisseur ne livre plus ce modèle.' };
   const [first] = answers.products;
   const heldUp = {
@@ -45,6 +47,16 @@ export function drawStates(record: Awaited<ReturnType<typeof answers.record>>): 
       api: { 'GET /products/1': { body: { product: heldUp } }, 'GET /products/active': { body: [heldUp] } },
     },
     {
+      name: 'draw-wish',
+      path: '/tirages/1',
+      as: 'user',
+      api: {
+        'GET /products/1': { body: { product: heldUp } },
+        'GET /products/active': { body: [heldUp] },
+        'GET /tickets/user': { body: { ...answers.tickets, wishes: [1] } },
+      },
+    },
+    {
       name: 'draw-frozen',
       path: '/tirages/1',
       api: { 'GET /products/1': { body: { product: frozen } }, 'GET /products/active': { body: [] } },
@@ -82,7 +94,37 @@ export function drawStates(record: Awaited<ReturnType<typeof answers.record>>): 
       name: 'draw-record-won',
       path: '/tirages/5',
       as: 'user',
-      api: { 'GET /draws/5/record': { body: record }, 'GET /tickets/user': { body: own([record.picks[0]!.ticket]) } },
+      api: {
+        'GET /draws/5/record': { body: record },
+        'GET /tickets/user': { body: own([firstPick!.ticket]) },
+        // "Mon ticket est dans la liste: oui".
+        [`GET /tickets/${firstReceipt.entry.id}/receipt`]: { body: firstReceipt },
+      },
+    },
+    {
+      name: 'draw-record-not-in-list',
+      path: '/tirages/5',
+      as: 'user',
+      api: {
+        'GET /draws/5/record': { body: record },
+        'GET /tickets/user': { body: own([firstPick!.ticket]) },
+        [`GET /tickets/${firstReceipt.entry.id}/receipt`]: {
+          body: { ...firstReceipt, tickets: [{ ...firstReceipt.tickets[0]!, secret: record.root }] },
+        },
+      },
+    },
+    {
+      name: 'draw-record-foreign-key',
+      path: '/tirages/5',
+      api: {
+        'GET /draws/5/record': { body: record },
+        'GET /.well-known/bon-tirage-keys.json': { body: { keys: [] } },
+      },
+    },
+    {
+      name: 'draw-record-keys-unread',
+      path: '/tirages/5',
+      api: { 'GET /draws/5/record': { body: record }, 'GET /.well-known/bon-tirage-keys.json': broken },
     },
     {
       name: 'draw-record-lost',
@@ -93,7 +135,7 @@ export function drawStates(record: Awaited<ReturnType<typeof answers.record>>): 
     {
       name: 'draw-record-erased',
       path: '/tirages/5',
-      api: { 'GET /draws/5/record': { body: { ...record, picks: record.picks.map(withoutName) } } },
+      api: { 'GET /draws/5/record': { body: answers.signed({ ...record, picks: record.picks.map(withoutName) }) } },
     },
     {
       name: 'draw-record-refuted',
@@ -115,7 +157,7 @@ export function drawStates(record: Awaited<ReturnType<typeof answers.record>>): 
         'GET /products/5': {
           body: { product: { ...answers.products[4], status: 'cancelled', winners: [], cancelled } },
         },
-        'GET /draws/5/record': { body: { ...record, cancelled } },
+        'GET /draws/5/record': { body: answers.signed({ ...record, cancelled }) },
       },
     },
     {

@@ -65,9 +65,9 @@ export async function answerCalls(page: Page, replies: Replies): Promise<void> {
     const request = route.request();
     const { pathname, origin: from } = new URL(request.url());
     if (from !== origin) return route.abort();
-    if (!pathname.startsWith('/api/')) return countAnswer(page, () => file(route, pathname));
-    const key = `${request.method()} ${pathname.slice('/api'.length)}`;
+    const key = `${request.method()} ${pathname.replace(/^\/api(?=\/)/, '')}`;
     const found = replies[key];
+    if (!pathname.startsWith('/api/') && found === undefined) return countAnswer(page, () => file(route, pathname));
     const list: readonly (Reply | undefined)[] = Array.isArray(found) ? (found as readonly Reply[]) : [found as Reply];
     const count = (asked[key] = (asked[key] ?? 0) + 1);
     return countAnswer(page, () => answer(route, list[Math.min(count, list.length) - 1]));

@@ -1,11 +1,14 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { signedBytes } from '@raffle/draw-protocol';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { aConfig, aUser, ApiServer, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
+import { afterSignIn } from '../../shared/wanted-product.js';
 import { storedToken } from '../../shared/stored-token.js';
 import { ToastProvider } from '../../shared/ui/toasts.js';
 import { DrawRecordScreen } from './draw-record-screen.js';
@@ -204,15 +207,49 @@ test('a visitor who looks on sees the roll and the winners', async () => {
   expect(says(/Votre ticket/)).toBe(false);
 }, 20_000);
 
-test('who wants a place that others hold asks to be told; a visitor logs in first', async () => {
+test('who wants a place that others hold asks to be told, also after a reload; a visitor logs in first and comes back', async () => {
   const heldUp = { current_participants: 9, places_left: 0 };
   await show(heldUp);
-  expect(screen.getByRole('link', { name: 'Prévenez-moi' }).getAttribute('href')).toBe('/login');
+  expect(screen.getByRole('link', { name: 'Prévenez-moi' }).getAttribute('href')).toBe('/login?tirage=26');
+  expect(afterSignIn('?tirage=26')).toBe('/tirages/26');
   cleanup();
   signIn([]);
   api.answers['POST /tickets/wishes'] = { body: { success: true } };
   await show(heldUp);
-  fireEvent.click(await screen.findByRole('button', { name: 'Prévenez-moi' }));
-  expect(await screen.findByText('Vous recevrez un message dès qu’une place est de nouveau libre.')).toBeTruthy();
+  const wish = await screen.findByRole('button', { name: 'Prévenez-moi' });
+  await waitFor(() => expect(wish.getAttribute('aria-busy')).toBeNull());
+  fireEvent.click(wish);
+  expect(await screen.findByText(/^Nous vous préviendrons/)).toBeTruthy();
   expect(api.asked['POST /tickets/wishes']?.[0]?.body).toEqual({ productId: 26 });
+  cleanup();
+  const { body } = api.answers['GET /tickets/user'] as { body: object };
+  api.answers['GET /tickets/user'] = { body: { ...body, wishes: [26] } };
+  await show(heldUp);
+  expect(await screen.findByText(/^Nous vous préviendrons/)).toBeTruthy();
+  expect(api.asked['POST /tickets/wishes']).toHaveLength(1);
+});
+
+describe('the signature of the record', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const bytes = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
+  const key = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const ours = { id: key, public_key: bytes.toString('hex'), valid_from: '2026-11-01', valid_until: null };
+  const draft = { ...record, signature: { key, signed_on: '2026-11-27', value: '' } };
+  const value = Buffer.from(sign(null, signedBytes(draft), privateKey)).toString('hex');
+  const signed = { ...draft, signature: { ...draft.signature, value } };
+  const other = { ...ours, id: '0'.repeat(16) };
+
+  test.each([
+    ['right', signed, [ours], /^Signé par .*le 27 novembre 2026.*: ce dossier est bien celui que nous avons publié\.$/],
+    ['by a key that is not ours', signed, [other], /n’est pas celle de .*Ne vous y fiez pas/],
+    ['of a changed record', { ...signed, tickets: 11 }, [ours], /^La signature ne va pas avec ce dossier/],
+    ['of a day without that key', signed, [{ ...ours, valid_from: '2026-11-28' }], /^La signature ne va pas avec/],
+    ['not there', record, [ours], /^Ce dossier ne porte pas de signature/],
+    ['not to be checked, for the keys cannot be read', signed, null, /n’ont pas pu être lues.*n’est pas vérifiée/],
+  ])('%s', async (_, shown, keys, line) => {
+    api.answers['GET /draws/26/record'] = { body: shown };
+    api.answers['GET /.well-known/bon-tirage-keys.json'] = keys ? { body: { keys } } : { status: 503 };
+    await show({ status: 'completed' });
+    expect(await screen.findByText(line, undefined, { timeout: 5_000 })).toBeTruthy();
+  });
 });

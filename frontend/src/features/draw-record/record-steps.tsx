@@ -11,6 +11,7 @@ import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Spinner } from '../../shared/ui/spinner.js';
+import { RecordSignature } from './record-signature.js';
 import { texts } from './texts.fr.js';
 import '../../shared/draw/rail.css';
 import '../../shared/ui/field.css';
@@ -28,6 +29,7 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
           {texts.proofHint(dateAndTime(record.committed_at), counted(record.tickets, 'ticket', 'tickets'))}
         </p>
         <Beacon record={record} />
+        <RecordSignature record={record} />
       </div>
       <div className="row row-wrap">
         <Button kind="secondary" busy={verification.isFetching} onClick={() => void verification.refetch()}>

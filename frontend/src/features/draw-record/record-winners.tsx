@@ -2,6 +2,7 @@ import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { lazy, Suspense } from 'react';
 import { numberIn } from '../../shared/draw/number-in.js';
 import { useSession } from '../../shared/session/session-provider.js';
+import { loginFromDraw } from '../../shared/wanted-product.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
@@ -35,7 +36,7 @@ function Mine({ record }: { record: DrawRecord }) {
     <Card className="stack stack-2">
       <h3>{texts.hadTicket}</h3>
       <p className="sm muted">{texts.hadTicketHint}</p>
-      <ButtonLink kind="secondary" to="/login">
+      <ButtonLink kind="secondary" to={loginFromDraw(record.product.id)}>
         {texts.checkMine}
       </ButtonLink>
     </Card>

@@ -60,7 +60,7 @@ export const texts = {
       ? `Celles qui ne sont pas payées d’ici ${until} seront de nouveau libres.`
       : `Si elle n’est pas payée d’ici ${until}, elle sera de nouveau libre.`,
   tellMe: 'Prévenez-moi',
-  willTell: 'Vous recevrez un message dès qu’une place est de nouveau libre.',
+  willTell: 'Nous vous préviendrons dès qu’une place est de nouveau libre.',
   heldUpHintSoon: 'Une place qui n’est pas payée à temps est de nouveau libre.',
   fullTitle: 'Toutes les places sont prises',
   fullHint: 'Le tirage arrive. Cette page montrera les gagnants et le calcul, que chacun pourra refaire.',
@@ -132,6 +132,14 @@ export const texts = {
     `Une fois la liste publiée, le tirage a attendu un résultat que personne ne pouvait connaître\u00a0: ${source}, ${value}.`,
   drand:
     'Une fois la liste publiée, le tirage a attendu un nombre que personne ne pouvait connaître, donné par drand, un réseau public d’universités et d’entreprises.',
+  signature: {
+    checking: 'Vérification de la signature…',
+    signed: (day: string) => `Signé par ${brand} le ${day}\u00a0: ce dossier est bien celui que nous avons publié.`,
+    unsigned: 'Ce dossier ne porte pas de signature.',
+    foreign: `Ce dossier est signé avec une clé qui n’est pas celle de ${brand}. Ne vous y fiez pas et écrivez-nous.`,
+    wrong: 'La signature ne va pas avec ce dossier\u00a0: ce n’est pas celui que nous avons publié. Écrivez-nous.',
+    unread: `Les clés de ${brand} n’ont pas pu être lues\u00a0: la signature n’est pas vérifiée.`,
+  },
   steps: 'Voir le calcul, étape par étape',
   verifier: 'Télécharger le vérificateur',
   verifierHint:

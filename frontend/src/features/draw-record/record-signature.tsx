@@ -1,0 +1,33 @@
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { useQuery } from '@tanstack/react-query';
+import { loadPart } from '../../shared/api/load-part.js';
+import { longDate } from '../../shared/format/dates.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { texts } from './texts.fr.js';
+
+/** In one line who published this record, checked by the platform's keys. */
+export function RecordSignature({ record }: { record: DrawRecord }) {
+  const check = useQuery({
+    queryKey: ['draw-record', record.product.id, 'signature', record.signature?.value],
+    queryFn: async () => (await loadPart(() => import('./check-signature.js'))).checkSignature(record),
+    retry: 1,
+  });
+  if (check.data === 'foreign' || check.data === 'wrong') {
+    return (
+      <Notice tone="bad" announce>
+        {texts.signature[check.data]}
+      </Notice>
+    );
+  }
+  return (
+    <p className="muted" role="status">
+      {check.isError
+        ? texts.signature.unread
+        : check.data === undefined
+          ? texts.signature.checking
+          : check.data === 'signed'
+            ? texts.signature.signed(longDate(record.signature?.signed_on ?? record.drawn_at))
+            : texts.signature.unsigned}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { wishForPlace } from '@raffle/contracts/http/tickets';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { callApi } from '../../shared/api/call-api.js';
+import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { Button } from '../../shared/ui/button.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { texts } from './texts.fr.js';
+
+/** Asks for a message when a held place of the product is free again, or says that it was asked for. */
+export function WishButton({ productId }: { productId: number }) {
+  const queries = useQueryClient();
+  const tickets = useMyTickets();
+  const wish = useMutation({
+    mutationFn: () => callApi(wishForPlace, { body: { productId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['my-tickets'] }),
+  });
+  if (wish.isSuccess || tickets.data?.wishes?.includes(productId)) {
+    return (
+      <Notice tone="ok" announce>
+        {texts.willTell}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <Button kind="secondary" block busy={wish.isPending || tickets.isPending} onClick={() => wish.mutate()}>
+        <Icon of={Bell} />
+        {texts.tellMe}
+      </Button>
+      {wish.isError && (
+        <Notice tone="bad" announce>
+          {wish.error.message}
+        </Notice>
+      )}
+    </>
+  );
+}
