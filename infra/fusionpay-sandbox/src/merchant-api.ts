@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { amountsOf, type Faults } from './payment.js';
+import { amountsOf, type Faults, type Payment } from './payment.js';
 import type { Sessions } from './sessions.js';
 
 /** The provider's least amount, F CFA. */
@@ -65,13 +65,14 @@ export function merchantApi(server: FastifyInstance, sessions: Sessions, publicU
       statut: true,
       data: {
         _id: payment.token,
-        tokenPay: payment.token,
+        tokenPay:
+          faults.status === 'another' ? `another${payment.token}`.slice(0, payment.token.length) : payment.token,
         numeroSend: payment.numeroSend,
         nomclient: payment.nomclient,
         personal_Info: payment.personalInfo,
         numeroTransaction: payment.transaction ?? '',
         ...amountsOf(payment, faults.montant),
-        statut: payment.statut,
+        statut: shownStatus(payment.statut, faults.status),
         moyen: payment.operator ?? '',
         return_url: payment.returnUrl,
         createdAt: payment.createdAt,
@@ -79,6 +80,11 @@ export function merchantApi(server: FastifyInstance, sessions: Sessions, publicU
       message: 'details paiement',
     };
   });
+}
+
+function shownStatus(statut: Payment['statut'], fault: Faults['status']): Payment['statut'] {
+  if (fault === 'another') return 'paid';
+  return fault === 'behind' ? 'pending' : statut;
 }
 
 /** Waits this many milliseconds, or until the caller disconnects. */

@@ -10,7 +10,8 @@ export const faultsSchema = z.strictObject({
   /** The older webhook body has `statut` instead of `event`. */
   webhookForm: z.enum(['event', 'statut']).optional(),
   create: z.enum(['normal', 'refuse', 'slow', 'no_answer', 'garbage']).optional(),
-  status: z.enum(['normal', 'no_answer', 'error', 'garbage']).optional(),
+  /** `behind`: a paid session is still pending; `another`: the answer is about somebody else's paid session. */
+  status: z.enum(['normal', 'no_answer', 'error', 'garbage', 'behind', 'another']).optional(),
   /** `gross`: Montant is what was asked; `net`: frais are taken off it; `wrong`: half of it; `more`: a half over it. */
   montant: z.enum(['gross', 'net', 'wrong', 'more']).optional(),
   /** The separator before `token=` in a return address that already has a query. */

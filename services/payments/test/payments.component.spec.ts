@@ -271,15 +271,18 @@ describe('the provider’s other answers', () => {
     await eventually(async () => expect(await payments.confirmationsOf(payment_id)).toHaveLength(1));
   });
 
-  test.each(['error', 'garbage'])('a status call that ends in %s changes nothing and is repeated', async (status) => {
-    const { token, payment_id } = await payments.openedQuietly();
-    await payments.sandbox('POST', `/payments/${token}/faults`, { status });
-    await payments.sandbox('POST', `/payments/${token}/pay`);
-    expect((await payments.status(token)).body.data).toMatchObject({ statut: 'pending' });
-    await payments.sandbox('POST', `/payments/${token}/faults`, { status: 'normal' });
-    await payments.age(token, '60 seconds');
-    await eventually(async () => expect(await payments.confirmationsOf(payment_id)).toHaveLength(1));
-  });
+  test.each(['error', 'garbage', 'behind', 'another'])(
+    'a status call that ends in %s changes nothing and is repeated',
+    async (status) => {
+      const { token, payment_id } = await payments.openedQuietly();
+      await payments.sandbox('POST', `/payments/${token}/faults`, { status });
+      await payments.sandbox('POST', `/payments/${token}/pay`);
+      expect((await payments.status(token)).body.data).toMatchObject({ statut: 'pending' });
+      await payments.sandbox('POST', `/payments/${token}/faults`, { status: 'normal' });
+      await payments.age(token, '60 seconds');
+      await eventually(async () => expect(await payments.confirmationsOf(payment_id)).toHaveLength(1));
+    },
+  );
 });
 
 describe('asking by token', () => {

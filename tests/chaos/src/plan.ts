@@ -62,6 +62,8 @@ const providerFaults = [
   { status: 'no_answer' },
   { status: 'error' },
   { status: 'garbage' },
+  { status: 'behind' },
+  { status: 'another' },
 ] as const;
 
 export type Fault =
