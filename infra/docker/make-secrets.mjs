@@ -48,6 +48,9 @@ for (const name of signers) {
 write('internal_public_keys', JSON.stringify(publicKeys));
 secret('claim_secret_key', () => randomBytes(32).toString('base64'));
 secret('totp_encryption_key', () => randomBytes(32).toString('base64'));
+secret('text_messages_sealing_key', () => randomBytes(32).toString('base64'));
+// The provider's; put it here before TEXT_MESSAGES_CHANNEL is set.
+secret('text_messages_key', () => 'sandbox');
 // VAPID keys of web push; a private key that begins with zeros is shorter than the 32 bytes that it stands for.
 const curve = createECDH('prime256v1');
 curve.generateKeys();

@@ -150,6 +150,7 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
 
     await user.goto('/login');
     await user.getByRole('link', { name: /^Mot de passe oublié/ }).click();
+    await user.getByRole('button', { name: 'J’ai déjà un code' }).click();
     await user.getByLabel('Numéro de téléphone').fill(zita.phone);
     await user.getByLabel('Code de réinitialisation').fill(code);
     await user.getByLabel('Nouveau mot de passe').fill('pluie2026');

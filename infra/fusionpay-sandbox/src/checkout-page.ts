@@ -13,7 +13,7 @@ const money = new Intl.NumberFormat('fr-FR');
 const francs = (amount: number) => `${money.format(amount)} F CFA`;
 
 /** Text as it may stand in HTML, attributes included: everything here was sent by a merchant. */
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 

@@ -5,6 +5,8 @@ import { FaultSwitch } from './fault-switch.js';
 import { merchantApi } from './merchant-api.js';
 import { PaymentStore } from './payment-store.js';
 import { Sessions } from './sessions.js';
+import { textProvider } from './text-provider.js';
+import { TextStore } from './text-store.js';
 import { Webhooks } from './webhooks.js';
 
 export interface SandboxOptions {
@@ -39,6 +41,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   merchantApi(server, sessions, () => (options.publicUrl ?? url).replace(/\/$/, ''));
   controlApi(server, sessions);
   checkout(server, sessions, options.stylesheet);
+  textProvider(server, new TextStore());
   server.get('/health', async () => ({ status: 'up' }));
   server.addHook('onClose', async () => webhooks.stop());
   url = await server.listen({ host: options.host, port: options.port });

@@ -44,6 +44,7 @@ export const processes: readonly ProcessDefinition[] = [
       PUBLIC_URL: w.publicUrl('gateway'),
       CLAIM_SECRET_KEY: w.secret('claimSecretKey'),
       TOTP_ENCRYPTION_KEY: w.secret('totpEncryptionKey'),
+      ...texts(w),
       // A demonstration has a help line too; the owner's own setting takes its place.
       HELP_WHATSAPP: w.setting('HELP_WHATSAPP') ?? '+22890000000',
       ...given('SECOND_FACTOR_REQUIRED', w.setting('SECOND_FACTOR_REQUIRED')),
@@ -86,6 +87,8 @@ export const processes: readonly ProcessDefinition[] = [
       ...w.signing('messaging'),
       ...w.broker('messaging'),
       ...w.database('messaging'),
+      IDENTITY_URL: w.url('identity'),
+      ...texts(w),
       WEB_PUSH_PUBLIC_KEY: w.webPush.publicKey,
       WEB_PUSH_PRIVATE_KEY: w.webPush.privateKey,
       WEB_PUSH_CONTACT: w.setting('WEB_PUSH_CONTACT') ?? 'mailto:contact@example.org',
@@ -138,7 +141,13 @@ export interface World {
   redis: { REDIS_URL: string };
   signing(name: string): { INTERNAL_PRIVATE_KEY: string; INTERNAL_PUBLIC_KEYS: string };
   secret(
-    name: 'claimSecretKey' | 'totpEncryptionKey' | 'recordSigningKey' | 'seedEncryptionKey' | 'webhookSecretSegment',
+    name:
+      | 'textSealingKey'
+      | 'claimSecretKey'
+      | 'totpEncryptionKey'
+      | 'recordSigningKey'
+      | 'seedEncryptionKey'
+      | 'webhookSecretSegment',
   ): string;
   webPush: { publicKey: string; privateKey: string };
   /** A person's own setting from the runner's environment. */
@@ -151,6 +160,21 @@ export interface World {
 /** A variable only where its owner set it: a service has its own default. */
 const given = (name: string, value: string | undefined): Record<string, string> =>
   value === undefined ? {} : { [name]: value };
+
+/** Codes by SMS: by the owner's provider, or by the sandbox, which plays one, as long as it plays the payments' too. */
+function texts(w: World): Record<string, string> {
+  const url = w.setting('TEXT_MESSAGES_URL') ?? (w.setting('FUSIONPAY_URL') ? undefined : `${w.url('sandbox')}/texts`);
+  if (url === undefined) return {};
+  return {
+    TEXT_MESSAGES_CHANNEL: w.setting('TEXT_MESSAGES_CHANNEL') ?? 'sms',
+    TEXT_MESSAGES_URL: url,
+    TEXT_MESSAGES_KEY: w.setting('TEXT_MESSAGES_KEY') ?? 'sandbox',
+    TEXT_MESSAGES_SEALING_KEY: w.secret('textSealingKey'),
+    ...given('TEXT_MESSAGES_SENDER', w.setting('TEXT_MESSAGES_SENDER')),
+    ...given('TEXT_MESSAGES_PER_DAY', w.setting('TEXT_MESSAGES_PER_DAY')),
+    ...given('TEXT_MESSAGES_PER_PERSON', w.setting('TEXT_MESSAGES_PER_PERSON')),
+  };
+}
 
 /** A small heap and young generation: throughput at this size does not need more. */
 export const nodeFlags = ({ heapMb, youngMb = 4 }: Pick<ProcessDefinition, 'heapMb' | 'youngMb'>): string[] => [

@@ -24,6 +24,8 @@ const secretsFile = z.object({
   claimSecretKey: z.string(),
   /** Installations from before administrators' second factor have none. */
   totpEncryptionKey: z.optional(z.string()),
+  /** Installations from before codes by SMS have none. */
+  textSealingKey: z.optional(z.string()),
   /** VAPID keys of web push. Installations from before it have none. */
   webPush: z.optional(z.object({ publicKey: z.string(), privateKey: z.string() })),
   /** Installations from before signed records have none. */
@@ -54,11 +56,13 @@ export function isFromBeforeAccounts(file: string): boolean {
 
 /** A process that came after the installation was made gets its secrets; all others keep theirs. */
 function withNewProcesses(file: string, stored: z.infer<typeof secretsFile>): Secrets {
+  const fresh = newSecrets();
   const { databasePasswords, runningPasswords, brokerPasswords, keys, totpEncryptionKey, webPush, recordSigningKey } =
-    newSecrets();
+    fresh;
   const whole: Secrets = {
     ...stored,
     totpEncryptionKey: stored.totpEncryptionKey ?? totpEncryptionKey,
+    textSealingKey: stored.textSealingKey ?? fresh.textSealingKey,
     webPush: stored.webPush ?? webPush,
     recordSigningKey: stored.recordSigningKey ?? recordSigningKey,
     databasePasswords: { ...databasePasswords, ...stored.databasePasswords },
@@ -68,6 +72,7 @@ function withNewProcesses(file: string, stored: z.infer<typeof secretsFile>): Se
   };
   const isWhole =
     stored.totpEncryptionKey !== undefined &&
+    stored.textSealingKey !== undefined &&
     stored.webPush !== undefined &&
     stored.recordSigningKey !== undefined &&
     databaseOwners.every((owner) => owner in stored.databasePasswords && owner in stored.runningPasswords) &&
@@ -102,6 +107,7 @@ function newSecrets(): Secrets {
     keys: Object.fromEntries(signers.map((name) => [name, keyPair()])),
     claimSecretKey: randomBytes(32).toString('base64'),
     totpEncryptionKey: randomBytes(32).toString('base64'),
+    textSealingKey: randomBytes(32).toString('base64'),
     webPush: vapidKeys(),
     recordSigningKey: keyPair().privateKey,
     seedEncryptionKey: randomBytes(32).toString('base64'),

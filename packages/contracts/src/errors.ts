@@ -48,6 +48,10 @@ export const errors = {
   password_unchanged: { status: 400, message: 'Choisissez un autre mot de passe que l’actuel' },
   session_not_found: { status: 404, message: 'Cette session n’existe plus' },
   push_refused: { status: 422, message: 'Ce navigateur ne peut pas recevoir nos notifications' },
+  no_text_messages: {
+    status: 409,
+    message: 'Nous n’envoyons pas de code en ce moment. Écrivez-nous pour en recevoir un',
+  },
   reset_code_refused: { status: 403, message: 'Ce code n’est pas valable ou a déjà servi. Demandez-en un autre' },
 
   // registration (docs/product.md section 5)

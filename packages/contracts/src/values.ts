@@ -24,6 +24,10 @@ export const beaconRule = z.union([
 export const version = z.int().check(z.nonnegative());
 /** A payment token as the provider gave it. The pattern bounds what may stand in a URL. */
 export const paymentToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{6,128}$/));
+/** What codes and short notices are sent by (docs/text-messages.md). */
+export const textChannels = ['sms', 'whatsapp'] as const;
+export const textChannel = z.enum(textChannels);
+export type TextChannel = z.output<typeof textChannel>;
 /** A product's life (docs/product.md rule 10b and 20). */
 export const productStatus = z.enum(['draft', 'active', 'drawing', 'completed', 'cancelled']);
 export type ProductStatus = z.infer<typeof productStatus>;

@@ -1,3 +1,4 @@
+import { textChannels } from '@raffle/contracts/values';
 import {
   baseConfigShape,
   brokerConfigShape,
@@ -13,41 +14,50 @@ const key = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((bytes) => bytes.length === 32, { error: 'expected 32 bytes in base64' });
 
-const schema = z.object({
-  ...baseConfigShape,
-  ...databaseConfigShape,
-  ...brokerConfigShape,
-  ...redisConfigShape,
-  PAYMENTS_URL: httpUrl,
-  TICKETS_URL: httpUrl,
-  /** To look at their queues. */
-  CATALOG_URL: httpUrl,
-  MESSAGING_URL: httpUrl,
-  /** Public address of RabbitMQ's own interface, which the back-office links for a super_admin. */
-  RABBITMQ_PUBLIC_URL: httpUrl.optional(),
-  /** Public address of the gateway, for referral links. */
-  PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')),
-  /** Shown everywhere through GET /config; the only place in the code. */
-  BRAND_NAME: z.string().min(1).default('Bon Tirage'),
-  /** Derives claim secrets, and the hashes of closed accounts' phones; changing it ends the claims and forgets the phones. */
-  CLAIM_SECRET_KEY: key,
-  /** Seals the TOTP secrets of administrators; with another one their second factors must be reset. */
-  TOTP_ENCRYPTION_KEY: key,
-  /** `super_admin`: accounts with this role do nothing before they have set up a second factor. */
-  SECOND_FACTOR_REQUIRED: z.enum(['nobody', 'super_admin']).default('nobody'),
-  /** A user's session ends when unused for this long, in seconds. */
-  SESSION_IDLE_SECONDS: z.coerce.number().int().positive().default(604_800),
-  /** A user's session ends this long after its login, in seconds. */
-  SESSION_ABSOLUTE_SECONDS: z.coerce.number().int().positive().default(2_592_000),
-  /** The same of an administrator's. */
-  ADMIN_SESSION_IDLE_SECONDS: z.coerce.number().int().positive().default(3_600),
-  ADMIN_SESSION_ABSOLUTE_SECONDS: z.coerce.number().int().positive().default(43_200),
-  /** E.164 number of the help line on WhatsApp. */
-  HELP_WHATSAPP: z
-    .string()
-    .regex(/^\+\d{8,15}$/, 'expected a number as +22890112345')
-    .optional(),
-});
+const schema = z
+  .object({
+    ...baseConfigShape,
+    ...databaseConfigShape,
+    ...brokerConfigShape,
+    ...redisConfigShape,
+    PAYMENTS_URL: httpUrl,
+    TICKETS_URL: httpUrl,
+    /** To look at their queues. */
+    CATALOG_URL: httpUrl,
+    MESSAGING_URL: httpUrl,
+    /** Public address of RabbitMQ's own interface, which the back-office links for a super_admin. */
+    RABBITMQ_PUBLIC_URL: httpUrl.optional(),
+    /** Public address of the gateway, for referral links. */
+    PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')),
+    /** Shown everywhere through GET /config; the only place in the code. */
+    BRAND_NAME: z.string().min(1).default('Bon Tirage'),
+    /** Derives claim secrets, and the hashes of closed accounts' phones; changing it ends the claims and forgets the phones. */
+    CLAIM_SECRET_KEY: key,
+    /** Seals the TOTP secrets of administrators; with another one their second factors must be reset. */
+    TOTP_ENCRYPTION_KEY: key,
+    /** How codes for forgotten passwords are sent; unset: an administrator gives them. The same as messaging's. */
+    TEXT_MESSAGES_CHANNEL: z.enum(textChannels).optional(),
+    /** Seals the codes on their way to messaging, which has the same key. */
+    TEXT_MESSAGES_SEALING_KEY: key.optional(),
+    /** `super_admin`: accounts with this role do nothing before they have set up a second factor. */
+    SECOND_FACTOR_REQUIRED: z.enum(['nobody', 'super_admin']).default('nobody'),
+    /** A user's session ends when unused for this long, in seconds. */
+    SESSION_IDLE_SECONDS: z.coerce.number().int().positive().default(604_800),
+    /** A user's session ends this long after its login, in seconds. */
+    SESSION_ABSOLUTE_SECONDS: z.coerce.number().int().positive().default(2_592_000),
+    /** The same of an administrator's. */
+    ADMIN_SESSION_IDLE_SECONDS: z.coerce.number().int().positive().default(3_600),
+    ADMIN_SESSION_ABSOLUTE_SECONDS: z.coerce.number().int().positive().default(43_200),
+    /** E.164 number of the help line on WhatsApp. */
+    HELP_WHATSAPP: z
+      .string()
+      .regex(/^\+\d{8,15}$/, 'expected a number as +22890112345')
+      .optional(),
+  })
+  .refine((config) => !config.TEXT_MESSAGES_CHANNEL || config.TEXT_MESSAGES_SEALING_KEY, {
+    error: 'is needed where TEXT_MESSAGES_CHANNEL is set',
+    path: ['TEXT_MESSAGES_SEALING_KEY'],
+  });
 
 export type IdentityConfig = z.output<typeof schema>;
 

@@ -18,6 +18,7 @@ import { RememberKnownDevices1795335281246 } from '../migrations/1795335281246-r
 import { SearchTheAuditLog1795369000000 } from '../migrations/1795369000000-search-the-audit-log.js';
 import { SetFreeTicketLimits1795335000000 } from '../migrations/1795335000000-set-free-ticket-limits.js';
 import { LimitPlay1795382700004 } from '../migrations/1795382700004-limit-play.js';
+import { TextResetCodes1795394500001 } from '../migrations/1795394500001-text-reset-codes.js';
 import { TakeTasks1795384800006 } from '../migrations/1795384800006-take-tasks.js';
 import { ChooseADisplayName1795384800004 } from '../migrations/1795384800004-choose-a-display-name.js';
 
@@ -45,4 +46,5 @@ export const migrations = [
   ChooseADisplayName1795384800004,
   LogTheSystem1795383000001,
   ChangeFirstPasswords1795392500000,
+  TextResetCodes1795394500001,
 ];

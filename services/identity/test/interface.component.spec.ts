@@ -27,6 +27,7 @@ test('GET /config is what the contract says', async () => {
     ],
     referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
     help_whatsapp: '+22890000000',
+    text_messages: null,
     operator: null,
     complaints: null,
   });

@@ -1,4 +1,5 @@
-import { baseConfigShape, brokerConfigShape, databaseConfigShape, loadConfig } from '@raffle/service-kit';
+import { textChannels } from '@raffle/contracts/values';
+import { baseConfigShape, brokerConfigShape, databaseConfigShape, httpUrl, loadConfig } from '@raffle/service-kit';
 import { z } from 'zod';
 
 /** The push services of Chrome, Firefox, Safari and Edge. */
@@ -24,6 +25,24 @@ const schema = z
       .string()
       .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/)
       .optional(),
+    /** How texts are sent; unset: none are, and the app offers none (docs/text-messages.md). The others below are needed with it. */
+    TEXT_MESSAGES_CHANNEL: z.enum(textChannels).optional(),
+    /** Where the provider, or an adapter before it, takes messages. */
+    TEXT_MESSAGES_URL: httpUrl.optional(),
+    TEXT_MESSAGES_KEY: z.string().min(1).max(1000).optional(),
+    /** The name or number that messages come from, where the provider wants one. */
+    TEXT_MESSAGES_SENDER: z.string().min(1).max(20).optional(),
+    /** Opens the codes that identity sealed with the same key: 32 bytes in base64. */
+    TEXT_MESSAGES_SEALING_KEY: z
+      .string()
+      .transform((text) => Buffer.from(text, 'base64'))
+      .refine((bytes) => bytes.length === 32, { error: 'expected 32 bytes in base64' })
+      .optional(),
+    /** Messages a day (UTC) at most, to all and to one person: each costs money. */
+    TEXT_MESSAGES_PER_DAY: z.coerce.number().int().positive().max(1_000_000).default(500),
+    TEXT_MESSAGES_PER_PERSON: z.coerce.number().int().positive().max(100).default(8),
+    /** Knows the phones that texts go to. */
+    IDENTITY_URL: httpUrl.optional(),
     /** Origins of push services that browsers may name, separated by commas; `*.` stands for every host below. */
     WEB_PUSH_SERVICES: z
       .string()
@@ -36,6 +55,15 @@ const schema = z
     {
       error: 'needs WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY and WEB_PUSH_CONTACT together',
       path: ['WEB_PUSH_PUBLIC_KEY'],
+    },
+  )
+  .refine(
+    (config) =>
+      !config.TEXT_MESSAGES_CHANNEL ||
+      (config.TEXT_MESSAGES_URL && config.TEXT_MESSAGES_KEY && config.TEXT_MESSAGES_SEALING_KEY && config.IDENTITY_URL),
+    {
+      error: 'needs TEXT_MESSAGES_URL, TEXT_MESSAGES_KEY, TEXT_MESSAGES_SEALING_KEY and IDENTITY_URL',
+      path: ['TEXT_MESSAGES_CHANNEL'],
     },
   );
 

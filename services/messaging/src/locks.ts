@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
    an administrator's request takes the administrator's before that of the person it is about, and what writes names of winners or notices
    takes `lockNames` before the others. */
 const namesLock = 7203;
+const textsLock = 7204;
 const usersClass = 7201;
 const productsClass = 7202;
 
@@ -26,4 +27,9 @@ export async function lockParticipation(manager: EntityManager, productId: numbe
 export async function lockNames(manager: EntityManager, mode: 'shared' | 'exclusive'): Promise<void> {
   const suffix = mode === 'shared' ? '_shared' : '';
   await manager.query(`SELECT pg_advisory_xact_lock${suffix}($1)`, [namesLock]);
+}
+
+/** Text messages being taken: one instance at a time counts what the day allows. */
+export async function lockTexts(manager: EntityManager): Promise<void> {
+  await manager.query('SELECT pg_advisory_xact_lock($1)', [textsLock]);
 }

@@ -53,6 +53,7 @@ const fitting: Readonly<Record<string, Things>> = {
   'POST /users/login': { phone: ['@phone'], password: ['@password'] },
   'POST /users/registrations': { phone: ['@newPhone'], password: ['@password'], confirmPassword: ['@password'] },
   'POST /users/register': { paymentToken: ['@registration'], claimSecret: ['@claim'] },
+  'POST /users/password-reset/code': { phone: ['@otherPhone'] },
   'POST /users/password-reset': { phone: ['@otherPhone'], code: ['@resetCode'] },
   'PUT /users/password': { currentPassword: ['@sparePassword'] },
   'POST /users/close-account': { password: ['@sparePassword'], giveUp: [true] },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { conversation } from './admin-answers.js';
-import { products } from './answers.js';
+import { config, products } from './answers.js';
 import * as people from './people-answers.js';
 import type { Reply, State } from './state.js';
 
@@ -143,7 +143,34 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     },
     { name: 'login-code', path: '/login?mode=code' },
     { name: 'login-code-errors', path: '/login?mode=code', press: [/^Changer et me connecter$/] },
+    { name: 'forgotten-password', path: '/login?mode=code', api: { 'GET /config': { body: textingConfig } } },
+    {
+      name: 'forgotten-password-wait',
+      path: '/login?mode=code',
+      api: {
+        'GET /config': { body: textingConfig },
+        'POST /users/password-reset/code': problem(
+          429,
+          'too_many_requests',
+          'Trop de demandes. Patientez un instant puis réessayez',
+        ),
+      },
+      act: askForCode,
+    },
+    {
+      name: 'forgotten-password-sent',
+      path: '/login?mode=code',
+      api: { 'GET /config': { body: textingConfig }, 'POST /users/password-reset/code': { status: 204, body: '' } },
+      act: askForCode,
+    },
   ];
+}
+
+const textingConfig = { ...config, text_messages: 'sms' };
+
+async function askForCode(page: Page): Promise<void> {
+  await page.getByLabel('Numéro de téléphone').fill('90 11 23 45');
+  await page.getByRole('button', { name: 'Recevoir un code' }).click();
 }
 
 async function atTheCode(page: Page): Promise<void> {

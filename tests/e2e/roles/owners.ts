@@ -38,6 +38,8 @@ export const owners: Record<string, OwnerRow> = {
 
   'POST /users/register': { owner: 'bearer' },
   'POST /users/password-reset': { owner: 'bearer' },
+  // Whoever names a number has its owner sent a code.
+  'POST /users/password-reset/code': { owner: 'everybody' },
   // They may carry the token of a known device.
   'POST /users/login': { owner: 'bearer' },
   'POST /admin/login': { owner: 'bearer' },

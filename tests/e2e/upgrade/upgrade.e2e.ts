@@ -58,6 +58,7 @@ const laterConsumers = [
   'TellOwnerWhenRefundPaid.handle',
   'EraseDeliveriesWhenUserErased.handle',
   'TellAskerWhenPlaceFreed.handle',
+  'TextCodeWhenResetCodeRequested.handle',
 ];
 
 /** How many inbox rows each service has for the events in the dump. */

@@ -98,7 +98,7 @@ export const texts = {
         {
           question: 'J’ai oublié mon mot de passe. Que faire ?',
           answer: [
-            'Sur la page de connexion, choisissez le lien sous le mot de passe. Il vous faut un code à usage unique\u00a0: demandez-le à notre équipe, qui vérifie d’abord que le compte est à vous.',
+            'Sur la page de connexion, choisissez le lien sous le mot de passe. Il vous faut un code à usage unique\u00a0: la page vous l’envoie quand c’est possible\u00a0; sinon demandez-le à notre équipe, qui vérifie d’abord que le compte est à vous.',
           ],
         },
         {

@@ -3,15 +3,15 @@ import { useLocation, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { emptyPhone } from '../../shared/ui/phone-input.js';
 import { useKeepWanted } from '../../shared/wanted-product.js';
+import { ForgottenPassword } from './forgotten-password.js';
 import { LoginForm } from './login-form.js';
-import { ResetPasswordForm } from './reset-password-form.js';
 
 /** Registration passes the number that already has an account. */
 const broughtNumber = z.object({ phone: z.object({ country: z.enum(['TG', 'CI']), national: z.string() }) });
 
 /**
- * Login of users and admins (docs/product.md section 2), with the reason if the server ended the session, and with an
- * administrator's one-time code at `?mode=code`. The surrounding guard redirects once the session exists.
+ * Login of users and admins (docs/product.md section 2), with the reason if the server ended the session, and with a one-time
+ * code at `?mode=code`. The surrounding guard redirects once the session exists.
  */
 export function LoginScreen() {
   useKeepWanted();
@@ -23,7 +23,7 @@ export function LoginScreen() {
     return brought.success ? brought.data.phone : emptyPhone;
   });
   return address.get('mode') === 'code' ? (
-    <ResetPasswordForm phone={phone} onPhone={setPhone} />
+    <ForgottenPassword phone={phone} onPhone={setPhone} />
   ) : (
     <LoginForm phone={phone} onPhone={setPhone} />
   );

@@ -1,20 +1,23 @@
 import { minimumPasswordLength } from '@raffle/contracts/http/registration';
+import type { TextChannel } from '@raffle/contracts/values';
 import { useForm } from '../../shared/form/use-form.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
-import { Input } from '../../shared/ui/field.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
+import { phone as formatPhone } from '../../shared/format/phone.js';
 import { NewPasswordInput } from '../../shared/form/new-password-input.js';
+import { OneTimeCodeInput } from '../../shared/ui/one-time-code-input.js';
 import { PhoneInput } from '../../shared/ui/phone-input.js';
 import { useTitle } from '../../shared/use-title.js';
+import { dialledPhone } from './log-in.js';
 import { isBlocked, LoginFailure } from './login-failure.js';
 import type { SharedPhone } from './login-form.js';
 import { checkReset, refusedResetFields, resetWithCode } from './reset-password.js';
 import { texts } from './texts.fr.js';
 
-/** Sets a new password with an administrator's one-time code; the surrounding guard redirects once the session exists. */
-export function ResetPasswordForm({ phone, onPhone }: SharedPhone) {
+/** Sets a new password with a one-time code; the surrounding guard redirects once the session exists. */
+export function ResetPasswordForm({ phone, onPhone, channel, texted, onAskAgain }: ResetPasswordFormProps) {
   useTitle(texts.resetTitle);
   const { signIn } = useSession();
   const form = useForm({
@@ -26,7 +29,9 @@ export function ResetPasswordForm({ phone, onPhone }: SharedPhone) {
     <div className="narrow stack stack-6 page">
       <div className="stack stack-2">
         <BackHeading to="/login" back={texts.backToLogin} title={texts.resetTitle} />
-        <p className="muted">{texts.resetLead}</p>
+        <p className="muted">
+          {texted && channel ? texts.textedLead(channel, formatPhone(dialledPhone(phone))) : texts.resetLead}
+        </p>
       </div>
       <form
         className="stack"
@@ -37,25 +42,23 @@ export function ResetPasswordForm({ phone, onPhone }: SharedPhone) {
         })}
       >
         <LoginFailure error={form.failure} secondsLeft={form.secondsLeft} />
-        <PhoneInput
-          {...form.field('phone')}
-          label={texts.phone}
-          required
-          onChange={(next) => {
-            form.set({ phone: next });
-            onPhone(next);
-          }}
-        />
-        <Input
+        {!texted && (
+          <PhoneInput
+            {...form.field('phone')}
+            label={texts.phone}
+            required
+            onChange={(next) => {
+              form.set({ phone: next });
+              onPhone(next);
+            }}
+          />
+        )}
+        <OneTimeCodeInput
           {...form.field('code')}
-          label={texts.code}
-          help={texts.codeHelp}
-          required
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck="false"
-          maxLength={40}
+          label={texted ? texts.textedCode : texts.code}
+          help={texted ? texts.textedCodeHelp : channel ? texts.eitherCodeHelp(channel) : texts.codeHelp}
+          letters={!texted}
+          autoFocus={texted}
         />
         <NewPasswordInput
           {...form.field('newPassword')}
@@ -65,10 +68,23 @@ export function ResetPasswordForm({ phone, onPhone }: SharedPhone) {
         <Button type="submit" size="large" block busy={form.busy} disabled={form.secondsLeft > 0}>
           {form.busy ? texts.setting : texts.setPassword}
         </Button>
+        {onAskAgain && (
+          <Button kind="quiet" onClick={onAskAgain}>
+            {texted ? texts.askAgain : texts.askFor(channel)}
+          </Button>
+        )}
       </form>
       <hr className="rule" />
-      <p className="sm muted">{texts.noCode}</p>
+      <p className="sm muted">{texted ? texts.otherPhone : texts.noCode}</p>
       {!isBlocked(form.failure) && <HelpLine />}
     </div>
   );
+}
+
+interface ResetPasswordFormProps extends SharedPhone {
+  /** How codes are sent; null where an administrator gives them. */
+  channel: TextChannel | null;
+  /** A code was just sent to `phone`. */
+  texted: boolean;
+  onAskAgain: (() => void) | undefined;
 }

@@ -16,6 +16,7 @@ beforeEach(async () => {
   api.reset();
   api.answers['GET /config'] = { body: aConfig };
   await renderAt('/login?mode=code', <LoginScreen />);
+  await screen.findByRole('heading', { name: 'Nouveau mot de passe' });
 });
 afterEach(cleanup);
 

@@ -1,4 +1,4 @@
-import { resetPassword } from '@raffle/contracts/http/admin-users';
+import { requestResetCode, resetPassword } from '@raffle/contracts/http/admin-users';
 import type * as z from 'zod/mini';
 import type { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
@@ -18,6 +18,14 @@ export function checkReset(values: { phone: PhoneValue; code: string; newPasswor
   if (empty.length > 0) return { errors: Object.fromEntries(empty.map(([field]) => [field, texts.required])) };
   return validate(resetPassword.body!, typed);
 }
+
+/** The number that a code is to be sent to. */
+export function checkCodeRequest({ phone }: { phone: PhoneValue }): Checked<{ phone: string }> {
+  if (phone.national.trim() === '') return { errors: { phone: texts.required } };
+  return { body: { phone: dialledPhone(phone) } };
+}
+
+export const requestCode = (body: { phone: string }) => callApi(requestResetCode, { body });
 
 /** Sets the new password; the answer signs the user in. */
 export const resetWithCode = async (body: ResetBody) =>

@@ -1,4 +1,7 @@
-import { resetCodeHours } from '@raffle/contracts/http/admin-users';
+import { resetCodeHours, textedCodeMinutes } from '@raffle/contracts/http/admin-users';
+import type { TextChannel } from '@raffle/contracts/values';
+
+const by = (channel: TextChannel | null) => (channel === 'whatsapp' ? 'sur WhatsApp' : 'par SMS');
 
 export const texts = {
   title: 'Connexion',
@@ -17,9 +20,25 @@ export const texts = {
   wait: (seconds: number) => `Vous pourrez réessayer dans ${seconds} s`,
   haveCode: 'Mot de passe oublié\u00a0?',
   resetTitle: 'Nouveau mot de passe',
-  resetLead: 'Saisissez le code que notre équipe vous a donné, puis choisissez un mot de passe.',
+  resetLead: 'Saisissez le code que vous avez reçu, puis choisissez un mot de passe.',
   code: 'Code de réinitialisation',
   codeHelp: `Dix lettres et chiffres. Il sert une seule fois, pendant ${resetCodeHours} heures.`,
+  forgotTitle: 'Mot de passe oublié',
+  forgotLead: (channel: TextChannel) =>
+    `Saisissez le numéro de votre compte. Nous y envoyons un code à six chiffres ${by(channel)}.`,
+  sendCode: 'Recevoir un code',
+  sendingCode: 'Envoi…',
+  alreadyHaveCode: 'J’ai déjà un code',
+  otherPhone:
+    'Vous n’avez plus ce numéro\u00a0? Écrivez-nous\u00a0: nous vous donnons un code après avoir vérifié que le compte est à vous.',
+  textedLead: (channel: TextChannel, phone: string) =>
+    `Si ce numéro a un compte, un code arrive ${by(channel)} au ${phone}. Cela peut prendre une minute.`,
+  textedCode: 'Code à six chiffres',
+  textedCodeHelp: `Il sert une seule fois, pendant ${textedCodeMinutes} minutes. Ne le donnez à personne, même à nous.`,
+  eitherCodeHelp: (channel: TextChannel) =>
+    `Six chiffres reçus ${by(channel)}, ou dix lettres et chiffres donnés par notre équipe.`,
+  askAgain: 'Demander un autre code',
+  askFor: (channel: TextChannel | null) => `Recevoir un code ${by(channel)}`,
   newPassword: 'Nouveau mot de passe',
   setPassword: 'Changer et me connecter',
   setting: 'Changement…',

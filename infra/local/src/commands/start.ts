@@ -64,6 +64,7 @@ function announcement({ addresses, credentials }: System, tookMs: number): strin
     `  Admin            ${addresses.gateway}/login (mode Admin): ${credentials.username} / ${credentials.password}`,
     `  Queues           ${addresses.queues}: ${decodeURIComponent(rabbitmq.username)} / ${decodeURIComponent(rabbitmq.password)}`,
     `  Payment sandbox  ${addresses.sandbox}`,
+    `  Text messages    ${addresses.sandbox}/texts`,
     '',
   ];
 }

@@ -70,6 +70,27 @@ export const UserErased = defineEvent({
   },
 });
 
+export const ResetCodeRequested = defineEvent({
+  name: 'identity.reset-code-requested.v1',
+  meaning: 'A person who forgot their password is to get a code by SMS or WhatsApp; nobody but messaging can read it.',
+  publishers: ['identity'],
+  consumers: ['messaging'],
+  payload: z.object({
+    code_id: uuid,
+    user_id: uuid,
+    /** The text with the code, encrypted for messaging and bound to `code_id` (base64). */
+    sealed_text: z.string().check(z.maxLength(2000)),
+    /** Afterwards the code opens nothing and is not sent. */
+    expires_at: instant,
+  }),
+  fixture: {
+    code_id: '01997b58-9a10-7f3e-8c11-3f0b2a9d4e55',
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    sealed_text: 'AQAAAAAAAAAAAAAAAKq7zN3u/wARIjNEVWZ3iJmqu8zd7v8=',
+    expires_at: '2026-11-20T10:10:00.000Z',
+  },
+});
+
 export const SettingsChanged = defineEvent({
   name: 'identity.settings-changed.v1',
   meaning: 'The platform’s settings are what they say here now; no secret stands in it.',

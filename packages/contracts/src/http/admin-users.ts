@@ -101,13 +101,29 @@ export const issueResetCode = defineEndpoint({
   status: 201,
 });
 
+/** How long a code by SMS or WhatsApp lives. */
+export const textedCodeMinutes = 10;
+
+export const requestResetCode = defineEndpoint({
+  method: 'POST',
+  path: '/users/password-reset/code',
+  access: 'public',
+  service: 'identity',
+  limit: 'login',
+  summary:
+    'Have a code for a forgotten password sent by SMS or WhatsApp; the answer does not say whether the phone has an account',
+  body: z.strictObject({
+    phone: z.string().check(z.minLength(1, 'Tous les champs sont requis'), z.maxLength(40)),
+  }),
+});
+
 export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/users/password-reset',
   access: 'public',
   service: 'identity',
   limit: 'login',
-  summary: 'Set a new password with an administrator’s one-time code; every other session ends',
+  summary: 'Set a new password with a one-time code, an administrator’s or a texted one; every other session ends',
   body: z.strictObject({
     phone: z.string().check(z.minLength(1, 'Tous les champs sont requis'), z.maxLength(40)),
     code: z.string().check(z.trim(), z.minLength(1, 'Tous les champs sont requis'), z.maxLength(40)),

@@ -38,6 +38,7 @@ const actionNames: Readonly<Record<string, string>> = {
   'user.sessions_ended': 'Autres appareils déconnectés',
   'user.erased': 'Compte fermé par son titulaire',
   'user.reset_code_issued': 'Code de réinitialisation créé',
+  'user.reset_code_texted': 'Code de réinitialisation envoyé par SMS',
   'user.password_reset': 'Mot de passe réinitialisé',
   'payment.exported': 'Paiements exportés avec leurs téléphones',
   'payment.resolved': 'Paiement tranché',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, count } from '../values.js';
+import { amount, count, textChannel } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** What the browser needs to know of the platform; amounts are shown from here and nowhere else. */
@@ -23,6 +23,8 @@ export const getConfig = defineEndpoint({
     referral: z.object({ enabled: z.boolean(), required_referrals: count, reward_tickets: count }),
     /** E.164 number of the help line on WhatsApp, or null. */
     help_whatsapp: z.nullable(z.string()),
+    /** How a code for a forgotten password is sent; null where an administrator gives one (docs/text-messages.md). */
+    text_messages: z._default(z.nullable(textChannel), null),
     /** Who runs the draws, and where to complain, for the terms; null: not filled in. */
     operator: z._default(z.nullable(z.string()), null),
     complaints: z._default(z.nullable(z.string()), null),

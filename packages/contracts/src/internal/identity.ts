@@ -28,6 +28,17 @@ export const userContacts = defineOperation({
   },
 });
 
+/** Where a text message reaches these people (docs/text-messages.md). A person without an account has no entry. */
+export const userPhones = defineOperation({
+  method: 'POST',
+  path: '/internal/user-phones',
+  server: 'identity',
+  callers: ['messaging'],
+  body: z.strictObject({ user_ids: z.array(uuid).check(z.maxLength(100)) }),
+  answer: z.object({ phones: z.array(z.object({ id: uuid, phone: z.string() })) }),
+  fixture: { phones: [{ id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11', phone: '+22891770216' }] },
+});
+
 /** The admin behind a session, for `GET /admin/stats`. 404 `admin_not_found` when the account is gone. */
 export const getAdminById = defineOperation({
   method: 'GET',

@@ -30,7 +30,7 @@ export class IssueResetCode {
     const expiresAt = new Date(issuedAt.getTime() + resetCodeHours * 3_600_000);
     await this.dataSource.transaction(async (manager) => {
       if ((await lockUser(manager, userId)).erasedAt) throw new ProblemException('user_not_found');
-      await endOpenResetCodes(manager, userId);
+      await endOpenResetCodes(manager, userId, 'given');
       await insertResetCode(manager, { id: uuidv7(), userId, codeHash, issuedBy: admin.adminId, issuedAt, expiresAt });
       await recordAct(manager, admin, {
         action: 'user.reset_code_issued',

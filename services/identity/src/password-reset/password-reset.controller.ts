@@ -1,13 +1,22 @@
 import { Body, Controller } from '@nestjs/common';
-import { resetPassword } from '@raffle/contracts/http/admin-users';
+import { requestResetCode, resetPassword } from '@raffle/contracts/http/admin-users';
 import { Caller, Endpoint, type ServiceToken } from '@raffle/service-kit';
 import { BrowserName } from '../requests/browser-name.js';
 import { readForm } from '../requests/read-form.js';
 import { ResetPassword } from './reset-password.js';
+import { TextResetCode } from './text-reset-code.js';
 
 @Controller()
 export class PasswordResetController {
-  constructor(private readonly resetting: ResetPassword) {}
+  constructor(
+    private readonly resetting: ResetPassword,
+    private readonly texting: TextResetCode,
+  ) {}
+
+  @Endpoint(requestResetCode)
+  async requestCode(@Body() body: unknown, @Caller() caller: ServiceToken): Promise<void> {
+    await this.texting.request(readForm(requestResetCode, body).phone, caller.address);
+  }
 
   @Endpoint(resetPassword)
   reset(@Body() body: unknown, @Caller() { address }: ServiceToken, @BrowserName() name: string | undefined) {

@@ -4,11 +4,12 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { IssueResetCode } from './issue-reset-code.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { ResetPassword } from './reset-password.js';
+import { TextResetCode } from './text-reset-code.js';
 
 @Module({
   imports: [PasswordsModule, SessionsModule],
   controllers: [PasswordResetController],
-  providers: [IssueResetCode, ResetPassword],
+  providers: [IssueResetCode, ResetPassword, TextResetCode],
   exports: [IssueResetCode],
 })
 export class PasswordResetModule {}

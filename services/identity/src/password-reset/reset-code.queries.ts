@@ -6,21 +6,44 @@ export interface OpenResetCodeRow {
   code_hash: string;
 }
 
-/** The person's code that is neither used, ended nor expired. */
+/** The person's code of an administrator that is neither used, ended nor expired. */
 export function findOpenResetCode(manager: EntityManager, userId: string): Promise<OpenResetCodeRow | undefined> {
   return firstRow<OpenResetCodeRow>(
     manager,
     `SELECT id, code_hash FROM password_reset_codes
-      WHERE user_id = $1 AND ended_at IS NULL AND expires_at > now()`,
+      WHERE user_id = $1 AND issued_by IS NOT NULL AND ended_at IS NULL AND expires_at > now()`,
     [userId],
   );
+}
+
+/** The same of the code that was sent, for one more attempt, which counts at once; it has five. */
+export function tryTextedCode(manager: EntityManager, userId: string): Promise<OpenResetCodeRow | undefined> {
+  return firstRow<OpenResetCodeRow>(
+    manager,
+    `UPDATE password_reset_codes SET attempts = attempts + 1
+      WHERE user_id = $1 AND issued_by IS NULL AND ended_at IS NULL AND expires_at > now() AND attempts < 5
+      RETURNING id, code_hash`,
+    [userId],
+  );
+}
+
+/** How many codes were made to be sent to a person in the last 24 hours. */
+export async function countTextedCodes(manager: EntityManager, userId: string): Promise<number> {
+  const counted = await firstRow<{ codes: number }>(
+    manager,
+    `SELECT count(*)::integer AS codes FROM password_reset_codes
+      WHERE user_id = $1 AND issued_by IS NULL AND issued_at > now() - interval '24 hours'`,
+    [userId],
+  );
+  return counted?.codes ?? 0;
 }
 
 export interface NewResetCode {
   id: string;
   userId: string;
   codeHash: string;
-  issuedBy: string;
+  /** The administrator who gave it; null for one that is sent. */
+  issuedBy: string | null;
   issuedAt: Date;
   expiresAt: Date;
 }
@@ -44,11 +67,20 @@ export async function consumeResetCode(manager: EntityManager, id: string): Prom
   return used !== undefined;
 }
 
-/** Ends every open code of a person: a newer one is issued, or the password changed. */
-export async function endOpenResetCodes(manager: EntityManager, userId: string): Promise<void> {
-  await manager.query('UPDATE password_reset_codes SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL', [
-    userId,
-  ]);
+/**
+ * Ends a person's open codes: the password changed, or a newer one of that `way` is issued. Whoever knows a number can have one sent: that
+ * does not end an administrator's.
+ */
+export async function endOpenResetCodes(
+  manager: EntityManager,
+  userId: string,
+  way?: 'given' | 'texted',
+): Promise<void> {
+  await manager.query(
+    `UPDATE password_reset_codes SET ended_at = now()
+      WHERE user_id = $1 AND ended_at IS NULL AND ($2::boolean IS NULL OR (issued_by IS NULL) = $2)`,
+    [userId, way === undefined ? null : way === 'texted'],
+  );
 }
 
 export async function deleteResetCodes(manager: EntityManager, userId: string): Promise<void> {

@@ -11,7 +11,17 @@ export function resetCode(randomInt: (below: number) => number): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** Normalizes a typed code, without its separators; null when it cannot be one. */
+/** A code that is sent: six digits, for ten minutes and five attempts. */
+export const textedCode = (randomInt: (below: number) => number): string =>
+  String(randomInt(1_000_000)).padStart(6, '0');
+
+/** Normalizes a typed code that was sent; null when it is none. An administrator's has ten letters and digits. */
+export function typedTextedCode(typed: string): string | null {
+  const code = typed.replace(/\s/g, '');
+  return /^\d{6}$/.test(code) ? code : null;
+}
+
+/** Normalizes a typed code of an administrator, without its separators; null when it cannot be one. */
 export function typedResetCode(typed: string): string | null {
   const code = typed.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase();
   return new RegExp(`^[${alphabet}]{${length}}$`).test(code) ? code : null;

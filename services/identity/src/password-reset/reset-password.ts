@@ -14,10 +14,10 @@ import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { OpenUserSession } from '../sessions/open-user-session.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
 import { recordRevocation } from '../sessions/session-revocations.queries.js';
-import { typedResetCode } from './reset-code.js';
-import { consumeResetCode, findOpenResetCode } from './reset-code.queries.js';
+import { typedResetCode, typedTextedCode } from './reset-code.js';
+import { consumeResetCode, endOpenResetCodes, findOpenResetCode, tryTextedCode } from './reset-code.queries.js';
 
-/** Sets a new password by an administrator's one-time code, and signs its owner in. */
+/** Sets a new password by a one-time code, an administrator's or one that was sent, and signs its owner in. */
 @Injectable()
 export class ResetPassword {
   constructor(
@@ -40,19 +40,22 @@ export class ResetPassword {
     const phone = phoneNumber(form.phone);
     const network = networkOf(address);
     await this.delays.attempt('password-reset-network', network);
-    // By network too: whoever knows the number must not keep its owner from using the code, which has 49 bits.
+    // By network too: whoever knows the number must not keep its owner from using an administrator's code, which has 49 bits.
     await this.delays.attempt('password-reset', `${phone ?? ''}:${network}`);
     const { manager } = this.dataSource;
     const user = phone ? await findUserByPhone(manager, phone) : null;
-    const open = user ? await findOpenResetCode(manager, user.id) : undefined;
+    const texted = typedTextedCode(form.code);
+    const find = texted === null ? findOpenResetCode : tryTextedCode;
+    const open = user ? await find(manager, user.id) : undefined;
     // The check takes the same time without an account or a code, so that timing does not reveal which numbers have one.
-    const isRight = await this.passwords.matches(open?.code_hash, typedResetCode(form.code) ?? '');
+    const isRight = await this.passwords.matches(open?.code_hash, texted ?? typedResetCode(form.code) ?? '');
     if (!isRight || !user || !open || !phone) throw new ProblemException('reset_code_refused');
     await this.delays.forget('password-reset', `${phone ?? ''}:${network}`);
     const passwordHash = await this.passwords.hash(form.newPassword);
     await this.dataSource.transaction(async (transaction) => {
       if ((await lockUser(transaction, user.id)).blockedAt) throw new ProblemException('account_blocked');
       if (!(await consumeResetCode(transaction, open.id))) throw new ProblemException('reset_code_refused');
+      await endOpenResetCodes(transaction, user.id);
       await transaction.update(User, { id: user.id }, { passwordHash });
       await endClaim(transaction, user.id);
       await recordAudit(transaction, {

@@ -37,6 +37,10 @@ const limits = {
   'password-reset': { free: 5, ...perHour },
   /** A network. */
   'password-reset-network': { free: 50, ...perHour },
+  /** A phone and a network that asks for codes to be sent. */
+  'reset-text': { free: 3, ...perHour },
+  /** A network. */
+  'reset-text-network': { free: 30, ...perHour },
   /** A network that is told which phones have an account. */
   'phone-taken-network': { free: 60, ...perHour },
   /** All networks that were told of some. */

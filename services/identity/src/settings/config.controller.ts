@@ -31,6 +31,7 @@ export class ConfigController {
         reward_tickets: settings.rewardTickets,
       },
       help_whatsapp: settings.helpWhatsapp ?? this.config.HELP_WHATSAPP ?? null,
+      text_messages: this.config.TEXT_MESSAGES_CHANNEL ?? null,
       operator: settings.operator,
       complaints: settings.complaints,
     };

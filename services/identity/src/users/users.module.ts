@@ -4,10 +4,11 @@ import { CountTicketsWhenTicketsGranted } from './count-tickets-when-tickets-gra
 import { InternalStatsController } from './internal-stats.controller.js';
 import { ReturnTicketsWhenCreditIssued } from './return-tickets-when-credit-issued.handler.js';
 import { User } from './user.entity.js';
+import { UserPhonesController } from './user-phones.controller.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([User])],
-  controllers: [InternalStatsController],
+  controllers: [InternalStatsController, UserPhonesController],
   providers: [CountTicketsWhenTicketsGranted, ReturnTicketsWhenCreditIssued],
 })
 export class UsersModule {}

@@ -7,6 +7,7 @@ import { lockNames, lockSender } from '../locks.js';
 import { anonymousFriend, anonymousWinner, namedFriend, namedWinner } from '../notices/notice-texts.js';
 import { findDisplayName, storeErasedPerson } from '../people/person.queries.js';
 import { deletePushDevices } from '../push/push.queries.js';
+import { deleteTexts } from '../texts/text.queries.js';
 import { hideErasedWinners, listWins, renameFriend, renameWinner } from './draw-outcome.queries.js';
 
 /** Deletes a person's messages, and their name here and in what others were told (docs/product.md rule 33). */
@@ -22,6 +23,7 @@ export class ErasePersonWhenUserErased {
     await deleteMessages(manager, userId);
     await deleteConversationRow(manager, userId);
     await deletePushDevices(manager, userId);
+    await deleteTexts(manager, userId);
     if (name !== undefined) await renameFriend(manager, userId, { from: namedFriend(name), to: anonymousFriend });
     if (keepsWinnerName) return;
     for (const { product_id, display_name: displayName, city } of await listWins(manager, userId)) {

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useConfig } from '../../shared/api/get-config.js';
+import type { SharedPhone } from './login-form.js';
+import { RequestCodeForm } from './request-code-form.js';
+import { ResetPasswordForm } from './reset-password-form.js';
+
+/**
+ * A new password with a code: one that is sent by SMS or WhatsApp where the owner has configured that, or one that an administrator gives
+ * (docs/product.md rule 41).
+ */
+export function ForgottenPassword(shared: SharedPhone) {
+  const { data: config, isPending } = useConfig();
+  const [step, setStep] = useState<'ask' | 'texted' | 'given'>('ask');
+  if (isPending) return null;
+  const channel = config?.text_messages ?? null;
+  if (channel !== null && step === 'ask') {
+    return (
+      <RequestCodeForm
+        {...shared}
+        channel={channel}
+        onSent={() => setStep('texted')}
+        onHaveCode={() => setStep('given')}
+      />
+    );
+  }
+  return (
+    <ResetPasswordForm
+      {...shared}
+      channel={channel}
+      texted={step === 'texted'}
+      onAskAgain={channel === null ? undefined : () => setStep('ask')}
+    />
+  );
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ResetCodeRequested } from '@raffle/contracts/events';
+import { userPhones } from '@raffle/contracts/internal';
+import { openBytes } from '@raffle/service-kit';
+import { eventually } from '@raffle/test-kit';
+import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
+
+const key = Buffer.alloc(32, 5);
+let identity: IdentityService;
+let network = 0;
+beforeAll(async () => {
+  identity = await startIdentity([ResetCodeRequested], {
+    env: { TEXT_MESSAGES_CHANNEL: 'sms', TEXT_MESSAGES_SEALING_KEY: key.toString('base64') },
+  });
+}, 60_000);
+afterAll(() => identity.stop());
+
+/** Each from a network of its own unless said, so that no test waits for another's pauses. */
+const elsewhere = () => `198.51.${Math.floor(++network / 250)}.${network % 250}`;
+const ask = (phone: string, address = elsewhere()) =>
+  identity.call('POST', '/users/password-reset/code', { phone }, { address });
+const reset = (phone: string, code: string, address = elsewhere(), newPassword = 'Nouveau2026') =>
+  identity.call('POST', '/users/password-reset', { phone, code, newPassword }, { address });
+const requestsOf = async (userId: string) =>
+  (await identity.events.of(ResetCodeRequested)).filter(({ user_id }) => user_id === userId);
+
+/** Asks for a code and reads it as messaging does. */
+async function texted(member: { user: { id: string }; form: { phone: string } }): Promise<string> {
+  const before = (await requestsOf(member.user.id)).length;
+  expect((await ask(member.form.phone)).status).toBe(204);
+  const event = await eventually(async () => {
+    const requests = await requestsOf(member.user.id);
+    expect(requests).toHaveLength(before + 1);
+    return requests.at(-1)!;
+  });
+  const text = Buffer.from(openBytes(key, event.code_id, Buffer.from(event.sealed_text, 'base64'))).toString();
+  expect(text).toMatch(/^Marque de test : votre code est \d{6}\. Il sert une fois, pendant 10 minutes\./);
+  expect(Math.round((Date.parse(event.expires_at) - Date.now()) / 60_000)).toBe(10);
+  const code = /\d{6}/.exec(text)![0];
+  identity.secrets.add(` ${code}`);
+  return code;
+}
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+
+test('a code sets a new password once, signs in, and ends every other session and an administrator’s code', async () => {
+  const [member, admin] = [await identity.member(), await identity.adminAtWork('admin')];
+  const given = (await identity.call('POST', `/admin/users/${member.user.id}/reset-code`, undefined, admin)).body.code;
+  const code = await texted(member);
+  const answer = await reset(member.form.phone, ` ${code.slice(0, 3)} ${code.slice(3)} `);
+  expect(answer.status).toBe(200);
+  expect(await identity.sessions.find(answer.body.token)).toMatchObject({ kind: 'user', id: member.user.id });
+  expect(await identity.sessions.find(member.session)).toBeNull();
+  expect((await identity.logIn(member.form.phone, 'Nouveau2026')).status).toBe(200);
+  for (const used of [code, given]) {
+    expect(await reset(member.form.phone, used)).toMatchObject({ status: 403, body: { code: 'reset_code_refused' } });
+  }
+  const acts = await identity.query('SELECT action, actor_kind FROM audit_log WHERE subject = $1 ORDER BY id', [
+    member.user.id,
+  ]);
+  expect(acts).toEqual(
+    expect.arrayContaining([
+      { action: 'user.reset_code_texted', actor_kind: 'nobody' },
+      { action: 'user.password_reset', actor_kind: 'nobody' },
+    ]),
+  );
+});
+
+test('a number without an account gets the same answer and no code', async () => {
+  const before = (await identity.query('SELECT id FROM password_reset_codes')).length;
+  const known = await identity.member();
+  const answers = [await ask(known.form.phone), await ask('96 55 44 33')];
+  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    [204, null],
+    [204, null],
+  ]);
+  expect(await identity.query('SELECT id FROM password_reset_codes')).toHaveLength(before + 1);
+  expect(await ask('12')).toMatchObject({ status: 400, body: { code: 'phone_invalid' } });
+});
+
+test('a newer code ends the one before, and not an administrator’s', async () => {
+  const [member, admin] = [await identity.member(), await identity.adminAtWork('admin')];
+  const given = (await identity.call('POST', `/admin/users/${member.user.id}/reset-code`, undefined, admin)).body.code;
+  const first = await texted(member);
+  const second = await texted(member);
+  if (first !== second) expect((await reset(member.form.phone, first)).status).toBe(403);
+  expect((await reset(member.form.phone, given)).status).toBe(200);
+  // The password has changed since.
+  expect((await reset(member.form.phone, second)).status).toBe(403);
+});
+
+test('a code is over after ten minutes', async () => {
+  const member = await identity.member();
+  const code = await texted(member);
+  await identity.query(
+    `UPDATE password_reset_codes SET issued_at = now() - interval '11 minutes', expires_at = now() - interval '1 minute'
+      WHERE user_id = $1`,
+    [member.user.id],
+  );
+  expect((await reset(member.form.phone, code)).status).toBe(403);
+});
+
+test('a code has five attempts, from wherever they come and also side by side', async () => {
+  const member = await identity.member();
+  const code = await texted(member);
+  await Promise.all(Array.from({ length: 8 }, () => reset(member.form.phone, wrong(code))));
+  expect(
+    await identity.query('SELECT attempts FROM password_reset_codes WHERE user_id = $1', [member.user.id]),
+  ).toEqual([{ attempts: 5 }]);
+  expect((await reset(member.form.phone, code)).status).toBe(403);
+  const next = await texted(member);
+  for (let i = 0; i < 4; i++) expect((await reset(member.form.phone, wrong(next))).status).toBe(403);
+  expect((await reset(member.form.phone, next)).status).toBe(200);
+});
+
+test('a code used side by side works once', async () => {
+  const member = await identity.member();
+  const code = await texted(member);
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, (_, i) => reset(member.form.phone, code, undefined, `Nouveau-${i}`)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
+});
+
+test('a person gets five codes a day, whoever asks, and the answer stays the same', async () => {
+  const member = await identity.member();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(member.form.phone)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
+  const codes = 'SELECT ended_at IS NULL AS open FROM password_reset_codes WHERE user_id = $1 ORDER BY open';
+  expect(await identity.query(codes, [member.user.id])).toEqual([
+    ...Array.from({ length: 4 }, () => ({ open: false })),
+    { open: true },
+  ]);
+  await eventually(async () => expect(await requestsOf(member.user.id)).toHaveLength(5));
+});
+
+test.each(['with', 'without'])('asking again and again from one place %s an account makes it wait', async (account) => {
+  const phone = account === 'with' ? (await identity.member()).form.phone : '96 55 44 34';
+  const address = elsewhere();
+  for (let i = 0; i < 3; i++) expect((await ask(phone, address)).status).toBe(204);
+  await untilPaused(() => ask(phone, address));
+  // Its owner is elsewhere, and is not kept from asking.
+  expect((await ask(phone)).status).toBe(204);
+});
+
+test('a code is stored hashed, and stands readable in no row and no log line', async () => {
+  const member = await identity.member();
+  const code = await texted(member);
+  const rows = [
+    await identity.query('SELECT * FROM password_reset_codes'),
+    await identity.query('SELECT after, before FROM audit_log'),
+    await identity.query('SELECT payload::text FROM outbox'),
+  ];
+  const text = JSON.stringify(rows.flat().map((row) => ({ ...row, id: '', user_id: '', code_hash: '' })));
+  expect(text).not.toMatch(new RegExp(`(?<![0-9A-Za-z/+.])${code}(?![0-9A-Za-z/+.])`));
+  expect(text).not.toContain('votre code est');
+  identity.expectNoSecretLogged();
+});
+
+test('messaging is told the phones of accounts, and nobody else is', async () => {
+  const { user, form } = await identity.member();
+  const body = { user_ids: [user.id, '01997b58-0000-7000-8000-00000000000f'] };
+  const answer = await identity.call('POST', '/internal/user-phones', body, { caller: 'messaging' });
+  expect(userPhones.answer.parse(answer.body)).toEqual({
+    phones: [{ id: user.id, phone: `+228${form.phone.replace(/\D/g, '')}` }],
+  });
+  expect((await identity.call('POST', '/internal/user-phones', body, { caller: 'tickets' })).status).toBe(403);
+});
+
+test('browsers are told whether codes are sent; where none are, asking for one says so', async () => {
+  expect((await identity.call('GET', '/config')).body).toMatchObject({ text_messages: 'sms' });
+  const plain = await startIdentity();
+  try {
+    expect((await plain.call('GET', '/config')).body).toMatchObject({ text_messages: null });
+    const refused = await plain.call('POST', '/users/password-reset/code', { phone: '90 11 23 45' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'no_text_messages' } });
+  } finally {
+    await plain.stop();
+  }
+});

@@ -1,0 +1,30 @@
+import type { textChannels } from '@raffle/contracts/values';
+import type { MessagingConfig } from '../config.js';
+import type { TextLimits } from './within-limits.js';
+
+/** Text messages as the owner configured them. */
+export interface TextSettings {
+  channel: (typeof textChannels)[number];
+  url: string;
+  key: string;
+  sender: string | undefined;
+  sealingKey: Buffer;
+  identityUrl: string;
+  limits: TextLimits;
+}
+
+/** Injects `TextSettings | null`: null where the owner has configured none. */
+export const textSettings = Symbol('messaging:text-settings');
+
+export function readTextSettings(config: MessagingConfig): TextSettings | null {
+  const {
+    TEXT_MESSAGES_CHANNEL: channel,
+    TEXT_MESSAGES_URL: url,
+    TEXT_MESSAGES_KEY: key,
+    TEXT_MESSAGES_SEALING_KEY: sealingKey,
+    IDENTITY_URL: identityUrl,
+  } = config;
+  if (!channel || !url || !key || !sealingKey || !identityUrl) return null;
+  const limits = { perDay: config.TEXT_MESSAGES_PER_DAY, perPerson: config.TEXT_MESSAGES_PER_PERSON };
+  return { channel, url, key, sender: config.TEXT_MESSAGES_SENDER, sealingKey, identityUrl, limits };
+}

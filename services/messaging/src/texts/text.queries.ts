@@ -1,0 +1,120 @@
+import { firstRow, rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+/** What waits to be sent: the text itself, or sealed by who made it. */
+export interface QueuedText {
+  id: string;
+  userId: string;
+  purpose: 'code' | 'notice';
+  body: string | null;
+  sealed: Buffer | null;
+  /** Afterwards nobody wants it any more. */
+  expiresAt: Date;
+}
+
+/** Queues messages in the transaction that causes them; one that is there already stays as it is. */
+export async function queueTexts(manager: EntityManager, texts: readonly QueuedText[]): Promise<void> {
+  if (texts.length === 0) return;
+  await manager.query(
+    `INSERT INTO text_message (id, user_id, purpose, body, sealed, expires_at, next_at)
+     SELECT t.id, t.user_id, t.purpose, t.body, t.sealed, t.expires_at, now()
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bytea[], $6::timestamptz[])
+       AS t (id, user_id, purpose, body, sealed, expires_at)
+     ON CONFLICT (id) DO NOTHING`,
+    [
+      texts.map(({ id }) => id),
+      texts.map(({ userId }) => userId),
+      texts.map(({ purpose }) => purpose),
+      texts.map(({ body }) => body),
+      texts.map(({ sealed }) => sealed),
+      texts.map(({ expiresAt }) => expiresAt),
+    ],
+  );
+}
+
+export interface DueTextRow {
+  id: string;
+  user_id: string;
+  purpose: 'code' | 'notice';
+  counted: boolean;
+}
+
+/** What is due, codes first and then the longest waiting; under `lockTexts`. */
+export function listDueTexts(manager: EntityManager, limit: number): Promise<DueTextRow[]> {
+  return rows<DueTextRow>(
+    manager,
+    `SELECT id, user_id, purpose, counted_at IS NOT NULL AS counted FROM text_message
+      WHERE done_at IS NULL AND next_at <= now() AND expires_at > now() AND attempts < 8
+      ORDER BY purpose, next_at LIMIT $1`,
+    [limit],
+  );
+}
+
+const today = `counted_at >= date_trunc('day', now(), 'UTC')`;
+
+/** How many messages were handed over today (UTC): to all, and to these people. */
+export async function countTextsOfToday(
+  manager: EntityManager,
+  userIds: readonly string[],
+): Promise<{ total: number; ofPerson: Map<string, number> }> {
+  const all = await firstRow<{ sent: number }>(
+    manager,
+    `SELECT count(*)::integer AS sent FROM text_message WHERE ${today}`,
+  );
+  const people = await rows<{ user_id: string; sent: number }>(
+    manager,
+    `SELECT user_id, count(*)::integer AS sent FROM text_message WHERE ${today} AND user_id = ANY ($1) GROUP BY user_id`,
+    [userIds],
+  );
+  return { total: all?.sent ?? 0, ofPerson: new Map(people.map(({ user_id, sent }) => [user_id, sent])) };
+}
+
+export interface TakenTextRow {
+  id: string;
+  user_id: string;
+  purpose: 'code' | 'notice';
+  body: string | null;
+  sealed: Buffer | null;
+}
+
+/**
+ * Takes messages and counts the attempt. They are due again after a growing pause, 15 seconds at first: a process that dies while it
+ * sends loses nothing.
+ */
+export function takeTexts(manager: EntityManager, ids: readonly string[]): Promise<TakenTextRow[]> {
+  return rows<TakenTextRow>(
+    manager,
+    `UPDATE text_message SET attempts = attempts + 1, counted_at = coalesce(counted_at, now()),
+       next_at = now() + interval '15 seconds' * power(3, attempts)
+      WHERE id = ANY ($1) RETURNING id, user_id, purpose, body, sealed`,
+    [ids],
+  );
+}
+
+/** Forgets the texts of messages that were sent or are given up; that they were counted stays for the day. */
+export async function endTexts(manager: EntityManager, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await manager.query(
+    'UPDATE text_message SET body = NULL, sealed = NULL, done_at = now() WHERE id = ANY ($1) AND done_at IS NULL',
+    [ids],
+  );
+}
+
+/** Ends what nobody wants any more, or whose last attempt was in vain. @returns how many */
+export async function endSpentTexts(manager: EntityManager): Promise<number> {
+  const ended = await rows(
+    manager,
+    `UPDATE text_message SET body = NULL, sealed = NULL, done_at = now()
+      WHERE done_at IS NULL AND (expires_at <= now() OR (attempts >= 8 AND next_at <= now())) RETURNING id`,
+  );
+  return ended.length;
+}
+
+/** Removes what no day's limit counts any more. */
+export async function deleteOldTexts(manager: EntityManager): Promise<void> {
+  await manager.query(`DELETE FROM text_message WHERE done_at < now() - interval '2 days'`);
+}
+
+export async function deleteTexts(manager: EntityManager, userId: string): Promise<void> {
+  await manager.query('DELETE FROM text_message WHERE user_id = $1', [userId]);
+}

@@ -1,0 +1,43 @@
+/** Messages a day at most, to all people and to one. */
+export interface TextLimits {
+  perDay: number;
+  perPerson: number;
+}
+
+interface Waiting {
+  userId: string;
+  purpose: 'code' | 'notice';
+  /** It was handed over before and counts already. */
+  counted: boolean;
+}
+
+/** Notices leave the rest of a day's messages, and of a person's, to codes. */
+const sharedByNotices = 0.8;
+
+/**
+ * Which waiting messages the day's limits allow, in the order given (docs/text-messages.md).
+ * @param spent messages of today: to all, and to each person
+ */
+export function withinLimits<Message extends Waiting>(
+  waiting: readonly Message[],
+  spent: { total: number; ofPerson: ReadonlyMap<string, number> },
+  limits: TextLimits,
+): { allowed: Message[]; over: Message[] } {
+  let { total } = spent;
+  const ofPerson = new Map(spent.ofPerson);
+  const [allowed, over]: [Message[], Message[]] = [[], []];
+  for (const message of waiting) {
+    const own = ofPerson.get(message.userId) ?? 0;
+    const share = message.purpose === 'code' ? 1 : sharedByNotices;
+    const fits = total < Math.floor(limits.perDay * share) && own < Math.max(1, Math.floor(limits.perPerson * share));
+    if (!message.counted && !fits) {
+      over.push(message);
+      continue;
+    }
+    allowed.push(message);
+    if (message.counted) continue;
+    total += 1;
+    ofPerson.set(message.userId, own + 1);
+  }
+  return { allowed, over };
+}
