@@ -54,10 +54,15 @@ export async function loginElsewhere(request: APIRequestContext, person: Person)
 
 /** Holds a place and pays for it; the ticket follows without a further call. */
 export async function buyElsewhere(request: APIRequestContext, session: string, productId: number): Promise<void> {
+  await payElsewhere(request, await holdElsewhere(request, session, productId));
+}
+
+/** Holds a place. @returns the token of its payment */
+export async function holdElsewhere(request: APIRequestContext, session: string, productId: number): Promise<string> {
   const { token } = await ok<{ token: string }>(
     request.post(`${system.gateway}/api/tickets/purchase`, { ...as(session), data: { productId, quantity: 1 } }),
   );
-  await payElsewhere(request, token);
+  return token;
 }
 
 /** Places the two tickets of the registration, as soon as they are there to place. */
@@ -127,7 +132,7 @@ export async function addAdminElsewhere(
 export async function offerElsewhere(
   request: APIRequestContext,
   admin: string,
-  product: { name: string; description?: string; places: number; price?: number },
+  product: { name: string; description?: string; places: number; price?: number; beaconRule?: string },
 ): Promise<number> {
   const { product: made } = await ok<{ product: { id: number } }>(
     request.post(`${system.gateway}/api/admin/products`, {
@@ -141,6 +146,7 @@ export async function offerElsewhere(
         maxWinners: 1,
         drawDate: null,
         status: 'active',
+        ...(product.beaconRule === undefined ? {} : { beaconRule: product.beaconRule }),
       },
     }),
   );
@@ -162,6 +168,14 @@ export async function drawElsewhere(request: APIRequestContext, admin: string, i
   await expect(async () => {
     await ok(request.post(`${system.gateway}/api/admin/products/${id}/draw`, as(admin)));
   }).toPass({ timeout: 30_000 });
+}
+
+/** Freezes the list of a product whose draw waits for its public value, as soon as it is full. */
+export async function freezeElsewhere(request: APIRequestContext, admin: string, id: number): Promise<void> {
+  await expect(async () => {
+    const answer = await request.post(`${system.gateway}/api/admin/products/${id}/draw`, as(admin));
+    expect(await answer.json()).toMatchObject({ code: 'beacon_awaited' });
+  }).toPass({ timeout: 30_000, intervals: [100] });
 }
 
 /** A browser in which this session is signed in already. */
@@ -187,7 +201,7 @@ export async function signedIn(
   });
 }
 
-async function payElsewhere(request: APIRequestContext, payment: string): Promise<void> {
+export async function payElsewhere(request: APIRequestContext, payment: string): Promise<void> {
   await ok(request.post(`${system.sandbox}/sandbox/payments/${payment}/pay`));
 }
 

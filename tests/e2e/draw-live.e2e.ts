@@ -1,0 +1,143 @@
+import { expect, test, type APIRequestContext, type Browser, type Locator, type Page } from '@playwright/test';
+import { uniqueMark } from './back-office.js';
+import { system } from './config.js';
+import {
+  buyElsewhere,
+  cancelElsewhere,
+  drawElsewhere,
+  freezeElsewhere,
+  holdElsewhere,
+  loginAdminElsewhere,
+  offerElsewhere,
+  payElsewhere,
+  registerElsewhere,
+  signedIn,
+  ticketsElsewhere,
+} from './elsewhere.js';
+import { openPhone, somebody } from './people.js';
+
+// A draw's page tells the truth within two seconds of each change, to who has it open, signed in or not, and to who loads it then
+// (docs/product.md rules 30 and 35, docs/draw.md).
+const promisedMs = 2_000;
+
+test('a whole draw on open pages: on sale, held by others, full, drawn, won and not won', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const admin = await loginAdminElsewhere(request);
+  const [afi, yao, id] = await Promise.all([
+    registerElsewhere(request, somebody('Afi Regarde')),
+    registerElsewhere(request, somebody('Yao Regarde')),
+    offerElsewhere(request, admin, { name: `Ventilateur ${uniqueMark()}`, places: 2 }),
+  ]);
+  const pages = await lookersOn(browser, id, [null, afi, yao]);
+  const seen = new Onlookers(browser, id, pages);
+
+  await seen.within('on sale', (page) => page.getByRole('link', { name: 'Participer au tirage' }));
+
+  await buyElsewhere(request, afi, id);
+  await bought(request, afi);
+  await seen.within('one sold', (page) => page.getByRole('progressbar', { name: /1 sur 2/ }));
+
+  const payment = await holdElsewhere(request, yao, id);
+  await seen.within('held', (page) => page.getByText(/^Complet pour le moment, 1.place en attente/));
+
+  await payElsewhere(request, payment);
+  await bought(request, yao);
+  await seen.within('full', (page) => page.getByText('Toutes les places sont prises'));
+
+  await drawElsewhere(request, admin, id);
+  await seen.within('drawn', (page) => page.getByRole('dialog', { name: 'Tirage en cours' }), {
+    loaded: (page) => page.getByRole('heading', { name: 'Les gagnants' }),
+  });
+
+  for (const page of pages) await page.getByRole('button', { name: 'Voir le résultat' }).click();
+  const [visitor, ...owners] = pages;
+  await expect(visitor!.getByText(/^Votre téléphone a refait le tirage/)).toBeVisible();
+  await expect(visitor!.getByText(/^Signé par .* ce dossier est bien celui que nous avons publié/)).toBeVisible();
+  // One of the two has won: the takeover in gold for one, one plain sentence for the other.
+  const gold = (page: Page) => page.getByRole('dialog', { name: 'Vous avez gagné' });
+  const lost = (page: Page) => page.getByText(/^Votre ticket T\d+-000[12] : non gagnant$/);
+  await Promise.all(owners.map((page) => expect(gold(page).or(lost(page))).toBeVisible()));
+  expect([await gold(owners[0]!).count(), await gold(owners[1]!).count()].sort()).toEqual([0, 1]);
+  expect([await lost(owners[0]!).count(), await lost(owners[1]!).count()].sort()).toEqual([0, 1]);
+});
+
+test('a list that is closed and waits for a public value; a draw that is cancelled in public', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const admin = await loginAdminElsewhere(request);
+  const mark = uniqueMark();
+  const [session, waiting, cancelled] = await Promise.all([
+    registerElsewhere(request, somebody('Abla Regarde')),
+    offerElsewhere(request, admin, { name: `Lampe ${mark}`, places: 1, beaconRule: 'public:LONATO Loto Diamant' }),
+    offerElsewhere(request, admin, { name: `Bouilloire ${mark}`, places: 1 }),
+  ]);
+  const [atList, atCancelled] = await Promise.all(
+    [waiting, cancelled].map(async (id) => new Onlookers(browser, id, await lookersOn(browser, id, [null, session]))),
+  );
+  for (const id of [waiting, cancelled]) await buyElsewhere(request, session, id);
+  await bought(request, session, 2);
+  const full = (page: Page) => page.getByText('Toutes les places sont prises');
+  await Promise.all([atList!.within('full', full), atCancelled!.within('full', full)]);
+
+  await freezeElsewhere(request, admin, waiting);
+  await atList!.within('frozen', (page) => page.getByText('La liste des tickets est clôturée', { exact: true }));
+
+  await cancelElsewhere(request, admin, cancelled);
+  await atCancelled!.within('cancelled', (page) => page.getByText(/^Tirage annulé le/), { served: false });
+  await expect(atCancelled!.pages[0]!.getByText('Produit indisponible')).toBeVisible();
+});
+
+/** Pages of a draw that stay open, one a session; null is a visitor. */
+const lookersOn = (browser: Browser, id: number, sessions: readonly (string | null)[]): Promise<Page[]> =>
+  Promise.all(
+    sessions.map(async (session) => {
+      const page = session === null ? await openPhone(browser) : await (await signedIn(browser, session)).newPage();
+      await page.goto(`/tirages/${id}`);
+      return page;
+    }),
+  );
+
+/** The server has granted so many tickets that this person bought. */
+const bought = (request: APIRequestContext, session: string, count = 1): Promise<void> =>
+  expect
+    .poll(async () => (await ticketsElsewhere(request, session)).purchased, { timeout: 30_000, intervals: [50] })
+    .toBe(count);
+
+/** Who has the page of one draw open, and who comes to it. */
+class Onlookers {
+  constructor(
+    private readonly browser: Browser,
+    private readonly id: number,
+    readonly pages: readonly Page[],
+  ) {}
+
+  /**
+   * Every open page, and one that is loaded then, show what the server has just come to. The test's report has how long it took.
+   * @param loaded what a page that is loaded shows, where that is something else; `served` where its code must not run for that
+   */
+  async within(
+    state: string,
+    shown: (page: Page) => Locator,
+    { loaded = shown, served = true }: { loaded?: typeof shown; served?: boolean } = {},
+  ): Promise<void> {
+    const changedAt = Date.now();
+    await Promise.all(
+      this.pages.map((page) => expect(shown(page), `${state}, open page`).toBeVisible({ timeout: promisedMs })),
+    );
+    test.info().annotations.push({ type: state, description: `${Date.now() - changedAt} ms` });
+    // Who comes now: a visitor, from what the server sends alone (a cancelled draw's page needs its code); and who is signed in.
+    const plain = await this.browser.newContext({ baseURL: system.gateway, javaScriptEnabled: !served });
+    for (const context of [plain, this.pages[1]!.context()]) {
+      const fresh = await context.newPage();
+      await fresh.goto(`/tirages/${this.id}`);
+      await expect(loaded(fresh).first(), `${state}, loaded`).toBeVisible();
+      await fresh.close();
+    }
+    await plain.close();
+  }
+}
