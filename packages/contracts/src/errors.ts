@@ -46,6 +46,20 @@ export const errors = {
   set_up_first: { status: 403, message: 'Activez d’abord la validation en deux étapes de votre compte' },
   change_password_first: { status: 403, message: 'Choisissez d’abord votre propre mot de passe' },
   password_unchanged: { status: 400, message: 'Choisissez un autre mot de passe que l’actuel' },
+  approval_not_found: { status: 404, message: 'Cette demande est introuvable' },
+  approval_closed: { status: 409, message: 'Cette demande n’attend plus : elle a été tranchée ou son délai est passé' },
+  approval_own: { status: 403, message: 'Un autre administrateur doit approuver votre demande' },
+  approval_open: { status: 409, message: 'Une demande attend déjà pour cette personne' },
+  approval_outdated: {
+    status: 409,
+    message: 'Ce qui devait changer a changé depuis la demande. Refusez-la, puis demandez de nouveau',
+  },
+  correction_empty: { status: 400, message: 'Corrigez le nom ou le numéro' },
+  phone_of_another: { status: 409, message: 'Un autre compte a déjà ce numéro' },
+  prize_not_handed_over: {
+    status: 409,
+    message: 'Cette personne attend un lot : son nom et son numéro ne changent qu’après la remise',
+  },
   session_not_found: { status: 404, message: 'Cette session n’existe plus' },
   push_refused: { status: 422, message: 'Ce navigateur ne peut pas recevoir nos notifications' },
   no_text_messages: {

@@ -9,7 +9,7 @@ import {
   type Win,
 } from '@raffle/contracts/http/deliveries';
 import { listDraws } from '@raffle/contracts/http/draws';
-import { drawsOfPerson, userContacts } from '@raffle/contracts/internal';
+import { awaitedPrizes, drawsOfPerson, userContacts } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit';
 import { collectEvents, eventually, publishEvent, type NeighbourCall } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
@@ -71,6 +71,15 @@ const upload = async () => {
   });
   return String(answer.body.image_url);
 };
+
+test('a prize is awaited from the draw until it was handed over', async () => {
+  const { id, winner } = await won();
+  const path = awaitedPrizes.path.replace('{userId}', winner.id);
+  const awaited = async () => awaitedPrizes.answer.parse((await shop.call('GET', path, { caller: 'identity' })).body);
+  expect(await awaited()).toEqual({ prizes: 1 });
+  await handOver(id);
+  expect(await awaited()).toEqual({ prizes: 0 });
+});
 
 test('a prize goes from the draw to the winner’s hands, each step dated, told and in the audit log', async () => {
   const { productId, id, winner } = await won();

@@ -15,6 +15,7 @@ import { RegistrationModule } from './registration/registration.module.js';
 import { UsersModule } from './users/users.module.js';
 import { SecondFactorModule } from './second-factor/second-factor.module.js';
 import { SettingsModule } from './settings/settings.module.js';
+import { ApprovalsModule } from './approvals/approvals.module.js';
 import { OpenSessionsModule } from './open-sessions/open-sessions.module.js';
 import { TasksModule } from './tasks/tasks.module.js';
 import { UserAdministrationModule } from './user-administration/user-administration.module.js';
@@ -66,6 +67,7 @@ export class AppModule {
         QueuesModule,
         TasksModule,
         OpenSessionsModule,
+        ApprovalsModule,
       ],
     };
   }

@@ -1,5 +1,6 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
 import { LogTheSystem1795383000001 } from '../migrations/1795383000001-log-the-system.js';
+import { AskForApproval1795395500000 } from '../migrations/1795395500000-ask-for-approval.js';
 import { ChangeFirstPasswords1795392500000 } from '../migrations/1795392500000-change-first-passwords.js';
 import { AddBackOffice1763800000000 } from '../migrations/add-back-office.js';
 import { AddSecondFactor1795368000000 } from '../migrations/1795368000000-add-second-factor.js';
@@ -47,4 +48,5 @@ export const migrations = [
   LogTheSystem1795383000001,
   ChangeFirstPasswords1795392500000,
   TextResetCodes1795394500001,
+  AskForApproval1795395500000,
 ];

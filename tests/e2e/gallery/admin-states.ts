@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as answers from './admin-answers.js';
 import { adminProducts, openSessions } from './answers.js';
+import { correction } from './people-answers.js';
 import type { Reply, State } from './state.js';
 import { fill, openFromMenu } from './steps.js';
 
@@ -26,7 +27,10 @@ export function adminStates(broken: Reply): State[] {
       name: 'admin-dashboard-all-tasks',
       path: '/admin',
       as,
-      api: { 'GET /admin/payments': { body: answers.waitingPayments } },
+      api: {
+        'GET /admin/payments': { body: answers.waitingPayments },
+        'GET /admin/approvals': { body: { approvals: [correction] } },
+      },
       press: [/^Voir les/],
     },
     {
@@ -367,6 +371,7 @@ async function scanning(page: Page): Promise<void> {
 export const adminUsual: Record<string, Reply> = {
   'GET /admin/stats': { body: answers.stats },
   'GET /admin/taken-tasks': { body: answers.takenTasks },
+  'GET /admin/approvals': { body: { approvals: [] } },
   'GET /admin/deliveries': { body: answers.deliveries },
   'GET /admin/payments': { body: answers.payments },
   'GET /admin/conversations': { body: answers.conversations },

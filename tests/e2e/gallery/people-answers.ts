@@ -1,3 +1,4 @@
+import type { approval } from '@raffle/contracts/http/approvals';
 import type { showPersonHistory } from '@raffle/contracts/http/person-history';
 import type { adminPayment, adminTicket, listPayments, listTickets } from '@raffle/contracts/http/admin-money';
 import type { adminUser, issueResetCode, listUsers } from '@raffle/contracts/http/admin-users';
@@ -34,6 +35,25 @@ export const adminAfi: User = {
   referrer_id: id(2),
   payer_phone: '+22890••••45',
   first_device: '5c1e09ab',
+};
+
+export const correction: z.input<typeof approval> = {
+  id: id(900),
+  kind: 'person',
+  subject: adminAfi.id,
+  subject_name: adminAfi.name,
+  changes: [
+    { field: 'name', before: adminAfi.name, after: 'Afi Mawuli Mensah-Kpodzro' },
+    { field: 'phone', before: adminAfi.phone, after: '+22891223344' },
+  ],
+  reason: 'Carte SIM perdue. Carte d’identité vue à l’agence de Lomé, même nom et même date de naissance.',
+  requested_by: { id: id(901), username: 'k.agbeko' },
+  requested_at: inHours(-20),
+  expires_at: inHours(52),
+  state: 'open',
+  decided_by: null,
+  decided_at: null,
+  decision_reason: null,
 };
 
 const users: User[] = [

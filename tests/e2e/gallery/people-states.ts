@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { conversation } from './admin-answers.js';
+import { admin, conversation } from './admin-answers.js';
 import { config, products } from './answers.js';
 import * as people from './people-answers.js';
 import type { Reply, State } from './state.js';
@@ -66,6 +66,52 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       name: 'admin-user-missing',
       path: one,
       api: { [`GET ${one}`]: problem(404, 'user_not_found', 'Cet utilisateur est introuvable') },
+    },
+    { name: 'admin-user-correct', path: one, press: [/^Corriger le nom ou le numéro$/] },
+    {
+      name: 'admin-user-correction',
+      path: one,
+      api: { 'GET /admin/approvals': { body: { approvals: [people.correction] } } },
+    },
+    {
+      name: 'admin-user-correction-own',
+      path: one,
+      api: {
+        'GET /admin/approvals': {
+          body: { approvals: [{ ...people.correction, requested_by: { id: admin.id, username: admin.username } }] },
+        },
+      },
+    },
+    {
+      name: 'admin-user-correction-approve',
+      path: one,
+      api: { 'GET /admin/approvals': { body: { approvals: [people.correction] } } },
+      press: [/^Approuver$/],
+    },
+    {
+      name: 'admin-user-correction-refuse',
+      path: one,
+      api: { 'GET /admin/approvals': { body: { approvals: [people.correction] } } },
+      press: [/^Refuser$/],
+    },
+    {
+      name: 'admin-user-corrected',
+      path: one,
+      api: {
+        'GET /admin/approvals': {
+          body: {
+            approvals: [
+              {
+                ...people.correction,
+                state: 'refused',
+                decided_by: { id: admin.id, username: admin.username },
+                decided_at: people.correction.requested_at,
+                decision_reason: 'La photo de la pièce est illisible',
+              },
+            ],
+          },
+        },
+      },
     },
     { name: 'admin-user-block', path: one, press: [/^Bloquer$/] },
     { name: 'admin-user-unblock', path: one, api: called(`GET ${one}`, people.blockedAfi), press: [/^Débloquer$/] },

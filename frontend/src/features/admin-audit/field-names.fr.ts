@@ -28,4 +28,5 @@ export const valueNames: Readonly<Record<string, Readonly<Record<string, string>
   state: paymentStateWords,
   decision: { grant: 'Attribuer', refund: 'Rembourser', close: 'Clore' },
   password: { changed: 'changé' },
+  fields: { name: 'nom', phone: 'téléphone' },
 };

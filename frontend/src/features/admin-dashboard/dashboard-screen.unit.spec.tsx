@@ -17,6 +17,7 @@ beforeEach(() => {
   api.answers['GET /products/active'] = { body: [] };
   api.answers['GET /admin/deliveries'] = { body: { deliveries: [], total: 0, open: 0 } };
   api.answers['GET /admin/taken-tasks'] = { body: { taken: [] } };
+  api.answers['GET /admin/approvals'] = { body: { approvals: [] } };
   api.answers['GET /admin/queues'] = { body: { queues: [], unavailable: [], broker_url: null } };
   api.answers['GET /admin/conversations'] = { body: { conversations: [], total: 0, unread: 0 } };
   api.answers['GET /admin/payments'] = {

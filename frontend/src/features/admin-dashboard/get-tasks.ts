@@ -1,9 +1,11 @@
 import { listConversations } from '@raffle/contracts/http/admin-messages';
 import { listPayments } from '@raffle/contracts/http/admin-money';
 import type { TaskKind } from '@raffle/contracts/http/admin-tasks';
+import type { Approval } from '@raffle/contracts/http/approvals';
 import { listDeliveries } from '@raffle/contracts/http/deliveries';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
+import { approvalsQuery } from '../../shared/api/list-approvals.js';
 import { activeProductsQuery } from '../../shared/api/get-active-products.js';
 import { queuesQuery } from '../../shared/api/get-queues.js';
 import { money } from '../../shared/format/money.js';
@@ -125,6 +127,22 @@ const conversationQuery = {
   refetchInterval: refreshMs,
 };
 
+const approvalTask = {
+  ...approvalsQuery(),
+  select: ({ approvals }: { approvals: Approval[] }) =>
+    part(
+      'approval',
+      approvals.length,
+      approvals.map(({ id, subject, subject_name: name, requested_by: by, requested_at: since }) => ({
+        subject: id,
+        title: texts.tasks.toApprove(name),
+        detail: texts.tasks.askedBy(by.username),
+        since,
+        to: `/admin/users/${subject}`,
+      })),
+    ),
+};
+
 /** Everything that waits, the oldest first; a part that cannot be read is named and holds up no other. */
 export function useTasks(now: Date) {
   const isSuper = useAdmin().role === 'super_admin';
@@ -167,6 +185,7 @@ export function useTasks(now: Date) {
       );
     },
   });
+  const approvals = useQuery(approvalTask);
   const [reviews, refunds, winners, conversations] = useQueries({
     queries: [reviewQuery, refundQuery, winnerQuery, conversationQuery],
   });
@@ -176,6 +195,7 @@ export function useTasks(now: Date) {
     { name: 'draws', query: draws },
     { name: 'draws', query: winners },
     { name: 'messages', query: conversations },
+    { name: 'approvals', query: approvals },
     ...(isSuper ? [{ name: 'queues' as const, query: queues }] : []),
   ] as const;
   const parts: Part[] = read.flatMap(({ query }) => query.data ?? []).filter(({ total }) => total > 0);

@@ -20,8 +20,8 @@ const texts = all.tasks;
 /** How many are shown before one asks for the others. */
 const shownFirst = 6;
 
-/** Where the whole list of a kind is. */
-const listOf: Record<Task['kind'], string> = {
+/** Where the whole list of a kind is; requests wait on the pages of what they are about. */
+const listOf: Partial<Record<Task['kind'], string>> = {
   review: '/admin/payments?etat=review',
   refund: '/admin/payments?remboursement=owed',
   draw: '/admin/products?statut=active',
@@ -42,9 +42,9 @@ export function Tasks({ now }: { now: Date }) {
         <h2>{texts.title}</h2>
         {parts.length > 0 && (
           <ul className="row row-wrap row-2 sm" aria-label={texts.byKind}>
-            {parts.map(({ kind, total }) => (
+            {parts.map(({ kind, total, tasks: [first] }) => (
               <li key={kind}>
-                <Link className="more" to={listOf[kind]}>
+                <Link className="more" to={listOf[kind] ?? first?.to ?? '/admin'}>
                   {counted(total, texts.kinds[kind][0], texts.kinds[kind][1])}
                 </Link>
               </li>

@@ -14,6 +14,7 @@ import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui
 import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
 import { BlockAccount } from './block-account.js';
+import { CorrectPerson } from './correct-person.js';
 import { useUserById } from '../../shared/api/get-user.js';
 import { ResetCode } from './reset-code.js';
 import { HistoryLink } from '../../shared/ui/history-link.js';
@@ -21,6 +22,7 @@ import { texts } from './texts.fr.js';
 import { Timeline } from './timeline.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
 import { LinkedAccounts, UserFriends, UserMessages, UserPayments, UserTickets } from './user-sections.js';
+import { WaitingCorrection } from './waiting-correction.js';
 import './users.css';
 import '../../shared/ui/facts.css';
 
@@ -74,6 +76,7 @@ function UserDetail({ user }: { user: AdminUser }) {
         <div className="row row-wrap">
           <HistoryLink subject={user.id} />
           <ResetCode user={user} />
+          <CorrectPerson user={user} />
           <ButtonLink kind="secondary" size="small" to={`/admin/messages/${user.id}`}>
             <Icon of={MessageSquare} />
             {texts.write}
@@ -81,6 +84,7 @@ function UserDetail({ user }: { user: AdminUser }) {
           <BlockAccount user={user} />
         </div>
       </div>
+      <WaitingCorrection userId={user.id} />
       <Profile user={user} now={now} />
       <Timeline userId={user.id} />
       <UserTickets userId={user.id} />

@@ -49,6 +49,7 @@ beforeEach(() => {
     'GET /config': { body: aConfig },
     [`GET ${address}`]: { body: { user } },
     [`GET ${address}/history`]: { body: { account: [], tickets: [], money: [], unavailable: [], more: false } },
+    'GET /admin/approvals': { body: { approvals: [] } },
     'GET /admin/users': { body: { users: [], total: 0 } },
     'GET /admin/tickets': { body: { tickets: [], total: 0 } },
     'GET /admin/payments': { body: { payments: [], total: 0, waiting } },

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { instant, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** What waits for an administrator: a payment in review, one that owes a refund, a draw, a conversation, a service's dead letters. */
-export const taskKind = z.enum(['review', 'refund', 'draw', 'winner', 'conversation', 'dead_letters']);
+/** What waits for an administrator; `approval`: what another one asked for. */
+export const taskKind = z.enum(['review', 'refund', 'draw', 'winner', 'conversation', 'dead_letters', 'approval']);
 export type TaskKind = z.infer<typeof taskKind>;
 
-/** `subject`: the id of the payment, product, delivery or user, or the service's name. */
+/** `subject`: the id of the payment, product, delivery, user or request, or the service's name. */
 const task = { kind: taskKind, subject: z.string().check(z.regex(/^[\w-]{1,64}$/)) };
 
 export const takenTask = z.object({ ...task, admin: z.object({ id: uuid, username: z.string() }), taken_at: instant });

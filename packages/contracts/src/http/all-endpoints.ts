@@ -8,6 +8,7 @@ import * as adminTasks from './admin-tasks.js';
 import * as adminTeam from './admin-team.js';
 import * as adminUsers from './admin-users.js';
 import * as adminWinners from './admin-winners.js';
+import * as approvals from './approvals.js';
 import * as auditLog from './audit-log.js';
 import * as config from './config.js';
 import * as deliveries from './deliveries.js';
@@ -41,6 +42,7 @@ const files = [
   adminTeam,
   adminUsers,
   adminWinners,
+  approvals,
   auditLog,
   config,
   deliveries,

@@ -45,6 +45,14 @@ export const accountData = z.discriminatedUnion('kind', [
     used_at: z.nullable(instant),
   }),
   z.object({
+    kind: z.literal('correction'),
+    before: z.object({ name: z.string(), phone: z.string() }),
+    after: z.object({ name: z.optional(z.string()), phone: z.optional(z.string()) }),
+    requested_at: instant,
+    decision: z.nullable(z.enum(['approved', 'refused', 'expired'])),
+    decided_at: z.nullable(instant),
+  }),
+  z.object({
     kind: z.literal('friend'),
     display_name: z.string(),
     registered_at: instant,

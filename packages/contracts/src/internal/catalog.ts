@@ -66,6 +66,16 @@ export const catalogStats = defineOperation({
   },
 });
 
+/** Prizes of a person that are not handed over: until then name and phone stay (docs/product.md rule 42). */
+export const awaitedPrizes = defineOperation({
+  method: 'GET',
+  path: '/internal/people/{userId}/awaited-prizes',
+  server: 'catalog',
+  callers: ['identity'],
+  answer: z.object({ prizes: count }),
+  fixture: { prizes: 0 },
+});
+
 export const catalogTrend = defineOperation({
   method: 'GET',
   path: '/internal/trend',

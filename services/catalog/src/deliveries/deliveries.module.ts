@@ -4,6 +4,7 @@ import { AdvanceDelivery } from './advance-delivery.js';
 import { CallWinner } from './call-winner.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { EraseDeliveriesWhenUserErased } from './erase-deliveries-when-user-erased.handler.js';
+import { InternalDeliveriesController } from './internal-deliveries.controller.js';
 import { ListDeliveries } from './list-deliveries.js';
 import { OwnWins } from './own-wins.js';
 import { WinsController } from './wins.controller.js';
@@ -11,7 +12,7 @@ import { WinsController } from './wins.controller.js';
 /** The hand-over of prizes, from the draw to the winner's confirmation. */
 @Module({
   imports: [DrawsModule],
-  controllers: [DeliveriesController, WinsController],
+  controllers: [DeliveriesController, InternalDeliveriesController, WinsController],
   providers: [AdvanceDelivery, ListDeliveries, OwnWins, CallWinner, EraseDeliveriesWhenUserErased],
 })
 export class DeliveriesModule {}

@@ -89,6 +89,16 @@ export function deliveriesOf(manager: EntityManager, userId: string): Promise<St
   return rows(manager, sql, [userId]);
 }
 
+/** How many prizes of a person are not handed over yet. */
+export async function countAwaitedPrizes(manager: EntityManager, userId: string): Promise<number> {
+  const counted = await firstRow<{ prizes: number }>(
+    manager,
+    `SELECT count(*)::integer AS prizes FROM deliveries WHERE user_id = $1 AND state <> 'handed_over'`,
+    [userId],
+  );
+  return counted?.prizes ?? 0;
+}
+
 /** Whose prize a delivery is of: that never changes, so no lock is needed. */
 export function findDelivery(
   manager: EntityManager,

@@ -5,6 +5,7 @@ import type { closeAccount } from '@raffle/contracts/http/sessions';
 import { forgetSentEvents, Outbox } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { deleteApprovals } from '../approvals/approvals.queries.js';
 import { recordAudit } from '../audit/record-audit.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { deleteResetCodes } from '../password-reset/reset-code.queries.js';
@@ -52,6 +53,7 @@ export class CloseAccount {
       if (user.passwordHash !== checked) throw new ProblemException('password_incorrect');
       await eraseRegistrations(manager, user.phone);
       await deleteResetCodes(manager, id);
+      await deleteApprovals(manager, id);
       await forgetDevices(manager, { kind: 'user', id });
       await recordRevocation(manager, { kind: 'user', id });
       await forgetSentEvents(manager, 'user_id', [id]);

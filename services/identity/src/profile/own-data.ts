@@ -27,6 +27,10 @@ export const ownData: readonly PersonalList[] = [
     sql: `SELECT id::text AS key, issued_at, expires_at, used_at FROM password_reset_codes WHERE user_id = $1`,
   },
   {
+    kind: 'correction',
+    sql: `SELECT id::text AS key, before, after, requested_at, decision, decided_at FROM approval_requests WHERE subject = $1::uuid::text`,
+  },
+  {
     kind: 'friend',
     sql: `SELECT u.id::text AS key, u.name, u.created_at, p.participated_at,
             coalesce(p.bonus_tickets + p.reward_tickets, 0) AS earned_tickets

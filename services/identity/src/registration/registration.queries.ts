@@ -65,6 +65,14 @@ export async function eraseRegistrations(manager: EntityManager, phone: string):
   );
 }
 
+/** The paid registrations of an account follow its new phone, so that they are erased with it. */
+export async function movePaidRegistrations(manager: EntityManager, from: string, to: string): Promise<void> {
+  await manager.query(
+    `UPDATE registrations SET phone = $2 WHERE phone = $1 AND status IN ('completed', 'refund_owed')`,
+    [from, to],
+  );
+}
+
 export interface NewRefundRequest {
   id: string;
   paymentId: string;

@@ -1,0 +1,67 @@
+import { requestCorrection } from '@raffle/contracts/http/approvals';
+import type { AdminUser } from '@raffle/contracts/http/admin-users';
+import { useState } from 'react';
+import { changesFrom } from '../../shared/form/changes-from.js';
+import { validate, type Errors } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { Button } from '../../shared/ui/button.js';
+import { Input, TextArea } from '../../shared/ui/field.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { useRequestCorrection } from './corrections-operations.js';
+import { texts as all } from './texts.fr.js';
+
+const { corrections: texts } = all;
+
+/** Asks a second administrator to correct the name or the phone (docs/product.md rule 42). */
+export function CorrectPerson({ user }: { user: AdminUser }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button kind="secondary" size="small" onClick={() => setAsking(true)}>
+        {texts.correct}
+      </Button>
+      {asking && <CorrectionDialog user={user} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function CorrectionDialog({ user: { id, name, phone }, onClose }: { user: AdminUser; onClose: () => void }) {
+  const request = useRequestCorrection(id);
+  const showToast = useToast();
+  const before = { name, phone };
+  const form = useForm({
+    initial: { ...before, reason: '' },
+    check: ({ reason, ...values }) =>
+      validate(requestCorrection.body!, { ...changesFrom(before, values), reason, before }),
+    refusedFields: (error): Errors =>
+      error.is('phone_invalid', 'phone_of_another', 'correction_empty') ? { phone: error.message } : {},
+  });
+  const onSuccess = () => {
+    showToast(texts.requested);
+    onClose();
+  };
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={texts.title(name)}
+      form={form}
+      submitLabel={texts.request}
+      failureTitle={texts.requestFailed}
+      onSubmit={form.onSubmit((body) => request.mutateAsync(body, { onSuccess }))}
+    >
+      <p>{texts.lead}</p>
+      <Input {...form.field('name')} label={texts.fields.name} maxLength={100} autoComplete="off" required />
+      <Input
+        {...form.field('phone')}
+        label={texts.fields.phone}
+        help={texts.phoneHelp}
+        inputMode="tel"
+        maxLength={40}
+        autoComplete="off"
+        required
+      />
+      <TextArea {...form.field('reason')} label={texts.reason} help={texts.reasonHelp} maxLength={500} required />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,109 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { adminStats, renderAdmin } from '../../../test/render-admin.js';
+import { CorrectPerson } from './correct-person.js';
+import { WaitingCorrection } from './waiting-correction.js';
+
+const user = {
+  ...aUser,
+  active: false,
+  blocked_at: null,
+  block_reason: null,
+  referrer_id: null,
+  payer_phone: null,
+  first_device: null,
+};
+const { id: myId, username: myName } = adminStats('admin').admin;
+const approval = (change: object = {}) => ({
+  id: '0193a1b2-0000-7000-8000-00000000a001',
+  kind: 'person',
+  subject: user.id,
+  subject_name: user.name,
+  changes: [{ field: 'phone', before: '+22890112345', after: '+22891223344' }],
+  reason: 'Carte SIM perdue, pièce vue',
+  requested_by: { id: '0193a1b2-0000-7000-8000-00000000b001', username: 'k.agbeko' },
+  requested_at: '2026-11-20T18:42:00.000Z',
+  expires_at: '2026-11-23T18:42:00.000Z',
+  state: 'open',
+  decided_by: null,
+  decided_at: null,
+  decision_reason: null,
+  ...change,
+});
+const decide = (what: 'approve' | 'refuse') => `POST /admin/approvals/${approval().id}/${what}`;
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers['GET /admin/stats'] = { body: adminStats('admin') };
+});
+afterEach(cleanup);
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const waiting = async (...approvals: object[]) => {
+  api.answers['GET /admin/approvals'] = approvals.map((one) => ({ body: { approvals: [one] } }));
+  await renderAdmin(api, '/admin', '/admin', <WaitingCorrection userId={user.id} />);
+};
+
+test('a correction is asked for with what changes, what was seen, and why', async () => {
+  const path = `POST /admin/users/${user.id}/corrections`;
+  api.answers[path] = [
+    problem(409, 'phone_of_another', 'Un autre compte a déjà ce numéro'),
+    { status: 201, body: { approval: approval() } },
+  ];
+  await renderAdmin(api, '/admin', '/admin', <CorrectPerson user={user} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Corriger le nom ou le numéro' }));
+  fireEvent.change(screen.getByLabelText('Téléphone'), { target: { value: '91 22 33 44' } });
+  press('Demander l’approbation');
+  await screen.findByText('Indiquez la raison');
+  expect(api.asked[path]).toBeUndefined();
+  fireEvent.change(screen.getByLabelText('Raison'), { target: { value: 'Carte SIM perdue' } });
+  press('Demander l’approbation');
+  await screen.findByText('Un autre compte a déjà ce numéro');
+  press('Demander l’approbation');
+  await screen.findByText('Demande envoyée à un second administrateur');
+  expect(api.asked[path]?.at(-1)?.body).toEqual({
+    phone: '91 22 33 44',
+    reason: 'Carte SIM perdue',
+    before: { name: user.name, phone: user.phone },
+  });
+});
+
+test('another administrator sees both values and approves', async () => {
+  await waiting(
+    approval(),
+    approval({ state: 'approved', decided_by: { id: myId, username: myName }, decided_at: '2026-11-21T08:00:00.000Z' }),
+  );
+  api.answers[decide('approve')] = { body: { approval: approval({ state: 'approved' }) } };
+  await screen.findByText(/^Demandée par k\.agbeko le 20 novembre 2026/);
+  expect(screen.getByText(/90.11.23.45/).tagName).toBe('DEL');
+  expect(screen.getByText(/91.22.33.44/).tagName).toBe('INS');
+  press('Approuver');
+  expect(api.asked[decide('approve')]).toBeUndefined();
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approuver' }));
+  await screen.findByText(new RegExp(`approuvée par ${myName}`));
+  expect(api.asked[decide('approve')]).toHaveLength(1);
+});
+
+test('a refusal carries its reason', async () => {
+  await waiting(approval());
+  api.answers[decide('refuse')] = { body: { approval: approval({ state: 'refused' }) } };
+  fireEvent.click(await screen.findByRole('button', { name: 'Refuser' }));
+  const dialog = within(screen.getByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Raison'), { target: { value: 'Pièce illisible' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Refuser' }));
+  await waitFor(() => expect(api.asked[decide('refuse')]?.[0]?.body).toEqual({ reason: 'Pièce illisible' }));
+});
+
+test('one’s own request is taken back, never approved', async () => {
+  await waiting(approval({ requested_by: { id: myId, username: myName } }));
+  await screen.findByText('Un autre administrateur doit l’approuver.');
+  expect(screen.queryByRole('button', { name: 'Approuver' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Retirer ma demande' })).toBeTruthy();
+});

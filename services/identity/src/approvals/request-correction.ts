@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { Approval, requestCorrection } from '@raffle/contracts/http/approvals';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { Actor } from '@raffle/messaging-kit';
+import { ProblemException, refuseOverwriting } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { recordAct } from '../audit/record-audit.js';
+import { plainText } from '../requests/read-form.js';
+import { phoneNumber } from '../users/phone-number.js';
+import { findUserByPhone, lockUser } from '../users/users.queries.js';
+import { findApproval, insertApproval, type Corrected } from './approvals.queries.js';
+import { CatalogClient } from './catalog-client.js';
+import { showApproval } from './show-approval.js';
+
+/** Asks a second administrator to correct a person's name or phone (docs/product.md rule 42). */
+@Injectable()
+export class RequestCorrection {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly catalog: CatalogClient,
+  ) {}
+
+  /**
+   * @throws ProblemException `user_not_found`, `changed_meanwhile`, `phone_invalid`, `phone_of_another`, `correction_empty`,
+   * `approval_open`, `prize_not_handed_over`, `service_unavailable`
+   */
+  async request(userId: string, form: BodyOf<typeof requestCorrection>, by: Actor): Promise<Approval> {
+    const wanted = {
+      ...(form.name === undefined ? {} : { name: plainText('name', form.name) }),
+      ...(form.phone === undefined ? {} : { phone: e164(form.phone) }),
+    };
+    await this.catalog.refuseWhileAPrizeWaits(userId);
+    return this.dataSource.transaction(async (manager) => {
+      const { name, phone } = await lockUser(manager, userId);
+      if (phone === null) throw new ProblemException('user_not_found');
+      const current = { name, phone };
+      refuseOverwriting(form.before, current, wanted);
+      const after: Corrected = Object.fromEntries(
+        Object.entries(wanted).filter(([field, value]) => current[field as keyof Corrected] !== value),
+      );
+      if (Object.keys(after).length === 0) throw new ProblemException('correction_empty');
+      if (after.phone !== undefined && (await findUserByPhone(manager, after.phone))) {
+        throw new ProblemException('phone_of_another');
+      }
+      const id = uuidv7();
+      const request = { id, subject: userId, before: current, after, reason: form.reason, requestedBy: by.adminId };
+      if (!(await insertApproval(manager, request))) throw new ProblemException('approval_open');
+      await recordAct(manager, by, {
+        action: 'user.correction_requested',
+        subject: userId,
+        after: { fields: Object.keys(after), reason: form.reason },
+      });
+      const row = await findApproval(manager, id);
+      if (!row) throw new Error(`request ${id} is not there`);
+      return showApproval(row);
+    });
+  }
+}
+
+function e164(typed: string): string {
+  const phone = phoneNumber(typed);
+  if (!phone) throw new ProblemException('phone_invalid');
+  return phone;
+}

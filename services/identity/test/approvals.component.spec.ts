@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { UserUpdated } from '@raffle/contracts/events';
+import { approveRequest, listApprovals, requestCorrection } from '@raffle/contracts/http/approvals';
+import { awaitedPrizes } from '@raffle/contracts/internal';
+import { eventually } from '@raffle/test-kit';
+import { startIdentity, type IdentityService } from './identity-service.js';
+
+let identity: IdentityService;
+type AtWork = Awaited<ReturnType<IdentityService['adminAtWork']>>;
+let asker: AtWork;
+let approver: AtWork;
+beforeAll(async () => {
+  identity = await startIdentity([UserUpdated]);
+  [asker, approver] = [await identity.adminAtWork('admin'), await identity.adminAtWork('admin')];
+});
+afterAll(() => identity.stop());
+afterEach(() => identity.catalog.answer(awaitedPrizes, { prizes: 0 }));
+
+let phones = 0;
+const newPhone = () => `+2289155${String(++phones).padStart(4, '0')}`;
+type Person = Awaited<ReturnType<IdentityService['member']>>['user'];
+
+const ask = ({ id, name, phone }: Person, change: object, by: AtWork = asker) =>
+  identity.call(
+    'POST',
+    `/admin/users/${id}/corrections`,
+    { reason: 'Pièce d’identité vue', before: { name, phone }, ...change },
+    by,
+  );
+const asked = async (user: Person, change: object) => {
+  const { status, body } = await ask(user, change);
+  expect(status).toBe(201);
+  return requestCorrection.answer!.parse(body).approval;
+};
+const approve = (id: string, by: AtWork = approver) =>
+  identity.call('POST', `/admin/approvals/${id}/approve`, undefined, by);
+const refuse = (id: string, by: AtWork = approver, reason = 'Pièce illisible') =>
+  identity.call('POST', `/admin/approvals/${id}/refuse`, { reason }, by);
+const list = async (query = '') =>
+  listApprovals.answer!.parse((await identity.call('GET', `/admin/approvals${query}`, undefined, asker)).body)
+    .approvals;
+const storedUser = async (id: string) =>
+  (await identity.query('SELECT name, phone, version FROM users WHERE id = $1', [id]))[0];
+
+describe('a correction', () => {
+  test('waits for a second administrator, and is done by the approval', async () => {
+    const { user, form, session } = await identity.member();
+    const phone = newPhone();
+    const approval = await asked(user, { name: 'Afi Mawuli Mensah', phone });
+    expect(approval).toMatchObject({
+      state: 'open',
+      subject_name: user.name,
+      requested_by: { id: asker.id, username: asker.username },
+      changes: [
+        { field: 'name', before: user.name, after: 'Afi Mawuli Mensah' },
+        { field: 'phone', before: user.phone, after: phone },
+      ],
+    });
+    expect(Date.parse(approval.expires_at) - Date.parse(approval.requested_at)).toBe(72 * 3_600_000);
+    expect(await list()).toContainEqual(approval);
+    expect(await storedUser(user.id)).toMatchObject({ name: user.name, phone: user.phone });
+
+    expect(await approve(approval.id, asker)).toMatchObject({ status: 403, body: { code: 'approval_own' } });
+    const done = await approve(approval.id);
+    expect(done.status).toBe(200);
+    expect(approveRequest.answer!.parse(done.body).approval).toMatchObject({
+      state: 'approved',
+      decided_by: { id: approver.id, username: approver.username },
+    });
+    expect(await storedUser(user.id)).toMatchObject({ name: 'Afi Mawuli Mensah', phone });
+    expect(await identity.sessions.find(session)).toBeNull();
+    expect((await identity.logIn(form.phone, form.password)).status).toBe(401);
+    expect((await identity.logIn(phone, form.password)).status).toBe(200);
+    await eventually(async () =>
+      expect((await identity.events.of(UserUpdated)).filter(({ user_id: id }) => id === user.id)).toMatchObject([
+        { display_name: 'Afi M.' },
+      ]),
+    );
+    expect(
+      await identity.query(
+        'SELECT phone FROM registrations WHERE id = (SELECT registration_id FROM users WHERE id = $1)',
+        [user.id],
+      ),
+    ).toEqual([{ phone }]);
+    expect((await list()).map(({ id }) => id)).not.toContain(approval.id);
+    expect((await list(`?subject=${user.id}`)).map(({ id, state }) => [id, state])).toEqual([
+      [approval.id, 'approved'],
+    ]);
+    expect(await approve(approval.id)).toMatchObject({ status: 409, body: { code: 'approval_closed' } });
+  });
+
+  test('is in the audit log with who asked, and without name and number', async () => {
+    const { user } = await identity.member();
+    const phone = newPhone();
+    const { id } = await asked(user, { phone });
+    await approve(id);
+    const lines = await identity.query(
+      "SELECT actor_username, action, before, after FROM audit_log WHERE subject = $1 AND action LIKE 'user.correct%' ORDER BY id",
+      [user.id],
+    );
+    const reason = 'Pièce d’identité vue';
+    expect(lines).toEqual([
+      {
+        actor_username: asker.username,
+        action: 'user.correction_requested',
+        before: null,
+        after: { fields: ['phone'], reason },
+      },
+      {
+        actor_username: approver.username,
+        action: 'user.corrected',
+        before: null,
+        after: { fields: ['phone'], requested_by: asker.username, reason },
+      },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(phone.slice(4));
+  });
+
+  test('of the name alone leaves the person signed in', async () => {
+    const { user, session } = await identity.member();
+    await approve((await asked(user, { name: 'Kossi Adjavon' })).id);
+    expect(await storedUser(user.id)).toMatchObject({ name: 'Kossi Adjavon', phone: user.phone });
+    expect(await identity.sessions.find(session)).not.toBeNull();
+  });
+
+  test('is refused with a reason, or taken back by who asked; then another can be asked for', async () => {
+    const { user } = await identity.member();
+    for (const by of [approver, asker]) {
+      const { id } = await asked(user, { name: 'Kossi Adjavon' });
+      expect(await ask(user, { name: 'Une autre' }, approver)).toMatchObject({
+        status: 409,
+        body: { code: 'approval_open' },
+      });
+      expect(await refuse(id, by, ' ')).toMatchObject({ status: 400 });
+      expect((await refuse(id, by)).body).toMatchObject({
+        approval: { state: 'refused', decided_by: { id: by.id }, decision_reason: 'Pièce illisible' },
+      });
+      expect(await approve(id)).toMatchObject({ status: 409, body: { code: 'approval_closed' } });
+    }
+    expect(await storedUser(user.id)).toMatchObject({ name: user.name });
+  });
+
+  test('is not possible between a draw and the handing over of a prize, whether asked for or approved', async () => {
+    const { user } = await identity.member();
+    const { id } = await asked(user, { phone: newPhone() });
+    identity.catalog.answer(awaitedPrizes, { prizes: 1 });
+    for (const answer of [await approve(id), await ask(user, { name: 'Une autre' })]) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'prize_not_handed_over' } });
+    }
+    expect(await storedUser(user.id)).toMatchObject({ phone: user.phone });
+    identity.catalog.breakDown();
+    expect(await approve(id)).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
+    identity.catalog.recover();
+    identity.catalog.answer(awaitedPrizes, { prizes: 0 });
+    expect((await approve(id)).status).toBe(200);
+  });
+
+  test('of what has changed since is not done', async () => {
+    const { user } = await identity.member();
+    const { id } = await asked(user, { phone: newPhone() });
+    await identity.call('PUT', '/users/profile', { name: 'Afi Autrement' }, identity.as('user', user.id));
+    expect(await approve(id)).toMatchObject({ status: 409, body: { code: 'approval_outdated' } });
+    expect(await storedUser(user.id)).toMatchObject({ phone: user.phone });
+    expect((await list()).map((one) => one.id)).toContain(id);
+    expect(await ask(user, { name: 'Une autre' })).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+  });
+
+  test('never takes another account’s number', async () => {
+    const [{ user }, { user: other }] = [await identity.member(), await identity.member()];
+    expect(await ask(user, { phone: other.phone })).toMatchObject({ status: 409, body: { code: 'phone_of_another' } });
+    const phone = newPhone();
+    const { id } = await asked(user, { phone });
+    await approve((await asked(other, { phone })).id);
+    expect(await approve(id)).toMatchObject({ status: 409, body: { code: 'phone_of_another' } });
+    expect(await storedUser(user.id)).toMatchObject({ phone: user.phone });
+    expect((await list()).map((one) => one.id)).toContain(id);
+  });
+
+  test('is done once by two approvals at the same time', async () => {
+    const { user } = await identity.member();
+    const third = await identity.adminAtWork();
+    const { id } = await asked(user, { name: 'Kossi Adjavon' });
+    const answers = await Promise.all([approver, third, approver].map((by) => approve(id, by)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await storedUser(user.id)).toMatchObject({ version: 2 });
+  });
+
+  test.each([
+    [{}, 'correction_empty'],
+    [{ phone: '12' }, 'phone_invalid'],
+    [{ name: ' ' }, 'invalid_request'],
+    [{ name: 'Une autre', reason: '' }, 'invalid_request'],
+  ])('%j is refused', async (change, code) => {
+    const { user } = await identity.member();
+    expect(await ask(user, change)).toMatchObject({ status: 400, body: { code } });
+  });
+
+  test('of nobody, or that nobody asked for, is not found', async () => {
+    const { user } = await identity.member();
+    expect(await ask({ ...user, id: randomUUID() }, { name: 'Une autre' })).toMatchObject({
+      status: 404,
+      body: { code: 'user_not_found' },
+    });
+    for (const answer of [await approve(randomUUID()), await refuse(randomUUID())]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'approval_not_found' } });
+    }
+  });
+
+  test('expires: it is neither listed nor approved, and another can be asked for', async () => {
+    const { user } = await identity.member();
+    const id = randomUUID();
+    await identity.query(
+      `INSERT INTO approval_requests (id, kind, subject, before, after, reason, requested_by, requested_by_name, requested_at, expires_at)
+       VALUES ($1, 'person', $2, $3, $4, 'Vieille demande', $5, 'x', now() - interval '4 days', now() - interval '1 day')`,
+      [id, user.id, { name: user.name, phone: user.phone }, { name: 'Une autre' }, asker.id],
+    );
+    expect((await list()).map((one) => one.id)).not.toContain(id);
+    expect(await approve(id)).toMatchObject({ status: 409, body: { code: 'approval_closed' } });
+    await asked(user, { name: 'Kossi Adjavon' });
+    expect((await list(`?subject=${user.id}`)).map(({ state }) => state)).toEqual(['open', 'expired']);
+  });
+});
+
+describe('the database', () => {
+  test.each([
+    [
+      'an approval by who asked',
+      `decision = 'approved', decided_by = requested_by, decided_by_name = 'x', decided_at = now()`,
+      'the_approver_is_another',
+    ],
+    ['another change than was asked for', `after = '{"name": "Une autre"}'`, 'never changes'],
+    ['a later end', `expires_at = now() + interval '1 year'`, 'never changes'],
+    ['an approval without who gave it', `decision = 'approved', decided_at = now()`, 'an_administrator_decides'],
+  ])('refuses %s', async (_, change, reason) => {
+    const { user } = await identity.member();
+    const { id } = await asked(user, { name: 'Kossi Adjavon' });
+    await expect(identity.query(`UPDATE approval_requests SET ${change} WHERE id = $1`, [id])).rejects.toThrow(reason);
+  });
+});
+
+test('a closed account leaves no request', async () => {
+  const { user, form, session } = await identity.member();
+  await asked(user, { name: 'Kossi Adjavon' });
+  const by = { ...identity.as('user', user.id), token: session };
+  const body = { password: form.password, giveUp: true };
+  expect((await identity.call('POST', '/users/close-account', body, by)).status).toBe(204);
+  expect(await identity.query('SELECT 1 FROM approval_requests WHERE subject = $1', [user.id])).toEqual([]);
+});
