@@ -43,6 +43,7 @@ export function momentsOf({ account, tickets, money: sums }: PersonHistory): Mom
           return { at: item.registered_at, what: texts.friend, detail: item.display_name };
         case 'act':
           return { at: item.at, what: auditActionName(item.action), detail: '' };
+        case 'correction': // its acts say it
         case 'registration':
           return null;
       }
