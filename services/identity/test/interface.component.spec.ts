@@ -55,7 +55,7 @@ const ours = allEndpoints.filter(
 describe.each(ours.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s',
   (_, { method, path: template, access, body }) => {
-    const path = fillPath(template, { id: randomUUID() });
+    const path = fillPath(template, { id: randomUUID(), session: 'a'.repeat(64) });
     const asked = access.endsWith('admin') ? 'admin' : 'user';
     const role = access === 'super_admin' ? access : undefined;
     const somebody = () => ({ ...identity.as(asked, randomUUID(), role), token: 'token_temporaire_x' });

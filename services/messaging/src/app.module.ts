@@ -12,7 +12,6 @@ import { PeopleModule } from './people/people.module.js';
 import { ProductsModule } from './products/products.module.js';
 import { PushModule } from './push/push.module.js';
 import { RefundNewsModule } from './refund-news/refund-news.module.js';
-import { TextsModule } from './texts/texts.module.js';
 import { TicketNewsModule } from './ticket-news/ticket-news.module.js';
 
 /** Conversations with the administrators, general messages, and notices made from events. */
@@ -44,7 +43,6 @@ export class AppModule {
         DrawNewsModule,
         DeliveryNewsModule,
         PushModule.forRoot(config),
-        TextsModule.forRoot(config),
       ],
     };
   }

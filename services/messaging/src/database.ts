@@ -1,4 +1,5 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
+import { AgreeToTexts1795394700002 } from '../migrations/1795394700002-agree-to-texts.js';
 import { SendTexts1795390800002 } from '../migrations/1795390800002-send-texts.js';
 import { TellOfFreedPlaces1795382100001 } from '../migrations/1795382100001-tell-of-freed-places.js';
 import { AdministerMessages1763800000000 } from '../migrations/1763800000000-administer-messages.js';
@@ -29,6 +30,7 @@ export const migrations = [
   NotifyByWebPush1795381000005,
   TellOfFreedPlaces1795382100001,
   SendTexts1795390800002,
+  AgreeToTexts1795394700002,
 ];
 
 /** Maximum connections: one per event handled concurrently, and some for requests. */

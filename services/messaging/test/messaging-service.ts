@@ -45,7 +45,12 @@ export async function startMessaging(env: Record<string, string> = {}) {
   const events = await collectEvents(vhost.url, [MessagePosted, AdminActed]);
   const dataSource = service.app.get(DataSource);
 
-  async function call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown, options: CallOptions = {}) {
+  async function call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    options: CallOptions = {},
+  ) {
     const { caller = 'gateway', subject = null } = options;
     const response = await fetch(service.url + path, {
       method,

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { ResetCodeRequested, UserErased } from '@raffle/contracts/events';
-import { userPhones } from '@raffle/contracts/internal';
+import {
+  DrawCompleted,
+  RefundPaid,
+  ResetCodeRequested,
+  TicketsGranted,
+  UserErased,
+  UserRegistered,
+} from '@raffle/contracts/events';
+import { getNotifications } from '@raffle/contracts/http/notifications';
+import { messagesOfPerson, userPhones } from '@raffle/contracts/internal';
 import { sealBytes } from '@raffle/service-kit';
 import { eventually, fakeNeighbour, type FakeNeighbour } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
@@ -243,6 +251,91 @@ test('nothing of a closed account is sent or kept', async () => {
   await eventually(async () => expect(await rowOf(id)).toBeUndefined());
 });
 
+async function registered(): Promise<{ userId: string; phone: string }> {
+  const one = person();
+  await messaging.publish(UserRegistered, { ...UserRegistered.fixture, user_id: one.userId });
+  await eventually(async () => expect((await messaging.messages(one.userId)).conversation).toHaveLength(1));
+  return one;
+}
+const agree = (userId: string, agreed = true) =>
+  messaging.call('PUT', '/notifications/texts', { agreed }, messaging.as(userId));
+const textsOf = async (userId: string) => {
+  const { body } = await messaging.call('GET', '/notifications', undefined, messaging.as(userId));
+  return getNotifications.answer!.parse(body).texts;
+};
+const refunded = (user_id: string) =>
+  messaging.publish(RefundPaid, { ...RefundPaid.fixture, user_id, refund_id: uuidv7() });
+const notified = async (userId: string, messages: number) =>
+  eventually(async () => expect((await messaging.messages(userId)).conversation).toHaveLength(messages));
+
+test('who agreed is told of a refund by SMS, others are not', async () => {
+  const [agreed, silent] = [await registered(), await registered()];
+  expect(await textsOf(agreed.userId)).toEqual({ channel: 'sms', agreed: false });
+  for (let i = 0; i < 2; i++) expect((await agree(agreed.userId)).status).toBe(204);
+  expect(await textsOf(agreed.userId)).toEqual({ channel: 'sms', agreed: true });
+  const own = await messaging.call('GET', '/internal/own-data', undefined, messaging.as(agreed.userId));
+  expect(messagesOfPerson.answer.parse(own.body).items.map(({ kind }) => kind)).toContain('text_agreement');
+  for (const { userId } of [agreed, silent]) await refunded(userId);
+  await notified(silent.userId, 2);
+  await eventually(async () =>
+    expect(await sentTo(agreed.phone)).toMatchObject([{ purpose: 'notice', handedOver: 1 }]),
+  );
+  expect((await sentTo(agreed.phone))[0]?.text).toBe(
+    'Votre remboursement est envoyé. Le détail est dans votre espace, dans Mon argent.',
+  );
+  expect(await messaging.query('SELECT 1 FROM text_message WHERE user_id = $1', [silent.userId])).toEqual([]);
+});
+
+test('the winner of a draw and the others each get their text, once, also when it is announced twice', async () => {
+  const [winner, other] = [await registered(), await registered()];
+  const product_id = 4712;
+  for (const { userId: user_id } of [winner, other]) {
+    await agree(user_id);
+    await messaging.publish(TicketsGranted, { ...TicketsGranted.fixture, user_id, product_id, entry_id: uuidv7() });
+    await notified(user_id, 2);
+  }
+  const drawn = {
+    ...DrawCompleted.fixture,
+    product_id,
+    winners: [{ ...DrawCompleted.fixture.winners[0]!, user_id: winner.userId }],
+  };
+  for (const id of [uuidv7(), uuidv7()]) await messaging.publish(DrawCompleted, drawn, id);
+  await eventually(async () => expect(await sentTo(winner.phone)).toHaveLength(1));
+  await eventually(async () => expect(await sentTo(other.phone)).toHaveLength(1));
+  expect((await sentTo(winner.phone))[0]?.text).toMatch(/^Vous avez gagn. .*jamais d'argent pour remettre un lot\.$/);
+  expect((await sentTo(other.phone))[0]?.text).toContain("Vous n'avez pas gagné");
+});
+
+test('an answer of an administrator is announced', async () => {
+  const { userId, phone } = await registered();
+  await agree(userId);
+  const path = `/admin/conversations/${userId}/messages`;
+  await messaging.call('POST', path, { content: 'Votre code secret' }, messaging.asAdmin(uuidv7()));
+  await eventually(async () => expect(await sentTo(phone)).toHaveLength(1));
+  expect((await sentTo(phone))[0]?.text).not.toContain('secret');
+});
+
+test('who takes the agreement back gets no more notices, and codes still', async () => {
+  const { userId, phone } = await registered();
+  await agree(userId);
+  expect((await agree(userId, false)).status).toBe(204);
+  expect(await textsOf(userId)).toMatchObject({ agreed: false });
+  await refunded(userId);
+  await notified(userId, 2);
+  await requestCode(userId);
+  await eventually(async () => expect(await sentTo(phone)).toMatchObject([{ purpose: 'code' }]));
+});
+
+test('a closed account has no agreement and cannot agree', async () => {
+  const { userId } = await registered();
+  await agree(userId);
+  await messaging.publish(UserErased, { ...UserErased.fixture, user_id: userId });
+  await eventually(async () =>
+    expect(await messaging.query('SELECT 1 FROM text_agreement WHERE user_id = $1', [userId])).toEqual([]),
+  );
+  expect((await agree(userId)).status).toBe(401);
+});
+
 test('where no provider is configured nothing is queued', async () => {
   const plain = await startMessaging();
   try {
@@ -254,6 +347,8 @@ test('where no provider is configured nothing is queued', async () => {
       ).toHaveLength(1),
     );
     expect(await plain.query('SELECT 1 FROM text_message')).toEqual([]);
+    const refused = await plain.call('PUT', '/notifications/texts', { agreed: true }, plain.as(user_id));
+    expect([refused.status, refused.body.code]).toEqual([409, 'no_text_messages']);
   } finally {
     await plain.stop();
   }

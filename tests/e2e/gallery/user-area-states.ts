@@ -155,6 +155,16 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     api: { 'GET /notifications': { body: { push: { public_key: 'B'.repeat(87), devices: 1 } } } },
   },
   {
+    name: 'profile-texts',
+    path: '/dashboard/profile',
+    as: 'user',
+    api: {
+      'GET /notifications': {
+        body: { push: { public_key: null, devices: 0 }, texts: { channel: 'sms', agreed: true } },
+      },
+    },
+  },
+  {
     name: 'profile-long',
     path: '/dashboard/profile',
     as: 'user',

@@ -2,6 +2,7 @@ import { useTitle } from '../../shared/use-title.js';
 import { CloseAccount } from './close-account.js';
 import { Devices } from './devices.js';
 import { Notifications } from './notifications.js';
+import { TextNotices } from './text-notices.js';
 import { OwnAccount } from './own-account.js';
 import { OwnData } from './own-data.js';
 import { PlayLimitsCard } from './play-limits.js';
@@ -20,6 +21,7 @@ export function ProfileScreen() {
           <Devices />
           <PlayLimitsCard />
           <Notifications />
+          <TextNotices />
           <OwnData />
         </div>
         <CloseAccount />

@@ -233,3 +233,25 @@ test('city and password are changed by their owner', async () => {
   fireEvent.click(screen.getAllByRole('button', { name: 'Enregistrer' }).at(-1)!);
   expect(await screen.findByText('Mot de passe actuel incorrect')).toBeTruthy();
 });
+
+test('notices by SMS are agreed to and taken back, where they are offered', async () => {
+  const push = { public_key: null, devices: 0 };
+  api.answers['GET /notifications'] = { body: { push, texts: { channel: 'sms', agreed: false } } };
+  api.answers['PUT /notifications/texts'] = { status: 204 };
+  await renderUser(api, '/dashboard/profile', <ProfileScreen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Recevoir ces SMS' }));
+  await screen.findByText('Vous recevez ces SMS.');
+  fireEvent.click(screen.getByRole('button', { name: 'Ne plus les recevoir' }));
+  await screen.findByRole('button', { name: 'Recevoir ces SMS' });
+  expect(api.asked['PUT /notifications/texts']?.map(({ body }) => body)).toEqual([{ agreed: true }, { agreed: false }]);
+});
+
+test('a refused choice is said, and stays as it was', async () => {
+  const push = { public_key: null, devices: 0 };
+  api.answers['GET /notifications'] = { body: { push, texts: { channel: 'whatsapp', agreed: false } } };
+  api.answers['PUT /notifications/texts'] = problem(503, 'service_unavailable', 'Le service est indisponible');
+  await renderUser(api, '/dashboard/profile', <ProfileScreen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Recevoir ces messages' }));
+  await screen.findByText('Votre choix n’a pas pu être enregistré');
+  await screen.findByText(/^Vous ne recevez pas ces messages/);
+});

@@ -49,6 +49,27 @@ export const texts = {
   dataHint: 'Ce fichier contient votre numéro et vos messages\u00a0: ne le donnez à personne.',
   downloaded: 'Vos données sont téléchargées.',
   downloadFailed: 'Impossible de télécharger vos données',
+  textNotices: {
+    sms: {
+      title: 'SMS',
+      lead: (phone: string) =>
+        `Un SMS au ${phone} pour le résultat de vos tirages, vos lots, vos remboursements et nos réponses. Il est gratuit et ne contient jamais de lien.`,
+      on: 'Vous recevez ces SMS.',
+      off: 'Vous ne recevez pas ces SMS. Vos messages restent dans votre espace.',
+      turnOn: 'Recevoir ces SMS',
+      turnOff: 'Ne plus les recevoir',
+    },
+    whatsapp: {
+      title: 'WhatsApp',
+      lead: (phone: string) =>
+        `Un message WhatsApp au ${phone} pour le résultat de vos tirages, vos lots, vos remboursements et nos réponses. Il ne contient jamais de lien.`,
+      on: 'Vous recevez ces messages.',
+      off: 'Vous ne recevez pas ces messages. Vos messages restent dans votre espace.',
+      turnOn: 'Recevoir ces messages',
+      turnOff: 'Ne plus les recevoir',
+    },
+    failed: 'Votre choix n’a pas pu être enregistré',
+  },
   close: 'Fermer mon compte',
   closeLead: 'La fermeture est immédiate et définitive. Voici ce qu’elle change.',
   effects: [

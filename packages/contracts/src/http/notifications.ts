@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count } from '../values.js';
+import { count, textChannel } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** Browsers of one person that may be notified; one more takes the place of the oldest. */
@@ -21,6 +21,11 @@ export const getNotifications = defineEndpoint({
       public_key: z.nullable(z.string()),
       /** My browsers that are notified. */
       devices: count,
+    }),
+    /** Short notices by SMS or WhatsApp: how they are sent, null where none are, and whether I agreed to them. */
+    texts: z._default(z.object({ channel: z.nullable(textChannel), agreed: z.boolean() }), {
+      channel: null,
+      agreed: false,
     }),
   }),
 });
@@ -49,4 +54,14 @@ export const removePushDevice = defineEndpoint({
   limit: 'general',
   summary: 'Notify this browser no longer',
   body: z.strictObject({ endpoint }),
+});
+
+export const agreeToTexts = defineEndpoint({
+  method: 'PUT',
+  path: '/notifications/texts',
+  access: 'user',
+  service: 'messaging',
+  limit: 'general',
+  summary: 'Agree to short notices of my draws, wins, refunds and answers by SMS or WhatsApp, or take that back',
+  body: z.strictObject({ agreed: z.boolean() }),
 });

@@ -159,6 +159,8 @@ export const messagesData = z.discriminatedUnion('kind', [
     read_at: z.nullable(instant),
   }),
   /** The push service of a browser; its whole address is a key and no more. */
+  /** Agreed to notices by SMS or WhatsApp. */
+  z.object({ kind: z.literal('text_agreement'), agreed_at: instant }),
   z.object({ kind: z.literal('notified_browser'), push_service: z.string(), created_at: instant }),
   z.object({ kind: z.literal('general_message_read'), subject: z.string(), read_at: instant }),
 ]);

@@ -12,6 +12,8 @@ import { lockSender } from '../locks.js';
 import { findDisplayName } from '../people/person.queries.js';
 import { pushOfAnswer } from '../notices/push-text.js';
 import { queuePushes } from '../notices/push-queue.queries.js';
+import { textOfAnswer } from '../notices/text-notice.js';
+import { queueTextNotices } from '../notices/text-queue.queries.js';
 import { onceByKey } from '../requests/idempotent-requests.js';
 import { shownToAdmin } from './show-conversation.js';
 
@@ -57,6 +59,7 @@ export class ReplyToUser {
           posted_at: now.toISOString(),
         });
         await queuePushes(manager, [pushOfAnswer(userId, message.id)]);
+        await queueTextNotices(manager, [textOfAnswer(userId, message.id)]);
         const act = adminActOf(actor, {
           action: 'conversation.replied',
           subject: userId,

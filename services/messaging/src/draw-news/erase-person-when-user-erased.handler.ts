@@ -7,6 +7,7 @@ import { lockNames, lockSender } from '../locks.js';
 import { anonymousFriend, anonymousWinner, namedFriend, namedWinner } from '../notices/notice-texts.js';
 import { findDisplayName, storeErasedPerson } from '../people/person.queries.js';
 import { deletePushDevices } from '../push/push.queries.js';
+import { deleteTextAgreement } from '../texts/text-agreement.queries.js';
 import { deleteTexts } from '../texts/text.queries.js';
 import { hideErasedWinners, listWins, renameFriend, renameWinner } from './draw-outcome.queries.js';
 
@@ -23,6 +24,7 @@ export class ErasePersonWhenUserErased {
     await deleteMessages(manager, userId);
     await deleteConversationRow(manager, userId);
     await deletePushDevices(manager, userId);
+    await deleteTextAgreement(manager, userId);
     await deleteTexts(manager, userId);
     if (name !== undefined) await renameFriend(manager, userId, { from: namedFriend(name), to: anonymousFriend });
     if (keepsWinnerName) return;

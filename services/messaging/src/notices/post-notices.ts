@@ -6,23 +6,25 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Notice } from './notice.js';
 import { queuePushes } from './push-queue.queries.js';
 import { pushOf } from './push-text.js';
+import { textOf } from './text-notice.js';
+import { queueTextNotices } from './text-queue.queries.js';
 
 /**
- * Inserts notices into their conversations in one statement, with `MessagePosted` and pushes for each new one; none for a closed account. After
+ * Inserts notices into their conversations in one statement, with `MessagePosted`, pushes and texts for each new one; none for a closed account. After
  * `lockNames`, shared: either the erasure finds the notice, or this one the erasure.
  * @param notices a bounded batch
  */
 export async function postNotices(manager: EntityManager, outbox: Outbox, notices: readonly Notice[]): Promise<void> {
   const posted = await insertNotices(manager, notices);
   const ids = new Map(posted.map(({ id, user_id, notice, notice_of }) => [keyOf(user_id, notice, notice_of), id]));
-  const pushes = notices.map((notice) => {
+  const fresh = notices.flatMap((notice) => {
     const id = ids.get(keyOf(notice.userId, notice.notice, notice.of));
-    return id === undefined ? null : pushOf(notice, id);
+    return id === undefined ? [] : [{ notice, id }];
   });
-  await queuePushes(
-    manager,
-    pushes.filter((push) => push !== null),
-  );
+  const pushes = fresh.map(({ notice, id }) => pushOf(notice, id)).filter((push) => push !== null);
+  await queuePushes(manager, pushes);
+  const texts = fresh.map(({ notice, id }) => textOf(notice, id)).filter((text) => text !== null);
+  await queueTextNotices(manager, texts);
   for (const { id, user_id, created_at } of posted) {
     await outbox.add(manager, MessagePosted, {
       message_id: id,

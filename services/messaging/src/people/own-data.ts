@@ -12,6 +12,10 @@ export const ownData: readonly PersonalList[] = [
           FROM general_reading r JOIN general_message g ON g.id = r.message_id WHERE r.user_id = $1`,
   },
   {
+    kind: 'text_agreement',
+    sql: `SELECT user_id::text AS key, agreed_at FROM text_agreement WHERE user_id = $1`,
+  },
+  {
     kind: 'notified_browser',
     sql: `SELECT id::text AS key, split_part(endpoint, '/', 3) AS push_service, created_at FROM push_device WHERE user_id = $1`,
   },

@@ -1,16 +1,29 @@
 import { Controller } from '@nestjs/common';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { addPushDevice, getNotifications, removePushDevice } from '@raffle/contracts/http/notifications';
+import { addPushDevice, agreeToTexts, getNotifications, removePushDevice } from '@raffle/contracts/http/notifications';
 import { Endpoint, RequestBody, UserId } from '@raffle/service-kit';
+import { TextAgreements } from '../texts/text-agreements.js';
 import { PushDevices } from './push-devices.js';
 
 @Controller()
 export class NotificationsController {
-  constructor(private readonly devices: PushDevices) {}
+  constructor(
+    private readonly devices: PushDevices,
+    private readonly texts: TextAgreements,
+  ) {}
 
   @Endpoint(getNotifications)
-  show(@UserId() userId: string) {
-    return this.devices.of(userId);
+  async show(@UserId() userId: string) {
+    const [push, texts] = await Promise.all([this.devices.of(userId), this.texts.of(userId)]);
+    return { push, texts };
+  }
+
+  @Endpoint(agreeToTexts)
+  async agreeToTexts(
+    @UserId() userId: string,
+    @RequestBody(agreeToTexts) { agreed }: BodyOf<typeof agreeToTexts>,
+  ): Promise<void> {
+    await (agreed ? this.texts.agree(userId, new Date()) : this.texts.takeBack(userId));
   }
 
   @Endpoint(addPushDevice)

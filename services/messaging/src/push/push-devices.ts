@@ -23,9 +23,9 @@ export class PushDevices {
     @Inject(pushSettings) private readonly settings: PushSettings | null,
   ) {}
 
-  async of(userId: string): Promise<AnswerOf<typeof getNotifications>> {
+  async of(userId: string): Promise<AnswerOf<typeof getNotifications>['push']> {
     const devices = await countPushDevices(this.dataSource.manager, userId);
-    return { push: { public_key: this.settings?.publicKey ?? null, devices } };
+    return { public_key: this.settings?.publicKey ?? null, devices };
   }
 
   /** @throws ProblemException `push_refused` for a push service that we do not call, `unauthenticated` for a closed account */

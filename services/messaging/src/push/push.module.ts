@@ -1,16 +1,18 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { MessagingConfig } from '../config.js';
+import { TextsModule } from '../texts/texts.module.js';
 import { NotificationsController } from './notifications.controller.js';
 import { PushDevices } from './push-devices.js';
 import { pushSettings, readPushSettings } from './push-settings.js';
 import { SendPushes } from './send-pushes.js';
 
-/** Notifications outside of the app, by web push. */
+/** Notifications outside of the app, by web push; and what a person chose of them and of texts. */
 @Module({})
 export class PushModule {
   static forRoot(config: MessagingConfig): DynamicModule {
     return {
       module: PushModule,
+      imports: [TextsModule.forRoot(config)],
       controllers: [NotificationsController],
       providers: [PushDevices, SendPushes, { provide: pushSettings, useValue: readPushSettings(config) }],
     };

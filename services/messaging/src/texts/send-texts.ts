@@ -57,8 +57,7 @@ export class SendTexts implements OnApplicationShutdown {
   @Repeat({ name: 'send-texts', everyMs })
   async sendBatch(): Promise<boolean> {
     const { settings } = this;
-    if (!settings) return false;
-    const { taken, more } = await this.take(settings);
+    const { taken, more } = settings ? await this.take(settings) : { taken: [], more: false };
     if (!more && taken.length === 0) {
       const givenUp = await endSpentTexts(this.dataSource.manager);
       if (givenUp > 0) log.warn({ messages: givenUp }, 'text messages are given up');
@@ -66,7 +65,7 @@ export class SendTexts implements OnApplicationShutdown {
       await deleteOldTexts(this.dataSource.manager);
     }
     const phones = taken.length > 0 ? await this.phonesOf(taken) : null;
-    if (phones) await Promise.all(taken.map((text) => this.send(text, phones.get(text.user_id), settings)));
+    if (phones && settings) await Promise.all(taken.map((text) => this.send(text, phones.get(text.user_id), settings)));
     return more;
   }
 

@@ -3,6 +3,7 @@ import { InternalClient } from '@raffle/service-kit';
 import type { MessagingConfig } from '../config.js';
 import { HttpTextMessages } from './http-text-messages.js';
 import { SendTexts } from './send-texts.js';
+import { TextAgreements } from './text-agreements.js';
 import { TextCodeWhenResetCodeRequested } from './text-code-when-reset-code-requested.handler.js';
 import { TextMessages } from './text-messages.js';
 import { readTextSettings, textSettings } from './text-settings.js';
@@ -22,6 +23,7 @@ export class TextsModule {
       providers: [
         TextCodeWhenResetCodeRequested,
         SendTexts,
+        TextAgreements,
         { provide: textSettings, useValue: settings },
         { provide: TextMessages, useFactory: () => new HttpTextMessages(settings ?? unconfigured) },
         {
@@ -30,6 +32,7 @@ export class TextsModule {
             new InternalClient({ self: 'messaging', target: 'identity', baseUrl, privateKey, connections: 2 }),
         },
       ],
+      exports: [TextAgreements],
     };
   }
 }

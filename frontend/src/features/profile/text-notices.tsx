@@ -1,0 +1,39 @@
+import { agreeToTexts } from '@raffle/contracts/http/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../shared/api/call-api.js';
+import { notificationsQuery } from '../../shared/push/use-push.js';
+import { useUser } from '../../shared/session/session-provider.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { phone } from '../../shared/format/phone.js';
+import { texts } from './texts.fr.js';
+
+/** Agrees to short notices by SMS or WhatsApp, and takes it back (docs/product.md rule 41); nothing where none are sent. */
+export function TextNotices() {
+  const user = useUser();
+  const queries = useQueryClient();
+  const query = notificationsQuery(user.id);
+  const { data } = useQuery(query);
+  const turn = useMutation({
+    mutationFn: (agreed: boolean) => callApi(agreeToTexts, { body: { agreed } }),
+    onSuccess: (_, agreed) =>
+      queries.setQueryData(query.queryKey, (before) => before && { ...before, texts: { ...before.texts, agreed } }),
+  });
+  if (!data?.texts.channel) return null;
+  const { channel, agreed } = data.texts;
+  const own = texts.textNotices[channel];
+  return (
+    <Card large className="stack" id="messages-courts">
+      <h2>{own.title}</h2>
+      <p>{own.lead(phone(user.phone))}</p>
+      <p className="sm muted" role="status">
+        {agreed ? own.on : own.off}
+      </p>
+      <FailureNotice title={texts.textNotices.failed} error={turn.error} />
+      <Button kind="secondary" className="at-start" busy={turn.isPending} onClick={() => turn.mutate(!agreed)}>
+        {agreed ? own.turnOff : own.turnOn}
+      </Button>
+    </Card>
+  );
+}
