@@ -85,7 +85,7 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
 
   await test.step('the file has what the filters leave, and no formula', async () => {
     const { name, lines } = await downloadedCsv(page, 'Utilisateurs');
-    expect(name).toMatch(/^utilisateurs-\d{4}-\d\d-\d\d\.csv$/);
+    expect(name).toMatch(/^utilisateurs-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
     const [titles = [], ...rows] = lines;
     const at = (title: string) => titles.indexOf(title);
     expect(rows.map((cells) => cells[at('Nom')])).toEqual([kodjo.name, `'${zita.name}`]);

@@ -48,6 +48,7 @@ function unknownIds(path: string): Record<string, string | number> {
     token: `unknown_${randomUUID()}`,
     service: 'unknown',
     code: 'ZZZZZZZ',
+    month: 'unknown',
   };
 }
 
