@@ -186,7 +186,7 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
     await expect(row(page, radio)).toHaveCount(1);
     await look(page, 'admin-tickets');
     const { name, lines } = await downloadedCsv(page, 'Tickets');
-    expect(name).toMatch(/^tickets-\d{4}-\d\d-\d\d\.csv$/);
+    expect(name).toMatch(/^tickets-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(radio);
     // Of a product that is too old for the filter, the way is by its own page.
