@@ -21,8 +21,10 @@ export interface Shop {
   system: System;
   driver: Driver;
   groups(): Groups;
-  /** Offers further products, with more places than anybody needs by default. @returns their ids */
-  offer(count: number, places?: number): Promise<number[]>;
+  /** The administrator's session. */
+  token: string;
+  /** Offers further products, with more places than anybody needs and one prize by default. @returns their ids */
+  offer(count: number, places?: number, prizes?: number): Promise<number[]>;
 }
 
 /** Starts a whole system with default durability and logs on, plus the process of the driver; stops all of it afterwards. */
@@ -49,7 +51,8 @@ export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> 
       system,
       driver,
       groups: () => groups,
-      offer: (count, places) => offer(system!, token, count, places),
+      token,
+      offer: (count, places, prizes) => offer(system!, token, { count, places, prizes }),
     });
   } finally {
     driver.stop();
@@ -64,15 +67,21 @@ async function logIn({ addresses, credentials }: System): Promise<string> {
   return String(body['token']);
 }
 
-async function offer({ addresses }: System, token: string, count: number, places = manyPlaces): Promise<number[]> {
+async function offer({ addresses }: System, token: string, { count, places = manyPlaces, prizes = 1 }: Offer) {
   const ids: number[] = [];
   for (let number = 1; number <= count; number += 1) {
     const { status, body } = await request('POST', `${addresses.gateway}/api/admin/products`, {
       token,
-      body: { name: `Lot ${number}`, ticketPrice: 500, maxParticipants: places, status: 'active' },
+      body: { name: `Lot ${number}`, ticketPrice: 500, maxParticipants: places, maxWinners: prizes, status: 'active' },
     });
     if (status !== 201) throw new Error(`a product cannot be offered: ${status} ${JSON.stringify(body)}`);
     ids.push((body['product'] as { id: number }).id);
   }
   return ids;
+}
+
+interface Offer {
+  count: number;
+  places?: number | undefined;
+  prizes?: number | undefined;
 }
