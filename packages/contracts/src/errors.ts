@@ -118,6 +118,11 @@ export const errors = {
   refund_not_found: { status: 404, message: 'Ce remboursement est introuvable' },
   refund_paid_otherwise: { status: 409, message: 'Ce remboursement est déjà réglé par un autre transfert' },
   provider_not_configured: { status: 409, message: 'Ce prestataire de paiement n’est pas configuré' },
+  holder_message_not_found: { status: 404, message: 'Ce message est introuvable' },
+  holder_message_sent: { status: 409, message: 'Ce message est déjà parti : il ne peut plus être annulé' },
+  saved_reply_not_found: { status: 404, message: 'Cette réponse enregistrée n’existe plus' },
+  saved_reply_title_taken: { status: 409, message: 'Une autre réponse a déjà ce titre' },
+  saved_replies_full: { status: 409, message: 'Il y a déjà 100 réponses enregistrées : supprimez-en une' },
   conversation_not_found: { status: 404, message: 'Cette conversation est introuvable' },
 
   date_passed: { status: 409, message: 'Cette date est déjà passée' },

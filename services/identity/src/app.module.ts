@@ -8,6 +8,7 @@ import { identityConfig, type IdentityConfig } from './config.js';
 import { migrations } from './database.js';
 import { LoginModule } from './login/login.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';
+import { PreferencesModule } from './preferences/preferences.module.js';
 import { ProfileModule } from './profile/profile.module.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { ReferralModule } from './referral/referral.module.js';
@@ -66,6 +67,7 @@ export class AppModule {
         AuditModule,
         QueuesModule,
         TasksModule,
+        PreferencesModule,
         OpenSessionsModule,
         ApprovalsModule,
       ],

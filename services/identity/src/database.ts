@@ -1,4 +1,6 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
+import { ArrangeLists1795400000004 } from '../migrations/1795400000004-arrange-lists.js';
+import { NoteAboutUsers1795400000001 } from '../migrations/1795400000001-note-about-users.js';
 import { LogTheSystem1795383000001 } from '../migrations/1795383000001-log-the-system.js';
 import { AskForApproval1795395500000 } from '../migrations/1795395500000-ask-for-approval.js';
 import { ChangeFirstPasswords1795392500000 } from '../migrations/1795392500000-change-first-passwords.js';
@@ -49,4 +51,6 @@ export const migrations = [
   ChangeFirstPasswords1795392500000,
   TextResetCodes1795394500001,
   AskForApproval1795395500000,
+  NoteAboutUsers1795400000001,
+  ArrangeLists1795400000004,
 ];

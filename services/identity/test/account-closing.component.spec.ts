@@ -22,7 +22,12 @@ test('a closed account is erased here, announced once, and its phone may registe
   const other = await identity.register({ phone: typed });
   const member = await identity.member({ phone: typed, name: 'Kossi Adjavon', city: 'Atakpamé' });
   const { id, phone } = member.user;
+  const admin = await identity.adminAtWork();
+  const note = (text: string) => identity.call('POST', `/admin/users/${id}/notes`, { text }, admin);
+  expect((await note('Kossi appelle souvent')).status).toBe(201);
   expect((await close(member, { keepWinnerName: true })).status).toBe(204);
+  expect(await identity.query('SELECT 1 FROM user_notes WHERE user_id = $1', [id])).toEqual([]);
+  expect((await note('Trop tard')).status).toBe(404);
 
   const row = await userRow(id);
   expect(row).toMatchObject({ name: 'Compte fermé', phone: null, city: '', password_hash: null, search: null });

@@ -8,10 +8,12 @@ import { ConversationModule } from './conversation/conversation.module.js';
 import { migrations, poolSize } from './database.js';
 import { DeliveryNewsModule } from './delivery-news/delivery-news.module.js';
 import { DrawNewsModule } from './draw-news/draw-news.module.js';
+import { HolderMessagesModule } from './holder-messages/holder-messages.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { ProductsModule } from './products/products.module.js';
 import { PushModule } from './push/push.module.js';
 import { RefundNewsModule } from './refund-news/refund-news.module.js';
+import { SavedRepliesModule } from './saved-replies/saved-replies.module.js';
 import { TicketNewsModule } from './ticket-news/ticket-news.module.js';
 
 /** Conversations with the administrators, general messages, and notices made from events. */
@@ -37,7 +39,9 @@ export class AppModule {
         ProductsModule,
         ConversationModule,
         AdminConversationsModule,
+        SavedRepliesModule,
         BroadcastsModule,
+        HolderMessagesModule,
         TicketNewsModule,
         RefundNewsModule,
         DrawNewsModule,

@@ -1,6 +1,8 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
 import { AgreeToTexts1795394700002 } from '../migrations/1795394700002-agree-to-texts.js';
 import { SendTexts1795390800002 } from '../migrations/1795390800002-send-texts.js';
+import { WriteToHolders1795400000003 } from '../migrations/1795400000003-write-to-holders.js';
+import { SaveReplies1795400000002 } from '../migrations/1795400000002-save-replies.js';
 import { TellOfFreedPlaces1795382100001 } from '../migrations/1795382100001-tell-of-freed-places.js';
 import { AdministerMessages1763800000000 } from '../migrations/1763800000000-administer-messages.js';
 import { ErasePeople1795345500000 } from '../migrations/1795345500000-erase-people.js';
@@ -31,6 +33,8 @@ export const migrations = [
   TellOfFreedPlaces1795382100001,
   SendTexts1795390800002,
   AgreeToTexts1795394700002,
+  SaveReplies1795400000002,
+  WriteToHolders1795400000003,
 ];
 
 /** Maximum connections: one per event handled concurrently, and some for requests. */

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { UserRegistered } from '@raffle/contracts/events';
 import {
+  createSavedReply,
   getConversation,
   listBroadcasts,
   listConversations,
+  listSavedReplies,
   sendBroadcast,
 } from '@raffle/contracts/http/admin-messages';
 import { eventually } from '@raffle/test-kit';
@@ -74,6 +76,18 @@ describe('conversations', () => {
     ]);
     await write(user, 'Trois');
     expect((await conversations('?q=yao&filter=unread')).conversations).toMatchObject([{ unread: 1 }]);
+  });
+
+  test('an answer marks what was written before as read', async () => {
+    const user = await person('Kokou R.');
+    await write(user, 'Vous êtes là ?');
+    const before = (await conversations()).unread;
+    await reply(user, 'Oui');
+    expect((await conversations('?q=kokou')).conversations).toMatchObject([{ user_id: user, unread: 0 }]);
+    expect((await conversations()).unread).toBe(before - 1);
+    expect((await one(user)).messages.find(({ author }) => author === 'user')).toMatchObject({ is_read: true });
+    await write(user, 'Merci');
+    expect((await conversations('?q=kokou')).conversations).toMatchObject([{ unread: 1 }]);
   });
 
   test('a person without a conversation can be marked as read, an unknown one is not found', async () => {
@@ -170,7 +184,7 @@ describe('conversations', () => {
       expect(logged).toMatchObject([{ before: { archived: false }, after: { archived: true } }]);
     });
     await write(user, 'Me revoilà');
-    expect((await conversations('?q=partie')).conversations).toMatchObject([{ unread: 2 }]);
+    expect((await conversations('?q=partie')).conversations).toMatchObject([{ unread: 1 }]);
     expect((await conversations()).unread).toBe(unreadBefore + 1);
     expect((await conversations('?q=partie&filter=archived')).total).toBe(0);
     await messaging.call('DELETE', `/admin/conversations/${user}`, undefined, asAdmin());
@@ -248,12 +262,68 @@ describe('broadcasts', () => {
   });
 });
 
+describe('saved replies', () => {
+  const path = '/admin/saved-replies';
+  const listed = async () =>
+    listSavedReplies.answer!.parse((await messaging.call('GET', path, undefined, asAdmin())).body).replies;
+  const save = (title: string, content = 'Bonjour {prénom}') =>
+    messaging.call('POST', path, { title, content }, asAdmin());
+
+  test('are made, changed and removed for all administrators, and each change is in the audit log', async () => {
+    const made = await save('Paiement en attente');
+    expect(made.status).toBe(201);
+    const { reply: first } = createSavedReply.answer!.parse(made.body);
+    await save('accueil', 'Bienvenue {prénom}');
+    expect((await listed()).map(({ title }) => title)).toEqual(['accueil', 'Paiement en attente']);
+    const change = (id: string, title: string) =>
+      messaging.call('PUT', `${path}/${id}`, { title, content: 'Patience' }, messaging.asAdmin(uuidv7()));
+    expect(await change(first.id, 'Paiement')).toMatchObject({ status: 200 });
+    expect(await change(first.id, 'Paiement')).toMatchObject({ status: 200 });
+    expect(await change(first.id, 'accueil')).toMatchObject({ status: 409, body: { code: 'saved_reply_title_taken' } });
+    expect(await save('accueil')).toMatchObject({ status: 409, body: { code: 'saved_reply_title_taken' } });
+    expect(await change(uuidv7(), 'x')).toMatchObject({ status: 404, body: { code: 'saved_reply_not_found' } });
+    expect(await listed()).toContainEqual({ id: first.id, title: 'Paiement', content: 'Patience' });
+    const remove = () => messaging.call('DELETE', `${path}/${first.id}`, undefined, asAdmin());
+    expect([(await remove()).status, (await remove()).status]).toEqual([204, 204]);
+    expect((await listed()).map(({ title }) => title)).toEqual(['accueil']);
+    await eventually(async () => {
+      const acts = (await messaging.acted()).filter(({ subject }) => subject === first.id);
+      expect(acts.map(({ action }) => action).sort()).toEqual(
+        ['created', 'deleted', 'updated'].map((happened) => `saved_reply.${happened}`),
+      );
+    });
+  });
+
+  test('are 100 at most, also of those made at the same moment', async () => {
+    await messaging.query(
+      `INSERT INTO saved_reply (id, title, content)
+       SELECT gen_random_uuid(), 'Réponse ' || i, 'x' FROM generate_series(1, 99 - (SELECT count(*)::integer FROM saved_reply)) i`,
+    );
+    const answers = await Promise.all(['un', 'deux', 'trois'].map((title) => save(title)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(await listed()).toHaveLength(100);
+    await messaging.query('DELETE FROM saved_reply');
+  });
+
+  test.each([
+    ['', 'Bonjour'],
+    ['x'.repeat(81), 'Bonjour'],
+    ['Titre', '  '],
+    ['Titre', 'x'.repeat(2001)],
+  ])('%j with %j is refused', async (title, content) => {
+    expect(await save(title, content)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  });
+});
+
 test.each([
   ['GET', '/admin/conversations'],
   ['GET', `/admin/conversations/${uuidv7()}`],
   ['POST', `/admin/conversations/${uuidv7()}/messages`],
   ['POST', `/admin/conversations/${uuidv7()}/read`],
   ['DELETE', `/admin/conversations/${uuidv7()}`],
+  ['GET', '/admin/saved-replies'],
+  ['POST', '/admin/saved-replies'],
+  ['DELETE', `/admin/saved-replies/${uuidv7()}`],
   ['GET', '/admin/broadcasts'],
   ['POST', '/admin/broadcasts'],
 ] as const)('%s %s is for administrators alone', async (method, path) => {

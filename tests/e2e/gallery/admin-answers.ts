@@ -1,5 +1,12 @@
-import type { getConversation, listBroadcasts, listConversations } from '@raffle/contracts/http/admin-messages';
+import type {
+  getConversation,
+  listBroadcasts,
+  listConversations,
+  listHolderMessages,
+  listSavedReplies,
+} from '@raffle/contracts/http/admin-messages';
 import type { getPayment, listPayments } from '@raffle/contracts/http/admin-money';
+import type { getUser } from '@raffle/contracts/http/admin-users';
 import type { listTakenTasks } from '@raffle/contracts/http/admin-tasks';
 import type { listDeliveries } from '@raffle/contracts/http/deliveries';
 import type { getPaymentProviders, getReferralSettings, getSettings } from '@raffle/contracts/http/admin-settings';
@@ -265,6 +272,60 @@ export const conversation: Answer<typeof getConversation> = {
     said(5, 'user', 'Quand arrive mon lot ? J’ai gagné le casque la semaine dernière.', 1.2, false),
   ],
   more: true,
+};
+
+/** Who writes in that conversation. */
+export const yao: Answer<typeof getUser>['user'] = {
+  id: conversation.user_id,
+  userId: conversation.user_id,
+  name: 'Yao Koffi N’Guessan',
+  phone: '+2250707123456',
+  city: 'Abidjan',
+  tickets: 4,
+  referralCode: 'YAO4567',
+  referrals: 0,
+  total_spent: 3500,
+  created_at: ago(900),
+  last_active: ago(1.2),
+  active: true,
+  blocked_at: null,
+  block_reason: null,
+  referrer_id: null,
+  payer_phone: null,
+  first_device: null,
+};
+
+const toHolders = (index: number, state: 'scheduled' | 'sent' | 'cancelled', subject: string, hours: number) => ({
+  id: id(820 + index),
+  product_id: 1,
+  product_name: adminProducts[0]!.name,
+  subject,
+  content: 'Bonjour à tous,\nle tirage aura lieu vendredi à 18 h, en direct sur sa page.',
+  created_at: ago(hours + 2),
+  send_at: ago(hours),
+  state,
+  recipients: state === 'sent' ? 209 : null,
+});
+
+export const holderMessages: Answer<typeof listHolderMessages> = {
+  messages: [
+    toHolders(1, 'scheduled', 'La date du tirage approche, et tout ce qu’il faut savoir pour le suivre en direct', -20),
+    toHolders(2, 'sent', 'Le tirage est reporté de deux jours', 30),
+    toHolders(3, 'cancelled', 'Une erreur dans la description', 50),
+  ],
+  total: 3,
+};
+
+export const savedReplies: Answer<typeof listSavedReplies> = {
+  replies: [
+    { id: id(801), title: 'Bienvenue', content: 'Bonjour {prénom}, bienvenue ! Comment pouvons-nous vous aider ?' },
+    {
+      id: id(802),
+      title: 'Paiement en attente',
+      content:
+        'Bonjour {prénom}, votre paiement n’est pas encore arrivé chez nous. Votre place reste réservée ; dès que l’argent arrive, vous avez votre ticket ou un crédit.',
+    },
+  ],
 };
 
 export const broadcasts: Answer<typeof listBroadcasts> = {

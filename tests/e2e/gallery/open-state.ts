@@ -67,7 +67,9 @@ export async function answerCalls(page: Page, replies: Replies): Promise<void> {
     if (from !== origin) return route.abort();
     const key = `${request.method()} ${pathname.replace(/^\/api(?=\/)/, '')}`;
     const found = replies[key];
-    if (!pathname.startsWith('/api/') && found === undefined) return countAnswer(page, () => file(route, pathname));
+    // A page can have the same address as a call.
+    if (!pathname.startsWith('/api/') && (found === undefined || request.isNavigationRequest()))
+      return countAnswer(page, () => file(route, pathname));
     const list: readonly (Reply | undefined)[] = Array.isArray(found) ? (found as readonly Reply[]) : [found as Reply];
     const count = (asked[key] = (asked[key] ?? 0) + 1);
     return countAnswer(page, () => answer(route, list[Math.min(count, list.length) - 1]));

@@ -17,6 +17,27 @@ const conversationOf = (messages: typeof conversation.messages): Record<string, 
 export function peopleStates({ broken, problem }: Problems): State[] {
   const states: State[] = [
     { name: 'admin-users', path: '/admin/users' },
+    {
+      name: 'admin-users-display',
+      path: '/admin/users?etat=blocked',
+      api: {
+        'GET /admin/preferences': {
+          body: {
+            lists: [
+              {
+                list: 'users',
+                views: [
+                  { name: 'Bloqués', search: '?etat=blocked' },
+                  { name: 'Les plus dépensiers de Lomé', search: '?q=lome&tri=total_spent' },
+                ],
+                hidden: ['Ville'],
+              },
+            ],
+          },
+        },
+      },
+      press: [/^Affichage$/],
+    },
     { name: 'admin-users-filters', path: '/admin/users?etat=active', press: [/^Filtres/] },
     { name: 'admin-users-loading', path: '/admin/users', api: { 'GET /admin/users': 'never' } },
     { name: 'admin-users-error', path: '/admin/users', api: { 'GET /admin/users': broken } },
@@ -49,6 +70,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
         },
       },
     },
+    { name: 'admin-user-note', path: one, press: [/^Ajouter une note$/, /^Enregistrer$/] },
     { name: 'admin-user-loading', path: one, api: { [`GET ${one}`]: 'never' } },
     {
       name: 'admin-user-sections-failed',
@@ -237,6 +259,18 @@ export const peopleUsual: Record<string, Reply> = {
   'GET /admin/users': { body: people.someUsers },
   ...called(`GET ${one}`),
   [`GET ${one}/history`]: { body: people.history },
+  [`GET ${one}/notes`]: {
+    body: {
+      notes: [
+        {
+          id: people.adminAfi.id,
+          text: 'Rappelée au second numéro.\nElle attend son remboursement depuis mardi.',
+          author: 'awa',
+          at: '2026-11-20T11:40:00.000Z',
+        },
+      ],
+    },
+  },
   ...called(`GET /admin/users/${people.adminAfi.referrer_id}`, people.friend),
   ...conversationOf(conversation.messages),
   'GET /admin/tickets': { body: people.someTickets },

@@ -114,6 +114,25 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     api: { 'GET /products/2': { body: { product: answers.adminProducts[2] } } },
   },
   {
+    name: 'admin-product-write',
+    path: '/admin/products/2',
+    as: 'admin',
+    api: {
+      'GET /products/2': { body: { product: answers.adminProducts[2] } },
+      'GET /admin/products/2/holders': { body: { people: 209 } },
+    },
+    press: [/^Écrire aux participants$/],
+    act: async (page) => {
+      await fill({
+        Objet: 'La date du tirage approche',
+        Message: 'Bonjour à tous,\nle tirage aura lieu vendredi à 18 h.',
+        'Envoyer le': '2026-11-27T08:00',
+      })(page);
+      await pressButton(page, 'Continuer');
+      await page.getByText('209 personnes').waitFor();
+    },
+  },
+  {
     name: 'admin-product-drawn',
     path: '/admin/products/5',
     as: 'admin',

@@ -22,7 +22,9 @@ export function subjectLink(line: Line): string | null {
   if (area === 'settings' || area === 'referral_settings' || area === 'payment_provider') return '/admin/settings';
   if (area === 'accounting') return '/admin/accounting';
   if (area === 'admin') return '/admin/team';
+  if (area === 'saved_reply') return '/admin/messages';
   if (area === 'broadcast') return '/admin/messages';
+  if (area === 'holder_message') return '/admin/messages/diffusions';
   if (subject === null || action === 'product.deleted') return null;
   const address = encodeURIComponent(subject);
   if (area === 'product') return `/admin/products/${address}`;

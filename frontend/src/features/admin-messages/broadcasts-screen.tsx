@@ -16,6 +16,7 @@ import { useTitle } from '../../shared/use-title.js';
 import './admin-messages.css';
 import { BroadcastDialog } from './broadcast-dialog.js';
 import { useBroadcasts, type Broadcast, type BroadcastView } from './broadcasts.js';
+import { HolderMessages } from './holder-messages.js';
 import { MessagesHeading } from './messages-heading.js';
 import { texts } from './texts.fr.js';
 
@@ -94,6 +95,7 @@ export function BroadcastsScreen() {
           {texts.reached(sent.subject, counted(sent.recipients, ...texts.people))}
         </Notice>
       )}
+      <HolderMessages />
       <AdminList
         title={texts.toAll}
         search={{ label: texts.searchToAll, hint: texts.searchToAllHint }}

@@ -6,6 +6,7 @@ import { FilterSelect } from '../../shared/admin-list/filter-select.js';
 import { fileQuery, useListView, type ListShape } from '../../shared/admin-list/list-address.js';
 import { ListResult } from '../../shared/admin-list/list-result.js';
 import { SearchField } from '../../shared/admin-list/search-field.js';
+import { usePeople } from '../../shared/api/get-people.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { listTime } from '../../shared/format/when.js';
@@ -32,6 +33,7 @@ const filters = [
 export function ConversationList({ opened }: { opened: string | undefined }) {
   const [view, onView] = useListView(shape);
   const found = useConversations(view);
+  const people = usePeople(found.data?.rows);
   const card = useRef<HTMLElement>(null);
   // Another page scrolls to its top.
   useEffect(() => {
@@ -68,7 +70,11 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
             <ul aria-busy={found.isPlaceholderData || undefined}>
               {conversations.map((one) => (
                 <li key={one.user_id}>
-                  <ConversationLine conversation={one} current={one.user_id === opened} />
+                  <ConversationLine
+                    conversation={one}
+                    name={people.get(one.user_id)?.name ?? one.user_name}
+                    current={one.user_id === opened}
+                  />
                 </li>
               ))}
             </ul>
@@ -80,8 +86,8 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
   );
 }
 
-function ConversationLine({ conversation, current }: { conversation: Conversation; current: boolean }) {
-  const { user_id: id, user_name: name, unread, last_message: last } = conversation;
+function ConversationLine({ conversation, name, current }: ConversationLineProps) {
+  const { user_id: id, unread, last_message: last } = conversation;
   const now = useNow();
   const { search } = useLocation();
   return (
@@ -106,6 +112,12 @@ function ConversationLine({ conversation, current }: { conversation: Conversatio
       )}
     </Link>
   );
+}
+
+interface ConversationLineProps {
+  conversation: Conversation;
+  name: string;
+  current: boolean;
 }
 
 const LoadingSkeleton = () =>

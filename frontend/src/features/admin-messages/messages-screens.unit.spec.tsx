@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { ApiServer, problem } from '../../../test/api-server.js';
+import { ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { BroadcastsScreen } from './broadcasts-screen.js';
 import { AdminMessagesScreen } from './messages-screen.js';
@@ -82,6 +82,61 @@ test('a failed reply stays with its error and is retried with the same key', asy
   expect(screen.getAllByText('Il part demain')).toHaveLength(1);
 });
 
+test('a saved reply is added to the message with the person’s first name; full name and phone are shown', async () => {
+  api.answers[`GET /admin/conversations/${yao}`] = thread([message(1, {})]);
+  const person = {
+    ...aUser,
+    active: false,
+    blocked_at: null,
+    block_reason: null,
+    referrer_id: null,
+    payer_phone: null,
+    first_device: null,
+    id: yao,
+    name: 'Yao Koffi N’Guessan',
+    phone: '+2250707123456',
+  };
+  api.answers[`GET /admin/users/${yao}`] = { body: { user: person } };
+  api.answers['GET /admin/users'] = { body: { users: [person], total: 1 } };
+  const [first, changed] = [
+    { id: yao, title: 'Lot', content: 'Bonjour {prénom}, votre lot part demain.' },
+    { id: yao, title: 'Lot', content: 'Bonjour {prénom}' },
+  ];
+  api.answers['GET /admin/saved-replies'] = [
+    { body: { replies: [] } },
+    { body: { replies: [first] } },
+    { body: { replies: [changed] } },
+  ];
+  api.answers['POST /admin/saved-replies'] = { status: 201, body: { reply: first } };
+  api.answers[`PUT /admin/saved-replies/${yao}`] = { body: { reply: changed } };
+  api.answers[`DELETE /admin/saved-replies/${yao}`] = { status: 204 };
+  await open();
+  expect((await screen.findByRole('link', { name: /07\s?07\s?12\s?34\s?56/ })).getAttribute('href')).toBe(
+    'tel:+2250707123456',
+  );
+  expect(screen.getByRole('link', { name: 'Yao Koffi N’Guessan' }).getAttribute('href')).toBe(`/admin/users/${yao}`);
+  await screen.findByRole('link', { name: /Yao Koffi N’Guessan.*Quand arrive/ });
+  const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+  await press('Réponses enregistrées');
+  await screen.findByText('Aucune réponse enregistrée');
+  await press('Ajouter une réponse');
+  fireEvent.input(screen.getByLabelText('Titre'), { target: { value: first.title } });
+  fireEvent.input(screen.getByLabelText('Texte'), { target: { value: first.content } });
+  await press('Enregistrer');
+  await press('Modifier Lot');
+  fireEvent.input(screen.getByLabelText('Texte'), { target: { value: changed.content } });
+  await press('Enregistrer');
+  await screen.findByText('Bonjour {prénom}', { selector: 'p' });
+  await press('Insérer : Lot');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Votre message').value).toBe('Bonjour Yao');
+  await press('Réponses enregistrées');
+  await press('Supprimer Lot');
+  await press('Supprimer');
+  await waitFor(() => expect(api.asked[`DELETE /admin/saved-replies/${yao}`]).toHaveLength(1));
+  expect(api.asked['POST /admin/saved-replies']?.[0]?.body).toEqual({ title: first.title, content: first.content });
+  expect(api.asked[`PUT /admin/saved-replies/${yao}`]?.[0]?.body).toEqual({ title: 'Lot', content: changed.content });
+});
+
 test('Marquer comme lu resets the unread count', async () => {
   api.answers[`GET /admin/conversations/${yao}`] = [thread([message(1, {})]), thread([message(1, { is_read: true })])];
   api.answers['GET /admin/conversations'] = [
@@ -141,4 +196,36 @@ test('a broadcast shows its reach before and after it is sent', async () => {
   const [first, second] = api.asked['POST /admin/broadcasts'] ?? [];
   expect(second?.body).toEqual({ subject: 'Bienvenue', content: 'Bonne chance' });
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+});
+
+test('a scheduled message to participants is cancelled after a question; one that is sent is only read', async () => {
+  const planned = {
+    id: yao,
+    product_id: 7,
+    product_name: 'Console',
+    subject: 'Date',
+    content: 'Le tirage approche',
+    created_at: at,
+    send_at: '2026-11-21T08:30:00.000Z',
+    state: 'scheduled',
+    recipients: null,
+  };
+  const sent = { ...planned, id: message(9, {}).id, subject: 'Avant', state: 'sent', recipients: 209 };
+  api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [], total: 0 } };
+  api.answers['GET /admin/holder-messages'] = [
+    { body: { messages: [planned, sent], total: 2 } },
+    { body: { messages: [{ ...planned, state: 'cancelled' }, sent], total: 2 } },
+  ];
+  const cancel = `POST /admin/holder-messages/${yao}/cancel`;
+  api.answers[cancel] = { status: 204 };
+  await renderAdmin(api, '/admin/messages/diffusions', '/admin/messages/diffusions', <BroadcastsScreen />);
+  await screen.findByText('Envoyé');
+  screen.getByText(/209 personnes/);
+  expect(screen.getAllByRole('button', { name: /Annuler l’envoi/ })).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Annuler l’envoi : Date' }));
+  expect(api.asked[cancel]).toBeUndefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Annuler l’envoi' }));
+  await screen.findByText('Annulé');
+  expect(api.asked[cancel]).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: /Annuler l’envoi/ })).toBeNull();
 });

@@ -1,9 +1,10 @@
-import { ArrowLeft, CheckCheck, Trash2, UserRound } from 'lucide-react';
+import { ArrowLeft, CheckCheck, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { errorMessage } from '../../shared/api/api-error.js';
+import { phone } from '../../shared/format/phone.js';
 import { initials } from '../../shared/format/initials.js';
-import { Button, ButtonLink } from '../../shared/ui/button.js';
+import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -13,7 +14,7 @@ import { texts } from './texts.fr.js';
 import '../../shared/ui/avatar.css';
 
 /** The person, the back link on a phone, and the actions on the conversation. */
-export function ThreadHead({ id, userId, name, unread, empty }: ThreadHeadProps) {
+export function ThreadHead({ id, userId, name, phone: number, unread, empty }: ThreadHeadProps) {
   const back = useRef<HTMLAnchorElement>(null);
   const { search, key } = useLocation();
   // A page load starts at the top anyway; moving focus there would only draw a focus ring.
@@ -37,9 +38,16 @@ export function ThreadHead({ id, userId, name, unread, empty }: ThreadHeadProps)
       <span className="avatar desk" aria-hidden="true">
         {initials(name)}
       </span>
-      <h2 className="grow clip" id={id}>
-        {name}
-      </h2>
+      <div className="grow who">
+        <h2 className="clip" id={id}>
+          <Link to={`/admin/users/${userId}`}>{name}</Link>
+        </h2>
+        {number !== undefined && (
+          <a className="xs nowrap" href={`tel:${number}`}>
+            {phone(number)}
+          </a>
+        )}
+      </div>
       {unread && (
         <Button
           kind="secondary"
@@ -57,15 +65,6 @@ export function ThreadHead({ id, userId, name, unread, empty }: ThreadHeadProps)
           {texts.markRead}
         </Button>
       )}
-      <ButtonLink
-        kind="quiet"
-        icon
-        to={`/admin/users/${userId}`}
-        aria-label={`${texts.user} : ${name}`}
-        title={texts.user}
-      >
-        <Icon of={UserRound} />
-      </ButtonLink>
       {!empty && <RemoveConversation userId={userId} name={name} />}
     </header>
   );
@@ -75,6 +74,7 @@ export interface ThreadHeadProps {
   id: string;
   userId: string;
   name: string;
+  phone: string | undefined;
   /** The conversation has a message from the person that no administrator has read. */
   unread: boolean;
   /** The conversation has no messages to delete. */

@@ -1,4 +1,5 @@
 import { ApiError } from '../../shared/api/api-error.js';
+import { useUserById } from '../../shared/api/get-user.js';
 import { byDay } from '../../shared/conversation/by-day.js';
 import { Composer } from '../../shared/conversation/composer.js';
 import { UnsentBubble } from '../../shared/conversation/unsent-bubble.js';
@@ -11,6 +12,7 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { messagesOf, useConversation, type ConversationMessage } from './get-conversation.js';
+import { SavedReplies } from './saved-replies.js';
 import { changeReplies, useReplies } from './stored-replies.js';
 import { useReply } from './reply-to-user.js';
 import { texts } from './texts.fr.js';
@@ -23,6 +25,7 @@ import '../../shared/ui/card.css';
 export function Thread({ userId }: { userId: string }) {
   const conversation = useConversation(userId);
   const newest = conversation.data?.pages[0];
+  const person = useUserById(userId).data?.user;
   if (conversation.isPending) return <LoadingSkeleton />;
   if (conversation.error instanceof ApiError && conversation.error.status === 404) {
     return (
@@ -49,7 +52,8 @@ export function Thread({ userId }: { userId: string }) {
   return (
     <OpenThread
       userId={userId}
-      name={newest.user_name}
+      name={person?.name ?? newest.user_name}
+      phone={person?.phone}
       messages={messagesOf(conversation.data?.pages ?? [])}
       more={conversation.hasNextPage}
       loadingMore={conversation.isFetchingNextPage}
@@ -58,7 +62,7 @@ export function Thread({ userId }: { userId: string }) {
   );
 }
 
-function OpenThread({ userId, name, messages, more, loadingMore, onMore }: OpenThreadProps) {
+function OpenThread({ userId, name, phone, messages, more, loadingMore, onMore }: OpenThreadProps) {
   const admin = useAdmin();
   const { draft, unsent } = useReplies(admin.id, userId);
   const { send, retry, discard } = useReply(admin.id, userId);
@@ -73,6 +77,7 @@ function OpenThread({ userId, name, messages, more, loadingMore, onMore }: OpenT
         id="thread"
         userId={userId}
         name={name}
+        phone={phone}
         unread={messages.some(({ author, is_read }) => author === 'user' && !is_read)}
         empty={messages.every(({ author }) => author === 'platform')}
       />
@@ -102,6 +107,15 @@ function OpenThread({ userId, name, messages, more, loadingMore, onMore }: OpenT
           />
         ))}
       </div>
+      <SavedReplies
+        firstName={name.split(' ')[0] ?? name}
+        onInsert={(text) =>
+          changeReplies(admin.id, userId, (before) => ({
+            ...before,
+            draft: [before.draft.trimEnd(), text].filter(Boolean).join('\n'),
+          }))
+        }
+      />
       <Composer
         draft={draft}
         onDraft={(typed) => changeReplies(admin.id, userId, (before) => ({ ...before, draft: typed }))}
@@ -114,6 +128,8 @@ function OpenThread({ userId, name, messages, more, loadingMore, onMore }: OpenT
 interface OpenThreadProps {
   userId: string;
   name: string;
+  /** Undefined while identity has not told it. */
+  phone: string | undefined;
   /** Oldest first. */
   messages: readonly ConversationMessage[];
   more: boolean;

@@ -50,6 +50,7 @@ const columns: readonly Column<AdminPayment, PaymentSort>[] = [
   {
     title: names.reference,
     className: 'lead',
+    always: true,
     cell: ({ id, reference, type }) => (
       <>
         <Link className="semibold nowrap" to={`/admin/payments/${id}`}>
@@ -140,6 +141,7 @@ export function PaymentsScreen() {
       {utilisateur && <OfUser id={utilisateur} {...texts.ofUser} all="/admin/payments" />}
       <AdminList
         title={texts.title}
+        arranged="payments"
         search={{ label: texts.search, hint: texts.searchHint }}
         view={view}
         onView={onView}

@@ -18,6 +18,7 @@ import { changesOf, isDrawn, saleTerms, toBody, toValues, type ProductValues } f
 import { StopProduct } from './stop-product.js';
 import { texts } from './texts.fr.js';
 import { useProductForm } from './use-product-form.js';
+import { WriteToHolders } from './write-to-holders.js';
 
 /** Changes a product within docs/product.md rule 10b, which the server enforces; one whose draw has begun is read. */
 export function EditProductScreen() {
@@ -32,6 +33,7 @@ export function EditProductScreen() {
         {query.data && <StatusBadge status={query.data.status} />}
         {query.data && <HistoryLink area="product" subject={id} />}
         {query.data && <DuplicateProduct product={query.data} />}
+        {query.data && query.data.status !== 'draft' && <WriteToHolders product={query.data} />}
         {query.data && query.data.status !== 'draft' && (
           <ButtonLink kind="secondary" size="small" to={`/admin/tickets?produit=${id}`}>
             {texts.seeTickets}

@@ -370,3 +370,47 @@ test('a cancellation asks for a reason before anything is sent', async () => {
   await left();
   expect(api.asked[cancel]?.map(({ body }) => body)).toEqual([{ reason: 'Lot cassé' }]);
 });
+
+test('a message to the participants says whom it reaches before it is sent, and a retry keeps its key', async () => {
+  const active = { ...product, status: 'active' as const, sale_ends_at: product.draw_date };
+  api.answers['GET /products/7'] = { body: { product: active } };
+  api.answers['GET /admin/products/7/holders'] = { body: { people: 209 } };
+  const post = 'POST /admin/products/7/messages';
+  const message = {
+    id: '01997b61-0000-7000-8000-000000000701',
+    product_id: 7,
+    product_name: 'Console',
+    subject: 'Date',
+    content: 'Le tirage approche',
+    created_at: '2026-11-20T10:00:00.000Z',
+    send_at: '2026-11-21T08:30:00.000Z',
+    state: 'scheduled',
+    recipients: null,
+  };
+  api.answers[post] = [
+    problem(503, 'service_unavailable', 'Réessayez dans un instant'),
+    { status: 201, body: { message } },
+  ];
+  await open();
+  await press('Écrire aux participants');
+  const dialog = () => within(screen.getByRole('dialog'));
+  fireEvent.click(dialog().getByRole('button', { name: 'Continuer' }));
+  dialog().getByText('Donnez un objet au message');
+  fireEvent.input(dialog().getByLabelText('Objet'), { target: { value: 'Date' } });
+  fireEvent.input(dialog().getByLabelText('Message'), { target: { value: 'Le tirage approche' } });
+  fireEvent.input(dialog().getByLabelText('Envoyer le'), { target: { value: '2026-11-21T08:30' } });
+  fireEvent.click(dialog().getByRole('button', { name: 'Continuer' }));
+  await screen.findByText(/à 209 personnes avec un ticket de « Console »/);
+  expect(api.asked[post]).toBeUndefined();
+  await press('Programmer l’envoi');
+  await screen.findByText('Le message n’a pas pu être enregistré');
+  await press('Programmer l’envoi');
+  await screen.findByText('L’envoi est programmé');
+  const [first, second] = api.asked[post] ?? [];
+  expect(second?.body).toEqual({ subject: 'Date', content: 'Le tirage approche', sendAt: '2026-11-21T08:30:00.000Z' });
+  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+});
+
+test('a draft has no participants to write to', () => {
+  expect(screen.queryByRole('button', { name: 'Écrire aux participants' })).toBeNull();
+});

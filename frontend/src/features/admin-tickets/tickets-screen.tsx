@@ -8,8 +8,10 @@ import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { OfUser } from '../../shared/admin-list/of-user.js';
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
+import { usePeople } from '../../shared/api/get-people.js';
 import { date, dateAndTime } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
+import { phone } from '../../shared/format/phone.js';
 import { TicketTypeBadge } from '../../shared/ui/badge.js';
 import { EntryStatusBadge } from '../../shared/ui/entry-status-badge.js';
 import { useTitle } from '../../shared/use-title.js';
@@ -20,15 +22,17 @@ import './tickets.css';
 
 const { columns: titles } = texts;
 
-const columns: readonly Column<AdminTicket, TicketSort>[] = [
+const columnsWith = (people: ReturnType<typeof usePeople>): readonly Column<AdminTicket, TicketSort>[] => [
   {
     title: titles.person,
     className: 'person',
+    always: true,
     cell: (ticket) => (
       <>
         <Link className="semibold" to={`/admin/users/${ticket.user_id}`}>
-          {ticket.display_name}
+          {people.get(ticket.user_id)?.name ?? ticket.display_name}
         </Link>
+        <Phone of={people.get(ticket.user_id)?.phone} />
         <span className="sm muted city">{ticket.city}</span>
       </>
     ),
@@ -64,6 +68,9 @@ const columns: readonly Column<AdminTicket, TicketSort>[] = [
   { title: titles.status, className: 'status', cell: ({ status }) => <EntryStatusBadge status={status} /> },
 ];
 
+const Phone = ({ of }: { of: string | undefined }) =>
+  of !== undefined && <span className="xs muted nowrap block">{phone(of)}</span>;
+
 const noNames = { newest: [], more: false };
 
 /** All ticket entries (docs/product.md section 2, Tickets). */
@@ -72,6 +79,7 @@ export function TicketsScreen() {
   const [view, onView] = useListView(ticketsShape);
   const tickets = useTickets(view);
   const { data: { newest, more } = noNames } = useProductNames();
+  const people = usePeople(tickets.data?.rows);
   const { produit, utilisateur } = view.filters;
   // A product that is not among the newest stays selected.
   const older = produit !== '' && newest.every(([id]) => id !== produit);
@@ -83,11 +91,12 @@ export function TicketsScreen() {
       {utilisateur && <OfUser id={utilisateur} {...texts.ofUser} all="/admin/tickets" />}
       <AdminList
         title={texts.title}
+        arranged="tickets"
         search={{ label: texts.search, hint: texts.searchHint }}
         view={view}
         onView={onView}
         result={tickets}
-        columns={columns}
+        columns={columnsWith(people)}
         rowKey={({ id }) => id}
         filters={[
           {

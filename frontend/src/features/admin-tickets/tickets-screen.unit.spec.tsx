@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ApiServer } from '../../../test/api-server.js';
+import { ApiServer, aUser } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { TicketsScreen } from './tickets-screen.js';
 
@@ -101,4 +101,41 @@ test('with all products in the filter it shows no hint and requests no single pr
   await screen.findByText('Produit du 8');
   expect(products()).toHaveLength(3);
   expect(api.asked['GET /products/8']).toBeUndefined();
+});
+
+test('a person is shown by full name and phone, which identity has; without it by the public name', async () => {
+  const ticket = {
+    id: '01997b61-0000-7000-8000-000000000501',
+    user_id: aUser.id,
+    display_name: 'Afi M.',
+    city: 'Lomé',
+    product_id: 9,
+    product_name: 'Produit du 9',
+    quantity: 1,
+    price: 500,
+    purchase_date: '2026-11-20T18:42:00.000Z',
+    type: 'purchase',
+    status: 'valid',
+    cancel_reason: null,
+    numbers: [0],
+    capacity: 50,
+  };
+  api.answers['GET /admin/tickets'] = { body: { tickets: [ticket, { ...ticket, id: aUser.id }], total: 2 } };
+  await open();
+  expect(await screen.findAllByRole('link', { name: 'Afi M.' })).toHaveLength(2);
+  cleanup();
+  const user = {
+    ...aUser,
+    active: false,
+    blocked_at: null,
+    block_reason: null,
+    referrer_id: null,
+    payer_phone: null,
+    first_device: null,
+  };
+  api.answers['GET /admin/users'] = { body: { users: [user], total: 1 } };
+  await open();
+  const [name] = await screen.findAllByRole('link', { name: 'Afi Mensah' });
+  expect(name!.closest('td')!.textContent).toMatch(/^Afi Mensah\+228.90.11.23.45Lomé$/);
+  expect(new URL(`http://x${api.asked['GET /admin/users']!.at(-1)!.path}`).searchParams.get('ids')).toBe(aUser.id);
 });

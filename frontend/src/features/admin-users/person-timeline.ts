@@ -1,4 +1,5 @@
 import type { showPersonHistory } from '@raffle/contracts/http/person-history';
+import type { UserNote } from '@raffle/contracts/http/admin-users';
 import { auditActionName } from '@raffle/contracts/http/audit-log-actions';
 import { paymentStateWords } from '@raffle/contracts/http/admin-money-words';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
@@ -108,6 +109,12 @@ export function momentsOf({ account, tickets, money: sums }: PersonHistory): Mom
     }),
   ];
   return moments.filter((one) => one !== null).sort((one, other) => other.at.localeCompare(one.at));
+}
+
+/** The same with what administrators noted. */
+export function withNotes(moments: readonly Moment[], notes: readonly UserNote[] = []): Moment[] {
+  const noted = notes.map(({ at, author, text }) => ({ at, what: texts.noteBy(author), detail: text }));
+  return [...moments, ...noted].sort((one, other) => other.at.localeCompare(one.at));
 }
 
 const payment = (id: string) => `/admin/payments/${id}`;

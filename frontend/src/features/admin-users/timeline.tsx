@@ -7,8 +7,10 @@ import { dateAndTime } from '../../shared/format/dates.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
-import { momentsOf, whyNoTicket } from './person-timeline.js';
+import { AddNote } from './add-note.js';
+import { momentsOf, whyNoTicket, withNotes } from './person-timeline.js';
 import { timelineTexts as texts } from './timeline-texts.fr.js';
+import { useNotes } from './user-notes.js';
 
 const shownFirst = 8;
 
@@ -21,12 +23,14 @@ export function Timeline({ userId }: { userId: string }) {
   });
   const { data } = history;
   const why = data && whyNoTicket(data);
-  const moments = data ? momentsOf(data) : [];
+  const notes = useNotes(userId);
+  const moments = data ? withNotes(momentsOf(data), notes.data) : [];
   const shown = allShown ? moments : moments.slice(0, shownFirst);
   return (
     <Card large className="stack timeline">
-      <header>
+      <header className="row between row-wrap">
         <h2>{texts.title}</h2>
+        <AddNote userId={userId} />
       </header>
       {why && (
         <div className="stack stack-1">
@@ -37,6 +41,11 @@ export function Timeline({ userId }: { userId: string }) {
       {data && data.unavailable.length > 0 && (
         <p className="sm muted" role="alert">
           {texts.unavailable(new Intl.ListFormat('fr').format(data.unavailable.map((part) => texts.parts[part])))}
+        </p>
+      )}
+      {notes.isLoadingError && (
+        <p className="sm muted" role="alert">
+          {texts.notesMissing}
         </p>
       )}
       {data?.more && <p className="sm muted">{texts.more}</p>}
@@ -59,7 +68,7 @@ export function Timeline({ userId }: { userId: string }) {
           <li key={`${at} ${what} ${index}`}>
             <div className="grow">
               {to === undefined ? <b className="breakable">{what}</b> : <Link to={to}>{what}</Link>}
-              {detail !== '' && <p className="sm muted breakable">{detail}</p>}
+              {detail !== '' && <p className="sm muted breakable detail">{detail}</p>}
             </div>
             <time className="xs muted right" dateTime={at}>
               {dateAndTime(at)}

@@ -50,6 +50,7 @@ beforeEach(() => {
     [`GET ${address}`]: { body: { user } },
     [`GET ${address}/history`]: { body: { account: [], tickets: [], money: [], unavailable: [], more: false } },
     'GET /admin/approvals': { body: { approvals: [] } },
+    [`GET ${address}/notes`]: { body: { notes: [] } },
     'GET /admin/users': { body: { users: [], total: 0 } },
     'GET /admin/tickets': { body: { tickets: [], total: 0 } },
     'GET /admin/payments': { body: { payments: [], total: 0, waiting } },
@@ -184,3 +185,24 @@ test('an empty conversation and a failed read are shown', async () => {
   await show();
   await screen.findByText('Impossible de charger les messages');
 }, 20_000);
+
+test('a note is added and shown in the timeline with its author', async () => {
+  const note = { id: user.id, text: 'Rappeler lundi', author: 'awa', at: '2026-11-20T11:00:00.000Z' };
+  api.answers[`GET ${address}/notes`] = [{ body: { notes: [] } }, { body: { notes: [note] } }];
+  api.answers[`POST ${address}/notes`] = { status: 201, body: { note } };
+  await show();
+  fireEvent.click(await button('Ajouter une note'));
+  fireEvent.click(await button('Enregistrer'));
+  await screen.findByText('Écrivez une note');
+  fireEvent.input(screen.getByLabelText('Note interne'), { target: { value: ' Rappeler lundi ' } });
+  fireEvent.click(await button('Enregistrer'));
+  const line = (await screen.findByText('Note de awa')).closest('li')!;
+  expect(line.textContent).toContain('Rappeler lundi');
+  expect(api.asked[`POST ${address}/notes`]?.map(({ body }) => body)).toEqual([{ text: 'Rappeler lundi' }]);
+});
+
+test('notes that cannot be read are said to be missing', async () => {
+  api.answers[`GET ${address}/notes`] = { status: 503, body: {} };
+  await show();
+  await screen.findByText('Les notes internes ne peuvent pas être lues.', undefined, { timeout: 10_000 });
+});

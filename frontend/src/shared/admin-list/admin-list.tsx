@@ -1,3 +1,4 @@
+import type { ArrangedList } from '@raffle/contracts/http/admin-preferences';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.js';
@@ -6,6 +7,8 @@ import { Icon } from '../ui/icon.js';
 import { CsvButton, type CsvButtonProps } from './csv-button.js';
 import { FilterSelect, type FilterSelectProps } from './filter-select.js';
 import { fileQuery } from './list-address.js';
+import { ListDisplay, SavedViews } from './list-display.js';
+import { useListPreferences } from './list-preferences.js';
 import { ListResult, type ListResultProps } from './list-result.js';
 import { ListTable, SortSelect, type Column } from './list-table.js';
 import { SearchField } from './search-field.js';
@@ -18,7 +21,9 @@ import '../ui/card.css';
  * Réessayer. The query is held in the address (`useListView`). On a phone filters and sort are one sheet, so that rows are in sight.
  */
 export function AdminList<Row, Sort extends string, Filter extends string>(props: AdminListProps<Row, Sort, Filter>) {
-  const { title, search, view, onView, columns, rowKey, filters = [], moreFilters, csv } = props;
+  const { title, search, view, onView, rowKey, filters = [], moreFilters, csv, arranged } = props;
+  const preferences = useListPreferences(arranged);
+  const columns = props.columns.filter((one) => one.always || !preferences?.hidden.includes(one.title));
   const onSort = (sort: Sort, direction: 'asc' | 'desc') => onView({ sort, direction });
   const [choosing, setChoosing] = useState(false);
   const choices = (
@@ -36,6 +41,7 @@ export function AdminList<Row, Sort extends string, Filter extends string>(props
   );
   return (
     <>
+      {preferences && <SavedViews views={preferences.views} />}
       <div className="tools">
         {search && (
           <SearchField label={search.label} hint={search.hint} value={view.q} onSearch={(q) => onView({ q })} />
@@ -45,6 +51,13 @@ export function AdminList<Row, Sort extends string, Filter extends string>(props
           <Icon of={SlidersHorizontal} />
           {texts.filters(Object.values<string>(view.filters).filter((value) => value !== '').length)}
         </Button>
+        {arranged && (
+          <ListDisplay
+            list={arranged}
+            columns={props.columns.filter(({ always }) => !always).map((column) => column.title)}
+            preferences={preferences}
+          />
+        )}
         {csv && <CsvButton of={title} {...csv} query={{ ...fileQuery(view), ...csv.query }} />}
       </div>
       <Dialog
@@ -55,7 +68,13 @@ export function AdminList<Row, Sort extends string, Filter extends string>(props
       >
         <div className="stack">
           {choices}
-          <SortSelect columns={columns} sort={view.sort} direction={view.direction} onSort={onSort} age={props.age} />
+          <SortSelect
+            columns={props.columns}
+            sort={view.sort}
+            direction={view.direction}
+            onSort={onSort}
+            age={props.age}
+          />
         </div>
       </Dialog>
       <ListResult {...props}>
@@ -85,6 +104,8 @@ export interface AdminListProps<Row, Sort extends string, Filter extends string>
   /** What is listed, as its heading says. */
   title: string;
   search?: { label: string; hint: string };
+  /** Its views are saved and its columns chosen, each administrator's own, under this name. */
+  arranged?: ArrangedList;
   columns: readonly Column<Row, Sort>[];
   rowKey: (row: Row) => string | number;
   /** A sort that no column shows: the order in which rows were made. */

@@ -17,6 +17,8 @@ export interface Column<Row, Sort extends string = string> {
   className?: string;
   /** Stands before the value on a phone, where the head of the table is not seen. */
   phoneLabel?: string;
+  /** It says what a row is about: it cannot be hidden. */
+  always?: true;
   /** The title is for screen readers alone (a column of buttons). */
   hideTitle?: boolean;
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { count, instant, uuid } from '../values.js';
+import { count, instant, productId, uuid } from '../values.js';
 import { adminListQuery, day } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { maximumMessageLength } from './messages.js';
+import { pagingQuery } from './paging.js';
 
 const content = z
   .string()
@@ -88,6 +89,57 @@ export const deleteConversation = defineEndpoint({
   status: 204,
 });
 
+/** A prepared answer, for all administrators. `{prénom}` in its text stands for the person's first name. */
+const savedReply = z.object({ id: uuid, title: z.string(), content: z.string() });
+export type SavedReply = z.infer<typeof savedReply>;
+const savedReplyBody = z.strictObject({
+  title: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Donnez un titre à la réponse'), z.maxLength(80, 'Le titre est trop long')),
+  content,
+});
+const oneSavedReply = z.object({ reply: savedReply });
+
+export const listSavedReplies = defineEndpoint({
+  method: 'GET',
+  path: '/admin/saved-replies',
+  access: 'admin',
+  service: 'messaging',
+  limit: 'general',
+  summary: 'Prepared answers by their title',
+  answer: z.object({ replies: z.array(savedReply) }),
+});
+export const createSavedReply = defineEndpoint({
+  method: 'POST',
+  path: '/admin/saved-replies',
+  access: 'admin',
+  service: 'messaging',
+  limit: 'general',
+  summary: 'Prepare an answer; 409 `saved_reply_title_taken`, `saved_replies_full` (100 at most)',
+  body: savedReplyBody,
+  answer: oneSavedReply,
+  status: 201,
+});
+export const updateSavedReply = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/saved-replies/{id}',
+  access: 'admin',
+  service: 'messaging',
+  limit: 'general',
+  summary: 'Change a prepared answer',
+  body: savedReplyBody,
+  answer: oneSavedReply,
+});
+export const deleteSavedReply = defineEndpoint({
+  method: 'DELETE',
+  path: '/admin/saved-replies/{id}',
+  access: 'admin',
+  service: 'messaging',
+  limit: 'general',
+  summary: 'Remove a prepared answer; repeatable',
+  status: 204,
+});
+
 const broadcast = z.object({
   id: uuid,
   subject: z.string(),
@@ -97,6 +149,9 @@ const broadcast = z.object({
   recipients: count,
   read: count,
 });
+const subject = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Donnez un objet au message'), z.maxLength(120, 'L’objet est trop long'));
 export const sendBroadcast = defineEndpoint({
   method: 'POST',
   path: '/admin/broadcasts',
@@ -104,12 +159,7 @@ export const sendBroadcast = defineEndpoint({
   service: 'messaging',
   limit: 'general',
   summary: 'Write to all users',
-  body: z.strictObject({
-    subject: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Donnez un objet au message'), z.maxLength(120, 'L’objet est trop long')),
-    content,
-  }),
+  body: z.strictObject({ subject, content }),
   answer: z.object({ broadcast }),
   status: 201,
   idempotent: true,
@@ -128,4 +178,66 @@ export const listBroadcasts = defineEndpoint({
   }),
   answer: z.object({ broadcasts: z.array(broadcast), total: count }),
   csv: true,
+});
+
+/** A message to everyone who has tickets of one product when it is sent. */
+const holderMessage = z.object({
+  id: uuid,
+  product_id: productId,
+  product_name: z.string(),
+  subject: z.string(),
+  content: z.string(),
+  created_at: instant,
+  /** It is sent at this moment or, where services were away, soon after. */
+  send_at: instant,
+  state: z.enum(['scheduled', 'sending', 'sent', 'cancelled']),
+  /** From when it began to be sent: how many people it goes to. */
+  recipients: z.nullable(count),
+});
+export type HolderMessage = z.infer<typeof holderMessage>;
+
+export const countHolders = defineEndpoint({
+  method: 'GET',
+  path: '/admin/products/{id}/holders',
+  access: 'admin',
+  service: 'messaging',
+  limit: 'general',
+  summary: 'How many people a message to the holders of a product’s tickets goes to at this moment',
+  answer: z.object({ people: count }),
+});
+export const sendToHolders = defineEndpoint({
+  method: 'POST',
+  path: '/admin/products/{id}/messages',
+  access: 'admin',
+  service: 'messaging',
+  limit: 'general',
+  summary: 'Write to everyone who has tickets of a product, now or later; 409 `date_passed`',
+  body: z.strictObject({
+    subject,
+    content,
+    /** Null: now. */
+    sendAt: z._default(z.nullable(z.iso.datetime({ offset: true, error: 'La date est incorrecte' })), null),
+  }),
+  answer: z.object({ message: holderMessage }),
+  status: 201,
+  idempotent: true,
+});
+export const listHolderMessages = defineEndpoint({
+  method: 'GET',
+  path: '/admin/holder-messages',
+  access: 'admin',
+  service: 'messaging',
+  limit: 'general',
+  summary: 'Messages to the holders of one product’s tickets, newest first; `q` searches the subject',
+  query: z.strictObject(pagingQuery),
+  answer: z.object({ messages: z.array(holderMessage), total: count }),
+});
+export const cancelHolderMessage = defineEndpoint({
+  method: 'POST',
+  path: '/admin/holder-messages/{id}/cancel',
+  access: 'admin',
+  service: 'messaging',
+  limit: 'general',
+  summary: 'Take a scheduled message back until it is sent; repeatable; 409 `holder_message_sent`',
+  status: 204,
 });

@@ -44,6 +44,8 @@ export const listUsers = defineEndpoint({
     linkedTo: z.optional(uuid),
     /** Who came by this user's invitation. */
     referrerId: z.optional(uuid),
+    /** These accounts alone, comma-separated, 100 at most: whom rows of another list are about. */
+    ids: z.optional(z.string().check(z.regex(/^[\da-f-]{36}(,[\da-f-]{36}){0,99}$/))),
     /** Days of the registration. */
     from: z.optional(day),
     to: z.optional(day),
@@ -85,6 +87,39 @@ export const unblockUser = defineEndpoint({
   limit: 'general',
   summary: 'Let a blocked user in again; repeatable',
   answer: userAnswer,
+});
+
+/** What administrators note about a person. Its author is named as at that time; the person never reads it. */
+const userNote = z.object({ id: uuid, text: z.string(), author: z.string(), at: instant });
+export type UserNote = z.infer<typeof userNote>;
+
+export const listUserNotes = defineEndpoint({
+  method: 'GET',
+  path: '/admin/users/{id}/notes',
+  access: 'admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'What administrators noted about a user, newest first, 200 at most',
+  answer: z.object({ notes: z.array(userNote) }),
+});
+export const addUserNote = defineEndpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/notes',
+  access: 'admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'Note something about a user; it is never changed, and erased with the account',
+  body: z.strictObject({
+    text: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Écrivez une note'),
+        z.maxLength(2000, 'La note est trop longue (2 000 caractères au plus)'),
+      ),
+  }),
+  answer: z.object({ note: userNote }),
+  status: 201,
 });
 
 /** Hours for which a reset code can be used. */

@@ -1,6 +1,7 @@
 import * as adminAccounting from './admin-accounting.js';
 import * as adminMessages from './admin-messages.js';
 import * as adminMoney from './admin-money.js';
+import * as adminPreferences from './admin-preferences.js';
 import * as adminQueues from './admin-queues.js';
 import * as adminSecondFactor from './admin-second-factor.js';
 import * as adminSettings from './admin-settings.js';
@@ -35,6 +36,7 @@ const files = [
   adminAccounting,
   adminMessages,
   adminMoney,
+  adminPreferences,
   adminQueues,
   adminSecondFactor,
   adminSettings,

@@ -17,6 +17,7 @@ import { SessionRevocations } from '../sessions/session-revocations.js';
 import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { phoneHash } from '../users/phone-hash.js';
 import { User } from '../users/user.entity.js';
+import { eraseNotes } from '../user-administration/user-notes.queries.js';
 import { eraseUser, lockUser } from '../users/users.queries.js';
 import { FindOpenClaims } from './find-open-claims.js';
 import { openClaimsSentence } from './open-claims.js';
@@ -58,6 +59,7 @@ export class CloseAccount {
       await recordRevocation(manager, { kind: 'user', id });
       await forgetSentEvents(manager, 'user_id', [id]);
       const version = await eraseUser(manager, id, phoneHash(this.config.CLAIM_SECRET_KEY, user.phone));
+      await eraseNotes(manager, id);
       await recordAudit(manager, { actor: { kind: 'nobody' }, action: 'user.erased', subject: id, address });
       await this.outbox.add(manager, UserErased, {
         user_id: id,

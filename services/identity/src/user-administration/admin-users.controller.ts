@@ -1,9 +1,17 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { blockUser, getUser, issueResetCode, listUsers, unblockUser } from '@raffle/contracts/http/admin-users';
-import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import {
+  addUserNote,
+  blockUser,
+  getUser,
+  issueResetCode,
+  listUserNotes,
+  listUsers,
+  unblockUser,
+} from '@raffle/contracts/http/admin-users';
+import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
-import { Endpoint, ProblemException, RequestQuery, WantsCsv } from '@raffle/service-kit';
+import { AdminId, Endpoint, ProblemException, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { User } from '../users/user.entity.js';
 import { IssueResetCode } from '../password-reset/issue-reset-code.js';
@@ -11,6 +19,7 @@ import { plainText, readForm } from '../requests/read-form.js';
 import { BlockUser } from './block-user.js';
 import { ListUsers } from './list-users.js';
 import { showAdminUser } from './show-admin-user.js';
+import { addNote, findNotes } from './user-notes.queries.js';
 
 const show = (user: User) => ({ user: showAdminUser(user, new Date()) });
 
@@ -49,6 +58,24 @@ export class AdminUsersController {
   @Endpoint(unblockUser)
   async unblock(@Param('id', { schema: uuid }) id: string, @ActingAdmin() admin: Actor) {
     return show(await this.blocking.unblock(id, admin));
+  }
+
+  /** Of a closed account there are none. */
+  @Endpoint(listUserNotes)
+  async notes(@Param('id', { schema: uuid }) id: string) {
+    return { notes: await findNotes(this.dataSource.manager, id) };
+  }
+
+  /** The note says itself who made it and when, so the audit log does not have it. */
+  @Endpoint(addUserNote)
+  async note(
+    @Param('id', { schema: uuid }) userId: string,
+    @RequestBody(addUserNote) { text }: BodyOf<typeof addUserNote>,
+    @AdminId() adminId: string,
+  ) {
+    const note = await addNote(this.dataSource.manager, { userId, adminId, text });
+    if (!note) throw new ProblemException('user_not_found');
+    return { note };
   }
 
   @Endpoint(issueResetCode)

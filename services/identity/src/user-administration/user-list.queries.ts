@@ -33,6 +33,7 @@ export function userList(query: UserQuery, now: Date): ListSource {
     const id = where.parameter(query.linkedTo);
     where.and(`id <> ${id} AND (${sameAs('payer_phone', id)} OR ${sameAs('first_device', id)})`);
   }
+  if (query.ids !== undefined) where.and(`id = ANY (${where.parameter(query.ids.split(','))})`);
   where.equal('referrer_id', query.referrerId).days('created_at', query);
   const typed = query.q?.trim() ?? '';
   if (wholeId.test(typed)) {

@@ -6,8 +6,8 @@ import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
-import { putConversationOnTop } from '../conversation/conversation.queries.js';
-import { insertMessage, type MessageRow } from '../conversation/message.queries.js';
+import { clearUnreadCount, putConversationOnTop } from '../conversation/conversation.queries.js';
+import { insertMessage, markReadByAdmins, type MessageRow } from '../conversation/message.queries.js';
 import { lockSender } from '../locks.js';
 import { findDisplayName } from '../people/person.queries.js';
 import { pushOfAnswer } from '../notices/push-text.js';
@@ -24,7 +24,7 @@ export interface Reply {
   idempotencyKey: string | null;
 }
 
-/** An administrator writes to one person. */
+/** An administrator writes to one person, whose messages are read then. */
 @Injectable()
 export class ReplyToUser {
   constructor(
@@ -50,6 +50,9 @@ export class ReplyToUser {
           read_at: null,
         };
         await insertMessage(manager, userId, message, actor.adminId);
+        // Who answers has read what was written.
+        await markReadByAdmins(manager, userId, now);
+        await clearUnreadCount(manager, userId);
         await putConversationOnTop(manager, { userId, content, fromAdmin: true, at: now });
         await this.outbox.add(manager, MessagePosted, {
           message_id: message.id,

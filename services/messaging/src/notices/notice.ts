@@ -13,7 +13,8 @@ export interface Notice {
     | 'refund_owed'
     | 'refund_paid'
     | 'delivery_advanced'
-    | 'place_freed';
+    | 'place_freed'
+    | 'holders_told';
   /** The id of its subject: a person gets one notice of a kind about the same subject. */
   of: string;
   text: NoticeText;

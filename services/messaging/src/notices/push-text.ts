@@ -25,6 +25,7 @@ export function pushOf({ userId, notice, of, text }: Notice, messageId: string):
     case 'tickets_granted':
     case 'credit_issued':
     case 'friend_participated':
+    case 'holders_told':
       return null;
   }
 }

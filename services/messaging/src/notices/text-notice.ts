@@ -43,6 +43,7 @@ function sentence({ notice, of, text }: Pick<Notice, 'notice' | 'of' | 'text'>):
     case 'tickets_granted':
     case 'credit_issued':
     case 'friend_participated':
+    case 'holders_told':
       return null;
   }
 }

@@ -1,0 +1,103 @@
+import { cancelHolderMessage, listHolderMessages, type HolderMessage } from '@raffle/contracts/http/admin-messages';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { callApi } from '../../shared/api/call-api.js';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { counted } from '../../shared/format/plural.js';
+import { Badge } from '../../shared/ui/badge.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { ConfirmDialog } from '../../shared/ui/dialog.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { ErrorState } from '../../shared/ui/states.js';
+import { texts as all } from './texts.fr.js';
+
+const texts = all.holders;
+const queryKey = ['holder-messages', 'list'];
+const shownAtMost = 20;
+const tones = { scheduled: 'info', sending: 'info', sent: 'ok', cancelled: 'plain' } as const;
+
+/** The newest messages to the participants of one draw, scheduled ones too; they are written on the product's page. */
+export function HolderMessages() {
+  const messages = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callApi(listHolderMessages, { query: { limit: String(shownAtMost) }, signal }),
+  });
+  const { data } = messages;
+  if (messages.isLoadingError)
+    return <ErrorState title={texts.failed} error={messages.error} onRetry={() => void messages.refetch()} />;
+  if (!data || data.messages.length === 0) return null;
+  return (
+    <Card className="stack">
+      <h2>{texts.title}</h2>
+      <ul className="list wordy">
+        {data.messages.map((message) => (
+          <Line key={message.id} message={message} />
+        ))}
+      </ul>
+      {data.total > data.messages.length && <p className="sm muted">{texts.newestOnly(shownAtMost)}</p>}
+    </Card>
+  );
+}
+
+function Line({ message }: { message: HolderMessage }) {
+  const { state, recipients } = message;
+  const reach = recipients === null ? '' : `, ${counted(recipients, ...all.people)}`;
+  return (
+    <li>
+      <div className="grow words">
+        <details className="sm">
+          <summary>
+            <Icon of={ChevronRight} />
+            {message.subject}
+          </summary>
+          <p>{message.content}</p>
+        </details>
+        <p className="sm muted">
+          <Link to={`/admin/products/${message.product_id}`}>{message.product_name}</Link>,{' '}
+          {dateAndTime(message.send_at)}
+          {reach}
+        </p>
+      </div>
+      <div className="row row-wrap">
+        <Badge tone={tones[state]}>{texts.states[state]}</Badge>
+        {state === 'scheduled' && <Cancel message={message} />}
+      </div>
+    </li>
+  );
+}
+
+function Cancel({ message }: { message: HolderMessage }) {
+  const [asking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => callApi(cancelHolderMessage, { params: { id: message.id } }),
+    onSuccess: () => setAsking(false),
+    // It may have been sent meanwhile.
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  return (
+    <>
+      <Button kind="secondary" size="small" onClick={() => setAsking(true)}>
+        {texts.cancel}
+        <span className="sr"> : {message.subject}</span>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={texts.cancelTitle(message.subject)}
+        confirmLabel={texts.cancel}
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate()}
+      >
+        <div className="stack">
+          <p>{texts.cancelText}</p>
+          <FailureNotice title={texts.cancelFailed} error={cancel.error} />
+        </div>
+      </ConfirmDialog>
+    </>
+  );
+}

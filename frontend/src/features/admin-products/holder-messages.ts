@@ -1,0 +1,25 @@
+import { countHolders, sendToHolders } from '@raffle/contracts/http/admin-messages';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../shared/api/call-api.js';
+
+export type HolderMessageText = BodyOf<typeof sendToHolders>;
+
+/** How many people have tickets of a product at this moment. */
+export function useHolders(productId: number) {
+  return useQuery({
+    queryKey: ['holder-messages', 'people', productId],
+    queryFn: ({ signal }) => callApi(countHolders, { params: { id: productId }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** A retry has the same idempotency key, so that each person gets the message once. */
+export function useSendToHolders(productId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, key }: { body: HolderMessageText; key: string }) =>
+      callApi(sendToHolders, { params: { id: productId }, body, idempotencyKey: key }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['holder-messages'] }),
+  });
+}

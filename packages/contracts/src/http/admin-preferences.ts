@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './define-endpoint.js';
+
+/** Lists of the back-office that an administrator arranges. */
+export const arrangedList = z.enum(['users', 'payments', 'tickets']);
+export type ArrangedList = z.infer<typeof arrangedList>;
+
+const preferences = {
+  list: arrangedList,
+  /** Saved queries of the list, as its address spells them. */
+  views: z
+    .array(
+      z.strictObject({
+        name: z
+          .string()
+          .check(z.trim(), z.minLength(1, 'Donnez un nom à la vue'), z.maxLength(40, 'Le nom est trop long')),
+        search: z.string().check(z.regex(/^\?[^#\s]{1,500}$/)),
+      }),
+    )
+    .check(z.maxLength(20, 'Vingt vues au plus')),
+  /** Titles of the columns that are not shown. */
+  hidden: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20)),
+};
+export const listPreferences = z.strictObject(preferences);
+export type ListPreferences = z.infer<typeof listPreferences>;
+
+export const getMyPreferences = defineEndpoint({
+  method: 'GET',
+  path: '/admin/preferences',
+  access: 'admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'Saved views and hidden columns of the administrator who asks, by list',
+  answer: z.object({ lists: z.array(z.object(preferences)) }),
+});
+export const saveMyPreferences = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/preferences',
+  access: 'admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'Replace one’s own saved views and hidden columns of one list; repeatable',
+  body: listPreferences,
+  status: 204,
+});

@@ -1,0 +1,131 @@
+import type { HolderMessage, listHolderMessages } from '@raffle/contracts/http/admin-messages';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+export interface NewHolderMessage {
+  id: string;
+  productId: number;
+  subject: string;
+  content: string;
+  createdAt: Date;
+  sendAt: Date;
+}
+
+export async function insertHolderMessage(manager: EntityManager, message: NewHolderMessage): Promise<void> {
+  const { id, productId, subject, content, createdAt, sendAt } = message;
+  await manager.query(
+    `INSERT INTO holder_message (id, product_id, subject, content, created_at, send_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [id, productId, subject, content, createdAt, sendAt],
+  );
+}
+
+/** Who has tickets of a product, and an account. */
+const holders = `FROM participation WHERE product_id = $1
+  AND NOT EXISTS (SELECT FROM person p WHERE p.user_id = participation.user_id AND p.erased_at IS NOT NULL)`;
+
+export async function countHolders(manager: EntityManager, productId: number): Promise<number> {
+  const counted = await firstRow<{ people: number }>(manager, `SELECT count(*)::integer AS people ${holders}`, [
+    productId,
+  ]);
+  return counted?.people ?? 0;
+}
+
+export interface DueMessage {
+  id: string;
+  product_id: number;
+  subject: string;
+  content: string;
+  begun_at: Date | null;
+}
+
+/** Locks the message that waits longest for being sent; another instance's is skipped. */
+export function lockDueMessage(manager: EntityManager): Promise<DueMessage | undefined> {
+  return firstRow(
+    manager,
+    `SELECT id, product_id, subject, content, begun_at FROM holder_message
+     WHERE sent_at IS NULL AND cancelled_at IS NULL AND send_at <= now() ORDER BY send_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  );
+}
+
+/** Stores whom a message goes to: whoever has tickets at this moment. @returns how many */
+export async function freezeRecipients(manager: EntityManager, { id, product_id }: DueMessage): Promise<number> {
+  const frozen = await firstRow<{ recipients: number }>(
+    manager,
+    `WITH frozen AS (INSERT INTO holder_message_recipient (message_id, user_id) SELECT $2, user_id ${holders} RETURNING 1)
+     UPDATE holder_message SET begun_at = now(), recipients = (SELECT count(*) FROM frozen) WHERE id = $2 RETURNING recipients`,
+    [product_id, id],
+  );
+  return frozen?.recipients ?? 0;
+}
+
+/** Takes the next recipients; whoever is taken has their notice in the same transaction. */
+export async function takeRecipients(manager: EntityManager, messageId: string, limit: number): Promise<string[]> {
+  const taken = await rows<{ user_id: string }>(
+    manager,
+    `WITH taken AS (
+       DELETE FROM holder_message_recipient WHERE message_id = $1 AND user_id IN (
+         SELECT user_id FROM holder_message_recipient WHERE message_id = $1 ORDER BY user_id LIMIT $2)
+       RETURNING user_id)
+     SELECT user_id FROM taken ORDER BY user_id`,
+    [messageId, limit],
+  );
+  return taken.map(({ user_id }) => user_id);
+}
+
+export async function markSent(manager: EntityManager, messageId: string): Promise<void> {
+  await manager.query('UPDATE holder_message SET sent_at = now() WHERE id = $1', [messageId]);
+}
+
+export function lockHolderMessage(
+  manager: EntityManager,
+  id: string,
+): Promise<{ begun_at: Date | null; cancelled_at: Date | null } | undefined> {
+  return firstRow(manager, 'SELECT begun_at, cancelled_at FROM holder_message WHERE id = $1 FOR UPDATE', [id]);
+}
+
+export async function markCancelled(manager: EntityManager, id: string): Promise<void> {
+  await manager.query('UPDATE holder_message SET cancelled_at = now() WHERE id = $1', [id]);
+}
+
+export type HolderMessageQuery = QueryOf<typeof listHolderMessages>;
+
+/** The messages that a query finds, newest first. */
+export function holderMessageList({ q = '' }: HolderMessageQuery): ListSource {
+  const where = new Conditions().search(
+    q.trim() ? [containing(q.trim())] : [],
+    (pattern) => `searchable(h.subject) LIKE searchable(${pattern})`,
+  );
+  return { from: 'holder_message AS h', where, key: 'h.created_at', id: 'h.id', direction: 'desc' };
+}
+
+type Row = Omit<HolderMessage, 'created_at' | 'send_at' | 'product_name'> & {
+  product_name: string | null;
+  created_at: Date;
+  send_at: Date;
+};
+
+export async function findHolderMessages(
+  manager: EntityManager,
+  ids: readonly string[],
+): Promise<Map<string, HolderMessage>> {
+  const found = await rows<Row>(
+    manager,
+    `SELECT h.id, h.product_id, p.name AS product_name, h.subject, h.content, h.created_at, h.send_at, h.recipients,
+       CASE WHEN h.cancelled_at IS NOT NULL THEN 'cancelled' WHEN h.sent_at IS NOT NULL THEN 'sent'
+         WHEN h.begun_at IS NOT NULL THEN 'sending' ELSE 'scheduled' END AS state
+     FROM holder_message h LEFT JOIN product p USING (product_id) WHERE h.id = ANY ($1)`,
+    [ids],
+  );
+  return new Map(
+    found.map(({ product_name, created_at, send_at, ...row }) => [
+      row.id,
+      {
+        ...row,
+        product_name: product_name ?? `Produit ${row.product_id}`,
+        created_at: created_at.toISOString(),
+        send_at: send_at.toISOString(),
+      },
+    ]),
+  );
+}

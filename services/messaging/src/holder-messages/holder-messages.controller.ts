@@ -1,0 +1,56 @@
+import { Controller, Param } from '@nestjs/common';
+import {
+  cancelHolderMessage,
+  countHolders,
+  listHolderMessages,
+  sendToHolders,
+} from '@raffle/contracts/http/admin-messages';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { uuid } from '@raffle/contracts/values';
+import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { Endpoint, IdempotencyKey, listPage, RequestBody, RequestQuery } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import * as queries from './holder-message.queries.js';
+import { WriteToHolders } from './write-to-holders.js';
+
+const pathProductId = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number);
+
+@Controller()
+export class HolderMessagesController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly writing: WriteToHolders,
+  ) {}
+
+  @Endpoint(countHolders)
+  async count(@Param('id', { schema: pathProductId }) productId: number) {
+    return { people: await queries.countHolders(this.dataSource.manager, productId) };
+  }
+
+  @Endpoint(sendToHolders)
+  async send(
+    @ActingAdmin() actor: Actor,
+    @Param('id', { schema: pathProductId }) productId: number,
+    @RequestBody(sendToHolders) body: BodyOf<typeof sendToHolders>,
+    @IdempotencyKey() idempotencyKey: string | null,
+  ) {
+    return { message: await this.writing.write({ productId, ...body, actor, idempotencyKey }, new Date()) };
+  }
+
+  @Endpoint(listHolderMessages)
+  async list(@RequestQuery(listHolderMessages) query: queries.HolderMessageQuery) {
+    const { manager } = this.dataSource;
+    const source = queries.holderMessageList(query);
+    const { rows, total } = await listPage(manager, source, query, queries.findHolderMessages);
+    return { messages: rows, total };
+  }
+
+  @Endpoint(cancelHolderMessage)
+  cancel(@ActingAdmin() actor: Actor, @Param('id', { schema: uuid }) id: string): Promise<void> {
+    return this.writing.cancel(id, actor, new Date());
+  }
+}

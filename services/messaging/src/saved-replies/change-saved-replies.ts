@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { AdminActed } from '@raffle/contracts/events';
+import type { SavedReply } from '@raffle/contracts/http/admin-messages';
+import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { ProblemException } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import * as queries from './saved-reply.queries.js';
+
+type Values = Omit<SavedReply, 'id'> | null;
+
+/** Prepared answers of the administrators; each change is in the audit log (docs/product.md rule 14). */
+@Injectable()
+export class ChangeSavedReplies {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @throws ProblemException `saved_reply_title_taken`, `saved_replies_full` */
+  create(reply: SavedReply, actor: Actor): Promise<SavedReply> {
+    return this.dataSource.transaction(async (manager) => {
+      if (await queries.savedRepliesAreFull(manager)) throw new ProblemException('saved_replies_full');
+      if (!(await queries.insertSavedReply(manager, reply))) throw new ProblemException('saved_reply_title_taken');
+      await this.record(manager, actor, 'saved_reply.created', reply.id, null, valuesOf(reply));
+      return reply;
+    });
+  }
+
+  /** @throws ProblemException `saved_reply_not_found`, `saved_reply_title_taken` */
+  update(reply: SavedReply, actor: Actor): Promise<SavedReply> {
+    return this.dataSource.transaction(async (manager) => {
+      const before = await queries.lockSavedReply(manager, reply.id);
+      if (!before) throw new ProblemException('saved_reply_not_found');
+      if (before.title === reply.title && before.content === reply.content) return reply;
+      if (!(await queries.updateSavedReply(manager, reply))) throw new ProblemException('saved_reply_title_taken');
+      await this.record(manager, actor, 'saved_reply.updated', reply.id, valuesOf(before), valuesOf(reply));
+      return reply;
+    });
+  }
+
+  /** Repeatable. */
+  delete(id: string, actor: Actor): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      const before = await queries.lockSavedReply(manager, id);
+      if (!before) return;
+      await queries.deleteSavedReply(manager, id);
+      await this.record(manager, actor, 'saved_reply.deleted', id, valuesOf(before), null);
+    });
+  }
+
+  private async record(
+    manager: EntityManager,
+    actor: Actor,
+    action: `saved_reply.${string}`,
+    subject: string,
+    before: Values,
+    after: Values,
+  ): Promise<void> {
+    await this.outbox.add(manager, AdminActed, adminActOf(actor, { action, subject, before, after, at: new Date() }));
+  }
+}
+
+const valuesOf = ({ title, content }: SavedReply) => ({ title, content });

@@ -1,0 +1,49 @@
+import type { SavedReply } from '@raffle/contracts/http/admin-messages';
+import { firstRow, rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+/** Prepared answers at most: the list has no pages. */
+const maxSavedReplies = 100;
+
+export function findSavedReplies(manager: EntityManager): Promise<SavedReply[]> {
+  return rows(manager, `SELECT id, title, content FROM saved_reply ORDER BY lower(title), id LIMIT ${maxSavedReplies}`);
+}
+
+export function lockSavedReply(manager: EntityManager, id: string): Promise<SavedReply | undefined> {
+  return firstRow(manager, 'SELECT id, title, content FROM saved_reply WHERE id = $1 FOR UPDATE', [id]);
+}
+
+/** @returns false where the title is taken */
+export async function insertSavedReply(manager: EntityManager, { id, title, content }: SavedReply): Promise<boolean> {
+  const inserted = await firstRow(
+    manager,
+    'INSERT INTO saved_reply (id, title, content) VALUES ($1, $2, $3) ON CONFLICT (title) DO NOTHING RETURNING 1',
+    [id, title, content],
+  );
+  return inserted !== undefined;
+}
+
+export async function savedRepliesAreFull(manager: EntityManager): Promise<boolean> {
+  // One after the other: two at the same moment would both find the last place.
+  await manager.query('LOCK TABLE saved_reply IN SHARE ROW EXCLUSIVE MODE');
+  const counted = await firstRow<{ full: boolean }>(
+    manager,
+    `SELECT count(*) >= ${maxSavedReplies} AS full FROM saved_reply`,
+  );
+  return counted?.full ?? false;
+}
+
+/** @returns false where another one has the title */
+export async function updateSavedReply(manager: EntityManager, { id, title, content }: SavedReply): Promise<boolean> {
+  const updated = await firstRow(
+    manager,
+    `UPDATE saved_reply SET title = $2, content = $3
+     WHERE id = $1 AND NOT EXISTS (SELECT FROM saved_reply WHERE title = $2 AND id <> $1) RETURNING 1`,
+    [id, title, content],
+  );
+  return updated !== undefined;
+}
+
+export async function deleteSavedReply(manager: EntityManager, id: string): Promise<void> {
+  await manager.query('DELETE FROM saved_reply WHERE id = $1', [id]);
+}

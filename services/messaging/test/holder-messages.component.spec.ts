@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { UserErased } from '@raffle/contracts/events';
+import { countHolders, listHolderMessages, sendToHolders } from '@raffle/contracts/http/admin-messages';
+import { eventually } from '@raffle/test-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { startMessaging, type MessagingService } from './messaging-service.js';
+
+let messaging: MessagingService;
+const admin = uuidv7();
+beforeAll(async () => {
+  messaging = await startMessaging();
+});
+afterAll(() => messaging.stop());
+
+let lastProduct = 0;
+/** A product with so many people who have tickets of it. */
+async function product(holders: number): Promise<{ id: number; people: string[] }> {
+  const id = ++lastProduct;
+  const people = Array.from({ length: holders }, () => uuidv7()).sort();
+  await messaging.query('INSERT INTO participation (product_id, user_id) SELECT $1, unnest($2::uuid[])', [id, people]);
+  return { id, people };
+}
+const asAdmin = (headers: Record<string, string> = {}) => ({ ...messaging.asAdmin(admin), headers });
+const send = (id: number | string, body: object, headers = {}) =>
+  messaging.call(
+    'POST',
+    `/admin/products/${id}/messages`,
+    { subject: 'Votre tirage', content: 'Bientôt', ...body },
+    asAdmin(headers),
+  );
+const cancel = (id: string) => messaging.call('POST', `/admin/holder-messages/${id}/cancel`, undefined, asAdmin());
+const holdersOf = async (id: number) =>
+  countHolders.answer!.parse((await messaging.call('GET', `/admin/products/${id}/holders`, undefined, asAdmin())).body)
+    .people;
+const listed = async (query = '') =>
+  listHolderMessages.answer!.parse(
+    (await messaging.call('GET', `/admin/holder-messages${query}`, undefined, asAdmin())).body,
+  ).messages;
+const told = (id: string) =>
+  messaging.query<{ user_id: string; subject: string; content: string }>(
+    `SELECT user_id, subject, content FROM message WHERE notice = 'holders_told' AND notice_of = $1 ORDER BY user_id`,
+    [id],
+  );
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const sent = async (id: string) =>
+  eventually(async () => expect((await listed()).find((message) => message.id === id)?.state).toBe('sent'), {
+    timeoutMs: 20_000,
+  });
+
+test('everyone who has tickets gets it once, in bounded batches, also when it was sent twice', async () => {
+  const { id, people } = await product(230);
+  const [outsider] = (await product(1)).people;
+  expect(await holdersOf(id)).toBe(230);
+  const headers = { 'idempotency-key': 'holders' };
+  const answers = await Promise.all([send(id, {}, headers), send(id, {}, headers)]);
+  const [first, second] = answers.map(({ body }) => sendToHolders.answer!.parse(body).message);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(second).toEqual(first);
+  expect(first).toMatchObject({ product_id: id, product_name: `Produit ${id}`, state: 'scheduled', recipients: null });
+  await sent(first!.id);
+  const all = await told(first!.id);
+  expect(all.map(({ user_id }) => user_id)).toEqual(people);
+  expect(all[0]).toMatchObject({ subject: 'Votre tirage', content: 'Bientôt' });
+  expect(await told(outsider!)).toEqual([]);
+  expect((await listed())[0]).toMatchObject({ id: first!.id, recipients: 230 });
+  await eventually(async () => {
+    const acts = (await messaging.acted()).filter(({ subject }) => subject === first!.id);
+    expect(acts.map(({ action }) => action).sort()).toEqual(['holder_message.scheduled', 'holder_message.sent']);
+    expect(acts.find(({ action }) => action === 'holder_message.sent')?.after).toMatchObject({ recipients: 230 });
+    expect(
+      (await messaging.posted()).filter(({ user_id }) => user_id !== null && people.includes(user_id)),
+    ).toHaveLength(230);
+  });
+});
+
+test('it goes to who has tickets when it is sent, not when it was written, and not to a closed account', async () => {
+  const { id, people } = await product(2);
+  const [gone, stays] = people;
+  await messaging.publish(UserErased, { ...UserErased.fixture, user_id: gone!, version: 9 });
+  await eventually(async () => expect(await holdersOf(id)).toBe(1));
+  const { message } = sendToHolders.answer!.parse((await send(id, { sendAt: inSeconds(3) })).body);
+  const late = uuidv7();
+  await messaging.query('INSERT INTO participation VALUES ($1, $2)', [id, late]);
+  expect((await listed()).find((one) => one.id === message.id)?.state).toBe('scheduled');
+  await sent(message.id);
+  expect((await told(message.id)).map(({ user_id }) => user_id)).toEqual([stays, late].sort());
+});
+
+test('who gets tickets while it is being sent does not get it', async () => {
+  const { id, people } = await product(1);
+  const messageId = uuidv7();
+  // Begun, and its recipients stored; the next batch comes after the newcomer.
+  const newcomer = uuidv7();
+  await messaging.query('INSERT INTO participation VALUES ($1, $2)', [id, newcomer]);
+  await messaging.query(
+    `WITH begun AS (
+       INSERT INTO holder_message (id, product_id, subject, content, created_at, send_at, begun_at, recipients)
+       VALUES ($1, $2, 'x', 'y', now(), now(), now(), 1) RETURNING id)
+     INSERT INTO holder_message_recipient SELECT id, $3 FROM begun`,
+    [messageId, id, people[0]],
+  );
+  await sent(messageId);
+  expect((await told(messageId)).map(({ user_id }) => user_id)).toEqual(people);
+});
+
+test('until it is sent it can be cancelled, once and for all', async () => {
+  const { id } = await product(1);
+  const { message } = sendToHolders.answer!.parse((await send(id, { sendAt: inSeconds(3600) })).body);
+  expect([(await cancel(message.id)).status, (await cancel(message.id)).status]).toEqual([204, 204]);
+  await messaging.query('UPDATE holder_message SET send_at = now() WHERE id = $1', [message.id]);
+  const next = sendToHolders.answer!.parse((await send(id, {})).body).message;
+  await sent(next.id);
+  expect(await told(message.id)).toEqual([]);
+  expect((await listed()).find((one) => one.id === message.id)).toMatchObject({ state: 'cancelled', recipients: null });
+  expect(await cancel(next.id)).toMatchObject({ status: 409, body: { code: 'holder_message_sent' } });
+  expect(await cancel(uuidv7())).toMatchObject({ status: 404, body: { code: 'holder_message_not_found' } });
+  await eventually(async () => {
+    const acts = (await messaging.acted()).filter(({ subject }) => subject === message.id);
+    expect(acts.map(({ action }) => action).sort()).toEqual(['holder_message.cancelled', 'holder_message.scheduled']);
+  });
+});
+
+test('nobody holds tickets: it is sent to nobody', async () => {
+  const { id } = await product(0);
+  const { message } = sendToHolders.answer!.parse((await send(id, {})).body);
+  await sent(message.id);
+  expect((await listed(`?q=${encodeURIComponent('VOTRE')}`)).find((one) => one.id === message.id)).toMatchObject({
+    recipients: 0,
+  });
+  expect(await listed('?q=introuvable')).toEqual([]);
+});
+
+test.each([
+  [{ sendAt: '2020-01-01T10:00:00.000Z' }, 409, 'date_passed'],
+  [{ sendAt: 'demain' }, 400, 'invalid_request'],
+  [{ subject: ' ' }, 400, 'invalid_request'],
+  [{ content: '' }, 400, 'invalid_request'],
+] as const)('%j is refused', async (body, status, code) => {
+  expect(await send((await product(1)).id, body)).toMatchObject({ status, body: { code } });
+});
+
+test('only administrators write to holders', async () => {
+  for (const [method, path] of [
+    ['GET', '/admin/products/1/holders'],
+    ['POST', '/admin/products/1/messages'],
+    ['GET', '/admin/holder-messages'],
+    ['POST', `/admin/holder-messages/${uuidv7()}/cancel`],
+  ] as const) {
+    const body = method === 'POST' ? { subject: 'a', content: 'a' } : undefined;
+    expect((await messaging.call(method, path, body)).status).toBe(401);
+    expect((await messaging.call(method, path, body, messaging.as(uuidv7()))).status).toBe(403);
+  }
+  expect((await send('x', {})).status).toBe(400);
+});
