@@ -38,8 +38,6 @@ export const owners: Record<string, OwnerRow> = {
 
   'POST /users/register': { owner: 'bearer' },
   'POST /users/password-reset': { owner: 'bearer' },
-  // Whoever names a number has its owner sent a code.
-  'POST /users/password-reset/code': { owner: 'everybody' },
   // They may carry the token of a known device.
   'POST /users/login': { owner: 'bearer' },
   'POST /admin/login': { owner: 'bearer' },
@@ -83,7 +81,6 @@ export const owners: Record<string, OwnerRow> = {
   'GET /admin/users': administrators(),
   'GET /admin/users/{id}': administrators(user),
   'GET /admin/users/{id}/history': administrators(user),
-  'GET /admin/approvals': administrators(),
   'POST /admin/users/{id}/corrections': administrators(user),
   'POST /admin/approvals/{id}/approve': administrators(),
   'POST /admin/approvals/{id}/refuse': administrators(),

@@ -25,6 +25,10 @@ export function PrivacyScreen() {
         <ul>
           <li>Le prestataire de paiement reçoit votre nom, votre numéro et le montant, pour encaisser.</li>
           <li>
+            Là où nous envoyons des SMS ou des messages WhatsApp, leur prestataire reçoit votre numéro et le texte : un
+            code que vous demandez, ou les messages que vous avez acceptés dans votre profil.
+          </li>
+          <li>
             Le public voit, après un tirage, le prénom, l’initiale du nom et la ville des gagnants, et des empreintes de
             tickets qui ne disent pas à qui ils sont.
           </li>
