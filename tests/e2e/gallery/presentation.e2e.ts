@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test';
+import { openState, origin } from './open-state.js';
+import { states } from './states.js';
+
+// A hall's picture of a draw, from the back-office by the keyboard alone.
+test.use({
+  baseURL: origin,
+  reducedMotion: 'reduce',
+  serviceWorkers: 'block',
+  viewport: { width: 1920, height: 1080 },
+});
+
+test('the presentation fills the screen, rolls, stays on the winners, and fits 1920 × 1080', async ({ page }) => {
+  await openState(
+    page,
+    (await states()).find(({ name }) => name === 'admin-draw-after')!,
+  );
+  await page.getByRole('link', { name: 'Présenter' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Tirage au sort')).toBeVisible();
+  const fills = () => page.evaluate(() => document.fullscreenElement === document.documentElement);
+  await expect.poll(fills).toBe(true);
+  const presenter = page.locator('.presenter');
+  await page.mouse.move(900, 300);
+  await expect(presenter).toHaveCSS('opacity', '0');
+  await expectToFit();
+
+  await page.locator('body').press('Space');
+  await expect(page.getByRole('dialog', { name: 'Tirage en cours' })).toBeVisible();
+  await expectToFit();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Les gagnants')).toBeVisible();
+  await expectToFit();
+  for (const text of await page.locator('.winner :is(b, .num)').all()) {
+    const size = await text.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+    expect(size, 'read from twenty metres').toBeGreaterThanOrEqual(64);
+  }
+
+  // The presenter's buttons come with the keyboard.
+  await page.getByRole('button', { name: 'Rejouer' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Feuille pour l’huissier' })).toBeFocused();
+  await expect(presenter).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Procès-verbal du tirage/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Tirage terminé' })).toBeVisible();
+  await expect.poll(fills).toBe(false);
+
+  async function expectToFit(): Promise<void> {
+    const left = await page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.querySelector('dialog[open]') ?? document.documentElement;
+      return [scrollWidth - innerWidth, scrollHeight - innerHeight];
+    });
+    expect(Math.max(...left)).toBeLessThanOrEqual(0);
+  }
+});
