@@ -37,6 +37,9 @@ const whole = (value) => {
   return value;
 };
 
+/** The picks of the draw, then those of each prize that was forfeited: one sequence. */
+const allPicks = ({ picks, forfeits = [] }) => [picks, ...forfeits.map((forfeit) => forfeit.picks)].flat();
+
 function read(r) {
   if (r?.protocol !== 'raffle/v1') throw new Error('this is not a record of raffle/v1');
   for (const value of [r.tickets, r.terms.prizes, r.terms.capacity, r.terms.price]) whole(value);
@@ -46,7 +49,13 @@ function read(r) {
   if (r.published_at !== undefined && Number.isNaN(Date.parse(r.published_at)))
     throw new Error('published_at is no date');
   if (!drewNothing(r)) hex(r.draw_key);
-  for (const { ticket, holder, secret, path, given_up: givenUp } of r.picks) {
+  if (r.cancelled && r.forfeits) throw new Error('nothing is forfeited of a cancelled draw');
+  for (const { ticket, at, tried_on: days } of r.forfeits ?? []) {
+    whole(ticket);
+    for (const date of [at, ...days])
+      if (typeof date !== 'string' || Number.isNaN(Date.parse(date))) throw new Error('a forfeit has its dates');
+  }
+  for (const { ticket, holder, secret, path, given_up: givenUp } of allPicks(r)) {
     [whole(ticket), hex(holder), hex(secret), path.map((node) => hex(node))];
     if (![undefined, true, false].includes(givenUp)) throw new Error('a ticket is given up or not');
   }
@@ -201,7 +210,7 @@ const steps = {
     if (!drewNothing(r)) beaconTime(r);
   },
   'every opened ticket stands in the frozen list'(r) {
-    for (const pick of r.picks) {
+    for (const pick of allPicks(r)) {
       if (!rootOf(r, pick).equals(hex(r.root))) throw new Error(`ticket ${pick.ticket} does not`);
       if (![undefined, numberOf(r, pick)].includes(pick.number))
         throw new Error(`ticket ${pick.ticket} is called ${pick.number}`);
@@ -212,9 +221,10 @@ const steps = {
   },
   'the picks follow from the key'(r) {
     if (drewNothing(r)) return;
-    if (r.picks.length > r.tickets) throw new Error('there are more picks than tickets');
-    const expected = order(drawKey(r), r.tickets, r.picks.length);
-    const wrong = r.picks.findIndex(({ ticket }, i) => ticket !== expected[i]);
+    const picks = allPicks(r);
+    if (picks.length > r.tickets) throw new Error('there are more picks than tickets');
+    const expected = order(drawKey(r), r.tickets, picks.length);
+    const wrong = picks.findIndex(({ ticket }, i) => ticket !== expected[i]);
     if (wrong !== -1) throw new Error(`pick ${wrong + 1} should be ticket ${expected[wrong]}`);
   },
   'one prize a person, and every prize has its winner'(r) {
@@ -227,6 +237,35 @@ const steps = {
       if (wins) winners.add(holder);
     }
     if (winners.size < r.terms.prizes && r.picks.length < r.tickets) throw new Error('the draw stopped early');
+  },
+  'forfeited prizes go to the next picks'(r) {
+    const day = (instant) => instant.slice(0, 10);
+    const owners = new Set(r.picks.filter(({ wins }) => wins).map(({ holder }) => holder));
+    let prizes = r.picks.filter(({ wins }) => wins).map(({ ticket }) => ({ ticket, since: r.drawn_at }));
+    let used = r.picks.length;
+    let last = r.drawn_at;
+    for (const { ticket, at, tried_on: days, picks } of r.forfeits ?? []) {
+      const prize = prizes.find((one) => one.ticket === ticket);
+      if (!prize) throw new Error(`ticket ${ticket} has no prize to forfeit`);
+      const elapsed = Date.parse(at) - Date.parse(prize.since);
+      if (elapsed < 30 * 24 * 60 * 60 * 1000) throw new Error(`ticket ${ticket} forfeited its prize too early`);
+      if (Date.parse(at) < Date.parse(last)) throw new Error('the forfeits are in another order');
+      const tried = new Set(days.filter((one) => one >= day(prize.since) && one <= day(at)));
+      if (tried.size < 3 || tried.size < days.length || [...days].sort().join() !== days.join())
+        throw new Error(`the holder of ticket ${ticket} was not tried on 3 days`);
+      prizes = prizes.filter((one) => one !== prize);
+      const wrong = picks.find(({ wins, holder, given_up: gone }) => wins !== (!gone && !owners.has(holder)));
+      if (wrong) throw new Error(`ticket ${wrong.ticket} should ${wrong.wins ? 'not ' : ''}have the forfeited prize`);
+      const next = picks.find(({ wins }) => wins);
+      if (next && next !== picks.at(-1)) throw new Error('there are picks after the one that has the forfeited prize');
+      used += picks.length;
+      if (!next && used < r.tickets) throw new Error('the forfeited prize went to nobody');
+      if (next) {
+        owners.add(next.holder);
+        prizes.push({ ticket: next.ticket, since: at });
+      }
+      last = at;
+    }
   },
 };
 
@@ -286,9 +325,16 @@ export async function verify(document, keys = null) {
     const winner = name ? `${name}, ${city}` : '(no name)';
     lines.push(`${record.cancelled ? 'drawn ' : 'winner'}  ticket ${ticket} (${numberOf(record, pick)}): ${winner}`);
   }
-  for (const pick of record.picks.filter(({ given_up: givenUp }) => givenUp)) {
-    const read = `ticket ${pick.ticket} (${numberOf(record, pick)})`;
-    lines.push(`passed  ${read}: its owner had closed their account before the list was frozen`);
+  const called = (pick) => `ticket ${pick.ticket} (${numberOf(record, pick)})`;
+  for (const forfeit of record.forfeits ?? []) {
+    const next = forfeit.picks.find(({ wins }) => wins);
+    const to = next
+      ? `the prize is now of ${called(next)}: ${next.display_name ? `${next.display_name}, ${next.city}` : '(no name)'}`
+      : 'nobody is left to have the prize';
+    lines.push(`FORFEIT ${called(forfeit)} on ${forfeit.at}, tried on ${forfeit.tried_on.join(', ')}; ${to}`);
+  }
+  for (const pick of allPicks(record).filter(({ given_up: givenUp }) => givenUp)) {
+    lines.push(`passed  ${called(pick)}: its owner had closed their account`);
   }
   lines.push(!verified ? 'NOT VERIFIED.' : signed ? 'Verified.' : 'Verified but for the signature of drand.');
   return { code: !verified ? 1 : signed ? 0 : 3, lines };

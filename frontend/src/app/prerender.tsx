@@ -1,3 +1,4 @@
+import { holdersOf } from '@raffle/contracts/prize-holders';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
@@ -114,7 +115,7 @@ function headMarkup(facts: Facts, head: PageHeadProps): string {
 function drawHead(facts: Facts, product: Product, record: DrawRecord | null, ticket: number | null): PageHeadProps {
   const canonical = new URL(`/tirages/${product.id}`, facts.publicUrl).href;
   const ofTicket = ticket !== null && ticket <= product.max_participants ? ticket : null;
-  const win = record?.cancelled ? undefined : record?.picks.find((pick) => pick.wins && pick.ticket + 1 === ofTicket);
+  const win = !record || record.cancelled ? undefined : holdersOf(record).find(({ ticket: of }) => of + 1 === ofTicket);
   const title = win ? drawTexts.sharedWin(win.display_name, product.name) : drawTexts.title(product.name);
   return {
     title: `${title} · ${facts.config.brand}`,

@@ -14,6 +14,7 @@ import {
   MessagePosted,
   PaymentConfirmed,
   PaymentFailed,
+  PrizeForfeited,
   ProductChanged,
   ProductDeleted,
   RefundOwed,
@@ -88,6 +89,10 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
 
   onModuleInit(): void {
     this.live.subscribe([TicketsGranted, CreditIssued], ({ payload }) => this.notify(payload.user_id, 'tickets'));
+    this.live.subscribe([PrizeForfeited], ({ payload: { user_id: loser, next } }) => {
+      this.notify(loser, 'tickets');
+      if (next) this.notify(next.user_id, 'tickets');
+    });
     this.live.subscribe([FriendParticipated], ({ payload }) => this.notify(payload.referrer_id, 'tickets'));
     this.live.subscribe([MessagePosted], ({ payload: { user_id: id, author } }) => {
       if (id === null) return this.notifyAll('message');

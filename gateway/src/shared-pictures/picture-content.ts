@@ -1,3 +1,4 @@
+import { holdersOf } from '@raffle/contracts/prize-holders';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
@@ -81,7 +82,7 @@ export function drawContent(product: Product, record: DrawRecord | null, ticket:
 /** The pick that won with a ticket; null where nobody did, also in a record of a cancelled draw. */
 function winOf(record: DrawRecord | null, ticket: number): DrawRecord['picks'][number] | null {
   if (!record || record.cancelled) return null;
-  return record.picks.find((pick) => pick.wins && pick.ticket === ticket - 1) ?? null;
+  return holdersOf(record).find((pick) => pick.ticket === ticket - 1) ?? null;
 }
 
 function winnerLines({ winners }: Product, prize: string): string[] {

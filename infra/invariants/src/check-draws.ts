@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
-import { createProtocol, toHex, type Bytes } from '@raffle/draw-protocol';
+import { createProtocol, picksOf, toHex, type Bytes, type DrawRecord } from '@raffle/draw-protocol';
 import type { Databases } from './databases.js';
 import { namedAtMost, type Violation } from './violation.js';
 
@@ -95,9 +95,9 @@ function refusalOf(record: string): string[] {
 }
 
 function samePicks(recorded: unknown, picks: readonly Pick[]): boolean {
-  const bare = (list: readonly Pick[]) =>
+  const bare = (list: readonly Omit<Pick, 'user_id'>[]) =>
     JSON.stringify(list.map(({ ticket, holder, secret, path, wins }) => [ticket, holder, secret, path, wins]));
-  return bare((recorded as { picks: Pick[] }).picks) === bare(picks);
+  return bare(picksOf(recorded as DrawRecord)) === bare(picks);
 }
 
 /** The root of the list as tickets has it now, and every stored tile, recomputed from the leaves. */

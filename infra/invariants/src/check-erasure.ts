@@ -60,7 +60,9 @@ const leftovers: readonly { owner: Owner; table: string; what: string; sql: stri
     table: 'draws',
     what: 'its record has a name that is erased',
     sql: `SELECT d.product_id AS id FROM draw_picks p JOIN draws d USING (product_id)
-          WHERE p.user_id = ANY($1) AND p.display_name IS NULL AND d.record -> 'picks' -> p.position ->> 'display_name' IS NOT NULL`,
+          WHERE p.user_id = ANY($1) AND p.display_name IS NULL AND EXISTS (
+            SELECT FROM jsonb_path_query(d.record::jsonb, '$.picks[*], $.forfeits[*].picks[*]') pick
+            WHERE (pick ->> 'ticket')::int = p.ticket AND pick ->> 'display_name' IS NOT NULL)`,
   },
 ];
 

@@ -223,7 +223,12 @@ export const errors = {
   not_full: { status: 409, message: 'Toutes les places ne sont pas encore prises' },
   draw_failed: { status: 500, message: "Impossible d'effectuer le tirage" },
   delivery_not_found: { status: 404, message: 'Cette remise de lot est introuvable' },
-  delivery_over: { status: 409, message: 'Ce lot est déjà remis' },
+  delivery_over: { status: 409, message: 'Ce lot est déjà remis, ou attribué à un autre ticket' },
+  forfeit_too_early: {
+    status: 409,
+    message:
+      'Ce lot ne peut pas encore changer de gagnant : il faut 30 jours sans signe du gagnant et des essais sur 3 jours différents',
+  },
   delivery_not_handed_over: { status: 409, message: 'Nous n’avons pas encore noté la remise de ce lot' },
   photo_not_agreed: { status: 409, message: 'Le gagnant n’a pas accepté de photo dans l’application' },
   winner_without_phone: { status: 409, message: 'Ce compte est fermé : il n’a plus de numéro à appeler' },

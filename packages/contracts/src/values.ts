@@ -61,6 +61,8 @@ export const refundReason = z.enum([...refundRequestReason.options, 'paid_otherw
 export type RefundReason = z.infer<typeof refundReason>;
 /** Who acts where no administrator does: what the system does by itself (docs/product.md rule 36). */
 export const systemActorId = '00000000-0000-0000-0000-000000000000';
+/** No administrator: what a person did themselves, for example a winner about their prize. */
+export const personActorId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export const adminRole = z.enum(['admin', 'super_admin']);
 export type AdminRole = z.infer<typeof adminRole>;
 /** The names under which processes sign and are addressed. */

@@ -4,7 +4,16 @@ export { webCryptoHasher, type Hasher } from './hasher.js';
 export type { MerkleTree } from './merkle.js';
 export { OnePrizeAPerson, type Pick } from './pick.js';
 export { createProtocol, protocolName, type DrawKeyParts, type DrawProtocol, type LeafParts } from './protocol.js';
-export { beaconForRecord, beaconOfRecord, type DrawRecord, type RecordBeacon, type RecordPick } from './record.js';
+export {
+  beaconForRecord,
+  beaconOfRecord,
+  picksOf,
+  type DrawRecord,
+  type RecordBeacon,
+  type RecordForfeit,
+  type RecordPick,
+} from './record.js';
+export { forfeitAfterDays, forfeitTries } from './terms.js';
 export {
   beaconBytes,
   beaconDelayMs,

@@ -24,6 +24,17 @@ export interface RecordBeacon {
   value: string;
 }
 
+/** A prize whose winner could not be reached, appended to the record (docs/draw-protocol.md step 5). */
+export interface RecordForfeit {
+  /** The ticket that lost its prize; its pick stays as it was published. */
+  ticket: number;
+  at: string;
+  /** The days (UTC) on which its holder was tried to be reached, in their order. */
+  tried_on: string[];
+  /** The next picks of the sequence, up to the one that wins the prize. None wins once the list is used up: the prize stays forfeited. */
+  picks: RecordPick[];
+}
+
 /** The published record (docs/draw-protocol.md step 6); bytes are lower-case hexadecimal, instants ISO 8601 UTC. */
 export interface DrawRecord {
   protocol: 'raffle/v1';
@@ -42,6 +53,8 @@ export interface DrawRecord {
   draw_key: string | null;
   picks: RecordPick[];
   drawn_at: string;
+  /** In their order; absent where every winner has their prize or may still have it. */
+  forfeits?: RecordForfeit[];
   /** By a key of the platform (docs/draw-protocol.md step 9); absent in files from before there were any. */
   signature?: { key: string; signed_on: string; value: string };
   /** Set where the draw was cancelled after its list was frozen: the picks are those that it would have had. */
@@ -68,6 +81,11 @@ export function isSeedAlone({ draw_key, picks, beacon, terms, cancelled }: DrawR
   return draw_key === null && picks.length === 0 && beacon === null && terms.rule !== 'none' && Boolean(cancelled);
 }
 
+/** Every pick of a record, in the order of the sequence: those of the draw, then those of the forfeits. */
+export function picksOf({ picks, forfeits = [] }: DrawRecord): RecordPick[] {
+  return [...picks, ...forfeits.flatMap((forfeit) => forfeit.picks)];
+}
+
 /**
  * What of a document is not a record's shape; empty when it is one. Whoever verifies a record has it from somebody
  * they do not trust, so nothing is computed before this.
@@ -76,7 +94,7 @@ export function malformedParts(document: unknown): string[] {
   const wrong: string[] = [];
   const check = (path: string, ok: boolean) => void (ok || wrong.push(path));
   if (!isObject(document)) return ['record'];
-  const { product, terms, beacon, picks, cancelled } = document;
+  const { product, terms, beacon, picks, cancelled, forfeits } = document;
   check('protocol', document.protocol === 'raffle/v1');
   check('product', isObject(product) && isCount(product.id) && isText(product.name) && isText(product.image_url));
   check(
@@ -105,6 +123,10 @@ export function malformedParts(document: unknown): string[] {
       (isObject(cancelled) && isInstant(cancelled.at) && isText(cancelled.reason)),
   );
   check('signature', document.signature === undefined || isSignature(document.signature));
+  check(
+    'forfeits',
+    forfeits === undefined || (!cancelled && Array.isArray(forfeits) && forfeits.every((one) => isForfeit(one))),
+  );
   if (!Array.isArray(picks)) return [...wrong, 'picks'];
   check('draw_key', isHash(document.draw_key) || (isObject(terms) && isSeedAlone(document as unknown as DrawRecord)));
   picks.forEach((pick: unknown, position) => check(`picks.${position}`, isPick(pick)));
@@ -138,3 +160,11 @@ const isPick = (value: unknown) =>
   (value.given_up === undefined || typeof value.given_up === 'boolean') &&
   isTextOrNull(value.display_name) &&
   isTextOrNull(value.city);
+const isForfeit = (value: unknown) =>
+  isObject(value) &&
+  isCount(value.ticket) &&
+  isInstant(value.at) &&
+  Array.isArray(value.tried_on) &&
+  value.tried_on.every((day) => isText(day) && /^\d{4}-\d\d-\d\d$/.test(day)) &&
+  Array.isArray(value.picks) &&
+  value.picks.every(isPick);

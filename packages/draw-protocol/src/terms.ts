@@ -35,6 +35,10 @@ export function beaconBytes(beacon: Beacon): Bytes {
 /** A beacon is produced this long after the list was published, or later (docs/draw-protocol.md step 4). */
 export const beaconDelayMs = 600_000;
 
+/** A prize is forfeited so long after it was won, or later, and when its winner was tried on so many days (docs/draw-protocol.md step 5). */
+export const forfeitAfterDays = 30;
+export const forfeitTries = 3;
+
 /** When a beacon of this rule can be there: drand's round to the second, a lottery at the earliest. */
 export function beaconExpectedAt(rule: string, published: Date): Date {
   const from = published.getTime() + beaconDelayMs;

@@ -1,9 +1,9 @@
 import { fromHex, toHex } from './bytes.js';
 import { isSignedByQuicknet } from './drand.js';
 import { createProtocol, type DrawProtocol } from './protocol.js';
-import { beaconOfRecord, isSeedAlone, malformedParts, type DrawRecord } from './record.js';
+import { beaconOfRecord, isSeedAlone, malformedParts, picksOf, type DrawRecord } from './record.js';
 import { signatureRefusal, type RecordKey } from './signature.js';
-import { beaconRefusal, beaconTimeRefusal } from './terms.js';
+import { beaconRefusal, beaconTimeRefusal, forfeitAfterDays, forfeitTries } from './terms.js';
 
 /** What is checked, in this order. */
 export const verificationSteps = [
@@ -19,7 +19,7 @@ export const verificationSteps = [
 export type VerificationStep = (typeof verificationSteps)[number];
 
 export interface Finding {
-  /** One English sentence saying what is wrong; `pick` is the position in `picks` where it is one pick's. */
+  /** One English sentence saying what is wrong; `pick` is its position in `picksOf` where it is one pick's. */
   reason: string;
   pick?: number;
   expected?: string;
@@ -111,9 +111,10 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
     if (beacon?.kind !== 'drand' || (await isSignedByQuicknet(beacon.round, beacon.signature))) return [];
     return [{ reason: 'the round is not signed by drand' }];
   },
-  inclusion: async ({ terms, picks, tickets, root }, protocol) => {
+  inclusion: async (record, protocol) => {
+    const { terms, tickets, root } = record;
     const findings: Finding[] = [];
-    for (const [position, pick] of picks.entries()) {
+    for (const [position, pick] of picksOf(record).entries()) {
       const read = `T${terms.id}-${String(pick.ticket + 1).padStart(Math.max(4, String(terms.capacity).length), '0')}`;
       findings.push(
         ...differs('the number that people read is of another ticket', read, pick.number ?? read, position),
@@ -146,7 +147,7 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
   picks: async (record, protocol) => {
     if (isSeedAlone(record)) return [];
     const sequence = protocol.pickSequence(await keyOf(record, protocol), record.tickets);
-    for (const [position, { ticket }] of record.picks.entries()) {
+    for (const [position, { ticket }] of picksOf(record).entries()) {
       const { value, done } = await sequence.next();
       if (done) return [{ reason: 'there are more picks than tickets', pick: position }];
       // After the first wrong pick the rest has nothing to be compared with.
@@ -173,9 +174,51 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
     if (winners.size < terms.prizes && picks.length < tickets) {
       findings.push({ reason: 'prizes are left although the list is not used up' });
     }
-    return findings;
+    return [...findings, ...wrongForfeits(record, winners)];
   },
 };
+
+const dayMs = 86_400_000;
+
+/** @param holders who has won already; whoever wins a forfeited prize joins them */
+function wrongForfeits({ picks, forfeits = [], tickets, drawn_at }: DrawRecord, holders: Set<string>): Finding[] {
+  const findings: Finding[] = [];
+  const wonAt = new Map(picks.filter(({ wins }) => wins).map(({ ticket }) => [ticket, drawn_at]));
+  let position = picks.length;
+  let before = drawn_at;
+  for (const { ticket, at, tried_on: days, picks: next } of forfeits) {
+    const won = wonAt.get(ticket);
+    wonAt.delete(ticket);
+    if (won === undefined) findings.push({ reason: 'a ticket forfeited a prize that it does not have' });
+    else if (!(Date.parse(at) >= Date.parse(won) + forfeitAfterDays * dayMs))
+      findings.push({ reason: `a prize was forfeited before ${forfeitAfterDays} days were over` });
+    if (!(Date.parse(at) >= Date.parse(before))) findings.push({ reason: 'the forfeits are not in their order' });
+    before = at;
+    const inOrder = days.every((day, i) => i === 0 || (days[i - 1] ?? '') < day);
+    const inTime = (days[0] ?? '') >= (won ?? '').slice(0, 10) && (days.at(-1) ?? '') <= at.slice(0, 10);
+    if (days.length < forfeitTries || !inOrder || !inTime)
+      findings.push({ reason: `the winner was not tried on ${forfeitTries} days before their prize was forfeited` });
+    let given = false;
+    for (const pick of next) {
+      const shouldWin = !pick.given_up && !holders.has(pick.holder);
+      if (given) findings.push({ reason: 'the forfeited prize had its winner already', pick: position });
+      else if (shouldWin !== pick.wins)
+        findings.push({
+          reason: `this pick should ${shouldWin ? '' : 'not '}have won the forfeited prize`,
+          pick: position,
+        });
+      if (shouldWin) {
+        holders.add(pick.holder);
+        wonAt.set(pick.ticket, at);
+        given = true;
+      }
+      position += 1;
+    }
+    if (!given && position < tickets)
+      findings.push({ reason: 'a forfeited prize went to nobody although the list is not used up' });
+  }
+  return findings;
+}
 
 function keyOf(record: DrawRecord, protocol: DrawProtocol) {
   return protocol.drawKey({

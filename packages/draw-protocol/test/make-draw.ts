@@ -1,4 +1,4 @@
-import { beaconForRecord, createProtocol, toHex, type Beacon, type DrawRecord } from '../src/index.js';
+import { beaconForRecord, createProtocol, toHex, type Beacon, type Bytes, type DrawRecord } from '../src/index.js';
 import { nodeHasher } from './node-hasher.js';
 
 const protocol = createProtocol(nodeHasher);
@@ -18,14 +18,16 @@ export interface DrawToMake {
   frozenAt?: string;
   publishedAt?: string;
   drawnAt?: string;
+  /** Of the prizes had at that time, which is forfeited; one after the other, every 31 days. */
+  forfeits?: readonly number[];
 }
 
 /** The record of an honest draw; its secrets follow from its number, so that it is the same each time. */
 export async function makeDraw(draw: DrawToMake): Promise<DrawRecord> {
-  const { id, people, prizes, price = 500, rule = 'none', beacon = null, gone = new Set() } = draw;
+  const { id, people, prizes, price = 500, rule = 'none', beacon = null, gone = new Set(), forfeits = [] } = draw;
   const seed = await bytes(`seed ${id}`);
   const holderKey = await bytes(`holder key ${id}`);
-  const opened = [];
+  const opened: Record<'holder' | 'secret' | 'leaf', Bytes>[] = [];
   for (const [ticket, person] of people.entries()) {
     const holder = await protocol.holderTag(holderKey, person);
     const secret = await protocol.ticketSecret(await bytes(`entry ${id} ${ticket}`), ticket);
@@ -34,23 +36,46 @@ export async function makeDraw(draw: DrawToMake): Promise<DrawRecord> {
   const tree = await protocol.merkleTree(opened.map(({ leaf }) => leaf));
   const terms = { id: String(id), prizes, capacity: people.length, price, rule };
   const key = await protocol.drawKey({ seed, id: terms.id, tickets: people.length, prizes, root: tree.root, beacon });
-  const picks: DrawRecord['picks'] = [];
   const winners = new Set<string>();
-  for await (const ticket of protocol.pickSequence(key, people.length)) {
-    if (winners.size === prizes) break;
-    const { holder, secret } = opened[ticket]!;
-    const givenUp = gone.has(people[ticket]!);
-    const wins = !givenUp && !winners.has(toHex(holder));
-    if (wins) winners.add(toHex(holder));
-    picks.push({
-      ticket,
-      holder: toHex(holder),
-      secret: toHex(secret),
-      path: tree.pathOf(ticket).map(toHex),
-      wins,
-      ...(givenUp && { given_up: true }),
-      display_name: wins ? 'Essi A.' : null,
-      city: wins ? 'Kara' : null,
+  const sequence = protocol.pickSequence(key, people.length);
+  /** The next picks, until so many of them have won. */
+  const pickUntil = async (won: number): Promise<DrawRecord['picks']> => {
+    const picks: DrawRecord['picks'] = [];
+    while (winners.size < won) {
+      const { value: ticket } = await sequence.next();
+      if (ticket === undefined) break;
+      const { holder, secret } = opened[ticket]!;
+      const givenUp = gone.has(people[ticket]!);
+      const wins = !givenUp && !winners.has(toHex(holder));
+      if (wins) winners.add(toHex(holder));
+      picks.push({
+        ticket,
+        holder: toHex(holder),
+        secret: toHex(secret),
+        path: tree.pathOf(ticket).map(toHex),
+        wins,
+        ...(givenUp && { given_up: true }),
+        display_name: wins ? 'Essi A.' : null,
+        city: wins ? 'Kara' : null,
+      });
+    }
+    return picks;
+  };
+  const picks = await pickUntil(prizes);
+  const drawnAt = draw.drawnAt ?? '2026-11-27T18:00:05.000Z';
+  const prizesHad = picks.filter(({ wins }) => wins).map(({ ticket }) => ticket);
+  const forfeited: NonNullable<DrawRecord['forfeits']> = [];
+  for (const [i, which] of forfeits.entries()) {
+    if (prizesHad.length === 0) break;
+    const [ticket] = prizesHad.splice(which % prizesHad.length, 1);
+    const at = (days: number) => new Date(Date.parse(drawnAt) + (31 * i + days) * 86_400_000).toISOString();
+    const next = await pickUntil(winners.size + 1);
+    prizesHad.push(...next.filter(({ wins }) => wins).map((pick) => pick.ticket));
+    forfeited.push({
+      ticket: ticket!,
+      at: at(31),
+      tried_on: [1, 8, 30].map((days) => at(days).slice(0, 10)),
+      picks: next,
     });
   }
   return {
@@ -67,6 +92,7 @@ export async function makeDraw(draw: DrawToMake): Promise<DrawRecord> {
     seed: toHex(seed),
     draw_key: toHex(key),
     picks,
-    drawn_at: draw.drawnAt ?? '2026-11-27T18:00:05.000Z',
+    drawn_at: drawnAt,
+    ...(forfeited.length > 0 && { forfeits: forfeited }),
   };
 }

@@ -17,6 +17,7 @@ const honest = fc.record({
   prizes: fc.integer({ min: 1, max: 3 }),
   price: fc.integer({ min: 200, max: 10_000 }),
   gone: fc.constantFrom(new Set<string>(), new Set(['Ama'])),
+  forfeits: fc.option(fc.array(fc.nat(2), { minLength: 1, maxLength: 3 }), { nil: [], freq: 1 }),
   lottery: fc.constantFrom(null, '2026-11-28', '2026-11-27T18:10:00.000Z', '2026-11-27T18:09:59.999Z'),
 });
 
@@ -25,6 +26,19 @@ const inPick = (record: DrawRecord, at: number, change: (pick: DrawRecord['picks
   ...record,
   picks: record.picks.map((pick, i) => (i === at % record.picks.length ? { ...pick, ...change(pick) } : pick)),
 });
+const inForfeit = (
+  record: DrawRecord,
+  at: number,
+  change: (forfeit: NonNullable<DrawRecord['forfeits']>[number]) => object,
+): DrawRecord =>
+  record.forfeits
+    ? {
+        ...record,
+        forfeits: record.forfeits.map((one, i) =>
+          i === at % record.forfeits!.length ? { ...one, ...change(one) } : one,
+        ),
+      }
+    : record;
 /** What a forger could do to a record; the first leaves it as it is. */
 const forgeries: ((record: DrawRecord, at: number) => DrawRecord)[] = [
   (r) => r,
@@ -48,6 +62,27 @@ const forgeries: ((record: DrawRecord, at: number) => DrawRecord)[] = [
   (r, at) => inPick(r, at, () => ({ number: 'T7-0001' })),
   (r, at) => inPick(r, at, () => ({ given_up: true, wins: false })),
   (r) => ({ ...r, cancelled: { at: r.drawn_at, reason: 'x' } }),
+  (r) => ({ ...r, forfeits: (r.forfeits ?? []).slice(1) }),
+  (r) => ({ ...r, forfeits: [...(r.forfeits ?? [])].reverse() }),
+  (r) => ({ ...r, picks: [...r.picks, ...(r.forfeits?.[0]?.picks ?? [])], forfeits: (r.forfeits ?? []).slice(1) }),
+  (r) => ({
+    ...r,
+    forfeits: [{ ticket: r.picks[0]!.ticket, at: '2027-02-01T08:00:00.000Z', tried_on: ['2027-01-02'], picks: [] }],
+  }),
+  (r, at) => inForfeit(r, at, ({ ticket }) => ({ ticket: ticket + 1 })),
+  (r, at) => inForfeit(r, at, () => ({ at: '2026-12-30T07:59:59.999Z' })),
+  (r, at) =>
+    inForfeit(r, at, ({ at: moment }) => ({ at: new Date(Date.parse(moment) - 2 * 86_400_000).toISOString() })),
+  (r, at) => inForfeit(r, at, ({ tried_on: days }) => ({ tried_on: days.slice(1) })),
+  (r, at) => inForfeit(r, at, ({ tried_on: days }) => ({ tried_on: [days[0], days[0], days[0]] })),
+  (r, at) => inForfeit(r, at, ({ tried_on: days }) => ({ tried_on: [...days].reverse() })),
+  (r, at) => inForfeit(r, at, ({ tried_on: days }) => ({ tried_on: ['2026-11-01', ...days.slice(1)] })),
+  (r, at) => inForfeit(r, at, ({ picks }) => ({ picks: picks.slice(0, -1) })),
+  (r, at) => inForfeit(r, at, ({ picks }) => ({ picks: picks.map((pick) => ({ ...pick, wins: !pick.wins })) })),
+  (r, at) =>
+    inForfeit(r, at, ({ picks }) => ({ picks: picks.map((pick) => ({ ...pick, given_up: true, wins: false })) })),
+  (r, at) =>
+    inForfeit(r, at, ({ picks }) => ({ picks: picks.map((pick) => ({ ...pick, secret: digit(pick.secret) })) })),
   (r) => ({ ...r, cancelled: { at: r.drawn_at, reason: 'x' }, beacon: null, draw_key: null, picks: [] }),
 ];
 
@@ -72,6 +107,7 @@ test('the two verifiers say the same of random draws, honest and forged', async 
   const protocol = createProtocol(nodeHasher);
   const other = singleFile();
   const verdicts = { true: 0, false: 0 };
+  const ofForfeits = { true: 0, false: 0 };
   const forgery = fc.tuple(fc.constantFrom(...forgeries.slice(1)), fc.nat(7));
   await fc.assert(
     fc.asyncProperty(honest, fc.option(forgery), async ({ lottery, ...draw }, forged) => {
@@ -84,6 +120,7 @@ test('the two verifiers say the same of random draws, honest and forged', async 
       const shown = forged ? forged[0](record, forged[1]) : record;
       const verified = isVerified(await verifyRecord(shown, protocol));
       verdicts[`${verified}`] += 1;
+      if (shown.forfeits) ofForfeits[`${verified}`] += 1;
       expect(await other.verify(shown)).toBe(verified);
     }),
     { numRuns: draws, seed: 12 },
@@ -91,4 +128,5 @@ test('the two verifiers say the same of random draws, honest and forged', async 
   other.end();
   // Neither always nor never: the comparison is of both answers.
   expect(Math.min(verdicts.true, verdicts.false)).toBeGreaterThan(draws / 20);
+  expect(Math.min(ofForfeits.true, ofForfeits.false)).toBeGreaterThan(draws / 40);
 }, 120_000);

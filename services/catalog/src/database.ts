@@ -6,6 +6,7 @@ import { ServeBeacons1795381100002 } from '../migrations/1795381100002-serve-bea
 import { FixDrawnProducts1795352000000 } from '../migrations/1795352000000-fix-drawn-products.js';
 import { DeliverPrizes1795380000003 } from '../migrations/1795380000003-deliver-prizes.js';
 import { KeepImages1763640000000 } from '../migrations/1763640000000-keep-images.js';
+import { ForfeitPrizes1795392000001 } from '../migrations/1795392000001-forfeit-prizes.js';
 import { CancelInPublic1795337000000 } from '../migrations/1795337000000-cancel-in-public.js';
 import { SearchWinners1764000000000 } from '../migrations/1764000000000-search-winners.js';
 import { ShowHeldPlaces1795381000001 } from '../migrations/1795381000001-show-held-places.js';
@@ -25,6 +26,7 @@ export const migrations = [
   ShowHeldPlaces1795381000001,
   ServeBeacons1795381100002,
   EndSales1795383100001,
+  ForfeitPrizes1795392000001,
 ];
 
 /** Connections at most: twice the events handled at once, so that requests never wait behind events. */

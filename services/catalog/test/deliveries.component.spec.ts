@@ -134,6 +134,8 @@ test('a prize goes from the draw to the winner’s hands, each step dated, told 
       ['delivery.contacted', 'to_contact', 'contacted'],
       ['delivery.appointment_fixed', 'contacted', 'appointment'],
       ['delivery.handed_over', 'appointment', 'handed_over'],
+      // The winner's own, once.
+      ['delivery.received', 'handed_over', undefined],
     ]),
   );
   expect(JSON.stringify(await steps.of(AdminActed))).not.toContain('Ne répond pas');

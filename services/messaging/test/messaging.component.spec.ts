@@ -6,6 +6,7 @@ import {
   DrawCompleted,
   FriendParticipated,
   DeliveryAdvanced,
+  PrizeForfeited,
   RefundOwed,
   RefundPaid,
   ProductChanged,
@@ -14,7 +15,7 @@ import {
   UserRegistered,
   UserUpdated,
 } from '@raffle/contracts/events';
-import { maximumMessageLength, sendMessage } from '@raffle/contracts/http/messages';
+import { maximumMessageLength, sendMessage, wonSubject } from '@raffle/contracts/http/messages';
 import { messagesOfPerson } from '@raffle/contracts/internal';
 import { eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
@@ -240,6 +241,32 @@ describe('notices', () => {
         'Votre rendez-vous pour recevoir votre lot',
       ]),
     );
+  });
+
+  test('a prize that was not claimed is told to who lost it and to who has it now, once', async () => {
+    const [loser, next] = [uuidv7(), uuidv7()];
+    await register(loser);
+    await register(next);
+    const prize = {
+      ...PrizeForfeited.fixture,
+      delivery_id: uuidv7(),
+      user_id: loser,
+      next: { ticket: 12, user_id: next },
+    };
+    await messaging.publish(PrizeForfeited, prize);
+    await messaging.publish(PrizeForfeited, prize);
+    await messaging.publish(PrizeForfeited, { ...prize, delivery_id: uuidv7(), next: null });
+    await eventually(async () => {
+      const lost = 'Votre lot n’a pas été réclamé à temps';
+      expect((await subjects(loser)).sort()).toEqual(['Bienvenue\u00a0!', lost, lost]);
+      expect((await subjects(next)).sort()).toEqual(['Bienvenue\u00a0!', wonSubject]);
+    });
+    const said = async (user: string) =>
+      (await messaging.messages(user)).conversation.map(({ content }) => content).join('\n');
+    expect(await said(loser)).toContain('il revient au ticket T7-0013');
+    expect(await said(loser)).toContain('Aucun autre ticket ne pouvait le recevoir.');
+    expect(await said(next)).toContain('Le premier gagnant n’a pas réclamé son lot');
+    expect(await said(next)).toContain('/dashboard/wins');
   });
 
   test('the winner and the other participants get a notice with the link to the proof; no one else does', async () => {

@@ -20,6 +20,7 @@ import { RecordDeliveredPrizes1795380100003 } from '../migrations/1795380100003-
 import { StoreEntryListTiles1795344657395 } from '../migrations/1795344657395-store-entry-list-tiles.js';
 import { PublishInventoryFromState1795345000000 } from '../migrations/1795345000000-publish-inventory-from-state.js';
 import { StoreAnEntryInOneStep1795345000001 } from '../migrations/1795345000001-store-an-entry-in-one-step.js';
+import { MoveForfeitedPrizes1795392000002 } from '../migrations/1795392000002-move-forfeited-prizes.js';
 import { LimitPlay1795382700004 } from '../migrations/1795382700004-limit-play.js';
 
 /** Everything that this service's database is made of. */
@@ -47,6 +48,7 @@ export const migrations = [
   LimitPlay1795382700004,
   WishForPlaces1795382000001,
   EndSales1795383200001,
+  MoveForfeitedPrizes1795392000002,
 ];
 
 /** Connections at most: more than the messages handled at once, so that requests are never starved by events. */

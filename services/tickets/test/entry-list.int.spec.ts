@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { CreditIssued, DrawCancelled, DrawCompleted, type EventPayload } from '@raffle/contracts/events';
+import {
+  CreditIssued,
+  DrawCancelled,
+  DrawCompleted,
+  PrizeForfeited,
+  type EventPayload,
+} from '@raffle/contracts/events';
 import { receipt } from '@raffle/contracts/http/tickets';
 import { fromHex } from '@raffle/draw-protocol';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from './tickets-database.js';
-import { entriesOf } from '../src/entries/entries.queries.js';
+import { entriesOf, hasStatus } from '../src/entries/entries.queries.js';
+import { MovePrizeWhenPrizeForfeited } from '../src/entries/move-prize-when-prize-forfeited.handler.js';
+import { findOpenClaims } from '../src/people/people.queries.js';
 import { MarkWinnersWhenDrawCompleted } from '../src/entries/mark-winners-when-draw-completed.handler.js';
 import { ShowReceipt } from '../src/entries/show-receipt.js';
 import { CreditClosedProducts } from '../src/closed-products/credit-closed-products.js';
@@ -270,6 +278,47 @@ test('after the draw, entries read as won or lost; announced twice the same', as
     [0, 'lost'],
   ]);
   expect(await statuses(two)).toEqual([[3, 'lost']]);
+});
+
+test('a prize that was not claimed moves to the next ticket, everywhere that status is read; announced twice the same', async () => {
+  const { product, one, two } = await full();
+  await freezing.freeze(product);
+  await db.inTransaction((manager) =>
+    new MarkWinnersWhenDrawCompleted().handle(
+      {
+        ...DrawCompleted.fixture,
+        product_id: product,
+        winners: [{ ticket: 5, user_id: one, display_name: 'Afi M.', city: 'Lomé' }],
+      },
+      { manager },
+    ),
+  );
+  for (let i = 0; i < 2; i += 1) {
+    await db.inTransaction((manager) =>
+      new MovePrizeWhenPrizeForfeited().handle(
+        { ...PrizeForfeited.fixture, product_id: product, ticket: 5, user_id: one, next: { ticket: 3, user_id: two } },
+        { manager },
+      ),
+    );
+  }
+  const { manager } = db.dataSource;
+  const statuses = async (user: string) =>
+    (await entriesOf(manager, user, 10)).map(({ numbers, status }) => [numbers[0], status]);
+  expect(await statuses(one)).toEqual([
+    [5, 'forfeited'],
+    [0, 'lost'],
+  ]);
+  expect(await statuses(two)).toEqual([[3, 'won']]);
+  // The conditions of whole lists say the same.
+  for (const user of [one, two])
+    for (const { id, status } of await entriesOf(manager, user, 10))
+      for (const [name, condition] of Object.entries(hasStatus))
+        expect([name, await manager.query(`SELECT 1 FROM entry e WHERE e.id = $1 AND ${condition}`, [id])]).toEqual([
+          name,
+          name === status ? [expect.anything()] : [],
+        ]);
+  expect((await findOpenClaims(manager, one)).prizes).toBe(0);
+  expect((await findOpenClaims(manager, two)).prizes).toBe(1);
 });
 
 test('after all of this every invariant holds', async () => expect(await db.violations()).toEqual([]));

@@ -183,6 +183,8 @@ export const deliveries: Answer<typeof listDeliveries> = {
       phone: '+2250701234567',
       attempts: 0,
       steps: [],
+      forfeited: null,
+      forfeit: { from: ago(70), tried_on: [], allowed: false },
     },
   ],
   total: 1,

@@ -11,6 +11,8 @@ const appointment = {
 };
 const handover = { at: '2026-11-19T10:30:00.000Z', by: 'Komla', confirmed_at: null };
 
+const forfeited = { at: '2026-12-16T09:00:00.000Z', to: 12 };
+
 const base = {
   id: '01997b72-0000-7000-8000-00000000000a',
   product_id: 5,
@@ -25,6 +27,7 @@ const base = {
   photo_agreed: false,
   photo_url: null,
   call: null,
+  forfeited: null,
 } as const;
 
 const steps: Win['steps'] = [
@@ -46,6 +49,7 @@ const delivery = (id: number, over: Partial<AdminDelivery> = {}): AdminDelivery 
   phone: '+22890112233',
   attempts: 0,
   steps: [],
+  forfeit: { from: '2026-12-14T18:00:00.000Z', tried_on: ['2026-11-15'], allowed: false },
   ...over,
 });
 const deliveries = {
@@ -63,6 +67,7 @@ const handedOverDraws = {
   ...answers.draws,
   draws: answers.draws.draws.map((draw, index) => ({
     ...draw,
+    forfeits: index === 1 ? [{ ticket: 11, at: forfeited.at, to: 204 }] : [],
     handovers: index === 0 ? [{ ticket: 4, at: handover.at, photo_url: '/products/console.svg' }] : [],
   })),
 };
@@ -81,6 +86,12 @@ export const deliveryStates: State[] = [
     act: async (page) => page.locator('summary').click(),
   },
   { name: 'wins-handed-over', path: '/dashboard/wins', as: 'user', api: wins(delivered) },
+  {
+    name: 'wins-forfeited',
+    path: '/dashboard/wins',
+    as: 'user',
+    api: wins(won({ state: 'forfeited', forfeited })),
+  },
   { name: 'wins-empty', path: '/dashboard/wins', as: 'user' },
   { name: 'wins-loading', path: '/dashboard/wins', as: 'user', api: { 'GET /wins': 'never' } },
   { name: 'wins-error', path: '/dashboard/wins', as: 'user', api: { 'GET /wins': broken } },
@@ -151,6 +162,38 @@ export const deliveryStates: State[] = [
       await dial.click();
       await page.getByText('K7M2 PQR4').waitFor();
     },
+  },
+  {
+    name: 'admin-delivery-forfeit-locked',
+    path: '/admin/deliveries',
+    as: 'admin',
+    api: board,
+    press: [/^Non réclamé : Essi/],
+  },
+  {
+    name: 'admin-delivery-forfeit',
+    path: '/admin/deliveries',
+    as: 'admin',
+    api: {
+      'GET /admin/deliveries': {
+        body: {
+          deliveries: [
+            delivery(10, {
+              attempts: 3,
+              forfeit: {
+                from: '2026-12-14T18:00:00.000Z',
+                tried_on: ['2026-11-15', '2026-11-22', '2026-12-10'],
+                allowed: true,
+              },
+            }),
+            delivery(11, { state: 'forfeited', forfeited, forfeit: null }),
+          ],
+          total: 2,
+          open: 1,
+        },
+      },
+    },
+    press: [/^Non réclamé : Essi/],
   },
   {
     name: 'admin-delivery-appointment',

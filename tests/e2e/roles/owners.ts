@@ -66,6 +66,7 @@ export const owners: Record<string, OwnerRow> = {
   'POST /admin/deliveries/{id}/contacts': administrators(win),
   'PUT /admin/deliveries/{id}/appointment': administrators(win),
   'POST /admin/deliveries/{id}/handover': administrators(win),
+  'POST /admin/deliveries/{id}/forfeit': administrators(win),
   'PUT /admin/deliveries/{id}/photo': administrators(win),
 
   'PUT /products/{id}': administrators(draft),

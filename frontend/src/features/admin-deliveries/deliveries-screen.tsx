@@ -10,12 +10,14 @@ import { deliveryStateWords } from '../../shared/deliveries/texts.fr.js';
 import { date } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
 import { counted } from '../../shared/format/plural.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.js';
 import { Button, ButtonAnchor } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { useTitle } from '../../shared/use-title.js';
 import { AppointmentDialog } from './appointment-dialog.js';
 import { ContactDialog } from './contact-dialog.js';
+import { ForfeitDialog } from './forfeit-dialog.js';
 import { HandOverDialog } from './hand-over-dialog.js';
 import { HistoryDialog } from './history-dialog.js';
 import { shape, useDeliveries } from './list-deliveries.js';
@@ -28,6 +30,7 @@ const tones: Record<AdminDelivery['state'], BadgeTone> = {
   contacted: 'info',
   appointment: 'info',
   handed_over: 'ok',
+  forfeited: 'plain',
 };
 
 const dialogs = {
@@ -36,6 +39,7 @@ const dialogs = {
   handOver: HandOverDialog,
   photo: PhotoDialog,
   history: HistoryDialog,
+  forfeit: ForfeitDialog,
 } as const;
 type Act = keyof typeof dialogs;
 
@@ -137,6 +141,8 @@ const columns = (onAct: (act: Act, delivery: AdminDelivery) => void): readonly C
 
 function Acts({ delivery, onAct }: { delivery: AdminDelivery; onAct: (act: Act) => void }) {
   const { state, phone: number, full_name, name } = delivery;
+  const { role } = useAdmin();
+  const open = state !== 'handed_over' && state !== 'forfeited';
   const whose = <span className="sr"> : {full_name ?? name}</span>;
   const act = (which: Act, label: string, kind: 'secondary' | 'quiet' = 'secondary') => (
     <Button kind={kind} size="small" onClick={() => onAct(which)}>
@@ -146,7 +152,7 @@ function Acts({ delivery, onAct }: { delivery: AdminDelivery; onAct: (act: Act) 
   );
   return (
     <div className="row row-wrap row-2">
-      {state !== 'handed_over' && number !== null && (
+      {open && number !== null && (
         // One press dials, and the code of this call is there before anybody answers.
         <ButtonAnchor size="small" href={`tel:${number}`} onClick={() => onAct('call')}>
           <Icon of={Phone} />
@@ -154,8 +160,9 @@ function Acts({ delivery, onAct }: { delivery: AdminDelivery; onAct: (act: Act) 
           {whose}
         </ButtonAnchor>
       )}
-      {state !== 'handed_over' && act('meet', texts.meet)}
-      {state !== 'handed_over' && act('handOver', texts.handOver)}
+      {open && act('meet', texts.meet)}
+      {open && act('handOver', texts.handOver)}
+      {open && role === 'super_admin' && act('forfeit', texts.forfeit, 'quiet')}
       {state === 'handed_over' && act('photo', texts.photo)}
       {act('history', texts.history, 'quiet')}
     </div>

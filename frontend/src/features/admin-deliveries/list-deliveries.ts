@@ -11,7 +11,7 @@ export type DeliveryView = ListView<DeliverySort, DeliveryFilter>;
 export const shape: ListShape<DeliverySort, DeliveryFilter> = {
   sorts: deliverySortColumns,
   direction: 'asc',
-  filters: { etat: ['to_contact', 'contacted', 'appointment', 'handed_over', 'toutes'], produit: null },
+  filters: { etat: ['to_contact', 'contacted', 'appointment', 'handed_over', 'forfeited', 'toutes'], produit: null },
 };
 
 /** One page of deliveries, and how many are open in all. */

@@ -57,5 +57,17 @@ export const texts = {
   photoNotAgreed: 'Le gagnant n’a pas accepté de photo dans l’application.',
   confirmed: (on: string) => `Réception confirmée le ${on}`,
   notConfirmed: 'Réception non confirmée',
+  forfeit: 'Non réclamé',
+  forfeitTitle: (name: string) => `Lot non réclamé par ${name}\u00a0?`,
+  forfeitText:
+    'Le lot passe au ticket suivant du même tirage. C’est définitif, publié dans le dossier du tirage, et les deux personnes sont prévenues.',
+  forfeitDays: (from: string) => `30 jours sans signe du gagnant\u00a0: à partir du ${from}.`,
+  forfeitTries: (days: number) =>
+    `Essais sans réponse sur 3 jours différents\u00a0: ${Math.min(days, 3)} sur 3. Chacun se note avec «\u00a0Appeler\u00a0».`,
+  forfeitLocked: 'Pas encore possible',
+  forfeitSubmit: 'Attribuer au ticket suivant',
+  forfeitFailed: 'Le lot n’a pas changé de gagnant',
+  forfeitSaved: (to: string) => `Le lot revient au ticket ${to}`,
+  forfeitNobody: 'Le lot reste non réclamé\u00a0: aucun autre ticket ne peut le recevoir',
   noStep: 'Rien de noté pour le moment.',
 } as const;

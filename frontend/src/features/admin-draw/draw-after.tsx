@@ -1,3 +1,4 @@
+import { holdersOf } from '@raffle/contracts/prize-holders';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
@@ -25,7 +26,7 @@ const maxOnStage = 6;
 
 /** The winners beside the proof. */
 export function DrawAfter({ product, record }: { product: AdminProduct; record: DrawRecord }) {
-  const winners = record.picks.filter((pick) => pick.wins);
+  const winners = holdersOf(record);
   const more = winners.length - maxOnStage;
   return (
     <div className="stack stack-6">

@@ -59,6 +59,7 @@ export const texts = {
   root: 'Racine de la liste',
   openRecord: 'Ouvrir le dossier public',
   moreWinners: (others: string) => `et ${others}, dans la liste ci-dessous`,
+  callOnBoard: 'Appeler depuis la remise des lots\u00a0:',
   deliveries: 'Remettre les lots',
   winners: 'Gagnants',
   search: 'Rechercher un gagnant',

@@ -32,7 +32,15 @@ const columns = (product: AdminProduct): readonly Column<AdminWinner, WinnerSort
     title: texts.phone,
     className: 'nowrap money',
     cell: (winner) =>
-      winner.phone === null ? texts.unknown : <a href={`tel:${winner.phone}`}>{phone(winner.phone)}</a>,
+      winner.phone === null ? (
+        texts.unknown
+      ) : (
+        // The board makes the code of a call (docs/product.md rule 38).
+        <Link to={`/admin/deliveries?produit=${product.id}&etat=toutes`}>
+          <span className="sr">{texts.callOnBoard} </span>
+          {phone(winner.phone)}
+        </Link>
+      ),
   },
   { title: texts.city, className: 'end', sort: 'city', cell: ({ city }) => city },
 ];

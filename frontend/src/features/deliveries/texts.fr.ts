@@ -10,6 +10,7 @@ export const stepWords: Record<DeliveryStepKind, string> = {
   photo_agreed: 'Vous avez accepté une photo',
   photo_added: 'Photo publiée',
   photo_withdrawn: 'Vous avez retiré la photo',
+  forfeited: 'Lot non réclamé à temps',
 };
 
 export const texts = {
@@ -47,4 +48,10 @@ export const texts = {
   photoFailed: 'Votre choix n’a pas pu être enregistré',
   photoAgreed: 'Vous acceptez une photo.',
   history: 'Toutes les étapes',
+  forfeited: (on: string, to: string | null) =>
+    `Nous n’avons pas réussi à vous joindre pendant 30 jours. ${
+      to === null
+        ? `Le ${on}, ce lot a été déclaré non réclamé.`
+        : `Depuis le ${on}, ce lot revient au ticket ${to}, comme le prévoit la règle du tirage.`
+    }`,
 } as const;

@@ -5,7 +5,7 @@ import { Trophy } from 'lucide-react';
 import { Link } from 'react-router';
 import { callApi } from '../../shared/api/call-api.js';
 import { useMyWins } from '../../shared/deliveries/get-my-wins.js';
-import { contactMethodWords, texts as shared } from '../../shared/deliveries/texts.fr.js';
+import { contactMethodWords, deliveryStateWords, texts as shared } from '../../shared/deliveries/texts.fr.js';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
@@ -52,16 +52,21 @@ export function WinsScreen() {
 }
 
 function WinCard({ win }: { win: Win }) {
-  const { state, appointment, handover } = win;
+  const { state, appointment, handover, forfeited } = win;
+  const open = state !== 'handed_over' && state !== 'forfeited';
   return (
     <Card large id={win.id} className="stack win">
       <header className="row row-4">
         <ProductPicture src={win.image_url} thumb eager />
         <div className="grow">
-          <p className="row row-2 won-mark">
-            <Icon of={Trophy} />
-            <b>{shared.youWon}</b>
-          </p>
+          {forfeited ? (
+            <p className="sm muted">{deliveryStateWords[state]}</p>
+          ) : (
+            <p className="row row-2 won-mark">
+              <Icon of={Trophy} />
+              <b>{shared.youWon}</b>
+            </p>
+          )}
           <h2>{win.product_name}</h2>
           <p className="sm muted">
             {ticketNumber(win.product_id, win.ticket, win.places)}, {texts.won(longDate(win.won_at))}
@@ -69,7 +74,15 @@ function WinCard({ win }: { win: Win }) {
         </div>
       </header>
       {(state === 'to_contact' || state === 'contacted') && <p>{texts.next[state]}</p>}
-      {appointment && state !== 'handed_over' && (
+      {forfeited && (
+        <Notice tone="warn">
+          {texts.forfeited(
+            longDate(forfeited.at),
+            forfeited.to === null ? null : ticketNumber(win.product_id, forfeited.to, win.places),
+          )}
+        </Notice>
+      )}
+      {appointment && open && (
         <section className="sheet stack stack-1">
           <h3>{texts.meeting}</h3>
           <dl className="stack stack-1">
@@ -89,8 +102,8 @@ function WinCard({ win }: { win: Win }) {
           )}
         </div>
       )}
-      {state !== 'handed_over' && <Caller call={win.call} />}
-      <Photo win={win} />
+      {open && <Caller call={win.call} />}
+      {!forfeited && <Photo win={win} />}
       {win.steps.length > 0 && (
         <details>
           <summary>{texts.history}</summary>

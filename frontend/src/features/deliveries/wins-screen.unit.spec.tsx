@@ -31,6 +31,7 @@ const win = (over: Partial<Win> = {}): Win => ({
   photo_agreed: false,
   photo_url: null,
   call: null,
+  forfeited: null,
   steps: [],
   ...over,
 });
@@ -52,6 +53,15 @@ test('a winner reads the ticket, the code of the call, and that nothing is to be
   screen.getByText('Nous ne demandons jamais d’argent pour remettre un lot.');
   expect(screen.queryByRole('button', { name: 'J’ai reçu mon lot' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Vérifier un appel' }).getAttribute('href')).toBe('/verifier');
+});
+
+test('a prize that was not claimed says what happened, and nothing in gold or to do', async () => {
+  api.answers['GET /wins'] = shown({ state: 'forfeited', forfeited: { at: '2026-12-16T09:00:00.000Z', to: 12 } });
+  await render();
+  await screen.findByText(/pendant 30 jours.*16 décembre 2026.*ticket T26-0013/);
+  expect(screen.queryByText('Vous avez gagné')).toBeNull();
+  expect(screen.queryByText('Qui va vous appeler')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('an appointment shows place, date and documents, and every step its date', async () => {

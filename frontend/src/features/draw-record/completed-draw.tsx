@@ -1,5 +1,6 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
+import { holdersOf } from '@raffle/contracts/prize-holders';
 import { Hourglass, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useVerification } from '../../shared/draw/get-draw-record.js';
@@ -24,7 +25,7 @@ const OwnOutcome = lazy(async () => ({ default: (await import('./own-outcome.js'
 export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
   const { session } = useSession();
   const verification = useVerification(record);
-  const winners = record.picks.filter((pick) => pick.wins).length;
+  const winners = holdersOf(record).length;
   return (
     <div className="wrap stack stack-6 page">
       <div className="rechead">

@@ -201,6 +201,20 @@ test('who comes after the draw sees the result without a roll', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a prize that was not claimed: who has it now, and what became of the first ticket', async () => {
+  const next = { ...record.picks[0]!, ticket: 7, display_name: 'Kossi B.' };
+  const forfeits = [{ ticket: 4, at: '2026-12-29T10:00:00.000Z', tried_on: ['2026-11-28'], picks: [next] }];
+  api.answers['GET /draws/26/record'] = { body: { ...record, forfeits } };
+  signIn([4], 'forfeited');
+  await show({ status: 'completed' });
+  await screen.findByText(/Votre ticket T26-0005 avait gagné.*lot revient au ticket T26-0008/);
+  expect(says('Kossi B.')).toBe(true);
+  expect(says('Essi A.')).toBe(false);
+  expect(
+    says('Le lot du ticket T26-0005 n’a pas été réclamé : depuis le 29 décembre 2026, il revient au ticket T26-0008.'),
+  ).toBe(true);
+});
+
 test('a visitor who looks on sees the roll and the winners', async () => {
   await lookOn();
   expect(await screen.findByText('Essi A.')).toBeTruthy();

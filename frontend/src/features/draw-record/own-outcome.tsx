@@ -1,8 +1,10 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { holdersOf } from '@raffle/contracts/prize-holders';
 import { useState } from 'react';
 import { useMyTickets } from '../../shared/api/get-my-tickets.js';
 import { numberIn } from '../../shared/draw/number-in.js';
 import { WinTakeover } from '../../shared/draw/win-takeover.js';
+import { longDate } from '../../shared/format/dates.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
 import { ShareWin } from './share-draw.js';
@@ -17,9 +19,18 @@ export function OwnOutcome({ record, live }: { record: DrawRecord; live: boolean
     .flatMap(({ numbers }) => numbers);
   if (!own || own.length === 0 || record.cancelled) return null;
   // The record says it at once; the state of the tickets follows a moment later.
-  const wins = record.picks.filter((pick) => pick.wins && own.includes(pick.ticket));
+  const wins = holdersOf(record).filter((pick) => own.includes(pick.ticket));
+  const lost = record.forfeits?.find(({ ticket }) => own.includes(ticket));
   const won = wins.map((pick) => numberIn(record, pick));
   const [firstWin] = wins;
+  if (firstWin === undefined && lost) {
+    const to = lost.picks.find((pick) => pick.wins);
+    return (
+      <Notice announce>
+        {texts.myPrizeForfeited(numberIn(record, lost), longDate(lost.at), to ? numberIn(record, to) : null)}
+      </Notice>
+    );
+  }
   if (firstWin === undefined) {
     const numbers = [...own].sort((one, other) => one - other).map((ticket) => numberIn(record, { ticket }));
     return (

@@ -1,4 +1,5 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { allPicks } from '@raffle/contracts/prize-holders';
 import type { VerificationStep } from '@raffle/draw-protocol';
 import { Check, ChevronRight, Download, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -86,14 +87,16 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
           </Step>
           <Step mark={mark('picks', 'winners')} title={texts.picks} hint={texts.picksHint}>
             <ol className="picks">
-              {record.picks.map((pick) => (
+              {allPicks(record).map((pick) => (
                 <li key={pick.ticket}>
                   <span className={pick.wins ? 'num roll gold' : 'num'}>{numberIn(record, pick)}</span>
                   <span className="xs muted">
                     {pick.wins
                       ? record.cancelled
                         ? texts.wouldWin
-                        : texts.wins
+                        : record.forfeits?.some(({ ticket }) => ticket === pick.ticket)
+                          ? texts.notClaimed
+                          : texts.wins
                       : pick.given_up
                         ? texts.closed
                         : texts.passed}
@@ -105,7 +108,7 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
           <Step
             mark={mark('inclusion')}
             title={texts.included}
-            hint={texts.includedHint(counted(record.picks.length, 'chemin mène', 'chemins mènent'))}
+            hint={texts.includedHint(counted(allPicks(record).length, 'chemin mène', 'chemins mènent'))}
           />
         </ol>
       </details>

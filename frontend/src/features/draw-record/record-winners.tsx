@@ -1,6 +1,8 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { allPicks, holdersOf } from '@raffle/contracts/prize-holders';
 import { lazy, Suspense } from 'react';
 import { numberIn } from '../../shared/draw/number-in.js';
+import { RecordForfeits } from '../../shared/draw/record-forfeits.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { loginFromDraw } from '../../shared/wanted-product.js';
 import { ButtonLink } from '../../shared/ui/button.js';
@@ -45,22 +47,21 @@ function Mine({ record }: { record: DrawRecord }) {
 
 function Winners({ record }: { record: DrawRecord }) {
   const numbers = (picks: DrawRecord['picks']) => picks.map((pick) => numberIn(record, pick));
-  const passed = numbers(record.picks.filter((pick) => !pick.wins && !pick.given_up));
-  const givenUp = numbers(record.picks.filter((pick) => pick.given_up));
+  const passed = numbers(allPicks(record).filter((pick) => !pick.wins && !pick.given_up));
+  const givenUp = numbers(allPicks(record).filter((pick) => pick.given_up));
   return (
     <>
       <ol className="stack stack-3">
-        {record.picks
-          .filter((pick) => pick.wins)
-          .map((pick) => (
-            <WinnerTicket
-              key={pick.ticket}
-              number={numberIn(record, pick)}
-              name={pick.display_name ?? ''}
-              city={pick.city ?? ''}
-            />
-          ))}
+        {holdersOf(record).map((pick) => (
+          <WinnerTicket
+            key={pick.ticket}
+            number={numberIn(record, pick)}
+            name={pick.display_name ?? ''}
+            city={pick.city ?? ''}
+          />
+        ))}
       </ol>
+      <RecordForfeits record={record} />
       <p className="sm muted">
         {texts.onePrize} {passed.length === 1 && texts.passedOver(passed[0] ?? '')}
         {passed.length > 1 && texts.passedOverMany(passed.join(', '))}

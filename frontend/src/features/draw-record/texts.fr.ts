@@ -101,6 +101,12 @@ export const texts = {
   wouldWin: 'aurait gagné',
   myTicketLost: (ticket: string) => `Votre ticket ${ticket} : non gagnant`,
   myTicketsLost: (tickets: string) => `Vos tickets ${tickets} : non gagnants`,
+  myPrizeForfeited: (ticket: string, on: string, to: string | null) =>
+    `Votre ticket ${ticket} avait gagné, mais nous n’avons pas pu vous joindre. ${
+      to === null
+        ? `Le lot n’a été attribué à personne (${on}).`
+        : `Depuis le ${on}, le lot revient au ticket ${to}, comme le prévoit la règle du tirage.`
+    }`,
   youWon: 'Vous avez gagné',
   myTicketWon: (ticket: string) => `Avec le ticket ${ticket}. Nous vous contactons pour la remise de votre lot.`,
   winners: 'Les gagnants',
@@ -111,8 +117,8 @@ export const texts = {
     `Les tickets ${tickets} appartiennent à des personnes qui avaient déjà gagné\u00a0: on a tiré les suivants.`,
   givenUp: (tickets: readonly string[]) =>
     tickets.length === 1
-      ? `Le ticket ${tickets[0]} est celui d’une personne qui avait fermé son compte avant la clôture de la liste\u00a0: on a tiré le suivant.`
-      : `Les tickets ${tickets.join(', ')} sont ceux de personnes qui avaient fermé leur compte avant la clôture de la liste\u00a0: on a tiré les suivants.`,
+      ? `Le ticket ${tickets[0]} est celui d’une personne qui avait fermé son compte\u00a0: on a tiré le suivant.`
+      : `Les tickets ${tickets.join(', ')} sont ceux de personnes qui avaient fermé leur compte\u00a0: on a tiré les suivants.`,
   hadTicket: 'Vous aviez un ticket\u00a0?',
   hadTicketHint: 'Connectez-vous pour vérifier qu’il était bien dans la liste.',
   checkMine: 'Vérifier mon ticket',
@@ -162,6 +168,7 @@ export const texts = {
   picksHint: 'Le calcul est refait devant vous, ticket après ticket.',
   wins: 'gagne',
   passed: 'déjà gagné',
+  notClaimed: 'lot non réclamé',
   closed: 'compte fermé',
   included: 'Chaque ticket tiré était dans la liste',
   includedHint: (paths: string) => `${paths} vers la racine publiée.`,

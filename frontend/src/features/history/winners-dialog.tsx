@@ -1,3 +1,4 @@
+import { holdersOf } from '@raffle/contracts/prize-holders';
 import { longDate } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { useDrawRecord } from '../../shared/draw/get-draw-record.js';
@@ -61,16 +62,14 @@ function Winners({ draw }: { draw: CompletedDraw }) {
   }
   return (
     <ol className="stack stack-3">
-      {record.data.picks
-        .filter((pick) => pick.wins)
-        .map((pick) => (
-          <WinnerTicket
-            key={pick.ticket}
-            number={numberIn(record.data, pick)}
-            name={pick.display_name ?? ''}
-            city={pick.city ?? ''}
-          />
-        ))}
+      {holdersOf(record.data).map((pick) => (
+        <WinnerTicket
+          key={pick.ticket}
+          number={numberIn(record.data, pick)}
+          name={pick.display_name ?? ''}
+          city={pick.city ?? ''}
+        />
+      ))}
     </ol>
   );
 }

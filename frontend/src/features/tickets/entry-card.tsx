@@ -40,6 +40,7 @@ export function EntryCard({ entry }: { entry: TicketEntry }) {
         {entry.cancel_reason !== null && (
           <p className="sm cancelled breakable">{texts.cancelled(entry.cancel_reason)}</p>
         )}
+        {entry.status === 'forfeited' && <p className="sm">{texts.forfeitedHint}</p>}
         <div className="row between">
           <span className="row row-2 row-wrap">
             <TicketTypeBadge type={entry.type} />
@@ -59,5 +60,6 @@ export function EntryCard({ entry }: { entry: TicketEntry }) {
 function Outcome({ status }: { status: TicketEntry['status'] }) {
   if (status === 'won') return <Badge tone="gold">{texts.won}</Badge>;
   if (status === 'lost') return <Badge>{texts.lost}</Badge>;
+  if (status === 'forfeited') return <Badge>{texts.forfeited}</Badge>;
   return status === 'credited' ? <Badge tone="info">{texts.credited}</Badge> : null;
 }

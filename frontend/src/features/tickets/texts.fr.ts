@@ -15,6 +15,8 @@ export const texts = {
   receipt: 'Voir le reçu',
   won: 'Gagné',
   lost: 'Non gagnant',
+  forfeited: 'Lot non réclamé',
+  forfeitedHint: 'Ce ticket avait gagné. Nous n’avons pas pu vous joindre pendant 30 jours\u00a0: son lot est perdu.',
   credited: 'Changé en crédit',
   cancelled: (reason: string) => `Tirage annulé\u00a0: ${reason}`,
   current: 'En cours',

@@ -4,6 +4,10 @@ export const texts = {
   youWon: 'Vous avez gagné',
   follow: 'Suivre la remise',
   handedOver: (on: string) => `Remis le ${on}`,
+  forfeited: (ticket: string, on: string, to: string | null) =>
+    to === null
+      ? `Le lot du ticket ${ticket} n’a pas été réclamé (${on})\u00a0: aucun autre ticket ne pouvait le recevoir.`
+      : `Le lot du ticket ${ticket} n’a pas été réclamé\u00a0: depuis le ${on}, il revient au ticket ${to}.`,
 } as const;
 
 /** How far a hand-over is, as both sides read it (docs/product.md rule 37). */
@@ -12,6 +16,7 @@ export const deliveryStateWords: Record<DeliveryState, string> = {
   contacted: 'Joint',
   appointment: 'Rendez-vous fixé',
   handed_over: 'Remis',
+  forfeited: 'Non réclamé',
 };
 
 export const deliveryStepWords: Record<DeliveryStepKind, string> = {
@@ -23,6 +28,7 @@ export const deliveryStepWords: Record<DeliveryStepKind, string> = {
   photo_agreed: 'Photo acceptée par le gagnant',
   photo_added: 'Photo publiée',
   photo_withdrawn: 'Photo retirée par le gagnant',
+  forfeited: 'Lot non réclamé à temps',
 };
 
 export const contactMethodWords: Record<ContactMethod, string> = {

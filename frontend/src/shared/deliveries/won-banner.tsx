@@ -11,7 +11,8 @@ import '../ui/winner-ticket.css';
 
 /** A gold ticket for each prize that its winner has not confirmed yet; nothing without one (docs/product.md rule 37). */
 export function WonBanner() {
-  const open = useMyWins().data?.wins.filter(({ handover }) => !handover?.confirmed_at) ?? [];
+  const open =
+    useMyWins().data?.wins.filter(({ state, handover }) => state !== 'forfeited' && !handover?.confirmed_at) ?? [];
   if (open.length === 0) return null;
   return (
     <ul className="stack stack-3">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Forfeits } from '../deliveries/forfeits.js';
 import { Handovers } from '../deliveries/handovers.js';
 import { date } from '../format/dates.js';
 import { counted, plural } from '../format/plural.js';
@@ -36,6 +37,7 @@ export function DrawCard({ draw, eager, children }: { draw: CompletedDraw; eager
           </span>
         </p>
         <Handovers handovers={draw.handovers} />
+        <Forfeits productId={draw.product_id} places={draw.tickets} forfeits={draw.forfeits} />
         {children}
       </div>
     </li>

@@ -1,4 +1,5 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { holdersOf } from '@raffle/contracts/prize-holders';
 import { Printer } from 'lucide-react';
 import { brand } from '../brand.js';
 import { dateAndTime } from '../format/dates.js';
@@ -8,6 +9,7 @@ import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';
 import { QrCode } from '../ui/qr-code.js';
+import { RecordForfeits } from './record-forfeits.js';
 import { numberIn } from './number-in.js';
 import { sheetTexts as texts } from './sheet.fr.js';
 import './draw-sheet.css';
@@ -15,7 +17,7 @@ import './draw-sheet.css';
 /** The sheet that a huissier signs: the result, what fixes it, and the way to check it, on one page of paper. */
 export function DrawSheet({ record, onClose }: { record: DrawRecord; onClose: () => void }) {
   const address = `${siteOrigin}/tirages/${record.product.id}`;
-  const winners = record.picks.filter((pick) => pick.wins);
+  const winners = record.cancelled ? [] : holdersOf(record);
   return (
     <Dialog
       open
@@ -67,6 +69,7 @@ export function DrawSheet({ record, onClose }: { record: DrawRecord; onClose: ()
             </tbody>
           </table>
         )}
+        <RecordForfeits record={record} />
         <dl className="stack stack-2">
           {values(record).map(([label, value]) => (
             <div key={label}>

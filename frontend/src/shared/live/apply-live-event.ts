@@ -109,6 +109,7 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
     const old = Date.now() - freshMs;
     for (const name of [
       'my-tickets',
+      'my-wins',
       'my-payments',
       'messages',
       'referral',
@@ -150,6 +151,7 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
         return readPage(liveEvents.moved.parse(content).product_id);
       case 'tickets':
         again('my-tickets');
+        again('my-wins');
         for (const ms of [copiedMs, copiedLateMs]) {
           soon(`copies ${ms}`, ms, () => Promise.all([read('my-payments'), read('referral'), refreshSession()]));
         }

@@ -2,7 +2,13 @@ import { ticketStatusWords } from '@raffle/contracts/http/admin-money-words';
 import type { TicketStatus } from '@raffle/contracts/http/tickets';
 import { Badge, type BadgeTone } from './badge.js';
 
-const tones: Record<TicketStatus, BadgeTone> = { valid: 'ok', won: 'gold', lost: 'plain', credited: 'info' };
+const tones: Record<TicketStatus, BadgeTone> = {
+  valid: 'ok',
+  won: 'gold',
+  lost: 'plain',
+  forfeited: 'plain',
+  credited: 'info',
+};
 
 /** What became of a ticket entry, in an administrator's words. */
 export function EntryStatusBadge({ status }: { status: TicketStatus }) {

@@ -122,6 +122,30 @@ export const DeliveryAdvanced = defineEvent({
   },
 });
 
+export const PrizeForfeited = defineEvent({
+  name: 'catalog.prize-forfeited.v1',
+  meaning: 'The winner of a prize could not be reached: it is of the next ticket of the draw, or of nobody.',
+  publishers: ['catalog'],
+  consumers: ['tickets', 'messaging', 'gateway'],
+  payload: z.object({
+    delivery_id: uuid,
+    product_id: productId,
+    ticket: count,
+    user_id: uuid,
+    forfeited_at: instant,
+    /** Who has the prize now; null where the list is used up. */
+    next: z.nullable(z.object({ ticket: count, user_id: uuid })),
+  }),
+  fixture: {
+    delivery_id: '01997b72-0000-7000-8000-00000000000a',
+    product_id: 7,
+    ticket: 259,
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    forfeited_at: '2026-12-28T09:00:00.000Z',
+    next: { ticket: 12, user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e12' },
+  },
+});
+
 export const DrawCancelled = defineEvent({
   name: 'catalog.draw-cancelled.v1',
   meaning: 'An administrator cancelled a product before its draw: every ticket becomes a credit.',

@@ -10,6 +10,7 @@ export const ticketStatusWords: Record<TicketStatus, string> = {
   valid: 'En jeu',
   won: 'Gagnant',
   lost: 'Perdu',
+  forfeited: 'Lot non réclamé',
   credited: 'Changé en crédit',
 };
 

@@ -5,7 +5,7 @@ import { defineEndpoint } from './define-endpoint.js';
 import { storedImage } from './stored-images.js';
 
 /** How far the hand-over of a prize is (docs/product.md rule 37). */
-export const deliveryState = z.enum(['to_contact', 'contacted', 'appointment', 'handed_over']);
+export const deliveryState = z.enum(['to_contact', 'contacted', 'appointment', 'handed_over', 'forfeited']);
 export type DeliveryState = z.infer<typeof deliveryState>;
 
 /** How somebody tried to reach a winner. */
@@ -21,6 +21,7 @@ export const deliveryStepKind = z.enum([
   'photo_agreed',
   'photo_added',
   'photo_withdrawn',
+  'forfeited',
 ]);
 export type DeliveryStepKind = z.infer<typeof deliveryStepKind>;
 
@@ -50,6 +51,8 @@ const delivery = z.object({
   photo_url: z.nullable(z.string()),
   /** Null while no code is valid. */
   call: z.nullable(call),
+  /** The prize was not claimed in time (docs/draw-protocol.md step 5): when, and the ticket that has it now; null where none is left. */
+  forfeited: z.nullable(z.object({ at: instant, to: z.nullable(count) })),
 });
 
 /** A prize of one's own and what was done to hand it over. */
@@ -99,6 +102,8 @@ export const adminDelivery = z.extend(delivery, {
   phone: z.nullable(z.string()),
   attempts: count,
   steps: z.array(adminStep),
+  /** When the prize may go to the next ticket: `from` 30 days after the last sign of the winner, tried on 3 days since; null once it is over. */
+  forfeit: z.nullable(z.object({ from: instant, tried_on: z.array(z.iso.date()), allowed: z.boolean() })),
 });
 export type AdminDelivery = z.infer<typeof adminDelivery>;
 
@@ -179,6 +184,17 @@ export const handOver = defineEndpoint({
       .string()
       .check(z.trim(), z.minLength(1, 'Indiquez qui a remis le lot'), z.maxLength(100, 'Ce nom est trop long')),
   }),
+  answer: z.object({ delivery: adminDelivery }),
+});
+
+export const forfeitPrize = defineEndpoint({
+  method: 'POST',
+  path: '/admin/deliveries/{id}/forfeit',
+  access: 'super_admin',
+  service: 'catalog',
+  limit: 'general',
+  timeoutMs: 20_000,
+  summary: 'The winner could not be reached: the prize goes to the next ticket of the draw, in its public record',
   answer: z.object({ delivery: adminDelivery }),
 });
 

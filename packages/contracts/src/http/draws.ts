@@ -19,6 +19,9 @@ export const pick = z.extend(openedTicket, {
   city: z.nullable(z.string()),
 });
 
+/** A prize whose winner could not be reached, and the picks that followed; none wins where the list is used up. */
+const forfeit = z.object({ ticket: count, at: instant, tried_on: z.array(z.iso.date()), picks: z.array(pick) });
+
 /** The published record: one document that proves a draw offline (docs/draw-protocol.md, version 1). */
 export const drawRecord = z.object({
   protocol: z.literal('raffle/v1'),
@@ -37,6 +40,8 @@ export const drawRecord = z.object({
   draw_key: z.nullable(hash),
   picks: z.array(pick),
   drawn_at: instant,
+  /** Appended, in their order; absent where there are none (docs/draw-protocol.md step 5). */
+  forfeits: z.optional(z.array(forfeit)),
   /** By the platform's Ed25519 key, over the record without `value` (docs/draw-protocol.md step 9). */
   signature: z.optional(z.object({ key: z.string(), signed_on: z.iso.date(), value: z.string() })),
   /** When and why the draw of a full product was cancelled (docs/product.md rule 30): nobody won. Absent for a completed one. */
@@ -133,6 +138,8 @@ export const listDraws = defineEndpoint({
         winners: z.array(z.string()),
         /** Prizes that are handed over, with their photos (docs/product.md rule 37); of many the first 20. */
         handovers: z._default(z.array(publicHandover), []),
+        /** Prizes that were not claimed, and the ticket that has each now; null where none was left. Of many the first 20. */
+        forfeits: z._default(z.array(z.object({ ticket: count, at: instant, to: z.nullable(count) })), []),
       }),
     ),
     stats: z.object({ finished: count, winners: count, participants: count, average: count }),

@@ -4,7 +4,7 @@ import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 import { pending } from './registration.js';
 
 /** What became of an entry: `won` or `lost` once drawn, `credited` when its draw was cancelled, `valid` until then. */
-export const ticketStatus = z.enum(['valid', 'won', 'lost', 'credited']);
+export const ticketStatus = z.enum(['valid', 'won', 'lost', 'forfeited', 'credited']);
 export type TicketStatus = z.infer<typeof ticketStatus>;
 
 /** One entry of my tickets: what was bought or placed in one go. */

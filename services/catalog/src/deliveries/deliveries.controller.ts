@@ -3,6 +3,7 @@ import {
   addPhoto,
   announceCall,
   fixAppointment,
+  forfeitPrize,
   handOver,
   listDeliveries,
   listHandovers,
@@ -17,6 +18,7 @@ import { AdvanceDelivery } from './advance-delivery.js';
 import { CallWinner } from './call-winner.js';
 import { DeliveryIdPipe } from './delivery-id.pipe.js';
 import type { DeliveryQuery } from './deliveries.queries.js';
+import { ForfeitPrize } from './forfeit-prize.js';
 import { ListDeliveries } from './list-deliveries.js';
 
 /** The board of deliveries for administrators, and what everybody may ask. */
@@ -26,6 +28,7 @@ export class DeliveriesController {
     private readonly deliveries: ListDeliveries,
     private readonly delivery: AdvanceDelivery,
     private readonly calls: CallWinner,
+    private readonly forfeits: ForfeitPrize,
   ) {}
 
   @Endpoint(listDeliveries)
@@ -73,6 +76,16 @@ export class DeliveriesController {
     @ActingAdmin() actor: Actor,
   ) {
     await this.delivery.handOver(id, body, actor);
+    return { delivery: await this.deliveries.one(id, subject) };
+  }
+
+  @Endpoint(forfeitPrize)
+  async forfeit(
+    @Param('id', DeliveryIdPipe) id: string,
+    @Caller() { subject }: ServiceToken,
+    @ActingAdmin() actor: Actor,
+  ) {
+    await this.forfeits.forfeit(id, actor);
     return { delivery: await this.deliveries.one(id, subject) };
   }
 

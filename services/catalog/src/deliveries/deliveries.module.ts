@@ -5,6 +5,7 @@ import { CallWinner } from './call-winner.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { EraseDeliveriesWhenUserErased } from './erase-deliveries-when-user-erased.handler.js';
 import { InternalDeliveriesController } from './internal-deliveries.controller.js';
+import { ForfeitPrize } from './forfeit-prize.js';
 import { ListDeliveries } from './list-deliveries.js';
 import { OwnWins } from './own-wins.js';
 import { WinsController } from './wins.controller.js';
@@ -13,6 +14,6 @@ import { WinsController } from './wins.controller.js';
 @Module({
   imports: [DrawsModule],
   controllers: [DeliveriesController, InternalDeliveriesController, WinsController],
-  providers: [AdvanceDelivery, ListDeliveries, OwnWins, CallWinner, EraseDeliveriesWhenUserErased],
+  providers: [AdvanceDelivery, ForfeitPrize, ListDeliveries, OwnWins, CallWinner, EraseDeliveriesWhenUserErased],
 })
 export class DeliveriesModule {}

@@ -8,6 +8,7 @@ import type {
 } from '@raffle/contracts/http/deliveries';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { Conditions, firstRow, rows, wordPatterns, type ListSource } from '@raffle/service-kit';
+import { forfeitAfterDays, forfeitTries } from '@raffle/draw-protocol';
 import type { EntityManager } from 'typeorm';
 
 export type DeliveryQuery = QueryOf<typeof listDeliveries>;
@@ -45,17 +46,29 @@ export function deliveryList({ q, state, productId, direction }: DeliveryQuery):
       wordPatterns(q),
       (pattern) => `fold_text(concat_ws(' ', '', p.name, k.display_name, k.city)) LIKE fold_text(${pattern})`,
     );
-  if (state === 'open') where.and(`d.state <> 'handed_over'`);
+  if (state === 'open') where.and(`d.state NOT IN ('handed_over', 'forfeited')`);
   const from = 'deliveries d JOIN products p ON p.id = d.product_id JOIN draw_picks k USING (product_id, ticket)';
   return { from, where, key: 'd.won_at', id: 'd.id', direction };
 }
 
 export async function openDeliveries(manager: EntityManager): Promise<number> {
-  const sql = `SELECT count(*)::int AS open FROM deliveries WHERE state <> 'handed_over'`;
+  const sql = `SELECT count(*)::int AS open FROM deliveries WHERE state NOT IN ('handed_over', 'forfeited')`;
   return (await firstRow<{ open: number }>(manager, sql))?.open ?? 0;
 }
 
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What shows that a winner is there: each begins the days anew after which their prize may be forfeited (docs/product.md rule 37). */
+const signs: readonly DeliveryStepKind[] = ['contacted', 'appointment', 'confirmed', 'photo_agreed', 'photo_withdrawn'];
+const maxTries = 30;
+const forfeit = `(
+  SELECT jsonb_build_object('from', ${instant(`(last + interval '${forfeitAfterDays} days')`)}, 'tried_on', days,
+    'allowed', last + interval '${forfeitAfterDays} days' <= now() AND jsonb_array_length(days) >= ${forfeitTries})
+  FROM (SELECT greatest(d.won_at, (SELECT max(s.at) FROM delivery_steps s WHERE s.delivery_id = d.id
+          AND s.kind IN (${signs.map((kind) => `'${kind}'`).join(', ')}))) AS last) sign,
+  LATERAL (SELECT coalesce(jsonb_agg(day ORDER BY day), '[]') AS days FROM (
+      SELECT DISTINCT to_char(s.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day FROM delivery_steps s
+      WHERE s.delivery_id = d.id AND s.kind = 'attempt' AND s.at > last ORDER BY day DESC LIMIT ${maxTries}) newest) tries)`;
 
 /** As AdminDelivery, without what identity knows. */
 const columns = `
@@ -71,7 +84,10 @@ const columns = `
   (SELECT count(*)::int FROM delivery_steps s WHERE s.delivery_id = d.id AND s.kind = 'attempt') AS attempts,
   coalesce((SELECT jsonb_agg(jsonb_build_object('kind', s.kind, 'at', ${instant('s.at')}, 'method', s.method, 'note', s.note)
       ORDER BY s.at, s.id)
-    FROM (SELECT * FROM delivery_steps WHERE delivery_id = d.id ORDER BY at DESC, id DESC LIMIT ${maxSteps}) s), '[]') AS steps`;
+    FROM (SELECT * FROM delivery_steps WHERE delivery_id = d.id ORDER BY at DESC, id DESC LIMIT ${maxSteps}) s), '[]') AS steps,
+  (SELECT jsonb_build_object('at', ${instant('f.forfeited_at')}, 'to', f.next_ticket) FROM prize_forfeits f
+   WHERE f.product_id = d.product_id AND f.ticket = d.ticket) AS forfeited,
+  CASE WHEN d.state NOT IN ('handed_over', 'forfeited') THEN ${forfeit} END AS forfeit`;
 const from = 'deliveries d JOIN products p ON p.id = d.product_id JOIN draw_picks k USING (product_id, ticket)';
 
 export async function deliveriesById(
@@ -207,4 +223,47 @@ export async function eraseDeliveriesOf(manager: EntityManager, userId: string):
   );
   await manager.query('UPDATE deliveries SET photo_url = NULL, photo_agreed_at = NULL WHERE user_id = $1', [userId]);
   return photos.map(({ photo_url }) => photo_url);
+}
+
+/** Stores that a prize is forfeited, before the picks that followed: they are refused otherwise. @returns when, to the millisecond */
+export async function insertForfeit(
+  manager: EntityManager,
+  forfeit: {
+    productId: number;
+    ticket: number;
+    adminId: string;
+    triedOn: readonly string[];
+    firstPosition: number;
+    picks: number;
+    nextTicket: number | null;
+  },
+): Promise<Date> {
+  const stored = await firstRow<{ forfeited_at: Date }>(
+    manager,
+    `INSERT INTO prize_forfeits (product_id, ticket, forfeited_at, admin_id, tried_on, first_position, picks, next_ticket)
+     VALUES ($1, $2, date_trunc('milliseconds', now()), $3, $4::date[], $5, $6, $7) RETURNING forfeited_at`,
+    [
+      forfeit.productId,
+      forfeit.ticket,
+      forfeit.adminId,
+      forfeit.triedOn,
+      forfeit.firstPosition,
+      forfeit.picks,
+      forfeit.nextTicket,
+    ],
+  );
+  return stored!.forfeited_at;
+}
+
+/** The delivery of a prize to the winner who has it since a forfeit. */
+export async function insertDelivery(
+  manager: EntityManager,
+  { productId, ticket, userId, wonAt }: { productId: number; ticket: number; userId: string; wonAt: Date },
+): Promise<void> {
+  await manager.query('INSERT INTO deliveries (product_id, ticket, user_id, won_at) VALUES ($1, $2, $3, $4)', [
+    productId,
+    ticket,
+    userId,
+    wonAt,
+  ]);
 }

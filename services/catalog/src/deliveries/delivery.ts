@@ -1,15 +1,15 @@
 import type { DeliveryState } from '@raffle/contracts/http/deliveries';
 
 /** What an administrator does to hand over a prize (docs/product.md rule 37). */
-export const deliveryActs = ['not_reached', 'reached', 'fix_appointment', 'hand_over'] as const;
+export const deliveryActs = ['not_reached', 'reached', 'fix_appointment', 'hand_over', 'forfeit'] as const;
 export type DeliveryAct = (typeof deliveryActs)[number];
 
 /**
- * The state after an act; null once the prize is handed over. Steps may be skipped: a winner may come in without a call. A state is never
+ * The state after an act; null once the prize is handed over or forfeited. Steps may be skipped: a winner may come in without a call. A state is never
  * left backwards: who has an appointment and is called again keeps it.
  */
 export function stateAfter(state: DeliveryState, act: DeliveryAct): DeliveryState | null {
-  if (state === 'handed_over') return null;
+  if (state === 'handed_over' || state === 'forfeited') return null;
   switch (act) {
     case 'not_reached':
       return state;
@@ -19,5 +19,7 @@ export function stateAfter(state: DeliveryState, act: DeliveryAct): DeliveryStat
       return 'appointment';
     case 'hand_over':
       return 'handed_over';
+    case 'forfeit':
+      return 'forfeited';
   }
 }

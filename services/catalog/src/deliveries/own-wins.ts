@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { AdminActed } from '@raffle/contracts/events';
 import type { DeliveryStepKind, Win } from '@raffle/contracts/http/deliveries';
+import { personActorId } from '@raffle/contracts/values';
+import { adminActOf, Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
@@ -17,7 +20,10 @@ import {
 /** What winners see of their prizes, and do about them (docs/product.md rule 37). */
 @Injectable()
 export class OwnWins {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
 
   async list(userId: string): Promise<Win[]> {
     return (await deliveriesOf(this.dataSource.manager, userId)).map(winOf);
@@ -29,7 +35,7 @@ export class OwnWins {
       if (delivery.state !== 'handed_over') throw new ProblemException('delivery_not_handed_over');
       if (delivery.confirmed_at !== null) return;
       await updateDelivery(manager, { ...delivery, confirmed_at: new Date() });
-      await step(manager, id, 'confirmed');
+      await this.step(manager, delivery, 'confirmed', 'delivery.received');
     });
   }
 
@@ -42,9 +48,22 @@ export class OwnWins {
         photo_agreed_at: agreed ? new Date() : null,
         photo_url: agreed ? delivery.photo_url : null,
       });
-      await step(manager, id, agreed ? 'photo_agreed' : 'photo_withdrawn');
+      const kind = agreed ? 'photo_agreed' : 'photo_withdrawn';
+      await this.step(manager, delivery, kind, `delivery.${kind}`);
       if (!agreed && delivery.photo_url !== null) await deleteUnusedImage(manager, delivery.photo_url);
     });
+  }
+
+  /** A step of the winner's own, and its line in the audit log. */
+  private async step(
+    manager: EntityManager,
+    { id, state, product_id, ticket }: LockedDelivery,
+    kind: DeliveryStepKind,
+    action: `delivery.${string}`,
+  ): Promise<void> {
+    await insertStep(manager, { id: randomUUID(), deliveryId: id, kind, adminId: null });
+    const line = { action, subject: id, before: { state }, after: { product_id, ticket }, at: new Date() };
+    await this.outbox.add(manager, AdminActed, adminActOf({ adminId: personActorId, address: null }, line));
   }
 
   private async change(
@@ -61,10 +80,15 @@ export class OwnWins {
   }
 }
 
-const step = (manager: EntityManager, deliveryId: string, kind: DeliveryStepKind) =>
-  insertStep(manager, { id: randomUUID(), deliveryId, kind, adminId: null });
-
 /** Without what administrators alone read. */
-function winOf({ user_id: _user, name: _name, city: _city, attempts: _attempts, steps, ...win }: StoredDelivery): Win {
+function winOf({
+  user_id: _user,
+  name: _name,
+  city: _city,
+  attempts: _attempts,
+  forfeit: _forfeit,
+  steps,
+  ...win
+}: StoredDelivery): Win {
   return { ...win, steps: steps.map(({ note: _note, ...step }) => step) };
 }

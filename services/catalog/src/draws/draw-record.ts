@@ -37,19 +37,27 @@ export function drawRecordOf(draw: {
     beacon: draw.beacon,
     seed: toHex(draw.seed),
     draw_key: draw.key && toHex(draw.key),
-    picks: picks.map(({ ticket, holder, secret, path, wins, givenUp, displayName, city }) => ({
-      ticket,
-      number: ticketNumber(product.id, ticket, product.maxParticipants),
-      holder,
-      secret,
-      path,
-      wins,
-      ...(givenUp && { given_up: true }),
-      // Whoever was passed over won nothing by this ticket; their name has no place beside it.
-      display_name: wins ? displayName : null,
-      city: wins ? city : null,
-    })),
+    picks: picks.map((pick) => recordPickOf(product, pick)),
     drawn_at: draw.drawnAt.toISOString(),
     ...(draw.cancelReason !== null && { cancelled: { at: draw.drawnAt.toISOString(), reason: draw.cancelReason } }),
+  };
+}
+
+/** A pick as it is published. */
+export function recordPickOf(
+  product: Pick<ProductEntity, 'id' | 'maxParticipants'>,
+  { ticket, holder, secret, path, wins, givenUp, displayName, city }: DrawPickEntity,
+): DrawRecord['picks'][number] {
+  return {
+    ticket,
+    number: ticketNumber(product.id, ticket, product.maxParticipants),
+    holder,
+    secret,
+    path,
+    wins,
+    ...(givenUp && { given_up: true }),
+    // Whoever was passed over won nothing by this ticket; their name has no place beside it.
+    display_name: wins ? displayName : null,
+    city: wins ? city : null,
   };
 }

@@ -75,6 +75,6 @@ import { WinnersController } from './winners.controller.js';
     SettleEndedSales,
     EraseWinnerWhenUserErased,
   ],
-  exports: [WinnerContacts],
+  exports: [WinnerContacts, OpenTickets],
 })
 export class DrawsModule {}

@@ -106,6 +106,7 @@ export interface CompletedDraw {
   drawn_at: Date;
   winners: string[];
   handovers: PublicHandover[];
+  forfeits: { ticket: number; at: string; to: number | null }[];
 }
 
 /** Completed draws of products whose name matches an ILIKE pattern, the newest first. */
@@ -119,7 +120,10 @@ export function completedDraws(
     `SELECT product_id, name, image_url, ticket_price, tickets, drawn_at, winners,
             COALESCE((SELECT jsonb_agg(to_jsonb(handover) ORDER BY handover.at) FROM (
               SELECT ticket, handed_over_at AS at, photo_url FROM deliveries d
-              WHERE d.product_id = draws.product_id AND d.state = 'handed_over' ORDER BY handed_over_at LIMIT 20) handover), '[]') AS handovers
+              WHERE d.product_id = draws.product_id AND d.state = 'handed_over' ORDER BY handed_over_at LIMIT 20) handover), '[]') AS handovers,
+            COALESCE((SELECT jsonb_agg(to_jsonb(forfeit) ORDER BY forfeit.at) FROM (
+              SELECT ticket, forfeited_at AS at, next_ticket AS to FROM prize_forfeits f
+              WHERE f.product_id = draws.product_id ORDER BY forfeited_at LIMIT 20) forfeit), '[]') AS forfeits
      FROM draws JOIN products ON products.id = product_id
      WHERE stage = 'completed' AND name ILIKE $1
      ORDER BY drawn_at DESC, product_id DESC LIMIT $2 OFFSET $3`,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProductChanged, UserErased, type EventPayload } from '@raffle/contracts/events';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { prizeHolders } from '@raffle/contracts/prize-holders';
 import { forgetSentEvents, OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { lockProduct } from '../products/find-product.js';
@@ -33,16 +34,20 @@ export class EraseWinnerWhenUserErased {
     const picks = await manager.find(DrawPickEntity, { where: { productId }, order: { position: 'ASC' } });
     await manager.update(DrawEntity, { productId }, { record: withNamesOf(record, picks) });
     if (product.status !== 'completed') return;
-    product.winners = picks.filter(({ wins }) => wins).map(publicName);
+    product.winners = prizeHolders(picks, record.forfeits).map(publicName);
     product.version += 1;
     await manager.save(product);
     await this.outbox.add(manager, ProductChanged, productState(product));
   }
 }
 
-const withNamesOf = (record: DrawRecord, picks: readonly DrawPickEntity[]): DrawRecord => ({
-  ...record,
-  picks: record.picks.map((pick, position) =>
-    picks[position]?.displayName === null ? { ...pick, display_name: null, city: null } : pick,
-  ),
-});
+function withNamesOf(record: DrawRecord, picks: readonly DrawPickEntity[]): DrawRecord {
+  const erased = new Set(picks.filter(({ displayName }) => displayName === null).map(({ ticket }) => ticket));
+  const left = (recorded: DrawRecord['picks']) =>
+    recorded.map((pick) => (erased.has(pick.ticket) ? { ...pick, display_name: null, city: null } : pick));
+  return {
+    ...record,
+    picks: left(record.picks),
+    ...(record.forfeits && { forfeits: record.forfeits.map((one) => ({ ...one, picks: left(one.picks) })) }),
+  };
+}

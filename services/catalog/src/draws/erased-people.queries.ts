@@ -36,3 +36,13 @@ export async function eraseNamesOfPicks(
   );
   return [...new Set(erased.map(({ product_id }) => product_id))].sort((one, other) => one - other);
 }
+
+/** Who of these people closed their account. */
+export async function erasedAmong(manager: EntityManager, userIds: readonly string[]): Promise<Set<string>> {
+  const found = await rows<{ user_id: string }>(
+    manager,
+    'SELECT user_id FROM erased_people WHERE user_id = ANY ($1::uuid[])',
+    [userIds],
+  );
+  return new Set(found.map(({ user_id }) => user_id));
+}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { DrawRecord, DrawResult, listDraws } from '@raffle/contracts/http/draws';
+import { holdersOf } from '@raffle/contracts/prize-holders';
 import { containing, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { DrawEntity } from './draw.entity.js';
@@ -21,10 +22,11 @@ export class ReadDraws {
     const { finished, winners, participants, total } = await completedDrawTotals(manager, pattern);
     const average = finished === 0 ? 0 : Math.round(participants / finished);
     return {
-      draws: draws.map(({ drawn_at, handovers, ...draw }) => ({
+      draws: draws.map(({ drawn_at, handovers, forfeits, ...draw }) => ({
         ...draw,
         drawn_at: drawn_at.toISOString(),
         handovers: handovers.map((handover) => ({ ...handover, at: new Date(handover.at).toISOString() })),
+        forfeits: forfeits.map((forfeit) => ({ ...forfeit, at: new Date(forfeit.at).toISOString() })),
       })),
       stats: { finished, winners, participants, average },
       total,
@@ -42,11 +44,14 @@ export class ReadDraws {
   async result(productId: number): Promise<DrawResult> {
     const waits = await this.dataSource.manager.existsBy(DrawEntity, { productId, stage: 'awaiting_beacon' });
     if (waits) throw new ProblemException('beacon_awaited');
-    const { picks, drawn_at, tickets, root, commitment } = await this.record(productId);
+    const record = await this.record(productId);
+    const { drawn_at, tickets, root, commitment } = record;
     return {
-      winners: picks
-        .filter(({ wins }) => wins)
-        .map(({ ticket, display_name, city }) => ({ name: display_name ?? '', city: city ?? '', ticket })),
+      winners: holdersOf(record).map(({ ticket, display_name, city }) => ({
+        name: display_name ?? '',
+        city: city ?? '',
+        ticket,
+      })),
       draw: { product_id: productId, draw_date: drawn_at, tickets, root, commitment },
     };
   }

@@ -22,6 +22,9 @@ export function winnerList(productId: number, { q, sort, direction }: WinnerQuer
   const where = new Conditions()
     .equal('product_id', productId)
     .and('wins')
+    .and(
+      'NOT EXISTS (SELECT FROM prize_forfeits f WHERE f.product_id = draw_picks.product_id AND f.ticket = draw_picks.ticket)',
+    )
     .search(wordPatterns(withoutDraw(q)), (pattern) => `${searched} LIKE fold_text(${pattern})`);
   return { from: 'draw_picks', where, key: sortKeys[sort], id: 'ticket', direction };
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AdminActed, type EventPayload } from '@raffle/contracts/events';
-import { systemActorId } from '@raffle/contracts/values';
+import { personActorId, systemActorId } from '@raffle/contracts/values';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
-import { recordAudit } from './record-audit.js';
+import { recordAudit, type AuditEntry } from './record-audit.js';
 
 /** Adds what administrators did in other services; once per entry, however often its event arrives. */
 @Injectable()
@@ -14,7 +14,7 @@ export class RecordActWhenAdminActed {
   ): Promise<void> {
     await recordAudit(manager, {
       entryId: entry_id,
-      actor: admin_id === systemActorId ? { kind: 'system' } : { kind: 'admin', id: admin_id },
+      actor: actorOf(admin_id),
       action,
       subject,
       before,
@@ -23,4 +23,9 @@ export class RecordActWhenAdminActed {
       at: new Date(at),
     });
   }
+}
+
+function actorOf(id: string): AuditEntry['actor'] {
+  if (id === systemActorId) return { kind: 'system' };
+  return id === personActorId ? { kind: 'nobody' } : { kind: 'admin', id };
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TellPeopleWhenPrizeForfeited } from './tell-people-when-prize-forfeited.handler.js';
 import { TellWinnerWhenDeliveryAdvanced } from './tell-winner-when-delivery-advanced.handler.js';
 
-@Module({ providers: [TellWinnerWhenDeliveryAdvanced] })
+@Module({ providers: [TellWinnerWhenDeliveryAdvanced, TellPeopleWhenPrizeForfeited] })
 export class DeliveryNewsModule {}

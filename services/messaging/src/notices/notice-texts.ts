@@ -184,6 +184,27 @@ export function deliveryAdvanced(delivery: {
   };
 }
 
+/** To who won and could not be reached (docs/draw-protocol.md step 5). @param lost `next`: the ticket that has the prize now */
+export function prizeForfeited(lost: { product: NamedProduct; ticket: number; next: number | null }): NoticeText {
+  const { product, ticket, next } = lost;
+  const now =
+    next === null
+      ? 'Aucun autre ticket ne pouvait le recevoir.'
+      : `Comme le prévoit la règle du tirage, il revient au ticket ${numbered(product, next)}.`;
+  return {
+    subject: 'Votre lot n’a pas été réclamé à temps',
+    content:
+      `Nous n’avons pas réussi à vous joindre pendant 30 jours pour vous remettre ${prize(product)} (ticket ${numbered(product, ticket)}). ` +
+      `${now} Une question\u00a0? Écrivez-nous ici. Le tirage et sa preuve\u00a0: ${drawPage(product.id)}`,
+  };
+}
+
+/** To who has a prize that its first winner did not claim. */
+export function prizePassedOn(draw: { product: NamedProduct; ticket: number }): NoticeText {
+  const { subject, content } = drawWon(draw);
+  return { subject, content: `Le premier gagnant n’a pas réclamé son lot\u00a0: il vous revient. ${content}` };
+}
+
 export function drawWon(draw: { product: NamedProduct; ticket: number }): NoticeText {
   return {
     subject: wonSubject,

@@ -4,12 +4,19 @@ import { EntriesController } from './entries.controller.js';
 import { ListMyTickets } from './list-my-tickets.js';
 import { RecordDeliveryWhenDeliveryAdvanced } from './record-delivery-when-delivery-advanced.handler.js';
 import { MarkWinnersWhenDrawCompleted } from './mark-winners-when-draw-completed.handler.js';
+import { MovePrizeWhenPrizeForfeited } from './move-prize-when-prize-forfeited.handler.js';
 import { OwnDataController } from './own-data.controller.js';
 import { ShowReceipt } from './show-receipt.js';
 
 @Module({
   imports: [EntryListModule],
   controllers: [EntriesController, OwnDataController],
-  providers: [ListMyTickets, ShowReceipt, MarkWinnersWhenDrawCompleted, RecordDeliveryWhenDeliveryAdvanced],
+  providers: [
+    ListMyTickets,
+    ShowReceipt,
+    MarkWinnersWhenDrawCompleted,
+    RecordDeliveryWhenDeliveryAdvanced,
+    MovePrizeWhenPrizeForfeited,
+  ],
 })
 export class EntriesModule {}

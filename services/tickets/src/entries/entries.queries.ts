@@ -11,7 +11,10 @@ export const entryColumns = `
   e.credited_at IS NOT NULL AS credited,
   EXISTS (SELECT FROM draw_result d WHERE d.product_id = e.product_id) AS drawn,
   EXISTS (SELECT FROM winning_ticket w WHERE w.product_id = e.product_id
-            AND w.number >= e.first_number AND w.number < e.first_number + e.quantity) AS won,
+            AND w.number >= e.first_number AND w.number < e.first_number + e.quantity
+            AND NOT EXISTS (SELECT FROM forfeited_prize f WHERE f.product_id = w.product_id AND f.number = w.number)) AS won,
+  EXISTS (SELECT FROM forfeited_prize f WHERE f.product_id = e.product_id
+            AND f.number >= e.first_number AND f.number < e.first_number + e.quantity) AS forfeited,
   (SELECT c.cancel_reason FROM closed_product c WHERE c.product_id = e.product_id AND e.credited_at IS NOT NULL)
     AS cancel_reason`;
 
@@ -52,7 +55,9 @@ export async function entryOfPayment(
 }
 
 const drawnProducts = 'SELECT product_id FROM draw_result';
-const winningEntries = 'SELECT t.entry_id FROM winning_ticket JOIN ticket t USING (product_id, number)';
+const forfeitedEntries = 'SELECT t.entry_id FROM forfeited_prize JOIN ticket t USING (product_id, number)';
+const winningEntries = `SELECT t.entry_id FROM winning_ticket w JOIN ticket t USING (product_id, number)
+  WHERE NOT EXISTS (SELECT FROM forfeited_prize f WHERE f.product_id = w.product_id AND f.number = w.number)`;
 
 /**
  * {@link entryStatus} as conditions on `entry e`, for whole lists: draws and winners are few and are looked up once.
@@ -62,7 +67,9 @@ export const hasStatus: Record<TicketStatus, string> = {
   credited: 'e.credited_at IS NOT NULL',
   valid: `e.credited_at IS NULL AND e.product_id NOT IN (${drawnProducts})`,
   won: `e.credited_at IS NULL AND e.id IN (${winningEntries})`,
-  lost: `e.credited_at IS NULL AND (e.product_id IN (${drawnProducts})) IS TRUE AND e.id NOT IN (${winningEntries})`,
+  lost: `e.credited_at IS NULL AND (e.product_id IN (${drawnProducts})) IS TRUE AND e.id NOT IN (${winningEntries})
+    AND e.id NOT IN (${forfeitedEntries})`,
+  forfeited: `e.credited_at IS NULL AND e.id IN (${forfeitedEntries})`,
 };
 
 /** The payment of an entry and the purchase that it pays. */
@@ -175,4 +182,20 @@ export async function storeDeliveredPrize(
     'INSERT INTO delivered_prize (product_id, number, delivered_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
     [prize.product_id, prize.ticket, prize.at],
   );
+}
+
+/** Stores who has a prize that was not claimed; repeatable. */
+export async function storeForfeitedPrize(
+  manager: EntityManager,
+  prize: { product_id: number; ticket: number; forfeited_at: string; next: { ticket: number } | null },
+): Promise<void> {
+  await manager.query(
+    'INSERT INTO forfeited_prize (product_id, number, forfeited_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [prize.product_id, prize.ticket, prize.forfeited_at],
+  );
+  if (prize.next === null) return;
+  await manager.query('INSERT INTO winning_ticket (product_id, number) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    prize.product_id,
+    prize.next.ticket,
+  ]);
 }

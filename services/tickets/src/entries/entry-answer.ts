@@ -15,6 +15,7 @@ export interface EntryRow {
   credited: boolean;
   drawn: boolean;
   won: boolean;
+  forfeited: boolean;
   cancel_reason: string | null;
 }
 
@@ -35,8 +36,10 @@ export function shownEntry(row: EntryRow): TicketEntry {
 }
 
 /** The status shown to its owner: `won` when any of its tickets won (docs/product.md section 3, docs/draw-protocol.md step 5). */
-export function entryStatus({ credited, drawn, won }: Pick<EntryRow, 'credited' | 'drawn' | 'won'>): TicketStatus {
+export function entryStatus(entry: Pick<EntryRow, 'credited' | 'drawn' | 'won' | 'forfeited'>): TicketStatus {
+  const { credited, drawn, won, forfeited } = entry;
   if (credited) return 'credited';
   if (!drawn) return 'valid';
-  return won ? 'won' : 'lost';
+  if (won) return 'won';
+  return forfeited ? 'forfeited' : 'lost';
 }

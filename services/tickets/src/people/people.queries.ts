@@ -83,7 +83,8 @@ export async function findOpenClaims(manager: EntityManager, userId: string): Pr
        (SELECT count(*)::int FROM entry e JOIN winning_ticket w
           ON w.product_id = e.product_id AND w.number >= e.first_number AND w.number < e.first_number + e.quantity
           WHERE e.user_id = $1
-            AND NOT EXISTS (SELECT FROM delivered_prize d WHERE d.product_id = w.product_id AND d.number = w.number)) AS prizes`,
+            AND NOT EXISTS (SELECT FROM delivered_prize d WHERE d.product_id = w.product_id AND d.number = w.number)
+            AND NOT EXISTS (SELECT FROM forfeited_prize f WHERE f.product_id = w.product_id AND f.number = w.number)) AS prizes`,
     [userId],
   );
   return open ?? { tickets: 0, held: 0, to_place: 0, credit: 0, prizes: 0 };

@@ -1,0 +1,58 @@
+import { forfeitPrize } from '@raffle/contracts/http/deliveries';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { useMutation } from '@tanstack/react-query';
+import { callApi } from '../../shared/api/call-api.js';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { Button } from '../../shared/ui/button.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import type { DeliveryDialogProps } from './delivery-dialog-props.js';
+import { useBoardChanged } from './list-deliveries.js';
+import { texts } from './texts.fr.js';
+
+/** What is still missing until the prize may go to the next ticket; then the question (docs/product.md rule 37). */
+export function ForfeitDialog({ delivery, onClose }: DeliveryDialogProps) {
+  const { id, full_name, name, forfeit, product_id, places } = delivery;
+  const changed = useBoardChanged();
+  const showToast = useToast();
+  const forfeiting = useMutation({
+    mutationFn: () => callApi(forfeitPrize, { params: { id } }),
+    onSuccess: ({ delivery: { forfeited } }) => {
+      const to = forfeited?.to ?? null;
+      showToast(to === null ? texts.forfeitNobody : texts.forfeitSaved(ticketNumber(product_id, to, places)));
+      onClose();
+    },
+    onSettled: changed,
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.forfeitTitle(full_name ?? name)}
+      footer={
+        <Button
+          kind="danger"
+          disabled={!forfeit?.allowed}
+          busy={forfeiting.isPending}
+          onClick={() => forfeiting.mutate()}
+        >
+          {texts.forfeitSubmit}
+        </Button>
+      }
+    >
+      <p>{texts.forfeitText}</p>
+      {forfeit && (
+        <Notice tone={forfeit.allowed ? 'ok' : 'warn'}>
+          {!forfeit.allowed && <b>{texts.forfeitLocked}</b>}
+          <ul className="stack stack-1">
+            <li>{texts.forfeitDays(dateAndTime(forfeit.from))}</li>
+            <li>{texts.forfeitTries(forfeit.tried_on.length)}</li>
+          </ul>
+        </Notice>
+      )}
+      <FailureNotice title={texts.forfeitFailed} error={forfeiting.error} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { AdminDelivery } from '@raffle/contracts/http/deliveries';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { ApiServer } from '../../../test/api-server.js';
+import { adminStats, renderAdmin } from '../../../test/render-admin.js';
+import { DeliveriesScreen } from './deliveries-screen.js';
+
+const id = '01997b72-0000-7000-8000-00000000000a';
+const delivery = (over: Partial<AdminDelivery>): AdminDelivery => ({
+  id,
+  product_id: 26,
+  product_name: 'Moto 125',
+  image_url: '',
+  ticket: 4,
+  places: 300,
+  won_at: '2026-11-14T18:00:00.000Z',
+  state: 'to_contact',
+  appointment: null,
+  handover: null,
+  photo_agreed: false,
+  photo_url: null,
+  call: null,
+  forfeited: null,
+  user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+  name: 'E. A.',
+  city: 'Kara',
+  full_name: 'Essi Amegan',
+  phone: '+22890112233',
+  attempts: 1,
+  steps: [],
+  forfeit: { from: '2026-12-14T18:00:00.000Z', tried_on: ['2026-11-15'], allowed: false },
+  ...over,
+});
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+afterAll(() => api.stop());
+beforeEach(() => api.reset());
+afterEach(cleanup);
+
+const open = async (over: Partial<AdminDelivery>, role: 'admin' | 'super_admin' = 'super_admin') => {
+  api.answers['GET /admin/stats'] = { body: adminStats(role) };
+  api.answers['GET /admin/deliveries'] = { body: { deliveries: [delivery(over)], total: 1, open: 1 } };
+  await renderAdmin(api, '/admin/deliveries', '/admin/deliveries', <DeliveriesScreen />);
+  await screen.findByText('Moto 125');
+};
+const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Non réclamé : Essi Amegan' }));
+const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Attribuer au ticket suivant' });
+
+test('until it is allowed the dialog says what is missing; an admin has no such button', async () => {
+  await open({});
+  ask();
+  screen.getByText('Pas encore possible');
+  screen.getByText(/à partir du 14 déc/);
+  screen.getByText(/1 sur 3/);
+  expect(confirm().disabled).toBe(true);
+  cleanup();
+  await open({}, 'admin');
+  expect(screen.queryByRole('button', { name: /Non réclamé/ })).toBeNull();
+});
+
+test('a prize goes to the next ticket, and the board says which', async () => {
+  const forfeit = {
+    from: '2026-12-14T18:00:00.000Z',
+    tried_on: ['2026-11-15', '2026-11-20', '2026-12-01'],
+    allowed: true,
+  };
+  await open({ forfeit });
+  const forfeited = { at: '2026-12-15T09:00:00.000Z', to: 12 };
+  const changed = delivery({ state: 'forfeited', forfeit: null, forfeited });
+  api.answers[`POST /admin/deliveries/${id}/forfeit`] = { body: { delivery: changed } };
+  ask();
+  fireEvent.click(confirm());
+  await screen.findByText('Le lot revient au ticket T26-0013');
+});

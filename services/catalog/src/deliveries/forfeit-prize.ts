@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AdminActed, PrizeForfeited, ProductChanged } from '@raffle/contracts/events';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { prizeHolders } from '@raffle/contracts/prize-holders';
+import { fromHex, isVerified, picksOf, verifyRecord } from '@raffle/draw-protocol';
+import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { ProblemException } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { drawProtocol } from '../commitment/draw-protocol.js';
+import { DrawPickEntity } from '../draws/draw-pick.entity.js';
+import { recordPickOf } from '../draws/draw-record.js';
+import { maxOpenedAtOnce } from '../draws/draw.js';
+import { DrawEntity } from '../draws/draw.entity.js';
+import { insertPicks, type StoredPick } from '../draws/draws.queries.js';
+import { erasedAmong, eraseNamesOfPicks, lockNames } from '../draws/erased-people.queries.js';
+import { OpenTickets } from '../draws/open-tickets.js';
+import { lockProduct } from '../products/find-product.js';
+import { productState } from '../products/product-answer.js';
+import { publicName } from '../products/product.js';
+import {
+  deliveriesById,
+  findDelivery,
+  insertDelivery,
+  insertForfeit,
+  insertStep,
+  lockDelivery,
+  updateDelivery,
+} from './deliveries.queries.js';
+import { stateAfter } from './delivery.js';
+
+/** Runs before the request is given up: each finds that another forfeit of the same draw came first. */
+const maxRuns = 3;
+
+/** A prize whose winner could not be reached goes to the next pick of its draw (docs/draw-protocol.md step 5, docs/product.md rule 37). */
+@Injectable()
+export class ForfeitPrize {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tickets: OpenTickets,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @throws ProblemException `delivery_not_found`, `delivery_over`, `forfeit_too_early`, `service_unavailable` */
+  async forfeit(id: string, actor: Actor): Promise<void> {
+    const { manager } = this.dataSource;
+    const found = await findDelivery(manager, id);
+    if (!found) throw new ProblemException('delivery_not_found');
+    await this.requireAllowed(manager, id);
+    for (let run = 0; run < maxRuns; run++) {
+      const { record } = await manager.findOneByOrFail(DrawEntity, { productId: found.product_id });
+      // Outside of the transaction: no connection of the database waits for tickets.
+      const next = await this.nextPicks(found.product_id, record!);
+      const stored = await this.dataSource.transaction((tx) => this.store(tx, id, found.product_id, next, actor));
+      if (stored) return;
+    }
+    throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
+  }
+
+  /** The picks after those of the record, up to one whose holder has not won yet; all that are left where there is none. */
+  private async nextPicks(productId: number, record: DrawRecord): Promise<StoredPick[]> {
+    if (record.draw_key === null) throw new Error(`The draw of product ${productId} has no key`);
+    const before = picksOf(record);
+    const holders = new Set(before.filter(({ wins }) => wins).map(({ holder }) => holder));
+    const list = {
+      tickets: record.tickets,
+      root: record.root,
+      frozenAt: new Date(record.frozen_at),
+      publishedAt: null,
+    };
+    const next: StoredPick[] = [];
+    let position = 0;
+    let batch: number[] = [];
+    for await (const ticket of drawProtocol.pickSequence(fromHex(record.draw_key), record.tickets)) {
+      if (position++ < before.length) continue;
+      batch.push(ticket);
+      // One, then as many again as were passed over.
+      const isLast = position === record.tickets;
+      if (batch.length < Math.min(next.length, maxOpenedAtOnce) && !isLast) continue;
+      const opened = await this.tickets.open(productId, list, batch);
+      const gone = await erasedAmong(
+        this.dataSource.manager,
+        opened.map(({ user_id }) => user_id),
+      );
+      for (const one of opened) {
+        const givenUp = one.given_up || gone.has(one.user_id);
+        const wins = !givenUp && !holders.has(one.holder);
+        next.push({ ...one, given_up: givenUp, wins, position: before.length + next.length });
+        if (wins) return next;
+      }
+      batch = [];
+    }
+    return next;
+  }
+
+  /** @returns false where the picks do not follow what is stored any more */
+  private async store(
+    manager: EntityManager,
+    id: string,
+    productId: number,
+    next: readonly StoredPick[],
+    actor: Actor,
+  ): Promise<boolean> {
+    await lockNames(manager, 'shared');
+    const product = await lockProduct(manager, productId);
+    const { record } = await manager.findOneOrFail(DrawEntity, {
+      where: { productId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const before = await lockDelivery(manager, id);
+    if (!before || !record) throw new ProblemException('delivery_not_found');
+    const triedOn = await this.requireAllowed(manager, id);
+    const winner = next.find(({ wins }) => wins);
+    const firstPosition = picksOf(record).length;
+    if (next.length > 0 && next[0]?.position !== firstPosition) return false;
+    // The account was closed in between: the ticket is passed over then.
+    if (winner && (await erasedAmong(manager, [winner.user_id])).size > 0) return false;
+
+    const at = await insertForfeit(manager, {
+      productId,
+      ticket: before.ticket,
+      adminId: actor.adminId,
+      triedOn,
+      firstPosition,
+      picks: next.length,
+      nextTicket: winner?.ticket ?? null,
+    });
+    await insertPicks(manager, productId, next);
+    await eraseNamesOfPicks(manager, { productId });
+    await updateDelivery(manager, { ...before, state: 'forfeited' });
+    await insertStep(manager, { id: randomUUID(), deliveryId: id, kind: 'forfeited', adminId: actor.adminId });
+    if (winner) await insertDelivery(manager, { productId, ticket: winner.ticket, userId: winner.user_id, wonAt: at });
+
+    const picks = await manager.find(DrawPickEntity, { where: { productId }, order: { position: 'ASC' } });
+    const forfeit = {
+      ticket: before.ticket,
+      at: at.toISOString(),
+      tried_on: triedOn,
+      picks: picks.slice(firstPosition).map((pick) => recordPickOf(product, pick)),
+    };
+    const grown = { ...record, forfeits: [...(record.forfeits ?? []), forfeit] };
+    const steps = await verifyRecord(grown, drawProtocol);
+    if (!isVerified(steps))
+      throw new Error(`The forfeit of ticket ${before.ticket} of product ${productId} does not verify`);
+    await manager.update(DrawEntity, { productId }, { record: grown });
+
+    product.winners = prizeHolders(picks, grown.forfeits).map(publicName);
+    product.version += 1;
+    await manager.save(product);
+    await this.outbox.add(manager, ProductChanged, productState(product));
+    await this.outbox.add(manager, PrizeForfeited, {
+      delivery_id: id,
+      product_id: productId,
+      ticket: before.ticket,
+      user_id: before.user_id,
+      forfeited_at: forfeit.at,
+      next: winner ? { ticket: winner.ticket, user_id: winner.user_id } : null,
+    });
+    const line = {
+      action: 'delivery.forfeited' as const,
+      subject: id,
+      before: { state: before.state },
+      after: { product_id: productId, ticket: before.ticket, next_ticket: winner?.ticket ?? null, tried_on: triedOn },
+      at,
+    };
+    await this.outbox.add(manager, AdminActed, adminActOf(actor, line));
+    return true;
+  }
+
+  /** @returns the days on which the winner was tried since their last sign */
+  private async requireAllowed(manager: EntityManager, id: string): Promise<string[]> {
+    const delivery = (await deliveriesById(manager, [id])).get(id);
+    if (!delivery?.forfeit || stateAfter(delivery.state, 'forfeit') === null)
+      throw new ProblemException('delivery_over');
+    if (!delivery.forfeit.allowed) throw new ProblemException('forfeit_too_early');
+    return delivery.forfeit.tried_on;
+  }
+}

@@ -1,0 +1,24 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Prizes that were not claimed: their tickets won, and have nothing any more (docs/product.md rule 37). */
+export class MoveForfeitedPrizes1795392000002 implements MigrationInterface {
+  readonly name = 'MoveForfeitedPrizes1795392000002';
+
+  async up(runner: QueryRunner): Promise<void> {
+    // Without a reference to winning_ticket: the events of draw and forfeit come in any order.
+    await runner.query(`
+      CREATE TABLE forfeited_prize (
+        product_id integer NOT NULL,
+        number integer NOT NULL CHECK (number >= 0),
+        forfeited_at timestamptz NOT NULL,
+        PRIMARY KEY (product_id, number)
+      )`);
+    await runner.query(`
+      CREATE TRIGGER forfeited_prize_never_changes BEFORE UPDATE OR DELETE ON forfeited_prize
+        FOR EACH ROW EXECUTE FUNCTION never_changes()`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE forfeited_prize');
+  }
+}

@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { PrizeForfeited, type EventPayload } from '@raffle/contracts/events';
+import { OnEvent, type EventContext } from '@raffle/messaging-kit';
+import { storeForfeitedPrize } from './entries.queries.js';
+
+/** A prize that was not claimed: one ticket loses it, the next of the draw wins it (docs/draw-protocol.md step 5). */
+@Injectable()
+export class MovePrizeWhenPrizeForfeited {
+  @OnEvent(PrizeForfeited, { consumer: 'MovePrizeWhenPrizeForfeited.handle' })
+  async handle(prize: EventPayload<typeof PrizeForfeited>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
+    await storeForfeitedPrize(manager, prize);
+  }
+}
