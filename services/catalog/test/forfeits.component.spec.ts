@@ -120,7 +120,12 @@ test('a prize whose winner cannot be reached goes to the next pick, in a record 
     { subject: first!.id, after: { ticket: first!.ticket, next_ticket: next.ticket } },
   ]);
 
-  expect(refusal(await forfeit(first!.id))).toEqual({ status: 409, code: 'delivery_over' });
+  const over = { status: 409, code: 'delivery_over' };
+  expect(refusal(await forfeit(first!.id))).toEqual(over);
+  const loser: Subject = { kind: 'user', id: first!.user_id };
+  expect(refusal(await shop.call('PUT', `/wins/${first!.id}/photo`, { as: loser, body: { agreed: true } }))).toEqual(
+    over,
+  );
   expect(refusal(await forfeit(second.id))).toEqual(tooEarly);
   for (const change of [
     'UPDATE prize_forfeits SET next_ticket = NULL WHERE product_id = $1',

@@ -109,7 +109,7 @@ export function deliveriesOf(manager: EntityManager, userId: string): Promise<St
 export async function countAwaitedPrizes(manager: EntityManager, userId: string): Promise<number> {
   const counted = await firstRow<{ prizes: number }>(
     manager,
-    `SELECT count(*)::integer AS prizes FROM deliveries WHERE user_id = $1 AND state <> 'handed_over'`,
+    `SELECT count(*)::integer AS prizes FROM deliveries WHERE user_id = $1 AND state NOT IN ('handed_over', 'forfeited')`,
     [userId],
   );
   return counted?.prizes ?? 0;

@@ -39,9 +39,10 @@ export class OwnWins {
     });
   }
 
-  /** Whether a photo may be published; withdrawing deletes the one that is. Repeatable. @throws ProblemException `delivery_not_found` */
+  /** Whether a photo may be published; withdrawing deletes the one that is. Repeatable. @throws ProblemException `delivery_not_found`, `delivery_over` */
   agreeToPhoto(id: string, userId: string, agreed: boolean): Promise<Win> {
     return this.change(id, userId, async (manager, delivery) => {
+      if (delivery.state === 'forfeited') throw new ProblemException('delivery_over');
       if (agreed === (delivery.photo_agreed_at !== null)) return;
       await updateDelivery(manager, {
         ...delivery,
