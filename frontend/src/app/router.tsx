@@ -53,6 +53,7 @@ const EditProductScreen = part(() => import('../features/admin-products/edit-pro
 const UsersScreen = part(() => import('../features/admin-users/users-screen.js'), 'UsersScreen');
 const UserScreen = part(() => import('../features/admin-users/user-screen.js'), 'UserScreen');
 const PaymentsScreen = part(() => import('../features/admin-payments/payments-screen.js'), 'PaymentsScreen');
+const RefundsScreen = part(() => import('../features/admin-refunds/refunds-screen.js'), 'RefundsScreen');
 const PaymentScreen = part(() => import('../features/admin-payments/payment-screen.js'), 'PaymentScreen');
 const AccountingScreen = part(() => import('../features/admin-accounting/accounting-screen.js'), 'AccountingScreen');
 const AdminTicketsScreen = part(() => import('../features/admin-tickets/tickets-screen.js'), 'TicketsScreen');
@@ -125,6 +126,7 @@ const routes = createRoutesFromElements(
         <Route path="users/:id" element={<UserScreen />} />
         <Route path="payments" element={<PaymentsScreen />} />
         <Route path="payments/:id" element={<PaymentScreen />} />
+        <Route path="refunds" element={<RefundsScreen />} />
         <Route path="accounting" element={<AccountingScreen />} />
         <Route path="tickets" element={<AdminTicketsScreen />} />
         <Route path="audit-log" element={<AuditScreen />} />

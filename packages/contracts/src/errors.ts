@@ -116,6 +116,19 @@ export const errors = {
   month_out_of_turn: { status: 409, message: 'Clôturez d’abord les mois précédents' },
   month_not_found: { status: 404, message: 'Ce mois n’a pas de comptes' },
   refund_not_found: { status: 404, message: 'Ce remboursement est introuvable' },
+  refunds_not_available: {
+    status: 409,
+    message: 'Un de ces remboursements est déjà versé, déjà dans un fichier ou sans numéro. La liste est relue',
+  },
+  refund_file_not_found: { status: 404, message: 'Ce fichier est introuvable' },
+  refund_in_file: {
+    status: 409,
+    message: 'Ce remboursement est dans un fichier pour l’opérateur : il se règle avec lui',
+  },
+  transfer_date_impossible: {
+    status: 409,
+    message: 'Le versement a eu lieu entre le jour du fichier et aujourd’hui',
+  },
   refund_paid_otherwise: { status: 409, message: 'Ce remboursement est déjà réglé par un autre transfert' },
   provider_not_configured: { status: 409, message: 'Ce prestataire de paiement n’est pas configuré' },
   holder_message_not_found: { status: 404, message: 'Ce message est introuvable' },

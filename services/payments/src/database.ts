@@ -4,6 +4,7 @@ import { CreatePayments1763700000000 } from '../migrations/create-payments.js';
 import { ErasePeople1795345500000 } from '../migrations/1795345500000-erase-people.js';
 import { FindPaymentsOfProduct1764000000000 } from '../migrations/find-payments-of-product.js';
 import { CloseMonths1795392875203 } from '../migrations/1795392875203-close-months.js';
+import { FileRefunds1795394255843 } from '../migrations/1795394255843-file-refunds.js';
 import { CorrelatePayments1795334000000 } from '../migrations/1795334000000-correlate-payments.js';
 import { FindHintedPayments1795332000000 } from '../migrations/1795332000000-find-hinted-payments.js';
 import { AnnouncePaymentsAgain1795334050253 } from '../migrations/1795334050253-announce-payments-again.js';
@@ -29,4 +30,5 @@ export const migrations = [
   StorePayerPhone1795346400000,
   RecordReconciliations1795351000000,
   CloseMonths1795392875203,
+  FileRefunds1795394255843,
 ];

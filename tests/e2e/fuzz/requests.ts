@@ -120,6 +120,7 @@ function knownIds({ method, path }: Pick<Target, 'method' | 'path'>, name: strin
   if (path.endsWith('/second-factor')) return ['@colleague', ...Array.from({ length: 5 }, () => '@other')];
   if (path.includes('/admins/')) return ['@administrator'];
   if (path.includes('/refunds/')) return ['@refund'];
+  if (path.includes('/refund-files/')) return ['@other'];
   if (path.includes('/wins/') || path.includes('/deliveries/')) return ['@win'];
   if (path.endsWith('/resolve')) return ['@review'];
   if (path.includes('/payments/')) return ['@payment'];

@@ -9,6 +9,7 @@ import { peopleStates, peopleUsual } from './people-states.js';
 import { productStates } from './product-states.js';
 import { publicStates, status, trends } from './public-states.js';
 import { queueStates, queuesUsual } from './queue-states.js';
+import { refundStates, refundsUsual } from './refund-states.js';
 import { broken, problem, type Replies, type State } from './state.js';
 import { ticketStates } from './ticket-states.js';
 import { userAreaStates } from './user-area-states.js';
@@ -36,6 +37,7 @@ export async function states(): Promise<State[]> {
     ...adminStates(refused),
     ...queueStates(refused),
     ...accountingStates(refused),
+    ...refundStates(refused),
   ];
 }
 
@@ -65,4 +67,5 @@ export const usual: Replies = {
   ...adminUsual,
   ...queuesUsual,
   ...accountingUsual,
+  ...refundsUsual,
 };

@@ -5,4 +5,5 @@ export const texts = {
   owed: ['remboursement à verser', 'remboursements à verser'],
   owedAmount: (amount: string) => `, soit ${amount}`,
   payBack: 'Voir',
+  payTogether: 'Régler ensemble',
 } as const;

@@ -24,17 +24,20 @@ export function WaitingPayments({ waiting }: { waiting: Waiting }) {
         </p>
       )}
       {owed > 0 && (
-        <p className="row between">
+        <p className="row between row-wrap">
           <span>
             <b>{counted(owed, ...texts.owed)}</b>
             {texts.owedAmount(money(amount))}
           </span>
-          <Link
-            to="/admin/payments?remboursement=owed"
-            aria-label={`${texts.payBack} : ${counted(owed, ...texts.owed)}`}
-          >
-            {texts.payBack}
-          </Link>
+          <span className="row row-4 row-wrap">
+            {owed > 1 && <Link to="/admin/refunds">{texts.payTogether}</Link>}
+            <Link
+              to="/admin/payments?remboursement=owed"
+              aria-label={`${texts.payBack} : ${counted(owed, ...texts.owed)}`}
+            >
+              {texts.payBack}
+            </Link>
+          </span>
         </p>
       )}
     </Notice>

@@ -3,6 +3,7 @@ import * as adminMessages from './admin-messages.js';
 import * as adminMoney from './admin-money.js';
 import * as adminPreferences from './admin-preferences.js';
 import * as adminQueues from './admin-queues.js';
+import * as adminRefunds from './admin-refunds.js';
 import * as adminSecondFactor from './admin-second-factor.js';
 import * as adminSettings from './admin-settings.js';
 import * as adminTasks from './admin-tasks.js';
@@ -38,6 +39,7 @@ const files = [
   adminMoney,
   adminPreferences,
   adminQueues,
+  adminRefunds,
   adminSecondFactor,
   adminSettings,
   adminTasks,

@@ -15,8 +15,16 @@ const refundRow = z.object({
   amount: z.number(),
   status: z.enum(['owed', 'paid']),
   transfer_reference: z.string().nullable(),
+  file_id: z.uuid().nullable(),
 });
 type RefundRow = z.output<typeof refundRow>;
+
+/** The transfer that paid a refund: the operator's reference, and the file for the operator where it was one of several. */
+export interface Transfer {
+  reference: string;
+  fileId: string | null;
+  paidAt: Date;
+}
 
 /** An administrator records the transfer that paid a refund. */
 @Injectable()
@@ -28,13 +36,16 @@ export class PayRefund {
 
   /**
    * Repeatable with the same transfer.
-   * @throws ProblemException `refund_not_found`, `refund_paid_otherwise` when another transfer paid it already.
+   * @throws ProblemException `refund_not_found`, `refund_paid_otherwise` when another transfer paid it already, `refund_in_file` when it
+   * is in another file than the transfer's, or in one while the transfer is of none.
    */
-  async pay(refundId: string, transferReference: string, actor: Actor): Promise<AdminPayment> {
+  async pay(refundId: string, transfer: Transfer, actor: Actor): Promise<AdminPayment> {
     return this.dataSource.transaction(async (manager) => {
       const refund = await lockRefund(manager, refundId);
-      if (refund.status === 'owed') await this.settle(manager, refundId, refund, transferReference, actor);
-      else if (refund.transfer_reference !== transferReference) throw new ProblemException('refund_paid_otherwise');
+      if (refund.status === 'paid' && refund.transfer_reference !== transfer.reference)
+        throw new ProblemException('refund_paid_otherwise');
+      if (refund.file_id !== transfer.fileId) throw new ProblemException('refund_in_file');
+      if (refund.status === 'owed') await this.settle(manager, refundId, refund, transfer, actor);
       return adminPayment(manager, refund.payment_id);
     });
   }
@@ -43,13 +54,12 @@ export class PayRefund {
     manager: EntityManager,
     refundId: string,
     { payment_id, user_id, amount }: RefundRow,
-    transferReference: string,
+    { reference, paidAt }: Transfer,
     actor: Actor,
   ): Promise<void> {
-    const now = new Date();
     await manager.query(
       `UPDATE refunds SET status = 'paid', paid_at = $2, transfer_reference = $3, paid_by = $4 WHERE id = $1`,
-      [refundId, now, transferReference, actor.adminId],
+      [refundId, paidAt, reference, actor.adminId],
     );
     await this.outbox.add(
       manager,
@@ -58,8 +68,8 @@ export class PayRefund {
         action: 'refund.paid',
         subject: refundId,
         before: { payment_id, amount, status: 'owed', transfer_reference: null },
-        after: { payment_id, amount, status: 'paid', transfer_reference: transferReference },
-        at: now,
+        after: { payment_id, amount, status: 'paid', transfer_reference: reference },
+        at: new Date(),
       }),
     );
     await this.outbox.add(manager, RefundPaid, {
@@ -67,8 +77,8 @@ export class PayRefund {
       payment_id,
       amount,
       user_id,
-      transfer_reference: transferReference,
-      paid_at: now.toISOString(),
+      transfer_reference: reference,
+      paid_at: paidAt.toISOString(),
     });
     log.info({ refund_id: refundId, payment_id, admin_id: actor.adminId }, 'refund paid');
   }
@@ -76,7 +86,7 @@ export class PayRefund {
 
 async function lockRefund(manager: EntityManager, id: string): Promise<RefundRow> {
   const rows = await manager.query<unknown[]>(
-    'SELECT payment_id, user_id, amount, status, transfer_reference FROM refunds WHERE id = $1 FOR UPDATE',
+    'SELECT payment_id, user_id, amount, status, transfer_reference, file_id FROM refunds WHERE id = $1 FOR UPDATE',
     [id],
   );
   if (rows.length === 0) throw new ProblemException('refund_not_found');

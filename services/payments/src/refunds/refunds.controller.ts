@@ -17,6 +17,8 @@ export class RefundsController {
     @ActingAdmin() actor: Actor,
   ) {
     if (!uuid.safeParse(id).success) throw new ProblemException('refund_not_found');
-    return { payment: await this.paying.pay(id, transferReference, actor) };
+    return {
+      payment: await this.paying.pay(id, { reference: transferReference, fileId: null, paidAt: new Date() }, actor),
+    };
   }
 }

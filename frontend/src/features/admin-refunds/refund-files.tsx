@@ -1,0 +1,223 @@
+import {
+  payRefundFile,
+  releaseRefunds,
+  showRefundFile,
+  type AdminRefund,
+  type RefundFile,
+} from '@raffle/contracts/http/admin-refunds';
+import { useState, type ReactNode } from 'react';
+import { CsvButton } from '../../shared/admin-list/csv-button.js';
+import { validate } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { money } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { Check } from '../../shared/ui/check.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { Input } from '../../shared/ui/field.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { sumOf, usePayFile, useRefundFile, useRelease } from './refund-operations.js';
+import { texts } from './texts.fr.js';
+
+type Act = 'settle' | 'release';
+
+/** Files that were given to the operator and are not settled: to be downloaded again, settled, or given up in part. */
+export function RefundFiles({ files, mayPay }: { files: RefundFile[]; mayPay: boolean }) {
+  const [open, setOpen] = useState<{ id: string; act: Act } | null>(null);
+  return (
+    <Card large>
+      <header>
+        <h2>{texts.files}</h2>
+      </header>
+      <ul className="list">
+        {files.map(({ id, made_at, refunds, amount, paid }) => {
+          const name = texts.file(dateAndTime(made_at));
+          return (
+            <li key={id} className="row between row-wrap">
+              <div>
+                <b>{name}</b>
+                <p className="sm muted">
+                  {texts.fileOf(counted(refunds, ...texts.inFile), money(amount))}
+                  {paid > 0 && `, ${counted(paid, ...texts.alreadyPaid)}`}
+                </p>
+              </div>
+              {mayPay && (
+                <div className="row row-2 row-wrap">
+                  <CsvButton of={name} endpoint={showRefundFile} params={{ id }} query={{}} />
+                  <Button kind="quiet" onClick={() => setOpen({ id, act: 'release' })}>
+                    {texts.release}
+                    <span className="sr"> : {name}</span>
+                  </Button>
+                  <Button onClick={() => setOpen({ id, act: 'settle' })}>
+                    {texts.settle}
+                    <span className="sr"> : {name}</span>
+                  </Button>
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {open && <OpenFile key={open.id + open.act} {...open} onClose={() => setOpen(null)} />}
+    </Card>
+  );
+}
+
+function OpenFile({ id, act, onClose }: { id: string; act: Act; onClose: () => void }) {
+  const { data, error, refetch } = useRefundFile(id);
+  // As it was when it was opened: rows do not vanish while they are settled one by one.
+  const [shown, setShown] = useState<AdminRefund[] | null>(null);
+  if (data && shown === null) setShown(data.refunds.filter(({ status }) => status === 'owed'));
+  const props = { id, refunds: shown ?? [], onClose };
+  if (shown !== null) return act === 'settle' ? <Settle {...props} /> : <Release {...props} />;
+  return (
+    <Dialog open onClose={onClose} title={act === 'settle' ? texts.settleTitle : texts.releaseTitle}>
+      {error ? (
+        <ErrorState title={texts.fileFailed} error={error} reassurance={null} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingRegion label={texts.fileLoading} className="stack">
+          <Skeleton width="100%" height="2rem" />
+          <Skeleton width="100%" height="2rem" />
+        </LoadingRegion>
+      )}
+    </Dialog>
+  );
+}
+
+interface FileProps {
+  id: string;
+  refunds: AdminRefund[];
+  onClose: () => void;
+}
+type Failed = { refund: AdminRefund; result: keyof typeof texts.results };
+
+function Settle({ id, refunds, onClose }: FileProps) {
+  const pay = usePayFile(id);
+  const showToast = useToast();
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const [failed, setFailed] = useState<Failed[]>([]);
+  const form = useForm({
+    initial: { refundIds: refunds.map((refund) => refund.id), transferReference: '', paidOn: today },
+    check: ({ paidOn, ...values }) => validate(payRefundFile.body!, { ...values, paidOn: paidOn || undefined }),
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={texts.settleTitle}
+      form={form}
+      submitLabel={texts.settle}
+      failureTitle={texts.settleFailed}
+      onSubmit={form.onSubmit(async (body) => {
+        const { results } = await pay.mutateAsync(body);
+        const left = results.flatMap(({ refund_id, result }): Failed[] => {
+          const refund = refunds.find((one) => one.id === refund_id);
+          return result === 'paid' || !refund ? [] : [{ refund, result }];
+        });
+        const paid = results.length - left.length;
+        if (paid > 0) showToast(counted(paid, ...texts.settled));
+        setFailed(left);
+        if (left.length === 0) onClose();
+        else form.set({ refundIds: left.filter(({ result }) => result === 'failed').map(({ refund }) => refund.id) });
+      })}
+    >
+      <p>{texts.settleText}</p>
+      {failed.length > 0 && (
+        <Notice tone="bad" announce>
+          <p>
+            <b>{texts.partly}</b>
+          </p>
+          <ul>
+            {failed.map(({ refund, result }) => (
+              <li key={refund.id}>{texts.row(refund.name, money(refund.amount), texts.results[result])}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Choice
+        refunds={refunds}
+        chosen={form.values.refundIds}
+        error={form.field('refundIds').error}
+        onChange={(refundIds) => form.set({ refundIds })}
+      />
+      <Input
+        {...form.field('transferReference')}
+        label={texts.transferReference}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck="false"
+      />
+      <Input {...form.field('paidOn')} label={texts.paidOn} type="date" max={today} />
+    </FormDialog>
+  );
+}
+
+function Release({ id, refunds, onClose }: FileProps) {
+  const release = useRelease(id);
+  const showToast = useToast();
+  const form = useForm({
+    initial: { refundIds: [] as string[] },
+    check: (values) => validate(releaseRefunds.body!, values),
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={texts.releaseTitle}
+      form={form}
+      submitLabel={texts.release}
+      submitKind="danger"
+      failureTitle={texts.releaseFailed}
+      onSubmit={form.onSubmit(async ({ refundIds }) => {
+        const { released } = await release.mutateAsync(refundIds);
+        showToast(counted(released, ...texts.released));
+        onClose();
+      })}
+    >
+      <p>{texts.releaseText}</p>
+      <Choice
+        refunds={refunds}
+        chosen={form.values.refundIds}
+        error={form.field('refundIds').error}
+        onChange={(refundIds) => form.set({ refundIds })}
+      />
+    </FormDialog>
+  );
+}
+
+function Choice({ refunds, chosen, error, onChange }: ChoiceProps): ReactNode {
+  const sum = sumOf(refunds.filter(({ id }) => chosen.includes(id)));
+  return (
+    <fieldset className="stack stack-2 choice" aria-describedby={error ? 'choice-error' : undefined}>
+      <legend className="sm semibold">{texts.chosenSum(counted(chosen.length, ...texts.chosen), money(sum))}</legend>
+      {refunds.map(({ id, name, amount, reference }) => (
+        <Check
+          key={id}
+          checked={chosen.includes(id)}
+          onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+        >
+          <span className="block">
+            {name}, <b className="nowrap">{money(amount)}</b>
+          </span>
+          <span className="xs muted">{reference}</span>
+        </Check>
+      ))}
+      {error && (
+        <p className="sm bad" id="choice-error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  refunds: AdminRefund[];
+  chosen: string[];
+  error: ReactNode;
+  onChange: (chosen: string[]) => void;
+}

@@ -1,0 +1,85 @@
+import {
+  listRefunds,
+  makeRefundFile,
+  payRefundFile,
+  releaseRefunds,
+  showRefundFile,
+  type AdminRefund,
+} from '@raffle/contracts/http/admin-refunds';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
+import { callApi } from '../../shared/api/call-api.js';
+
+export type RefundSort = 'owed_at' | 'amount';
+export type RefundFilter = 'etat' | 'fichier';
+
+/** Without a state: what is owed and in no file. */
+export const shape: ListShape<RefundSort, RefundFilter> = {
+  sorts: ['owed_at', 'amount'],
+  direction: 'asc',
+  filters: { etat: ['filed', 'paid'], fichier: null },
+};
+
+/** One page of refunds, and the files that wait for their transfer. */
+export function useRefunds(view: ListView<RefundSort, RefundFilter>) {
+  const { etat, fichier } = view.filters;
+  const query = {
+    ...listQuery(view),
+    state: (etat || 'owed') as 'owed' | 'filed' | 'paid',
+    fileId: fichier || undefined,
+  };
+  return useQuery({
+    queryKey: ['admin-refunds', query],
+    queryFn: ({ signal }) => callApi(listRefunds, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A file with all its refunds; read when it is opened, since others settle it too. */
+export function useRefundFile(id: string) {
+  return useQuery({
+    queryKey: ['admin-refunds', 'file', id],
+    queryFn: ({ signal }) => callApi(showRefundFile, { params: { id }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Reads again what changed, and payments, which show their refunds; also after a refusal. */
+function useRefundsChanged() {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['admin-refunds'] }),
+      queries.invalidateQueries({ queryKey: ['admin-payments'] }),
+    ]);
+}
+
+/** Repeatable: the same refunds again are the same file. */
+export function useMakeFile() {
+  const changed = useRefundsChanged();
+  return useMutation({
+    mutationFn: (refundIds: string[]) => callApi(makeRefundFile, { body: { refundIds } }),
+    onSettled: changed,
+  });
+}
+
+/** Repeatable with the same transfer. */
+export function usePayFile(id: string) {
+  const changed = useRefundsChanged();
+  return useMutation({
+    mutationFn: (body: { refundIds: string[]; transferReference: string; paidOn?: string | undefined }) =>
+      callApi(payRefundFile, { params: { id }, body }),
+    onSettled: changed,
+  });
+}
+
+export function useRelease(id: string) {
+  const changed = useRefundsChanged();
+  return useMutation({
+    mutationFn: (refundIds: string[]) => callApi(releaseRefunds, { params: { id }, body: { refundIds } }),
+    onSettled: changed,
+  });
+}
+
+export const sumOf = (refunds: readonly Pick<AdminRefund, 'amount'>[]): number =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0);

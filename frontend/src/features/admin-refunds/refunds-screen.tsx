@@ -1,0 +1,195 @@
+import { mostRefundsInFile, type AdminRefund } from '@raffle/contracts/http/admin-refunds';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { AdminList } from '../../shared/admin-list/admin-list.js';
+import { useListView } from '../../shared/admin-list/list-address.js';
+import type { Column } from '../../shared/admin-list/list-table.js';
+import { date } from '../../shared/format/dates.js';
+import { money, number } from '../../shared/format/money.js';
+import { phone } from '../../shared/format/phone.js';
+import { counted } from '../../shared/format/plural.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
+import { BackHeading } from '../../shared/ui/back-heading.js';
+import { Button } from '../../shared/ui/button.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { useTitle } from '../../shared/use-title.js';
+import { RefundFiles } from './refund-files.js';
+import { shape, sumOf, useMakeFile, useRefunds, type RefundSort } from './refund-operations.js';
+import './refunds.css';
+import { texts } from './texts.fr.js';
+
+/** Refunds, and the files in which several are settled together (docs/product.md rule 39). */
+export function RefundsScreen() {
+  useTitle(texts.title);
+  const [view, onView] = useListView(shape);
+  const refunds = useRefunds(view);
+  const isSuper = useAdmin().role === 'super_admin';
+  // Over several pages; kept with what is shown of them, so that their sum is known.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, AdminRefund>>(new Map());
+  const choosing = isSuper && view.filters.etat === '';
+  const free = (refunds.data?.refunds ?? []).filter(isFree);
+  const choose = (some: readonly AdminRefund[], on: boolean) =>
+    setChosen((before) => {
+      const after = new Map(before);
+      for (const refund of some)
+        if (!on) after.delete(refund.id);
+        else after.set(refund.id, refund);
+      return after;
+    });
+  return (
+    <div className="stack stack-6 admin-refunds">
+      <div>
+        <BackHeading to="/admin/payments" back={texts.back} title={texts.title} />
+        <p className="muted">{texts.lead}</p>
+      </div>
+      {!isSuper && <Notice>{texts.onlySuper}</Notice>}
+      {refunds.data && refunds.data.files.length > 0 && <RefundFiles files={refunds.data.files} mayPay={isSuper} />}
+      <AdminList
+        title={texts.title}
+        search={{ label: texts.search, hint: texts.searchHint }}
+        view={view}
+        onView={onView}
+        result={{ ...refunds, data: refunds.data && { rows: refunds.data.refunds, total: refunds.data.total } }}
+        columns={
+          view.filters.etat === 'paid'
+            ? [...columns, paidColumn]
+            : choosing
+              ? [chooser(chosen, choose), ...columns]
+              : columns
+        }
+        rowKey={({ id }) => id}
+        filters={[{ name: 'etat', label: texts.filterState, all: texts.owed, options: Object.entries(texts.states) }]}
+        said={texts}
+      />
+      {choosing && free.length > 0 && (
+        <Chosen
+          chosen={[...chosen.values()]}
+          onChoosePage={() => choose(free, true)}
+          onClear={() => setChosen(new Map())}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A file needs a number to send to. */
+const isFree = ({ status, file_id: file, phone: to }: AdminRefund) => status === 'owed' && file === null && to !== null;
+
+function Chosen({
+  chosen,
+  onChoosePage,
+  onClear,
+}: {
+  chosen: AdminRefund[];
+  onChoosePage: () => void;
+  onClear: () => void;
+}) {
+  const make = useMakeFile();
+  const showToast = useToast();
+  const tooMany = chosen.length > mostRefundsInFile;
+  return (
+    <div className="card chosen stack stack-2">
+      <FailureNotice title={texts.makeFailed} error={make.error} />
+      <div className="row between row-wrap">
+        <p aria-live="polite">
+          {chosen.length > 0 && <b>{texts.chosenSum(counted(chosen.length, ...texts.chosen), money(sumOf(chosen)))}</b>}
+          {tooMany && <span className="sm block">{texts.tooMany(number(mostRefundsInFile))}</span>}
+        </p>
+        <div className="row row-2 row-wrap">
+          {chosen.length > 0 && (
+            <Button kind="quiet" onClick={onClear}>
+              {texts.unchoose}
+            </Button>
+          )}
+          <Button kind="secondary" onClick={onChoosePage}>
+            {texts.choosePage}
+          </Button>
+          <Button
+            busy={make.isPending}
+            disabled={chosen.length === 0 || tooMany}
+            onClick={() =>
+              make.mutate(
+                chosen.map(({ id }) => id),
+                {
+                  onSuccess: () => {
+                    showToast(texts.made);
+                    onClear();
+                  },
+                },
+              )
+            }
+          >
+            {texts.make}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const chooser = (
+  chosen: ReadonlyMap<string, AdminRefund>,
+  onChoose: (refunds: AdminRefund[], on: boolean) => void,
+): Column<AdminRefund, RefundSort> => ({
+  title: texts.choose,
+  hideTitle: true,
+  className: 'choose',
+  cell: (refund) => (
+    <input
+      type="checkbox"
+      aria-label={texts.chooseOne(refund.name, money(refund.amount))}
+      disabled={!isFree(refund)}
+      checked={chosen.has(refund.id)}
+      onChange={(event) => onChoose([refund], event.target.checked)}
+    />
+  ),
+});
+
+const columns: readonly Column<AdminRefund, RefundSort>[] = [
+  {
+    title: texts.person,
+    className: 'lead',
+    cell: ({ user_id: userId, name, phone: to }) => (
+      <>
+        <span className="block">{userId === null ? name : <Link to={`/admin/users/${userId}`}>{name}</Link>}</span>
+        <span className="xs muted">{to === null ? texts.noPhone : phone(to)}</span>
+      </>
+    ),
+  },
+  {
+    title: texts.amount,
+    className: 'r',
+    sort: 'amount',
+    cell: ({ amount }) => <b className="money">{money(amount)}</b>,
+  },
+  {
+    title: texts.reference,
+    className: 'full',
+    phoneLabel: texts.reference,
+    cell: ({ payment_id: id, reference }) => (
+      <Link className="nowrap" to={`/admin/payments/${id}`}>
+        {reference}
+      </Link>
+    ),
+  },
+  {
+    title: texts.since,
+    sort: 'owed_at',
+    className: 'full',
+    phoneLabel: texts.since,
+    cell: ({ owed_at: at }) => <span className="nowrap">{date(at)}</span>,
+  },
+];
+
+const paidColumn: Column<AdminRefund, RefundSort> = {
+  title: texts.paid,
+  className: 'full',
+  cell: ({ paid_at: at, transfer_reference: reference }) =>
+    at !== null && (
+      <>
+        <span className="nowrap">{texts.paidOnDay(date(at))}</span> <span className="xs muted">{reference}</span>
+      </>
+    ),
+};

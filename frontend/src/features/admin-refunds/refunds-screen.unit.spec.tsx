@@ -1,0 +1,148 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { AdminRefund } from '@raffle/contracts/http/admin-refunds';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ApiServer, problem } from '../../../test/api-server.js';
+import { adminStats, renderAdmin } from '../../../test/render-admin.js';
+import { RefundsScreen } from './refunds-screen.js';
+
+const id = (number: number) => `01997b61-0000-7000-8000-00000000000${number}`;
+const refund = (number: number, change: Partial<AdminRefund> = {}): AdminRefund => ({
+  id: id(number),
+  payment_id: id(9),
+  reference: `P-${number}`,
+  name: `Personne ${number}`,
+  phone: '+22890112345',
+  user_id: null,
+  amount: number * 100,
+  reason: 'credit_asked_back',
+  status: 'owed',
+  file_id: null,
+  owed_at: '2026-11-20T10:00:00.000Z',
+  paid_at: null,
+  transfer_reference: null,
+  ...change,
+});
+const file = { id: id(8), made_at: '2026-11-22T10:00:00.000Z', refunds: 2, amount: 300, paid: 0 };
+const inFile = [refund(1, { file_id: file.id }), refund(2, { file_id: file.id })];
+const ofFile = `/admin/refund-files/${file.id}`;
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.reset();
+  api.answers['GET /admin/refunds'] = {
+    body: { refunds: [refund(1), refund(2), refund(3, { phone: null })], total: 3, files: [] },
+  };
+  api.answers[`GET ${ofFile}`] = { body: { file, refunds: [...inFile, refund(3, { status: 'paid' })] } };
+});
+afterEach(cleanup);
+
+const open = (role: 'admin' | 'super_admin' = 'super_admin') => {
+  api.answers['GET /admin/stats'] = { body: adminStats(role) };
+  return renderAdmin(api, '/admin/refunds', '/admin/refunds', <RefundsScreen />);
+};
+const withFile = () => {
+  api.answers['GET /admin/refunds'] = { body: { refunds: [], total: 0, files: [file] } };
+};
+const bodies = (call: string) => api.asked[`POST ${call}`]?.map(({ body }) => body);
+const plain = (text: string | null | undefined) => text?.replace(/\s/g, ' ');
+/** The dialog once its file is read. */
+const opened = async (name: string) => {
+  await screen.findAllByRole('checkbox');
+  return within(screen.getByRole('dialog', { name }));
+};
+const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+
+test('several are chosen, with their sum, and put into one file; one without a number is not', async () => {
+  api.answers['POST /admin/refund-files'] = [
+    problem(409, 'refunds_not_available', 'Déjà dans un fichier'),
+    { body: { file } },
+  ];
+  await open();
+  const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.map(({ disabled }) => disabled)).toEqual([false, false, true]);
+  const make = screen.getByRole<HTMLButtonElement>('button', { name: 'Préparer le fichier' });
+  expect(make.disabled).toBe(true);
+  fireEvent.click(boxes[1]!);
+  fireEvent.click(screen.getByRole('button', { name: 'Choisir toute la page' }));
+  expect(plain((await screen.findByText(/choisis/)).textContent)).toBe('2 remboursements choisis, 300 F CFA');
+  fireEvent.click(make);
+  await screen.findByText('Déjà dans un fichier');
+  fireEvent.click(make);
+  await screen.findByText('Fichier prêt : donnez-le à l’opérateur');
+  expect(bodies('/admin/refund-files')).toEqual([{ refundIds: [id(2), id(1)] }, { refundIds: [id(2), id(1)] }]);
+  expect(boxes.some(({ checked }) => checked)).toBe(false);
+});
+
+test('a file is settled with one reference, without what the operator did not pay; what fails is said row by row', async () => {
+  withFile();
+  api.answers[`POST ${ofFile}/paid`] = [
+    {
+      body: {
+        results: [
+          { refund_id: id(1), result: 'paid' },
+          { refund_id: id(2), result: 'failed' },
+        ],
+      },
+    },
+    { body: { results: [{ refund_id: id(2), result: 'paid' }] } },
+  ];
+  await open();
+  await press(/^Noter le versement : Fichier du/);
+  const dialog = await opened('Noter le versement du fichier');
+  const submit = () => fireEvent.click(dialog.getByRole('button', { name: 'Noter le versement' }));
+  expect(await dialog.findAllByRole('checkbox')).toHaveLength(2);
+  submit();
+  await dialog.findByText('Indiquez la référence du transfert');
+  expect(bodies(`${ofFile}/paid`)).toBeUndefined();
+  fireEvent.change(dialog.getByLabelText('Référence du versement'), { target: { value: 'LOT-7' } });
+  submit();
+  expect(plain((await dialog.findByText(/^Personne 2, 200/)).textContent)).toBe(
+    'Personne 2, 200 F CFA : n’a pas pu être noté : renvoyez le même versement',
+  );
+  submit();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const today = new Date().toISOString().slice(0, 10);
+  expect(bodies(`${ofFile}/paid`)).toEqual([
+    { refundIds: [id(1), id(2)], transferReference: 'LOT-7', paidOn: today },
+    { refundIds: [id(2)], transferReference: 'LOT-7', paidOn: today },
+  ]);
+});
+
+test('what the operator does not pay is taken out of the file', async () => {
+  withFile();
+  api.answers[`POST ${ofFile}/release`] = { body: { released: 1 } };
+  await open();
+  await press(/^Retirer : Fichier du/);
+  const dialog = await opened('Retirer du fichier');
+  const boxes = await dialog.findAllByRole('checkbox');
+  fireEvent.click(dialog.getByRole('button', { name: 'Retirer' }));
+  await dialog.findByText('Choisissez des remboursements');
+  fireEvent.click(boxes[0]!);
+  fireEvent.click(dialog.getByRole('button', { name: 'Retirer' }));
+  await screen.findByText('1 remboursement retiré du fichier');
+  expect(bodies(`${ofFile}/release`)).toEqual([{ refundIds: [id(1)] }]);
+});
+
+test('a file that cannot be read is asked for again', async () => {
+  withFile();
+  const read = api.answers[`GET ${ofFile}`]!;
+  api.answers[`GET ${ofFile}`] = problem(429, 'too_many_requests', 'Trop de demandes');
+  await open();
+  await press(/^Noter le versement : Fichier du/);
+  await screen.findByText('Impossible de charger ce fichier');
+  api.answers[`GET ${ofFile}`] = read;
+  await press(/^Réessayer$/);
+  await screen.findByLabelText('Référence du versement');
+});
+
+test('an admin sees what is owed, and is told who settles it', async () => {
+  await open('admin');
+  await screen.findByText(/^Préparer un fichier et noter son versement/);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Préparer le fichier' })).toBeNull();
+});

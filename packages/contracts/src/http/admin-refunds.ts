@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { amount, count, instant, refundReason, uuid } from '../values.js';
+import { adminListQuery, day } from './admin-lists.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+/** Refunds in one file for the operator at most. */
+export const mostRefundsInFile = 200;
+
+/** A refund with what its transfer needs. */
+export const adminRefund = z.object({
+  id: uuid,
+  payment_id: uuid,
+  reference: z.string(),
+  name: z.string(),
+  /** Where it goes to; null where the account is closed and erased. */
+  phone: z.nullable(z.string()),
+  user_id: z.nullable(uuid),
+  amount,
+  reason: refundReason,
+  status: z.enum(['owed', 'paid']),
+  /** The file for the operator that it is in. */
+  file_id: z.nullable(uuid),
+  owed_at: instant,
+  paid_at: z.nullable(instant),
+  transfer_reference: z.nullable(z.string()),
+});
+export type AdminRefund = z.infer<typeof adminRefund>;
+
+/** A file for the operator with refunds that are not settled yet. */
+export const refundFile = z.object({ id: uuid, made_at: instant, refunds: count, amount, paid: count });
+export type RefundFile = z.infer<typeof refundFile>;
+
+export const listRefunds = defineEndpoint({
+  method: 'GET',
+  path: '/admin/refunds',
+  access: 'admin',
+  service: 'payments',
+  limit: 'general',
+  summary: 'Refunds, the longest owed first; `q` searches reference, name and phone of the payment',
+  query: z.strictObject({
+    ...adminListQuery(['owed_at', 'amount'], 'asc'),
+    /** `owed`: in no file; `filed`: in a file, not paid yet. */
+    state: z._default(z.enum(['owed', 'filed', 'paid']), 'owed'),
+    fileId: z.optional(uuid),
+  }),
+  answer: z.object({
+    refunds: z.array(adminRefund),
+    total: count,
+    /** Files with unpaid refunds, the oldest first; a hundred at most. */
+    files: z.array(refundFile),
+  }),
+});
+
+const refundIds = z
+  .array(uuid)
+  .check(z.minLength(1, 'Choisissez des remboursements'), z.maxLength(mostRefundsInFile, 'Choisissez-en moins'));
+
+export const makeRefundFile = defineEndpoint({
+  method: 'POST',
+  path: '/admin/refund-files',
+  access: 'super_admin',
+  service: 'payments',
+  limit: 'general',
+  summary: 'Put owed refunds into one file for the operator: from then on each is paid through it alone; repeatable',
+  body: z.strictObject({ refundIds }),
+  answer: z.object({ file: refundFile }),
+});
+
+export const showRefundFile = defineEndpoint({
+  method: 'GET',
+  path: '/admin/refund-files/{id}',
+  access: 'super_admin',
+  service: 'payments',
+  limit: 'general',
+  summary: 'A file and its refunds; as CSV what the operator needs of those that are not paid',
+  answer: z.object({ file: refundFile, refunds: z.array(adminRefund) }),
+  csv: true,
+});
+
+export const payRefundFile = defineEndpoint({
+  method: 'POST',
+  path: '/admin/refund-files/{id}/paid',
+  access: 'super_admin',
+  service: 'payments',
+  limit: 'general',
+  timeoutMs: 25_000,
+  summary: 'Record that one transfer paid these refunds of a file, each by itself; repeatable with the same transfer',
+  body: z.strictObject({
+    refundIds,
+    transferReference: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Indiquez la référence du transfert'), z.maxLength(100)),
+    /** The day of the transfer, from that of the file to today; today unless said. */
+    paidOn: z.optional(day),
+  }),
+  answer: z.object({
+    results: z.array(
+      z.object({
+        refund_id: uuid,
+        /** `failed`: nothing was recorded; the same call may be sent again. */
+        result: z.enum(['paid', 'paid_otherwise', 'not_in_file', 'failed']),
+      }),
+    ),
+  }),
+});
+
+export const releaseRefunds = defineEndpoint({
+  method: 'POST',
+  path: '/admin/refund-files/{id}/release',
+  access: 'super_admin',
+  service: 'payments',
+  limit: 'general',
+  summary: 'Take refunds that the operator did not pay out of a file, so that they can be paid in another way',
+  body: z.strictObject({ refundIds }),
+  answer: z.object({ released: count }),
+});

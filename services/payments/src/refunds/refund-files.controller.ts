@@ -1,0 +1,65 @@
+import { Controller, Param, type StreamableFile } from '@nestjs/common';
+import {
+  listRefunds,
+  makeRefundFile,
+  payRefundFile,
+  releaseRefunds,
+  showRefundFile,
+} from '@raffle/contracts/http/admin-refunds';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { uuid } from '@raffle/contracts/values';
+import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { Endpoint, ProblemException, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
+import { RefundFiles } from './refund-files.js';
+import type { RefundQuery } from './refund-list.queries.js';
+
+@Controller()
+export class RefundFilesController {
+  constructor(private readonly files: RefundFiles) {}
+
+  @Endpoint(listRefunds)
+  list(@RequestQuery(listRefunds) query: RefundQuery): Promise<AnswerOf<typeof listRefunds>> {
+    return this.files.page(query);
+  }
+
+  @Endpoint(makeRefundFile)
+  async make(
+    @RequestBody(makeRefundFile) { refundIds }: BodyOf<typeof makeRefundFile>,
+    @ActingAdmin() actor: Actor,
+  ): Promise<AnswerOf<typeof makeRefundFile>> {
+    return { file: await this.files.make(refundIds, actor) };
+  }
+
+  @Endpoint(showRefundFile)
+  async show(
+    @Param('id') id: string,
+    @WantsCsv() csv: boolean,
+    @ActingAdmin() actor: Actor,
+  ): Promise<AnswerOf<typeof showRefundFile> | StreamableFile> {
+    return csv ? this.files.csv(fileIdOf(id), actor) : this.files.show(fileIdOf(id));
+  }
+
+  @Endpoint(payRefundFile)
+  async paid(
+    @Param('id') id: string,
+    @RequestBody(payRefundFile) body: BodyOf<typeof payRefundFile>,
+    @ActingAdmin() actor: Actor,
+  ): Promise<AnswerOf<typeof payRefundFile>> {
+    return { results: await this.files.pay(fileIdOf(id), body, actor) };
+  }
+
+  @Endpoint(releaseRefunds)
+  async release(
+    @Param('id') id: string,
+    @RequestBody(releaseRefunds) { refundIds }: BodyOf<typeof releaseRefunds>,
+    @ActingAdmin() actor: Actor,
+  ): Promise<AnswerOf<typeof releaseRefunds>> {
+    return { released: await this.files.release(fileIdOf(id), refundIds, actor) };
+  }
+}
+
+/** @throws ProblemException `refund_file_not_found` for a malformed one. */
+function fileIdOf(text: string): string {
+  if (!uuid.safeParse(text).success) throw new ProblemException('refund_file_not_found');
+  return text;
+}

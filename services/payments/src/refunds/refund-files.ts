@@ -1,0 +1,173 @@
+import { Injectable, type StreamableFile } from '@nestjs/common';
+import { AdminActed } from '@raffle/contracts/events';
+import type {
+  AdminRefund,
+  listRefunds,
+  payRefundFile,
+  RefundFile,
+  showRefundFile,
+} from '@raffle/contracts/http/admin-refunds';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { csvFile, listPage, logger, ProblemException, rows, type CsvColumn } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { PayRefund } from './pay-refund.js';
+import {
+  fileOfExactly,
+  findFile,
+  findRefunds,
+  lockAvailable,
+  openFiles,
+  refundList,
+  refundsOfFile,
+  type RefundQuery,
+} from './refund-list.queries.js';
+
+const log = logger('refunds');
+
+type Result = AnswerOf<typeof payRefundFile>['results'][number];
+
+/** What the operator needs. Numbers without their plus sign: with it a spreadsheet would take them for a formula. */
+const fileColumns: readonly CsvColumn<AdminRefund>[] = [
+  { title: 'Numéro', value: ({ phone }) => phone?.replace('+', '') ?? null },
+  { title: 'Montant (F CFA)', value: ({ amount }) => amount },
+  { title: 'Référence', value: ({ reference }) => reference },
+  { title: 'Nom', value: ({ name }) => name },
+];
+
+/** Refunds that are settled together: a file for the operator, and the transfer that paid what is in it (docs/product.md rule 39). */
+@Injectable()
+export class RefundFiles {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly paying: PayRefund,
+  ) {}
+
+  async page(query: RefundQuery): Promise<AnswerOf<typeof listRefunds>> {
+    const { manager } = this.dataSource;
+    const [{ rows: refunds, total }, files] = await Promise.all([
+      listPage(manager, refundList(query), query, findRefunds),
+      openFiles(manager),
+    ]);
+    return { refunds, total, files };
+  }
+
+  /**
+   * All of these refunds, or none. Repeatable: the same refunds again are the same file.
+   * @throws ProblemException `refunds_not_available`
+   */
+  async make(refundIds: readonly string[], actor: Actor): Promise<RefundFile> {
+    const ids = [...new Set(refundIds)];
+    const fileId = await this.dataSource.transaction(async (manager) => {
+      const free = await lockAvailable(manager, ids);
+      if (free.length < ids.length) {
+        const made = await fileOfExactly(manager, ids);
+        if (made === null) throw new ProblemException('refunds_not_available');
+        return made;
+      }
+      const id = uuidv7();
+      const now = new Date();
+      await manager.query('INSERT INTO refund_files (id, made_at, made_by) VALUES ($1, $2, $3)', [
+        id,
+        now,
+        actor.adminId,
+      ]);
+      await manager.query('UPDATE refunds SET file_id = $1 WHERE id = ANY ($2)', [id, ids]);
+      const after = { refunds: ids.length, amount: free.reduce((sum, { amount }) => sum + amount, 0) };
+      const act = { action: 'refund.file_made', subject: id, before: null, after, at: now } as const;
+      await this.outbox.add(manager, AdminActed, adminActOf(actor, act));
+      return id;
+    });
+    return this.file(fileId);
+  }
+
+  /** @throws ProblemException `refund_file_not_found` */
+  async show(id: string): Promise<AnswerOf<typeof showRefundFile>> {
+    return { file: await this.file(id), refunds: await refundsOfFile(this.dataSource.manager, id) };
+  }
+
+  /**
+   * What of it is not paid, for the operator. Recorded in the audit log, because it has phones (docs/product.md rule 33).
+   * @throws ProblemException `refund_file_not_found`
+   */
+  async csv(id: string, actor: Actor): Promise<StreamableFile> {
+    const { file, refunds } = await this.show(id);
+    const act = { action: 'refund.exported', subject: id, before: null, after: null, at: new Date() } as const;
+    await this.dataSource.transaction((manager) => this.outbox.add(manager, AdminActed, adminActOf(actor, act)));
+    return csvFile(
+      `remboursements-${id.slice(-6)}`,
+      fileColumns,
+      lines(refunds.filter(({ status }) => status === 'owed')),
+      { to: file.made_at.slice(0, 10) },
+    );
+  }
+
+  /**
+   * Each refund by itself, as if it were paid alone: what cannot be recorded holds up no other.
+   * @throws ProblemException `refund_file_not_found`, `transfer_date_impossible`
+   */
+  async pay(
+    id: string,
+    { refundIds, transferReference: reference, paidOn }: BodyOf<typeof payRefundFile>,
+    actor: Actor,
+  ): Promise<Result[]> {
+    const { made_at } = await this.file(id);
+    const now = new Date();
+    const [first, today] = [made_at.slice(0, 10), now.toISOString().slice(0, 10)];
+    if (paidOn && (paidOn < first || paidOn > today)) throw new ProblemException('transfer_date_impossible');
+    const paidAt =
+      paidOn && paidOn < today ? new Date(Math.max(Date.parse(`${paidOn}T12:00Z`), Date.parse(made_at))) : now;
+    const results: Result[] = [];
+    for (const refund_id of new Set(refundIds)) {
+      results.push({ refund_id, result: await this.payOne(refund_id, { reference, fileId: id, paidAt }, actor) });
+    }
+    return results;
+  }
+
+  private async payOne(...[refundId, transfer, actor]: Parameters<PayRefund['pay']>): Promise<Result['result']> {
+    try {
+      await this.paying.pay(refundId, transfer, actor);
+      return 'paid';
+    } catch (error) {
+      if (error instanceof ProblemException) {
+        if (error.code === 'refund_paid_otherwise') return 'paid_otherwise';
+        if (error.code === 'refund_in_file' || error.code === 'refund_not_found') return 'not_in_file';
+      }
+      log.error({ err: error, refund_id: refundId }, 'a refund of a file could not be recorded as paid');
+      return 'failed';
+    }
+  }
+
+  /**
+   * Takes unpaid refunds out of a file; repeatable. @returns how many
+   * @throws ProblemException `refund_file_not_found`
+   */
+  async release(id: string, refundIds: readonly string[], actor: Actor): Promise<number> {
+    await this.file(id);
+    return this.dataSource.transaction(async (manager) => {
+      const released = await rows<{ id: string; amount: number }>(
+        manager,
+        `WITH free AS (SELECT id FROM refunds WHERE id = ANY ($1) AND file_id = $2 AND status = 'owed' ORDER BY id FOR UPDATE)
+         UPDATE refunds r SET file_id = NULL FROM free WHERE r.id = free.id RETURNING r.id, r.amount`,
+        [refundIds, id],
+      );
+      if (released.length === 0) return 0;
+      const after = { refunds: released.length, amount: released.reduce((sum, { amount }) => sum + amount, 0) };
+      const act = { action: 'refund.released', subject: id, before: null, after, at: new Date() } as const;
+      await this.outbox.add(manager, AdminActed, adminActOf(actor, act));
+      return released.length;
+    });
+  }
+
+  private async file(id: string): Promise<RefundFile> {
+    const file = await findFile(this.dataSource.manager, id);
+    if (!file) throw new ProblemException('refund_file_not_found');
+    return file;
+  }
+}
+
+async function* lines(refunds: readonly AdminRefund[]) {
+  yield* refunds;
+}

@@ -1,0 +1,101 @@
+import type { AdminRefund, listRefunds, RefundFile } from '@raffle/contracts/http/admin-refunds';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { Conditions, firstRow, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+export type RefundQuery = QueryOf<typeof listRefunds>;
+
+/** Each has its index. */
+const sortKeys: Record<RefundQuery['sort'], string> = { owed_at: 'r.owed_at', amount: 'r.amount' };
+const states: Record<RefundQuery['state'], string> = {
+  owed: `r.status = 'owed' AND r.file_id IS NULL`,
+  filed: `r.status = 'owed' AND r.file_id IS NOT NULL`,
+  paid: `r.status = 'paid'`,
+};
+
+/** The refunds that a query finds. */
+export function refundList(query: RefundQuery): ListSource {
+  const where = new Conditions().and(states[query.state]).equal('r.file_id', query.fileId);
+  where.search(
+    wordOrNumberPatterns(query.q),
+    (pattern) => `r.payment_id IN (SELECT id FROM payments WHERE search LIKE fold_text(${pattern}))`,
+  );
+  return {
+    from: 'refunds r',
+    where,
+    key: sortKeys[query.sort],
+    id: 'r.id',
+    direction: query.direction,
+    onePass: where.isSearch,
+  };
+}
+
+type Row = Omit<AdminRefund, 'owed_at' | 'paid_at'> & { owed_at: Date; paid_at: Date | null };
+
+const shown = (row: Row): AdminRefund => ({
+  ...row,
+  owed_at: row.owed_at.toISOString(),
+  paid_at: row.paid_at?.toISOString() ?? null,
+});
+const refundsSql = `
+  SELECT r.id, r.payment_id, p.reference, p.client_name AS name, nullif(p.client_phone, '') AS phone, r.user_id, r.amount, r.reason,
+    r.status, r.file_id, r.owed_at, r.paid_at, r.transfer_reference
+  FROM refunds r JOIN payments p ON p.id = r.payment_id`;
+
+export async function findRefunds(manager: EntityManager, ids: readonly string[]): Promise<Map<string, AdminRefund>> {
+  const found = await rows<Row>(manager, `${refundsSql} WHERE r.id = ANY ($1)`, [ids]);
+  return new Map(found.map((row) => [row.id, shown(row)]));
+}
+
+/** The refunds of a file, the longest owed first. */
+export async function refundsOfFile(manager: EntityManager, fileId: string): Promise<AdminRefund[]> {
+  return (await rows<Row>(manager, `${refundsSql} WHERE r.file_id = $1 ORDER BY r.owed_at, r.id`, [fileId])).map(shown);
+}
+
+type FileRow = Omit<RefundFile, 'made_at'> & { made_at: Date };
+const filesSql = `
+  SELECT f.id, f.made_at, count(r.id)::integer AS refunds, coalesce(sum(r.amount), 0)::float8 AS amount,
+    count(r.id) FILTER (WHERE r.status = 'paid')::integer AS paid
+  FROM refund_files f LEFT JOIN refunds r ON r.file_id = f.id`;
+const shownFile = (row: FileRow): RefundFile => ({ ...row, made_at: row.made_at.toISOString() });
+
+/** Files with refunds that are not paid, the oldest first; a hundred at most. */
+export async function openFiles(manager: EntityManager): Promise<RefundFile[]> {
+  const found = await rows<FileRow>(
+    manager,
+    `${filesSql} WHERE f.id IN (SELECT file_id FROM refunds WHERE status = 'owed' AND file_id IS NOT NULL)
+     GROUP BY f.id ORDER BY f.made_at, f.id LIMIT 100`,
+    [],
+  );
+  return found.map(shownFile);
+}
+
+export async function findFile(manager: EntityManager, id: string): Promise<RefundFile | null> {
+  const row = await firstRow<FileRow>(manager, `${filesSql} WHERE f.id = $1 GROUP BY f.id`, [id]);
+  return row ? shownFile(row) : null;
+}
+
+/** Locks those of these refunds that a file can take: owed, in none, and with a number to send to. */
+export function lockAvailable(
+  manager: EntityManager,
+  ids: readonly string[],
+): Promise<{ id: string; amount: number }[]> {
+  return rows(
+    manager,
+    `SELECT r.id, r.amount FROM refunds r JOIN payments p ON p.id = r.payment_id
+     WHERE r.id = ANY ($1) AND r.status = 'owed' AND r.file_id IS NULL AND p.client_phone <> ''
+     ORDER BY r.id FOR UPDATE OF r`,
+    [ids],
+  );
+}
+
+/** The file that has these refunds and no others, or null. */
+export async function fileOfExactly(manager: EntityManager, ids: readonly string[]): Promise<string | null> {
+  const row = await firstRow<{ file_id: string }>(
+    manager,
+    `SELECT file_id FROM refunds WHERE file_id = (SELECT file_id FROM refunds WHERE id = $2)
+     GROUP BY file_id HAVING count(*) = cardinality($1::uuid[]) AND bool_and(id = ANY ($1))`,
+    [ids, ids[0]],
+  );
+  return row?.file_id ?? null;
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { RefundPaid } from '@raffle/contracts/events';
+import { listRefunds, makeRefundFile, mostRefundsInFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
+import { eventually } from '@raffle/test-kit';
+import { admin, type BackOffice, chief, refusal, startBackOffice, unknownId } from './back-office.test-fixture.js';
+
+let payments: BackOffice;
+beforeAll(async () => {
+  payments = await startBackOffice();
+});
+beforeEach(async () => {
+  await payments.database.query('TRUNCATE refund_files, payments, payment_outcomes, refunds, outbox');
+});
+afterAll(() => payments.stop());
+
+const today = new Date().toISOString().slice(0, 10);
+
+/** A refund owed since some days. */
+async function owed({ amount = 500, phone = '+22890112345', days = 3 } = {}): Promise<string> {
+  const [payment, refund] = [randomUUID(), randomUUID()];
+  await payments.database.query(
+    `INSERT INTO payments (id, reference, type, subject_id, quantity, amount, currency, description, client_name, client_phone,
+       provider, token, payment_url, status, created_at, confirmed_at, came_in)
+     VALUES ($1::uuid, 'P-' || left($1::text, 8), 'ticket', gen_random_uuid(), 1, 5000, 'XOF', 'Tickets', '=Afi', $2, 'fusionpay',
+       'token-' || $1::text, 'https://pay.example/x', 'confirmed', now(), now(), 5000)`,
+    [payment, phone],
+  );
+  await payments.database.query(
+    `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at)
+     VALUES ($1, gen_random_uuid(), $2, $3, 'credit_asked_back', 'owed', now() - make_interval(days => $4))`,
+    [refund, payment, amount, days],
+  );
+  return refund;
+}
+const list = async (query = '') => listRefunds.answer!.parse((await payments.get(`/admin/refunds${query}`)).body);
+const idsIn = async (query = '') => (await list(query)).refunds.map(({ id }) => id);
+const make = (refundIds: string[], subject = chief) => payments.post('/admin/refund-files', { refundIds }, subject);
+const made = async (...refundIds: string[]) => makeRefundFile.answer!.parse((await make(refundIds)).body).file;
+const pay = (file: string, refundIds: string[], transferReference = 'TX-1', more: object = {}) =>
+  payments.post(`/admin/refund-files/${file}/paid`, { refundIds, transferReference, ...more });
+const results = (answer: { body: unknown }) =>
+  payRefundFile.answer!.parse(answer.body).results.map(({ result }) => result);
+const release = (file: string, refundIds: string[]) =>
+  payments.post(`/admin/refund-files/${file}/release`, { refundIds });
+const payAlone = (id: string) => payments.post(`/admin/refunds/${id}/paid`, { transferReference: 'ALONE' });
+const paidEvents = async (ids: string[]) =>
+  (await payments.events.of(RefundPaid)).filter(({ refund_id }) => ids.includes(refund_id));
+
+test('owed refunds are listed, the longest owed first, by state, file and what one sees of them', async () => {
+  const [recent, old, large] = [await owed({ days: 1 }), await owed({ days: 9 }), await owed({ amount: 900, days: 2 })];
+  expect(await idsIn()).toEqual([old, large, recent]);
+  expect(await idsIn('?sort=amount&direction=desc&limit=1')).toEqual([large]);
+  expect((await list()).refunds[0]).toMatchObject({
+    name: '=Afi',
+    phone: '+22890112345',
+    amount: 500,
+    status: 'owed',
+    file_id: null,
+    transfer_reference: null,
+  });
+  expect(await idsIn(`?q=${(await list()).refunds[0]!.reference}`)).toEqual([old]);
+  expect(await idsIn('?q=90112345&state=filed')).toEqual([]);
+  const file = await made(old, large);
+  expect(file).toMatchObject({ refunds: 2, amount: 1400, paid: 0 });
+  expect(await idsIn()).toEqual([recent]);
+  expect(await idsIn(`?state=filed&fileId=${file.id}`)).toEqual([old, large]);
+  expect((await list()).files).toEqual([file]);
+  await pay(file.id, [old, large]);
+  expect(await idsIn('?state=paid')).toEqual([old, large]);
+  expect((await list()).files).toEqual([]);
+});
+
+test('who may', async () => {
+  const id = await owed();
+  const file = await made(id);
+  expect((await payments.call('gateway', 'GET', '/admin/refunds')).status).toBe(401);
+  for (const answer of [
+    await make([id], admin),
+    await payments.get(`/admin/refund-files/${file.id}`, admin),
+    await payments.post(`/admin/refund-files/${file.id}/paid`, { refundIds: [id], transferReference: 'T' }, admin),
+    await payments.post(`/admin/refund-files/${file.id}/release`, { refundIds: [id] }, admin),
+  ])
+    expect(answer.status).toBe(403);
+  expect((await payments.get(`/admin/refund-files/${file.id}`, chief)).body).toMatchObject({ file, refunds: [{ id }] });
+});
+
+test('a refund is in one file: the same choice again is the same file, any other that has it is refused whole', async () => {
+  const [one, two, three] = [await owed(), await owed(), await owed()];
+  const answers = await Promise.all([make([one, two]), make([two, one]), make([one, two, two])]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const files = answers.map(({ body }) => makeRefundFile.answer!.parse(body).file.id);
+  expect(new Set(files).size).toBe(1);
+  for (const ids of [[two, three], [one], [one, two, three], [await owed({ phone: '' })], [unknownId]])
+    expect(refusal(await make(ids))).toEqual([409, 'refunds_not_available']);
+  expect(await idsIn()).toContain(three);
+  await eventually(async () => expect(await payments.acted(files[0]!)).toHaveLength(1));
+  expect(refusal(await make([]))).toEqual([400, 'invalid_request']);
+  const many = Array.from({ length: mostRefundsInFile + 1 }, () => randomUUID());
+  expect(refusal(await make(many))).toEqual([400, 'invalid_request']);
+  // The database says the same.
+  const other = randomUUID();
+  await payments.database.query('INSERT INTO refund_files VALUES ($1, now(), $1)', [other]);
+  await expect(
+    payments.database.query('UPDATE refunds SET file_id = $1 WHERE id = $2', [other, one]),
+  ).rejects.toMatchObject({ code: '23001' });
+});
+
+test('the file has what the operator needs of the unpaid ones, and each download is in the audit log', async () => {
+  const [one, two] = [await owed({ days: 2 }), await owed({ amount: 900, phone: '+2250701234567' })];
+  const { id } = await made(one, two);
+  await pay(id, [one]);
+  const file = await payments.raw(`/admin/refund-files/${id}`, chief, { accept: 'text/csv' });
+  expect(file.headers.get('content-disposition')).toBe(
+    `attachment; filename="remboursements-${id.slice(-6)}-${today}.csv"`,
+  );
+  const reference = (await list(`?state=filed`)).refunds[0]!.reference;
+  expect((await file.text()).split('\r\n')).toEqual([
+    'Numéro;Montant (F CFA);Référence;Nom',
+    `2250701234567;900;${reference};'=Afi`,
+    '',
+  ]);
+  await eventually(async () =>
+    expect((await payments.acted(id)).map(({ action }) => action).sort()).toEqual([
+      'refund.exported',
+      'refund.file_made',
+    ]),
+  );
+});
+
+test('one call pays a file, each refund with its message and line, once however often it is sent', async () => {
+  const ids = [await owed(), await owed({ amount: 900 }), await owed()];
+  const { id } = await made(...ids);
+  const answers = await Promise.all([pay(id, ids), pay(id, ids), pay(id, ids)]);
+  for (const answer of answers) expect(results(answer)).toEqual(['paid', 'paid', 'paid']);
+  await eventually(async () => expect(await paidEvents(ids)).toHaveLength(3));
+  for (const refund of ids) {
+    await eventually(async () => expect(await payments.acted(refund)).toHaveLength(1));
+    expect((await payments.acted(refund))[0]).toMatchObject({
+      action: 'refund.paid',
+      admin_id: chief.id,
+      after: { transfer_reference: 'TX-1' },
+    });
+  }
+  expect(results(await pay(id, ids, 'TX-2'))).toEqual(['paid_otherwise', 'paid_otherwise', 'paid_otherwise']);
+  expect(await paidEvents(ids)).toHaveLength(3);
+});
+
+test('what cannot be recorded is said row by row and holds up no other', async () => {
+  const [paid, elsewhere, refused, fine] = [await owed(), await owed(), await owed(), await owed()];
+  const other = await made(elsewhere);
+  const { id } = await made(paid, refused, fine);
+  await pay(id, [paid], 'TX-0');
+  await payments.database.query(
+    `CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$`,
+  );
+  await payments.database.query(
+    `CREATE TRIGGER refuse_one BEFORE UPDATE ON refunds FOR EACH ROW WHEN (OLD.id = '${refused}') EXECUTE FUNCTION refuse_one()`,
+  );
+  const answer = await pay(id, [paid, elsewhere, unknownId, refused, fine]);
+  await payments.database.query('DROP FUNCTION refuse_one CASCADE');
+  expect(results(answer)).toEqual(['paid_otherwise', 'not_in_file', 'not_in_file', 'failed', 'paid']);
+  expect(await idsIn('?state=filed')).toEqual([elsewhere, refused]);
+  // The same call once more records the rest.
+  expect(results(await pay(id, [refused, fine]))).toEqual(['paid', 'paid']);
+  expect((await list()).files.map((file) => file.id)).toEqual([other.id]);
+});
+
+test('nothing in a file is paid beside it, until it is taken out', async () => {
+  const [one, two] = [await owed(), await owed()];
+  const { id } = await made(one, two);
+  expect(refusal(await payAlone(one))).toEqual([409, 'refund_in_file']);
+  expect((await release(id, [one, unknownId])).body).toEqual({ released: 1 });
+  expect((await release(id, [one])).body).toEqual({ released: 0 });
+  expect(results(await pay(id, [one, two]))).toEqual(['not_in_file', 'paid']);
+  expect((await payAlone(one)).status).toBe(200);
+  // Paid is paid: it stays in its file, and is in no other.
+  expect((await release(id, [two])).body).toEqual({ released: 0 });
+  expect(refusal(await make([two, one]))).toEqual([409, 'refunds_not_available']);
+  await eventually(async () =>
+    expect((await payments.acted(id)).find(({ action }) => action === 'refund.released')).toMatchObject({
+      after: { refunds: 1, amount: 500 },
+    }),
+  );
+});
+
+test('the day of the transfer is between that of the file and today', async () => {
+  const [one, two] = [await owed(), await owed()];
+  const { id } = await made(one, two);
+  await payments.database.query(`UPDATE refund_files SET made_at = made_at - interval '4 days' WHERE id = $1`, [id]);
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  for (const paidOn of [daysAgo(5), daysAgo(-1)])
+    expect(refusal(await pay(id, [one], 'TX', { paidOn }))).toEqual([409, 'transfer_date_impossible']);
+  expect(results(await pay(id, [one], 'TX', { paidOn: daysAgo(2) }))).toEqual(['paid']);
+  expect(results(await pay(id, [two], 'TX', { paidOn: daysAgo(0) }))).toEqual(['paid']);
+  const days = (await list('?state=paid')).refunds.map(({ paid_at: at }) => at!.slice(0, 10));
+  expect(days.toSorted()).toEqual([daysAgo(2), daysAgo(0)]);
+});
+
+test.each([unknownId, 'x', '%00'])('the file %s is not found', async (id) => {
+  const refunds = [await owed()];
+  for (const answer of [
+    await payments.get(`/admin/refund-files/${id}`, chief),
+    await pay(id, refunds),
+    await release(id, refunds),
+  ])
+    expect(refusal(answer)).toEqual([404, 'refund_file_not_found']);
+});
