@@ -178,7 +178,7 @@ test.each(['identity', 'payments', 'gateway'])(
     expect(defaults.length).toBeGreaterThan(1);
     for (const { variable, said, fallback } of defaults) {
       expect(said).toBe(variable);
-      const declaration = new RegExp(`^ {2}${variable}: ([^;]*?\\((?:'([^']*)'|([\\d_ *]+))\\)),$`, 'm').exec(source);
+      const declaration = new RegExp(`^ {2,4}${variable}: ([^;]*?\\((?:'([^']*)'|([\\d_ *]+))\\)),$`, 'm').exec(source);
       const [, , text, product = ''] = declaration ?? [];
       const figure = product.split('*').reduce((sum, factor) => sum * Number(factor.replaceAll('_', '')), 1);
       expect([variable, text ?? String(figure)]).toEqual([variable, fallback]);
