@@ -49,11 +49,13 @@ export const errors = {
   approval_not_found: { status: 404, message: 'Cette demande est introuvable' },
   approval_closed: { status: 409, message: 'Cette demande n’attend plus : elle a été tranchée ou son délai est passé' },
   approval_own: { status: 403, message: 'Un autre administrateur doit approuver votre demande' },
-  approval_open: { status: 409, message: 'Une demande attend déjà pour cette personne' },
+  approval_open: { status: 409, message: 'Une demande attend déjà' },
+  approval_needed: { status: 409, message: 'Un second administrateur doit approuver ce prix : demandez son accord' },
   approval_outdated: {
     status: 409,
     message: 'Ce qui devait changer a changé depuis la demande. Refusez-la, puis demandez de nouveau',
   },
+  price_unchanged: { status: 400, message: 'C’est déjà le prix' },
   correction_empty: { status: 400, message: 'Corrigez le nom ou le numéro' },
   phone_of_another: { status: 409, message: 'Un autre compte a déjà ce numéro' },
   prize_not_handed_over: {

@@ -230,6 +230,35 @@ export function adminStates(broken: Reply): State[] {
       as,
       api: { 'GET /admin/payment-providers': { body: answers.severalProviders } },
     },
+    {
+      name: 'admin-settings-approval',
+      path: '/admin/settings',
+      as,
+      api: {
+        'GET /admin/settings': { body: { ...answers.settings, approve_price: true } },
+        'GET /admin/approvals': {
+          body: {
+            approvals: [
+              {
+                ...correction,
+                kind: 'registration_price',
+                subject: 'settings',
+                subject_name: '',
+                changes: [{ field: 'registration_price', before: '500', after: '700' }],
+                reason: 'Décision de la direction du 19 novembre',
+              },
+            ],
+          },
+        },
+      },
+    },
+    {
+      name: 'admin-settings-ask-price',
+      path: '/admin/settings',
+      as,
+      api: { 'GET /admin/settings': { body: { ...answers.settings, approve_price: true } } },
+      press: [/^Demander un autre prix$/],
+    },
     { name: 'admin-settings-admin', path: '/admin/settings', as, api: { 'GET /admin/stats': plainAdmin } },
     {
       name: 'admin-settings-loading',

@@ -122,6 +122,7 @@ export const owners: Record<string, OwnerRow> = {
   'POST /admin/queues/{service}/dead-letters/discard': administrators(() => ({ service: 'tickets' })),
   // They name what their caller read before.
   'PUT /admin/settings': administrators(),
+  'POST /admin/settings/price-requests': administrators(),
   'PUT /admin/referral-settings': administrators(),
   'PUT /admin/payment-providers/current': administrators(),
 };

@@ -133,12 +133,12 @@ const approvalTask = {
     part(
       'approval',
       approvals.length,
-      approvals.map(({ id, subject, subject_name: name, requested_by: by, requested_at: since }) => ({
+      approvals.map(({ id, kind, subject, subject_name: name, requested_by: by, requested_at: since }) => ({
         subject: id,
-        title: texts.tasks.toApprove(name),
+        title: texts.tasks.toApprove[kind](name),
         detail: texts.tasks.askedBy(by.username),
         since,
-        to: `/admin/users/${subject}`,
+        to: kind === 'person' ? `/admin/users/${subject}` : '/admin/settings',
       })),
     ),
 };

@@ -49,8 +49,11 @@ export const texts = {
     late: 'La date du tirage est passée',
     toContact: (name: string) => `Joindre ${name}`,
     toAnswer: (name: string) => `Répondre à ${name}`,
-    toApprove: (name: string) => `Correction à approuver\u00a0: ${name}`,
-    askedBy: (name: string) => `Demandée par ${name}`,
+    toApprove: {
+      person: (name: string) => `Correction à approuver\u00a0: ${name}`,
+      registration_price: () => 'Prix de l’inscription à approuver',
+    },
+    askedBy: (name: string) => `Demandé par ${name}`,
     toMend: (letters: string) => `Traiter ${letters}`,
     take: 'Prendre',
     takeFailed: 'Impossible de changer qui s’en occupe',

@@ -89,7 +89,8 @@ export function PlatformSettings({ settings, threshold, onDirty }: PlatformSetti
           <Input
             {...form.field('registrationPrice')}
             label={texts.registrationPrice}
-            help={texts.registrationPriceHelp}
+            help={settings.approve_price ? texts.priceNeedsApproval : texts.registrationPriceHelp}
+            readOnly={settings.approve_price}
             inputMode="numeric"
           />
           <Input

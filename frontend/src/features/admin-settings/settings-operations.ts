@@ -1,4 +1,5 @@
 import {
+  chooseApprovals,
   choosePaymentProvider,
   getPaymentProviders,
   getReferralSettings,
@@ -60,6 +61,13 @@ export function useUpdateSettings(onSaved: () => void) {
     mutationFn: (body: z.input<NonNullable<typeof updateSettings.body>>) => callApi(updateSettings, { body }),
     onSuccess: useKeepSettings('platform', onSaved),
     onError: useReadOthers('platform'),
+  });
+}
+
+export function useChooseApprovals(onSaved: () => void) {
+  return useMutation({
+    mutationFn: (body: z.input<NonNullable<typeof chooseApprovals.body>>) => callApi(chooseApprovals, { body }),
+    onSuccess: useKeepSettings('platform', onSaved),
   });
 }
 

@@ -1,10 +1,14 @@
+import { settingsSubject } from '@raffle/contracts/http/approvals';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { LeaveGuard } from '../../shared/form/leave-guard.js';
 import { HistoryLink } from '../../shared/ui/history-link.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
+import { ApprovalRules } from './approval-rules.js';
 import { PaymentProvider } from './payment-provider.js';
+import { PriceRequest } from './price-request.js';
 import { PlatformSettings } from './platform-settings.js';
 import { ReferralSettings } from './referral-settings.js';
 import type { SharedThreshold } from './shared-threshold.js';
@@ -25,8 +29,16 @@ export function SettingsScreen() {
         <h1>{texts.title}</h1>
         <HistoryLink area="settings" />
       </div>
+      <WaitingApproval subject={settingsSubject} />
       <Part of={useSettings()}>
-        {(settings) => <PlatformSettings settings={settings} threshold={threshold} onDirty={setPlatformDirty} />}
+        {(settings) => (
+          <>
+            <PlatformSettings settings={settings} threshold={threshold} onDirty={setPlatformDirty} />
+            <ApprovalRules price={settings.approve_price}>
+              {settings.approve_price && <PriceRequest price={settings.registration_price} />}
+            </ApprovalRules>
+          </>
+        )}
       </Part>
       <Part of={useReferralSettings()}>
         {(programme) => <ReferralSettings programme={programme} threshold={threshold} onDirty={setReferralDirty} />}

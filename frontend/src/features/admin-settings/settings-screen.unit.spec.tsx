@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(async () => {
   api.reset();
+  api.answers['GET /admin/approvals'] = { body: { approvals: [] } };
   api.answers['GET /admin/settings'] = { body: settings };
   api.answers['GET /admin/referral-settings'] = { body: programme };
   await renderAdmin(api, '/admin/settings', '/admin/settings', <SettingsScreen />);
@@ -45,6 +46,28 @@ test('unchanged fields are not sent and undo no other administrator’s change',
   await screen.findByText('Paramètres sauvegardés avec succès !');
   expect(api.asked['PUT /admin/settings']?.[0]?.body).toEqual({
     registrationPrice: 700,
+    before: { registrationPrice: 500 },
+  });
+});
+
+test('a super_admin has prices approved by a second administrator: then another price is asked for', async () => {
+  api.answers['PUT /admin/settings/approvals'] = { body: { ...settings, approve_price: true } };
+  api.answers['POST /admin/settings/price-requests'] = problem(409, 'approval_open', 'Une demande attend déjà');
+  expect(screen.queryByRole('button', { name: 'Demander un autre prix' })).toBeNull();
+  const rule = await screen.findByLabelText('Pour changer le prix de l’inscription');
+  api.answers['GET /admin/settings'] = { body: { ...settings, approve_price: true } };
+  fireEvent.click(rule);
+  fireEvent.click(await screen.findByRole('button', { name: 'Demander un autre prix' }));
+  expect(api.asked['PUT /admin/settings/approvals']?.map(({ body }) => body)).toEqual([{ price: true }]);
+  const [shown, wanted] = screen.getAllByLabelText<HTMLInputElement>('Prix de l’inscription (F CFA)');
+  expect(shown?.readOnly).toBe(true);
+  fireEvent.input(wanted!, { target: { value: '700' } });
+  fireEvent.input(screen.getByLabelText('Raison'), { target: { value: 'Décision du 20 novembre' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Demander l’approbation' }));
+  await screen.findByText('Une demande attend déjà');
+  expect(api.asked['POST /admin/settings/price-requests']?.[0]?.body).toEqual({
+    registrationPrice: 700,
+    reason: 'Décision du 20 novembre',
     before: { registrationPrice: 500 },
   });
 });

@@ -11,6 +11,13 @@ export const texts = {
   platform: 'Plateforme',
   registrationPrice: 'Prix de l’inscription (F CFA)',
   registrationPriceHelp: 'Ce qui est affiché est ce qui est débité. Les paiements déjà ouverts gardent leur prix.',
+  priceNeedsApproval: 'Un second administrateur doit approuver un autre prix.',
+  askPrice: 'Demander un autre prix',
+  askPriceText: 'Un second administrateur doit l’approuver. Le prix ne change pas avant.',
+  approvals: 'Accord d’un second administrateur',
+  approvalsLead:
+    'Ce que l’un demande, un autre l’approuve, et rien n’est fait avant. Seul un super-administrateur change ce réglage, et l’historique le garde.',
+  approvePrice: 'Pour changer le prix de l’inscription',
   referralBonus: 'Bonus de parrainage (tickets)',
   referralBonusHelp: 'Pour chaque filleul qui achète son premier ticket.',
   referralThreshold: 'Seuil de parrainage (filleuls)',

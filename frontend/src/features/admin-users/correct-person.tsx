@@ -1,6 +1,7 @@
 import { requestCorrection } from '@raffle/contracts/http/approvals';
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import { useState } from 'react';
+import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { changesFrom } from '../../shared/form/changes-from.js';
 import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
@@ -8,7 +9,7 @@ import { useForm } from '../../shared/form/use-form.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useRequestCorrection } from './corrections-operations.js';
+import { useRequestCorrection } from './request-correction.js';
 import { texts as all } from './texts.fr.js';
 
 const { corrections: texts } = all;
@@ -38,7 +39,7 @@ function CorrectionDialog({ user: { id, name, phone }, onClose }: { user: AdminU
       error.is('phone_invalid', 'phone_of_another', 'correction_empty') ? { phone: error.message } : {},
   });
   const onSuccess = () => {
-    showToast(texts.requested);
+    showToast(shared.requested);
     onClose();
   };
   return (
@@ -46,22 +47,22 @@ function CorrectionDialog({ user: { id, name, phone }, onClose }: { user: AdminU
       onClose={onClose}
       title={texts.title(name)}
       form={form}
-      submitLabel={texts.request}
-      failureTitle={texts.requestFailed}
+      submitLabel={shared.request}
+      failureTitle={shared.requestFailed}
       onSubmit={form.onSubmit((body) => request.mutateAsync(body, { onSuccess }))}
     >
       <p>{texts.lead}</p>
-      <Input {...form.field('name')} label={texts.fields.name} maxLength={100} autoComplete="off" required />
+      <Input {...form.field('name')} label={shared.fields.name} maxLength={100} autoComplete="off" required />
       <Input
         {...form.field('phone')}
-        label={texts.fields.phone}
+        label={shared.fields.phone}
         help={texts.phoneHelp}
         inputMode="tel"
         maxLength={40}
         autoComplete="off"
         required
       />
-      <TextArea {...form.field('reason')} label={texts.reason} help={texts.reasonHelp} maxLength={500} required />
+      <TextArea {...form.field('reason')} label={shared.reason} help={texts.reasonHelp} maxLength={500} required />
     </FormDialog>
   );
 }

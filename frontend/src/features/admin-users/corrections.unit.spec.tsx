@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
+import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { CorrectPerson } from './correct-person.js';
-import { WaitingCorrection } from './waiting-correction.js';
 
 const user = {
   ...aUser,
@@ -48,7 +48,7 @@ afterEach(cleanup);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const waiting = async (...approvals: object[]) => {
   api.answers['GET /admin/approvals'] = approvals.map((one) => ({ body: { approvals: [one] } }));
-  await renderAdmin(api, '/admin', '/admin', <WaitingCorrection userId={user.id} />);
+  await renderAdmin(api, '/admin', '/admin', <WaitingApproval subject={user.id} />);
 };
 
 test('a correction is asked for with what changes, what was seen, and why', async () => {
@@ -81,7 +81,7 @@ test('another administrator sees both values and approves', async () => {
     approval({ state: 'approved', decided_by: { id: myId, username: myName }, decided_at: '2026-11-21T08:00:00.000Z' }),
   );
   api.answers[decide('approve')] = { body: { approval: approval({ state: 'approved' }) } };
-  await screen.findByText(/^Demandée par k\.agbeko le 20 novembre 2026/);
+  await screen.findByText(/^Demandé par k\.agbeko le 20 novembre 2026/);
   expect(screen.getByText(/90.11.23.45/).tagName).toBe('DEL');
   expect(screen.getByText(/91.22.33.44/).tagName).toBe('INS');
   press('Approuver');

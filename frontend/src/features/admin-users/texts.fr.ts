@@ -94,37 +94,8 @@ export const texts = {
     correct: 'Corriger le nom ou le numéro',
     title: (name: string) => `Corriger ${name}`,
     lead: 'Un second administrateur doit approuver la correction. Rien ne change avant.',
-    fields: { name: 'Nom', phone: 'Téléphone' },
     phoneHelp: 'Un numéro du Togo ou de la Côte d’Ivoire.',
-    reason: 'Raison',
     reasonHelp: 'Pour l’équipe\u00a0: ce que la personne a montré, par exemple sa pièce d’identité.',
-    request: 'Demander l’approbation',
-    requested: 'Demande envoyée à un second administrateur',
-    requestFailed: 'La demande n’est pas partie',
-    waiting: 'Une correction attend un second administrateur',
-    askedBy: (name: string | null, when: string) =>
-      `${name === null ? 'Demandée par vous' : `Demandée par ${name}`} le ${when}.`,
-    until: (when: string) => `À approuver avant le ${when}.`,
-    because: (reason: string) => `«\u00a0${reason}\u00a0»`,
-    ownWaits: 'Un autre administrateur doit l’approuver.',
-    approve: 'Approuver',
-    approveTitle: (name: string) => `Corriger ${name}\u00a0?`,
-    phoneText:
-      'Les appareils connectés à ce compte seront déconnectés. La connexion se fera avec le nouveau numéro et le même mot de passe.',
-    approved: 'Correction faite',
-    approveFailed: 'La correction n’est pas faite',
-    refuse: 'Refuser',
-    refuseTitle: 'Refuser la correction\u00a0?',
-    refuseHelp: 'Elle reste dans l’historique.',
-    refused: 'Correction refusée',
-    refuseFailed: 'La demande attend toujours',
-    takeBack: 'Retirer ma demande',
-    takeBackTitle: 'Retirer votre demande\u00a0?',
-    takenBack: 'Demande retirée',
-    decided: (state: 'approved' | 'refused' | 'expired', when: string, by?: string, reason?: string | null) =>
-      state === 'expired'
-        ? `La dernière demande de correction est restée sans réponse jusqu’au ${when}.`
-        : `Dernière demande de correction ${state === 'approved' ? 'approuvée' : 'refusée'} par ${by} le ${when}${reason ? `\u00a0: ${reason}` : ''}.`,
   },
 
   resetCode: 'Code de réinitialisation',

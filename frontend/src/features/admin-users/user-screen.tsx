@@ -2,6 +2,7 @@ import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import { MessageSquare } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
+import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { longDate } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
@@ -22,7 +23,6 @@ import { texts } from './texts.fr.js';
 import { Timeline } from './timeline.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
 import { LinkedAccounts, UserFriends, UserMessages, UserPayments, UserTickets } from './user-sections.js';
-import { WaitingCorrection } from './waiting-correction.js';
 import './users.css';
 import '../../shared/ui/facts.css';
 
@@ -84,7 +84,7 @@ function UserDetail({ user }: { user: AdminUser }) {
           <BlockAccount user={user} />
         </div>
       </div>
-      <WaitingCorrection userId={user.id} />
+      <WaitingApproval subject={user.id} />
       <Profile user={user} now={now} />
       <Timeline userId={user.id} />
       <UserTickets userId={user.id} />

@@ -41,10 +41,16 @@ export const updateReferralSettings = defineEndpoint({
   answer: referralSettings,
 });
 
+export const registrationPrice = z
+  .int('Le prix doit être un nombre entier')
+  .check(z.gte(200, 'Le prix doit être d’au moins 200 F CFA'), z.lte(1_000_000, 'Le prix est trop élevé'));
+
 const legalText = z.string().check(z.trim(), z.maxLength(500, 'Ce texte est trop long (500 caractères au plus)'));
 
 const settings = z.object({
   registration_price: amount,
+  /** Another price needs a second administrator (docs/product.md rule 42). */
+  approve_price: z._default(z.boolean(), false),
   /** Tickets for each friend who participates (docs/product.md rule 17). */
   referral_bonus: count,
   /** The same setting as `required_referrals` of the programme. */
@@ -78,13 +84,10 @@ export const updateSettings = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Change the platform’s settings: any subset',
+  summary:
+    'Change the platform’s settings: any subset; 409 `approval_needed` for what a second administrator must approve',
   body: z.strictObject({
-    registrationPrice: z.optional(
-      z
-        .int('Le prix doit être un nombre entier')
-        .check(z.gte(200, 'Le prix doit être d’au moins 200 F CFA'), z.lte(1_000_000, 'Le prix est trop élevé')),
-    ),
+    registrationPrice: z.optional(registrationPrice),
     referralBonus: z.optional(
       z
         .int('Le bonus doit être un nombre entier')
@@ -108,6 +111,17 @@ export const updateSettings = defineEndpoint({
     complaints: z.optional(z.nullable(legalText)),
     before: whatWasRead,
   }),
+  answer: settings,
+});
+
+export const chooseApprovals = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/settings/approvals',
+  access: 'super_admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'Choose what needs a second administrator’s approval',
+  body: z.strictObject({ price: z.boolean() }),
   answer: settings,
 });
 

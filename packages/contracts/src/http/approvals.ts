@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
-import { instant, uuid } from '../values.js';
+import { amount, instant, uuid } from '../values.js';
+import { registrationPrice } from './admin-settings.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** How long a request for approval can be approved, in hours. */
 export const approvalHours = 72;
+
+/** What the platform's settings are called as a request's subject. */
+export const settingsSubject = 'settings';
 
 const reason = z
   .string()
@@ -13,13 +17,16 @@ const administrator = z.object({ id: uuid, username: z.string() });
 /** What an administrator wants to do and a second one must approve (docs/product.md rule 42); exactly this runs then. */
 export const approval = z.object({
   id: uuid,
-  /** `person`: the name or the phone of a person is corrected. */
-  kind: z.enum(['person']),
-  /** The person's id. */
+  /** `person`: the name or the phone of a person is corrected. `registration_price`: it changes. */
+  kind: z.enum(['person', 'registration_price']),
+  /** The person's id, or `settings`. */
   subject: z.string(),
+  /** The person's name, else empty. */
   subject_name: z.string(),
   /** What changes, as it was when this was asked for, and as it will be. */
-  changes: z.array(z.object({ field: z.enum(['name', 'phone']), before: z.string(), after: z.string() })),
+  changes: z.array(
+    z.object({ field: z.enum(['name', 'phone', 'registration_price']), before: z.string(), after: z.string() }),
+  ),
   reason: z.string(),
   requested_by: administrator,
   requested_at: instant,
@@ -41,7 +48,7 @@ export const listApprovals = defineEndpoint({
   limit: 'general',
   summary:
     'What waits for a second administrator, the oldest first, 100 at most; of one subject its newest 10, decided ones too',
-  query: z.strictObject({ subject: z.optional(uuid) }),
+  query: z.strictObject({ subject: z.optional(z.union([uuid, z.literal(settingsSubject)])) }),
   answer: z.object({ approvals: z.array(approval) }),
 });
 export const requestCorrection = defineEndpoint({
@@ -58,6 +65,22 @@ export const requestCorrection = defineEndpoint({
     reason,
     /** What the caller saw. */
     before: z.strictObject({ name: z.string(), phone: z.string() }),
+  }),
+  answer,
+  status: 201,
+});
+export const requestPrice = defineEndpoint({
+  method: 'POST',
+  path: '/admin/settings/price-requests',
+  access: 'admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'Ask a second administrator to change the price of a registration',
+  body: z.strictObject({
+    registrationPrice,
+    reason,
+    /** What the caller saw. */
+    before: z.strictObject({ registrationPrice: amount }),
   }),
   answer,
   status: 201,

@@ -1,5 +1,11 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { approveRequest, listApprovals, refuseRequest, requestCorrection } from '@raffle/contracts/http/approvals';
+import {
+  approveRequest,
+  listApprovals,
+  refuseRequest,
+  requestCorrection,
+  requestPrice,
+} from '@raffle/contracts/http/approvals';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
@@ -9,13 +15,15 @@ import { plainText, readForm } from '../requests/read-form.js';
 import { approvalsOf, openApprovals } from './approvals.queries.js';
 import { DecideRequest } from './decide-request.js';
 import { RequestCorrection } from './request-correction.js';
+import { RequestPrice } from './request-price.js';
 import { showApproval } from './show-approval.js';
 
 @Controller()
 export class ApprovalsController {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly requesting: RequestCorrection,
+    private readonly corrections: RequestCorrection,
+    private readonly prices: RequestPrice,
     private readonly deciding: DecideRequest,
   ) {}
 
@@ -30,7 +38,13 @@ export class ApprovalsController {
   async request(@Param('id', { schema: uuid }) id: string, @Body() body: unknown, @ActingAdmin() admin: Actor) {
     const form = readForm(requestCorrection, body);
     const reason = plainText('reason', form.reason);
-    return { approval: await this.requesting.request(id, { ...form, reason }, admin) };
+    return { approval: await this.corrections.request(id, { ...form, reason }, admin) };
+  }
+
+  @Endpoint(requestPrice)
+  async requestPrice(@Body() body: unknown, @ActingAdmin() admin: Actor) {
+    const form = readForm(requestPrice, body);
+    return { approval: await this.prices.request({ ...form, reason: plainText('reason', form.reason) }, admin) };
   }
 
   @Endpoint(approveRequest)

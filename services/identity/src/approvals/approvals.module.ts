@@ -1,15 +1,18 @@
 import { Module } from '@nestjs/common';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { SettingsModule } from '../settings/settings.module.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { catalogClientProvider } from './catalog-client.js';
-import { CorrectPerson } from './correct-person.js';
+import { ChangedPrice } from './changed-price.js';
+import { CorrectedPerson } from './corrected-person.js';
 import { DecideRequest } from './decide-request.js';
 import { RequestCorrection } from './request-correction.js';
+import { RequestPrice } from './request-price.js';
 
 /** What needs a second administrator. */
 @Module({
-  imports: [SessionsModule],
+  imports: [SessionsModule, SettingsModule],
   controllers: [ApprovalsController],
-  providers: [RequestCorrection, DecideRequest, CorrectPerson, catalogClientProvider],
+  providers: [RequestCorrection, RequestPrice, DecideRequest, CorrectedPerson, ChangedPrice, catalogClientProvider],
 })
 export class ApprovalsModule {}

@@ -1,15 +1,17 @@
 import type { Approval } from '@raffle/contracts/http/approvals';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, ProblemException, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
 
-/** The fields of a person that are corrected. */
-export type Corrected = Partial<Record<'name' | 'phone', string>>;
+/** The fields that change, as text. */
+export type Values = Partial<Record<Approval['changes'][number]['field'], string>>;
 
 export interface ApprovalRow {
   id: string;
+  kind: Approval['kind'];
   subject: string;
-  before: Corrected;
-  after: Corrected;
+  before: Values;
+  after: Values;
   reason: string;
   requested_by: string;
   requested_by_name: string;
@@ -21,14 +23,14 @@ export interface ApprovalRow {
   decided_by_name: string | null;
   decided_at: Date | null;
   decision_reason: string | null;
-  /** The person's name, as it is now. */
+  /** The person's name, as it is now; empty for other subjects. */
   subject_name: string;
 }
 
-const columns = `r.id, r.subject, r.before, r.after, r.reason, r.requested_by, r.requested_by_name, r.requested_at, r.expires_at,
+const columns = `r.id, r.kind, r.subject, r.before, r.after, r.reason, r.requested_by, r.requested_by_name, r.requested_at, r.expires_at,
   coalesce(r.decision, CASE WHEN r.expires_at > clock_timestamp() THEN 'open' ELSE 'expired' END) AS state,
-  r.decided_by, r.decided_by_name, r.decided_at, r.decision_reason, u.name AS subject_name`;
-const from = 'approval_requests r JOIN users u ON u.id = r.subject::uuid';
+  r.decided_by, r.decided_by_name, r.decided_at, r.decision_reason, coalesce(u.name, '') AS subject_name`;
+const from = `approval_requests r LEFT JOIN users u ON u.id = CASE r.kind WHEN 'person' THEN r.subject::uuid END`;
 
 /** What waits, the oldest first. */
 export function openApprovals(manager: EntityManager): Promise<ApprovalRow[]> {
@@ -38,7 +40,7 @@ export function openApprovals(manager: EntityManager): Promise<ApprovalRow[]> {
   );
 }
 
-/** The newest requests about a person. */
+/** The newest requests about a subject. */
 export function approvalsOf(manager: EntityManager, subject: string): Promise<ApprovalRow[]> {
   return rows(
     manager,
@@ -53,17 +55,18 @@ export function findApproval(manager: EntityManager, id: string, lock?: 'lock'):
 }
 
 export interface NewApproval {
-  id: string;
+  kind: Approval['kind'];
   subject: string;
-  before: Corrected;
-  after: Corrected;
+  before: Values;
+  after: Values;
   reason: string;
   requestedBy: string;
 }
 
-/** The subject is locked, so nobody else asks meanwhile. @returns false where a request waits already */
-export async function insertApproval(manager: EntityManager, request: NewApproval): Promise<boolean> {
-  const { id, subject, before, after, reason, requestedBy } = request;
+/** The subject is locked, so nobody else asks meanwhile. @throws ProblemException `approval_open` where a request waits already */
+export async function insertApproval(manager: EntityManager, request: NewApproval): Promise<ApprovalRow> {
+  const { kind, subject, before, after, reason, requestedBy } = request;
+  const id = uuidv7();
   await manager.query(
     `UPDATE approval_requests SET decision = 'expired', decided_at = expires_at
       WHERE subject = $1 AND decision IS NULL AND expires_at <= now()`,
@@ -72,11 +75,14 @@ export async function insertApproval(manager: EntityManager, request: NewApprova
   const inserted = await firstRow(
     manager,
     `INSERT INTO approval_requests (id, kind, subject, before, after, reason, requested_by, requested_by_name)
-     SELECT $1, 'person', $2, $3, $4, $5, a.id, a.username FROM admins a WHERE a.id = $6
+     SELECT $1, $7, $2, $3, $4, $5, a.id, a.username FROM admins a WHERE a.id = $6
      ON CONFLICT (kind, subject) WHERE decision IS NULL DO NOTHING RETURNING id`,
-    [id, subject, before, after, reason, requestedBy],
+    [id, subject, before, after, reason, requestedBy, kind],
   );
-  return inserted !== undefined;
+  if (!inserted) throw new ProblemException('approval_open');
+  const row = await findApproval(manager, id);
+  if (!row) throw new Error(`request ${id} is not there`);
+  return row;
 }
 
 /** Decides a locked request that is open. @param reason of a refusal */

@@ -4,52 +4,50 @@ import type { Actor } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
-import { SessionRevocations } from '../sessions/session-revocations.js';
-import type { User } from '../users/user.entity.js';
-import { lockUser } from '../users/users.queries.js';
-import { decideApproval, findApproval, type ApprovalRow } from './approvals.queries.js';
-import { CatalogClient } from './catalog-client.js';
-import { CorrectPerson } from './correct-person.js';
+import type { Approvable } from './approvable.js';
+import { decideApproval, findApproval, type ApprovalRow, type Values } from './approvals.queries.js';
+import { ChangedPrice } from './changed-price.js';
+import { CorrectedPerson } from './corrected-person.js';
 import { showApproval } from './show-approval.js';
 
 /** Approves or refuses what an administrator asked for. What was approved runs in the transaction of its approval. */
 @Injectable()
 export class DecideRequest {
+  private readonly kinds: Record<Approval['kind'], Approvable>;
+
   constructor(
     private readonly dataSource: DataSource,
-    private readonly catalog: CatalogClient,
-    private readonly correcting: CorrectPerson,
-    private readonly revocations: SessionRevocations,
-  ) {}
+    person: CorrectedPerson,
+    registration_price: ChangedPrice,
+  ) {
+    this.kinds = { person, registration_price };
+  }
 
   /**
-   * @throws ProblemException `approval_not_found`, `approval_closed`, `approval_own`, `approval_outdated`, `phone_of_another`,
-   * `prize_not_handed_over`, `service_unavailable`
+   * @throws ProblemException `approval_not_found`, `approval_closed`, `approval_own`, `approval_outdated`, and what refuses the change
    */
   async approve(id: string, by: Actor): Promise<Approval> {
     const asked = await this.find(id);
     if (asked.requested_by === by.adminId) throw new ProblemException('approval_own');
-    await this.catalog.refuseWhileAPrizeWaits(asked.subject);
-    const approval = await this.decide(asked, async (manager, user) => {
-      const { before, after } = asked;
-      if (user.name !== before.name || user.phone !== before.phone) throw new ProblemException('approval_outdated');
+    const kind = this.kinds[asked.kind];
+    await kind.prepare?.(asked.subject);
+    const approval = await this.decide(asked, async (manager, now) => {
+      const isOutdated = Object.entries(asked.before).some(([field, value]) => now[field as keyof Values] !== value);
+      if (isOutdated) throw new ProblemException('approval_outdated');
       await decideApproval(manager, id, by.adminId);
-      await this.correcting.correct(manager, user, after);
-      await recordAct(manager, by, {
-        action: 'user.corrected',
-        subject: user.id,
-        after: { fields: Object.keys(after), requested_by: asked.requested_by_name, reason: asked.reason },
-      });
+      await kind.run(manager, asked, by);
     });
-    await this.revocations.applyTo({ kind: 'user', id: asked.subject });
+    await kind.committed?.(asked.subject);
     return approval;
   }
 
   /** Also one's own, which is taken back. @throws ProblemException `approval_not_found`, `approval_closed` */
   async refuse(id: string, reason: string, by: Actor): Promise<Approval> {
-    return this.decide(await this.find(id), async (manager, user) => {
+    const asked = await this.find(id);
+    const { action, subject } = this.kinds[asked.kind].refused;
+    return this.decide(asked, async (manager) => {
       await decideApproval(manager, id, by.adminId, reason);
-      await recordAct(manager, by, { action: 'user.correction_refused', subject: user.id, after: { reason } });
+      await recordAct(manager, by, { action, subject: subject(asked), after: { reason } });
     });
   }
 
@@ -59,16 +57,16 @@ export class DecideRequest {
     return found;
   }
 
-  /** The person is locked first, as where a correction is asked for. */
+  /** The subject is locked first, as where the change is asked for. */
   private decide(
-    { id, subject }: ApprovalRow,
-    run: (manager: EntityManager, user: User) => Promise<void>,
+    { id, kind, subject }: ApprovalRow,
+    run: (manager: EntityManager, now: Partial<Record<keyof Values, unknown>>) => Promise<void>,
   ): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
-      const user = await lockUser(manager, subject);
+      const now = await this.kinds[kind].lock(manager, subject);
       const locked = await findApproval(manager, id, 'lock');
       if (locked?.state !== 'open') throw new ProblemException('approval_closed');
-      await run(manager, user);
+      await run(manager, now);
       const decided = await findApproval(manager, id);
       if (!decided) throw new ProblemException('approval_not_found');
       return showApproval(decided);

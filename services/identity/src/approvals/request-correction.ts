@@ -4,12 +4,11 @@ import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { Actor } from '@raffle/messaging-kit';
 import { ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { v7 as uuidv7 } from 'uuid';
 import { recordAct } from '../audit/record-audit.js';
 import { plainText } from '../requests/read-form.js';
 import { phoneNumber } from '../users/phone-number.js';
 import { findUserByPhone, lockUser } from '../users/users.queries.js';
-import { findApproval, insertApproval, type Corrected } from './approvals.queries.js';
+import { insertApproval, type Values } from './approvals.queries.js';
 import { CatalogClient } from './catalog-client.js';
 import { showApproval } from './show-approval.js';
 
@@ -36,23 +35,26 @@ export class RequestCorrection {
       if (phone === null) throw new ProblemException('user_not_found');
       const current = { name, phone };
       refuseOverwriting(form.before, current, wanted);
-      const after: Corrected = Object.fromEntries(
-        Object.entries(wanted).filter(([field, value]) => current[field as keyof Corrected] !== value),
+      const after: Values = Object.fromEntries(
+        Object.entries(wanted).filter(([field, value]) => current[field as keyof typeof current] !== value),
       );
       if (Object.keys(after).length === 0) throw new ProblemException('correction_empty');
       if (after.phone !== undefined && (await findUserByPhone(manager, after.phone))) {
         throw new ProblemException('phone_of_another');
       }
-      const id = uuidv7();
-      const request = { id, subject: userId, before: current, after, reason: form.reason, requestedBy: by.adminId };
-      if (!(await insertApproval(manager, request))) throw new ProblemException('approval_open');
+      const row = await insertApproval(manager, {
+        kind: 'person',
+        subject: userId,
+        before: current,
+        after,
+        reason: form.reason,
+        requestedBy: by.adminId,
+      });
       await recordAct(manager, by, {
         action: 'user.correction_requested',
         subject: userId,
         after: { fields: Object.keys(after), reason: form.reason },
       });
-      const row = await findApproval(manager, id);
-      if (!row) throw new Error(`request ${id} is not there`);
       return showApproval(row);
     });
   }

@@ -1,13 +1,13 @@
 import type { Approval } from '@raffle/contracts/http/approvals';
 import type { ApprovalRow } from './approvals.queries.js';
 
-const fields = ['name', 'phone'] as const;
+const fields = ['name', 'phone', 'registration_price'] as const;
 
 export function showApproval(row: ApprovalRow): Approval {
   const { before, after } = row;
   return {
     id: row.id,
-    kind: 'person',
+    kind: row.kind,
     subject: row.subject,
     subject_name: row.subject_name,
     changes: fields.flatMap((field) =>

@@ -1,5 +1,6 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import {
+  chooseApprovals,
   getReferralSettings,
   getSettings,
   updateReferralSettings,
@@ -71,6 +72,9 @@ export class AdminSettingsController {
     return this.platformOf(
       await this.changing.change('settings.updated', change, admin, (settings) => {
         const current = this.platformOf(settings);
+        const { registrationPrice: price = settings.registrationPrice } = form;
+        if (settings.approvePrice && price !== settings.registrationPrice)
+          throw new ProblemException('approval_needed');
         refuseOverwriting(
           form.before,
           {
@@ -91,9 +95,18 @@ export class AdminSettingsController {
     );
   }
 
+  @Endpoint(chooseApprovals)
+  async chooseApprovals(@Body() body: unknown, @ActingAdmin() admin: Actor) {
+    const { price: approvePrice } = readForm(chooseApprovals, body);
+    return this.platformOf(
+      await this.changing.change('settings.approvals_chosen', { approvePrice }, admin, () => undefined),
+    );
+  }
+
   private platformOf(settings: Settings): SettingsAnswer {
     return {
       registration_price: settings.registrationPrice,
+      approve_price: settings.approvePrice,
       referral_bonus: settings.bonusTickets,
       referral_threshold: settings.requiredReferrals,
       free_ticket_max_price: settings.freeTicketMaxPrice,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox, type Actor } from '@raffle/messaging-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { changedValues, recordAct } from '../audit/record-audit.js';
 import { publishSettings } from './publish-settings.js';
 import { Settings } from './settings.entity.js';
@@ -9,6 +9,7 @@ import { lockSettings } from './settings.queries.js';
 type Changeable = Pick<
   Settings,
   | 'registrationPrice'
+  | 'approvePrice'
   | 'referralEnabled'
   | 'bonusTickets'
   | 'requiredReferrals'
@@ -22,6 +23,9 @@ type Changeable = Pick<
   | 'complaints'
 >;
 
+type SettingsAction = 'settings.updated' | 'settings.approvals_chosen' | 'referral_settings.updated';
+type SettingsChange = { [Field in keyof Changeable]?: Changeable[Field] | undefined };
+
 /** Changes the settings of the platform and of the referral programme, and publishes them. */
 @Injectable()
 export class ChangeSettings {
@@ -32,31 +36,42 @@ export class ChangeSettings {
 
   /**
    * Fields left out stay. The row lock orders concurrent changes; each is one entry of the audit log.
-   * @param checkBefore throws when the stored settings are not those that the change was made from
+   * @param checkBefore throws when the change must not be made to the stored settings
    */
   change(
-    action: 'settings.updated' | 'referral_settings.updated',
-    change: { [Field in keyof Changeable]?: Changeable[Field] | undefined },
+    action: SettingsAction,
+    change: SettingsChange,
     admin: Actor,
     checkBefore: (before: Settings) => void,
   ): Promise<Settings> {
     return this.dataSource.transaction(async (manager) => {
-      const before = await lockSettings(manager);
-      checkBefore(before);
-      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-      const changed = changedValues(valuesOf(before), valuesOf({ ...before, ...given }));
-      if (!changed) return before;
-      await manager.update(Settings, { id: 1 }, given);
-      await publishSettings(manager, this.outbox);
-      await recordAct(manager, admin, { action, ...changed });
-      return manager.findOneByOrFail(Settings, { id: 1 });
+      checkBefore(await lockSettings(manager));
+      return this.changeIn(manager, action, change, admin);
     });
+  }
+
+  /** The same in the caller's transaction. */
+  async changeIn(
+    manager: EntityManager,
+    action: SettingsAction,
+    change: SettingsChange,
+    admin: Actor,
+  ): Promise<Settings> {
+    const before = await lockSettings(manager);
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const changed = changedValues(valuesOf(before), valuesOf({ ...before, ...given }));
+    if (!changed) return before;
+    await manager.update(Settings, { id: 1 }, given);
+    await publishSettings(manager, this.outbox);
+    await recordAct(manager, admin, { action, ...changed });
+    return manager.findOneByOrFail(Settings, { id: 1 });
   }
 }
 
 /** Under their names in the public interface. */
 const valuesOf = (settings: Changeable) => ({
   registration_price: settings.registrationPrice,
+  approve_price: settings.approvePrice,
   enabled: settings.referralEnabled,
   referral_bonus: settings.bonusTickets,
   required_referrals: settings.requiredReferrals,

@@ -13,6 +13,10 @@ export class Settings {
   @Column('integer', { name: 'registration_price' })
   registrationPrice!: number;
 
+  /** Another price of the registration needs a second administrator (docs/product.md rule 42). */
+  @Column('boolean', { name: 'approve_price' })
+  approvePrice!: boolean;
+
   @Column('boolean', { name: 'referral_enabled' })
   referralEnabled!: boolean;
 

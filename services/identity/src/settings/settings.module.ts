@@ -10,5 +10,6 @@ import { Settings } from './settings.entity.js';
   imports: [TypeOrmModule.forFeature([Settings])],
   controllers: [ConfigController, AdminSettingsController],
   providers: [PublishSettingsAtStart, ChangeSettings],
+  exports: [ChangeSettings],
 })
 export class SettingsModule {}

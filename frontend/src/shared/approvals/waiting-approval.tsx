@@ -1,27 +1,28 @@
 import { refuseRequest, type Approval } from '@raffle/contracts/http/approvals';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { approvalsQuery } from '../../shared/api/list-approvals.js';
-import { validate } from '../../shared/form/check.js';
-import { FormDialog } from '../../shared/form/form-dialog.js';
-import { useForm } from '../../shared/form/use-form.js';
-import { dateAndTime } from '../../shared/format/dates.js';
-import { phone } from '../../shared/format/phone.js';
-import { useSession } from '../../shared/session/session-provider.js';
-import { Button } from '../../shared/ui/button.js';
-import { Card } from '../../shared/ui/card.js';
-import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
-import { TextArea } from '../../shared/ui/field.js';
-import { useToast } from '../../shared/ui/toasts.js';
-import { useApprove, useRefuse } from './corrections-operations.js';
-import { texts as all } from './texts.fr.js';
+import { approvalsQuery } from '../api/list-approvals.js';
+import { validate } from '../form/check.js';
+import { FormDialog } from '../form/form-dialog.js';
+import { useForm } from '../form/use-form.js';
+import { dateAndTime } from '../format/dates.js';
+import { money } from '../format/money.js';
+import { phone } from '../format/phone.js';
+import { useSession } from '../session/session-provider.js';
+import { Button } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { ConfirmDialog } from '../ui/dialog.js';
+import { FailureNotice } from '../ui/failure-notice.js';
+import { TextArea } from '../ui/field.js';
+import { useToast } from '../ui/toasts.js';
+import { useApprove, useRefuse } from './approvals-operations.js';
+import { texts } from './texts.fr.js';
+import '../ui/facts.css';
+import './waiting-approval.css';
 
-const { corrections: texts } = all;
-
-/** The correction that waits for a second administrator, and what became of the one before it. */
-export function WaitingCorrection({ userId }: { userId: string }) {
-  const { data } = useQuery(approvalsQuery(userId));
+/** What about a subject waits for a second administrator, or what became of the newest request. */
+export function WaitingApproval({ subject }: { subject: string }) {
+  const { data } = useQuery(approvalsQuery(subject));
   const newest = data?.approvals[0];
   if (newest === undefined) return null;
   if (newest.state === 'open') return <Waiting approval={newest} />;
@@ -37,7 +38,7 @@ export function WaitingCorrection({ userId }: { userId: string }) {
   );
 }
 
-const shown = { name: (value: string) => value, phone };
+const shown = { name: (value: string) => value, phone, registration_price: (value: string) => money(Number(value)) };
 
 function Waiting({ approval }: { approval: Approval }) {
   const { session } = useSession();
@@ -47,7 +48,7 @@ function Waiting({ approval }: { approval: Approval }) {
   return (
     <Card large className="stack">
       <div className="stack stack-1">
-        <h2>{texts.waiting}</h2>
+        <h2>{texts.waiting[approval.kind]}</h2>
         <p className="sm muted">
           {texts.askedBy(mine ? null : approval.requested_by.username, dateAndTime(approval.requested_at))}{' '}
           {texts.until(dateAndTime(approval.expires_at))}
@@ -75,7 +76,7 @@ function Waiting({ approval }: { approval: Approval }) {
 
 function Changes({ approval: { changes } }: { approval: Approval }) {
   return (
-    <dl className="facts sm correction">
+    <dl className="facts sm approval">
       {changes.map(({ field, before, after }) => (
         <div key={field}>
           <dt>{texts.fields[field]}</dt>
@@ -103,7 +104,7 @@ function ApproveDialog({ approval, onClose }: DecisionProps) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title={texts.approveTitle(approval.subject_name)}
+      title={texts.approveTitle[approval.kind](approval.subject_name)}
       confirmLabel={texts.approve}
       confirmKind="primary"
       busy={approve.isPending}

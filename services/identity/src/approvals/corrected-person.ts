@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { UserUpdated } from '@raffle/contracts/events';
+import { Outbox, type Actor } from '@raffle/messaging-kit';
+import { isError, ProblemException } from '@raffle/service-kit';
+import { QueryFailedError, type EntityManager } from 'typeorm';
+import { recordAct } from '../audit/record-audit.js';
+import { endOpenResetCodes } from '../password-reset/reset-code.queries.js';
+import { endClaim, movePaidRegistrations } from '../registration/registration.queries.js';
+import { forgetDevices } from '../sessions/known-devices.queries.js';
+import { SessionRevocations } from '../sessions/session-revocations.js';
+import { recordRevocation } from '../sessions/session-revocations.queries.js';
+import { displayName, displayNames } from '../users/display-name.js';
+import { User } from '../users/user.entity.js';
+import { lockUser } from '../users/users.queries.js';
+import type { Approvable } from './approvable.js';
+import type { ApprovalRow } from './approvals.queries.js';
+import { CatalogClient } from './catalog-client.js';
+
+/** Corrects a person's name and phone, never while a prize of theirs waits. */
+@Injectable()
+export class CorrectedPerson implements Approvable {
+  readonly refused = { action: 'user.correction_refused', subject: ({ subject }: ApprovalRow) => subject };
+
+  constructor(
+    private readonly catalog: CatalogClient,
+    private readonly revocations: SessionRevocations,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @throws ProblemException `prize_not_handed_over`, `service_unavailable` */
+  prepare(userId: string): Promise<void> {
+    return this.catalog.refuseWhileAPrizeWaits(userId);
+  }
+
+  lock(manager: EntityManager, userId: string): Promise<User> {
+    return lockUser(manager, userId);
+  }
+
+  /**
+   * Whoever had the old phone may not be this person: every session, code and known device of the account ends with it.
+   * @throws ProblemException `phone_of_another`
+   */
+  async run(manager: EntityManager, request: ApprovalRow, by: Actor): Promise<void> {
+    const user = await manager.findOneByOrFail(User, { id: request.subject });
+    const { name = user.name, phone } = request.after;
+    const chosen = displayNames(name).includes(user.displayName ?? '') ? user.displayName : null;
+    const version = user.version + 1;
+    await manager
+      .update(User, { id: user.id }, { name, displayName: chosen, version, ...(phone === undefined ? {} : { phone }) })
+      .catch(asProblem);
+    await this.outbox.add(manager, UserUpdated, {
+      user_id: user.id,
+      version,
+      display_name: displayName({ name, displayName: chosen }),
+      city: user.city,
+    });
+    await recordAct(manager, by, {
+      action: 'user.corrected',
+      subject: user.id,
+      after: { fields: Object.keys(request.after), requested_by: request.requested_by_name, reason: request.reason },
+    });
+    if (phone !== undefined && user.phone !== null)
+      await endAccessOf(manager, user.id, { from: user.phone, to: phone });
+  }
+
+  committed(userId: string): Promise<void> {
+    return this.revocations.applyTo({ kind: 'user', id: userId });
+  }
+}
+
+async function endAccessOf(manager: EntityManager, id: string, phone: { from: string; to: string }): Promise<void> {
+  const holder = { kind: 'user', id } as const;
+  await movePaidRegistrations(manager, phone.from, phone.to);
+  await endClaim(manager, id);
+  await endOpenResetCodes(manager, id);
+  await forgetDevices(manager, holder);
+  await recordRevocation(manager, holder);
+}
+
+/** @throws ProblemException `phone_of_another` where an account got the number meanwhile, else the error itself */
+function asProblem(error: unknown): never {
+  const cause: unknown = error instanceof QueryFailedError ? error.driverError : undefined;
+  if (isError(cause) && 'constraint' in cause && cause.constraint === 'users_phone_key') {
+    throw new ProblemException('phone_of_another', { cause: error });
+  }
+  throw error;
+}
