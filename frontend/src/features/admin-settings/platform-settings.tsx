@@ -90,7 +90,7 @@ export function PlatformSettings({ settings, threshold, onDirty }: PlatformSetti
             {...form.field('registrationPrice')}
             label={texts.registrationPrice}
             help={settings.approve_price ? texts.priceNeedsApproval : texts.registrationPriceHelp}
-            readOnly={settings.approve_price}
+            disabled={settings.approve_price}
             inputMode="numeric"
           />
           <Input

@@ -60,7 +60,7 @@ test('a super_admin has prices approved by a second administrator: then another 
   fireEvent.click(await screen.findByRole('button', { name: 'Demander un autre prix' }));
   expect(api.asked['PUT /admin/settings/approvals']?.map(({ body }) => body)).toEqual([{ price: true }]);
   const [shown, wanted] = screen.getAllByLabelText<HTMLInputElement>('Prix de l’inscription (F CFA)');
-  expect(shown?.readOnly).toBe(true);
+  expect(shown?.disabled).toBe(true);
   fireEvent.input(wanted!, { target: { value: '700' } });
   fireEvent.input(screen.getByLabelText('Raison'), { target: { value: 'Décision du 20 novembre' } });
   fireEvent.click(screen.getByRole('button', { name: 'Demander l’approbation' }));
