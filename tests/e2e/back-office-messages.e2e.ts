@@ -21,14 +21,16 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
   test.setTimeout(180_000);
   const mark = uniqueMark();
   const ama = somebody(`Ama${mark} Dzidula`);
-  // Conversations name people as other users see them.
+  // The file names people as other users see them, the screen in full.
   const shown = `Ama${mark} D.`;
   const session = await registerElsewhere(request, ama);
   const admin = await loginAdminElsewhere(request);
   const page = await atTheDesk(browser, request, admin);
   const user = await (await signedIn(browser, session)).newPage();
   const consoles = [watchConsole(page), watchConsole(user)];
-  const line = page.getByRole('link', { name: new RegExp(`^${shown}`) });
+  const line = page
+    .getByRole('region', { name: 'Conversations' })
+    .getByRole('link', { name: new RegExp(`^${ama.name}`) });
   const question = 'Bonjour, mon ticket est-il bien pris ?';
 
   await test.step('what the person writes arrives in the open list, counted there and in the menu', async () => {
@@ -87,7 +89,7 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
 
   await test.step('deleted after a question, it is archived and both keep it', async () => {
     await page.getByRole('button', { name: 'Supprimer la conversation' }).click();
-    const dialog = page.getByRole('dialog', { name: `Supprimer la conversation avec ${shown} ?` });
+    const dialog = page.getByRole('dialog', { name: `Supprimer la conversation avec ${ama.name} ?` });
     await lookAtOverlay(page, dialog, 'over-admin-delete-conversation');
     await page.setViewportSize(desktop);
     await dialog.getByRole('button', { name: 'Annuler' }).click();

@@ -18,6 +18,7 @@ import {
   drawElsewhere,
   loginAdminElsewhere,
   offerElsewhere,
+  payHalfElsewhere,
   registerElsewhere,
 } from './elsewhere.js';
 import { loginAsAdmin, openPhone, somebody } from './people.js';
@@ -254,31 +255,6 @@ const card = (page: Page, heading: string): Locator =>
 async function writeElsewhere(request: APIRequestContext, session: string, content: string): Promise<void> {
   const answer = await request.post(`${system.gateway}/api/messages`, { ...as(session), data: { content } });
   expect(answer.ok()).toBe(true);
-}
-
-/** Pays for a ticket, of which the provider then reports half. */
-async function payHalfElsewhere(request: APIRequestContext, session: string, productId: number): Promise<void> {
-  const bought = await request.post(`${system.gateway}/api/tickets/purchase`, {
-    ...as(session),
-    data: { productId, quantity: 1 },
-  });
-  const { token } = (await bought.json()) as { token: string };
-  for (const [path, data] of [
-    ['faults', { montant: 'wrong' }],
-    ['pay', {}],
-  ] as const) {
-    const answer = await request.post(`${system.sandbox}/sandbox/payments/${token}/${path}`, { data });
-    expect(answer.ok(), path).toBe(true);
-  }
-  await expect
-    .poll(
-      async () => {
-        const answer = await request.get(`${system.gateway}/api/payments/${token}/status`, as(session));
-        return answer.ok() ? ((await answer.json()) as { data: { statut: string } }).data.statut : '';
-      },
-      { timeout: 30_000 },
-    )
-    .toBe('review');
 }
 
 /** A second administrator who is no super_admin. @returns their session. */

@@ -205,6 +205,31 @@ export async function payElsewhere(request: APIRequestContext, payment: string):
   await ok(request.post(`${system.sandbox}/sandbox/payments/${payment}/pay`));
 }
 
+/** Pays for a ticket, of which the provider then reports half. */
+export async function payHalfElsewhere(request: APIRequestContext, session: string, productId: number): Promise<void> {
+  const bought = await request.post(`${system.gateway}/api/tickets/purchase`, {
+    ...as(session),
+    data: { productId, quantity: 1 },
+  });
+  const { token } = (await bought.json()) as { token: string };
+  for (const [path, data] of [
+    ['faults', { montant: 'wrong' }],
+    ['pay', {}],
+  ] as const) {
+    const answer = await request.post(`${system.sandbox}/sandbox/payments/${token}/${path}`, { data });
+    expect(answer.ok(), path).toBe(true);
+  }
+  await expect
+    .poll(
+      async () => {
+        const answer = await request.get(`${system.gateway}/api/payments/${token}/status`, as(session));
+        return answer.ok() ? ((await answer.json()) as { data: { statut: string } }).data.statut : '';
+      },
+      { timeout: 30_000 },
+    )
+    .toBe('review');
+}
+
 const as = (session: string) => ({ headers: { Authorization: `Bearer ${session}` } });
 
 const international = ({ country, phone: typed }: Person) =>

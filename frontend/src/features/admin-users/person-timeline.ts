@@ -156,7 +156,9 @@ export function whyNoTicket({ tickets, money: sums, unavailable }: PersonHistory
       : texts.refunded(what, money(refund.amount), dateAndTime(refund.paid_at));
   switch (paid.state) {
     case 'review':
-      return texts.inReview(what, money(paid.came_in ?? 0), money(paid.amount));
+      return paid.came_in === null
+        ? texts.otherSum(what)
+        : texts.inReview(what, money(paid.came_in), money(paid.amount));
     case 'confirmed':
       return texts.paidNotGranted(what, paid.confirmed_at === null ? '' : dateAndTime(paid.confirmed_at));
     case 'creating':

@@ -92,6 +92,11 @@ test.each<[string, PersonHistory, string]>([
     `${what} attend une décision : 1 200 F CFA reçus pour 3 000 F CFA.`,
   ],
   [
+    'another amount, which is recorded with the decision',
+    history([purchase()], [payment({ state: 'review', came_in: null })]),
+    `${what} attend une décision : ce qui est arrivé n’est pas ce qui était demandé.`,
+  ],
+  [
     'given up',
     history([purchase()], [payment({ state: 'expired' })]),
     `${what} n’est pas payé : aucun argent n’est arrivé.`,

@@ -1,0 +1,102 @@
+import { expect, test, type Page } from '@playwright/test';
+import { atTheDesk, expectToast, openSection, row, search, uniqueMark } from './back-office.js';
+import { system } from './config.js';
+import {
+  buyElsewhere,
+  drawElsewhere,
+  loginAdminElsewhere,
+  offerElsewhere,
+  payHalfElsewhere,
+  registerElsewhere,
+} from './elsewhere.js';
+import { somebody } from './people.js';
+
+/** Counts the presses of mouse or finger on a page; what the keyboard does is typing (docs/product.md section 2). */
+async function countClicks(page: Page): Promise<{ sinceHome: (work: () => Promise<void>) => Promise<number> }> {
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => (clicks += 1));
+  await page.addInitScript(() => {
+    const counting = window as unknown as { countClick: () => void };
+    // A press of Enter makes a click without a press.
+    addEventListener('click', ({ isTrusted, detail }) => isTrusted && detail > 0 && counting.countClick(), true);
+  });
+  return {
+    sinceHome: async (work) => {
+      await page.goto('/admin');
+      await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible();
+      clicks = 0;
+      await work();
+      return clicks;
+    },
+  };
+}
+
+/** What an administrator does all day, from the back-office's first screen, with no more clicks than promised. */
+test('a missing ticket, a refund, a hand-over and a changed price take few clicks', async ({ browser, request }) => {
+  test.setTimeout(180_000);
+  const mark = uniqueMark();
+  const kossi = somebody(`Kossi${mark} Adjavon`);
+  const [prize, lamp] = [`Radio ${mark}`, `Lampe ${mark}`];
+  const chief = await loginAdminElsewhere(request);
+  const as = { headers: { Authorization: `Bearer ${chief}` } };
+  const session = await registerElsewhere(request, kossi);
+  const won = await offerElsewhere(request, chief, { name: prize, places: 1 });
+  await buyElsewhere(request, session, won);
+  await drawElsewhere(request, chief, won);
+  // Half of the price came in: no ticket, until somebody decides.
+  await payHalfElsewhere(request, session, await offerElsewhere(request, chief, { name: lamp, places: 3 }));
+  const made = await request.post(`${system.gateway}/api/admin/products`, {
+    ...as,
+    data: { name: `Vase ${mark}`, ticketPrice: 500, maxParticipants: 10 },
+  });
+  const { product: vase } = (await made.json()) as { product: { id: number } };
+  await request.put(`${system.gateway}/api/admin/products/${vase.id}`, { ...as, data: { ticketPrice: 900 } });
+  const owing = await request.get(`${system.gateway}/api/admin/payments?state=review&q=Kossi${mark}`, as);
+  const reference = ((await owing.json()) as { payments: { reference: string }[] }).payments[0]!.reference;
+
+  const page = await atTheDesk(browser, request, chief);
+  const { sinceHome } = await countClicks(page);
+  const find = async (text: string, found: string) => {
+    await page.getByRole('button', { name: 'Rechercher' }).click();
+    await page.getByRole('combobox').fill(text);
+    await page.getByRole('option').filter({ hasText: found }).first().click();
+  };
+
+  const missing = await sinceHome(async () => {
+    await find(kossi.phone, kossi.name);
+    await expect(page.getByText(/^Son dernier achat, .* attend une décision/)).toBeVisible();
+  });
+  expect(missing, 'to find a caller’s missing ticket').toBeLessThanOrEqual(3);
+
+  const refund = await sinceHome(async () => {
+    await find(reference, reference);
+    await page.getByRole('button', { name: 'Rembourser', exact: true }).click();
+    await page.getByLabel('Raison').fill('La moitié seulement est arrivée');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rembourser' }).click();
+    await expectToast(page, 'Le remboursement est à verser');
+  });
+  expect(refund, 'to refund a payment').toBeLessThanOrEqual(4);
+
+  const handOver = await sinceHome(async () => {
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Remises' }).click();
+    await row(page, prize)
+      .getByRole('button', { name: /^Remettre/ })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remettre' }).click();
+    await expectToast(page, 'Remise enregistrée');
+  });
+  expect(handOver, 'to hand a prize over').toBeLessThanOrEqual(4);
+
+  const price = await sinceHome(async () => {
+    await openSection(page, 'Journal');
+    await search(page, `prix Vase ${mark}`);
+    const line = row(page, 'Produit modifié', `Vase ${mark}`);
+    await expect(line).toContainText(system.admin.username);
+    await line.getByText('Prix du ticket').first().click();
+    await expect(line.locator('del')).toContainText(/500/);
+    await expect(line.locator('ins')).toContainText(/900/);
+  });
+  expect(price, 'to see who changed a price').toBeLessThanOrEqual(2);
+  // A number that is lower than it can be was not counted.
+  expect({ missing, refund, handOver, price }).toEqual({ missing: 2, refund: 4, handOver: 3, price: 2 });
+});
