@@ -68,8 +68,9 @@ const columnsWith = (people: ReturnType<typeof usePeople>): readonly Column<Admi
   { title: titles.status, className: 'status', cell: ({ status }) => <EntryStatusBadge status={status} /> },
 ];
 
+/** It may break between its groups: the table is as wide as a small desktop already. */
 const Phone = ({ of }: { of: string | undefined }) =>
-  of !== undefined && <span className="xs muted nowrap block">{phone(of)}</span>;
+  of !== undefined && <span className="xs muted block">{phone(of).replace(/\s/g, ' ')}</span>;
 
 const noNames = { newest: [], more: false };
 
