@@ -61,7 +61,8 @@ const leftovers: readonly { owner: Owner; table: string; what: string; sql: stri
     what: 'its record has a name that is erased',
     sql: `SELECT d.product_id AS id FROM draw_picks p JOIN draws d USING (product_id)
           WHERE p.user_id = ANY($1) AND p.display_name IS NULL AND EXISTS (
-            SELECT FROM jsonb_path_query(d.record::jsonb, '$.picks[*], $.forfeits[*].picks[*]') pick
+            SELECT FROM jsonb_array_elements(
+              jsonb_path_query_array(d.record::jsonb, '$.picks[*]') || jsonb_path_query_array(d.record::jsonb, '$.forfeits[*].picks[*]')) pick
             WHERE (pick ->> 'ticket')::int = p.ticket AND pick ->> 'display_name' IS NOT NULL)`,
   },
 ];

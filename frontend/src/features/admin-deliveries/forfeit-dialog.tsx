@@ -3,8 +3,7 @@ import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 import { dateAndTime } from '../../shared/format/dates.js';
-import { Button } from '../../shared/ui/button.js';
-import { Dialog } from '../../shared/ui/dialog.js';
+import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -26,22 +25,8 @@ export function ForfeitDialog({ delivery, onClose }: DeliveryDialogProps) {
     },
     onSettled: changed,
   });
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={texts.forfeitTitle(full_name ?? name)}
-      footer={
-        <Button
-          kind="danger"
-          disabled={!forfeit?.allowed}
-          busy={forfeiting.isPending}
-          onClick={() => forfeiting.mutate()}
-        >
-          {texts.forfeitSubmit}
-        </Button>
-      }
-    >
+  const content = (
+    <div className="stack">
       <p>{texts.forfeitText}</p>
       {forfeit && (
         <Notice tone={forfeit.allowed ? 'ok' : 'warn'}>
@@ -53,6 +38,19 @@ export function ForfeitDialog({ delivery, onClose }: DeliveryDialogProps) {
         </Notice>
       )}
       <FailureNotice title={texts.forfeitFailed} error={forfeiting.error} />
-    </Dialog>
+    </div>
+  );
+  const dialog = { open: true, onClose, title: texts.forfeitTitle(full_name ?? name) };
+  return forfeit?.allowed ? (
+    <ConfirmDialog
+      {...dialog}
+      confirmLabel={texts.forfeitSubmit}
+      busy={forfeiting.isPending}
+      onConfirm={() => forfeiting.mutate()}
+    >
+      {content}
+    </ConfirmDialog>
+  ) : (
+    <Dialog {...dialog}>{content}</Dialog>
   );
 }
