@@ -52,6 +52,8 @@ test.each(['', '   ', 'x'.repeat(2001), undefined])('%j is refused', async (text
 });
 
 test('an unknown person has none', async () => {
+  const unknown = '/admin/users/01997b58-0000-7000-8000-00000000dead/notes';
+  expect((await identity.call('GET', unknown, undefined, awa)).status).toBe(404);
   expect(await add('01997b58-0000-7000-8000-00000000dead', 'x', awa)).toMatchObject({
     status: 404,
     body: { code: 'user_not_found' },

@@ -17,6 +17,9 @@ let lastProduct = 0;
 async function product(holders: number): Promise<{ id: number; people: string[] }> {
   const id = ++lastProduct;
   const people = Array.from({ length: holders }, () => uuidv7()).sort();
+  await messaging.query(`INSERT INTO product (product_id, version, name) VALUES ($1, 1, 'Produit ' || $1::integer)`, [
+    id,
+  ]);
   await messaging.query('INSERT INTO participation (product_id, user_id) SELECT $1, unnest($2::uuid[])', [id, people]);
   return { id, people };
 }
@@ -151,4 +154,6 @@ test('only administrators write to holders', async () => {
     expect((await messaging.call(method, path, body, messaging.as(uuidv7()))).status).toBe(403);
   }
   expect((await send('x', {})).status).toBe(400);
+  expect(await send(999_999, {})).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
+  expect((await messaging.call('GET', '/admin/products/999999/holders', undefined, asAdmin())).status).toBe(404);
 });

@@ -136,7 +136,7 @@ export const deleteSavedReply = defineEndpoint({
   access: 'admin',
   service: 'messaging',
   limit: 'general',
-  summary: 'Remove a prepared answer; repeatable',
+  summary: 'Remove a prepared answer',
   status: 204,
 });
 

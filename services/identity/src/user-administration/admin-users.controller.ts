@@ -63,6 +63,7 @@ export class AdminUsersController {
   /** Of a closed account there are none. */
   @Endpoint(listUserNotes)
   async notes(@Param('id', { schema: uuid }) id: string) {
+    if (!(await this.dataSource.manager.existsBy(User, { id }))) throw new ProblemException('user_not_found');
     return { notes: await findNotes(this.dataSource.manager, id) };
   }
 

@@ -24,6 +24,10 @@ export async function insertHolderMessage(manager: EntityManager, message: NewHo
 const holders = `FROM participation WHERE product_id = $1
   AND NOT EXISTS (SELECT FROM person p WHERE p.user_id = participation.user_id AND p.erased_at IS NOT NULL)`;
 
+export async function productIsKnown(manager: EntityManager, productId: number): Promise<boolean> {
+  return (await firstRow(manager, 'SELECT 1 FROM product WHERE product_id = $1', [productId])) !== undefined;
+}
+
 export async function countHolders(manager: EntityManager, productId: number): Promise<number> {
   const counted = await firstRow<{ people: number }>(manager, `SELECT count(*)::integer AS people ${holders}`, [
     productId,

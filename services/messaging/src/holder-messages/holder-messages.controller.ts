@@ -8,7 +8,7 @@ import {
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
-import { Endpoint, IdempotencyKey, listPage, RequestBody, RequestQuery } from '@raffle/service-kit';
+import { Endpoint, IdempotencyKey, listPage, ProblemException, RequestBody, RequestQuery } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import * as queries from './holder-message.queries.js';
@@ -28,7 +28,9 @@ export class HolderMessagesController {
 
   @Endpoint(countHolders)
   async count(@Param('id', { schema: pathProductId }) productId: number) {
-    return { people: await queries.countHolders(this.dataSource.manager, productId) };
+    const { manager } = this.dataSource;
+    if (!(await queries.productIsKnown(manager, productId))) throw new ProblemException('product_not_found');
+    return { people: await queries.countHolders(manager, productId) };
   }
 
   @Endpoint(sendToHolders)

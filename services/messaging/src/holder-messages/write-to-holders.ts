@@ -26,7 +26,7 @@ export class WriteToHolders {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `date_passed`, `idempotency_key_reused` */
+  /** @throws ProblemException `product_not_found`, `date_passed`, `idempotency_key_reused` */
   write(message: MessageToHolders, now: Date): Promise<HolderMessage> {
     const { productId, subject, content, actor } = message;
     const request = {
@@ -37,6 +37,7 @@ export class WriteToHolders {
     return this.dataSource.transaction((manager) =>
       onceByKey(manager, request, now, async () => {
         const sendAt = message.sendAt === null ? now : new Date(message.sendAt);
+        if (!(await queries.productIsKnown(manager, productId))) throw new ProblemException('product_not_found');
         if (sendAt < now) throw new ProblemException('date_passed');
         const id = uuidv7();
         await queries.insertHolderMessage(manager, { id, productId, subject, content, createdAt: now, sendAt });

@@ -38,11 +38,11 @@ export class ChangeSavedReplies {
     });
   }
 
-  /** Repeatable. */
+  /** @throws ProblemException `saved_reply_not_found` */
   delete(id: string, actor: Actor): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       const before = await queries.lockSavedReply(manager, id);
-      if (!before) return;
+      if (!before) throw new ProblemException('saved_reply_not_found');
       await queries.deleteSavedReply(manager, id);
       await this.record(manager, actor, 'saved_reply.deleted', id, valuesOf(before), null);
     });
