@@ -168,6 +168,7 @@ describe('the list', () => {
     'direction=up',
     'state=x',
     'referrerId=1',
+    'ids=0---a-0a-a0a0aa-0-a-a-aa--a-0---0-aa',
     'from=2026-02-30',
     'from=hier',
     'to=2026-3-5',

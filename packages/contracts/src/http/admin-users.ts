@@ -29,6 +29,9 @@ export const userSortColumns = [
   'last_active',
 ] as const;
 
+/** Up to 100 ids of users, separated by commas. */
+const userIds = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:,(?=.)|$)){1,100}$/;
+
 export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/admin/users',
@@ -45,7 +48,7 @@ export const listUsers = defineEndpoint({
     /** Who came by this user's invitation. */
     referrerId: z.optional(uuid),
     /** These accounts alone, comma-separated, 100 at most: whom rows of another list are about. */
-    ids: z.optional(z.string().check(z.regex(/^[\da-f-]{36}(,[\da-f-]{36}){0,99}$/))),
+    ids: z.optional(z.string().check(z.regex(userIds))),
     /** Days of the registration. */
     from: z.optional(day),
     to: z.optional(day),
