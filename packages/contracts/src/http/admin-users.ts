@@ -29,8 +29,9 @@ export const userSortColumns = [
   'last_active',
 ] as const;
 
-/** Up to 100 ids of users, separated by commas. */
-const userIds = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:,(?=.)|$)){1,100}$/;
+const userId = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+/** Up to 100, separated by commas. */
+const userIds = new RegExp(`^${userId}(,${userId}){0,99}$`);
 
 export const listUsers = defineEndpoint({
   method: 'GET',
