@@ -1,189 +1,19 @@
-import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { ChevronRight, Download, Share2 } from 'lucide-react';
-import { saveFile } from '../../shared/api/save-file.js';
-import { dateAndTime } from '../../shared/format/dates.js';
-import { money } from '../../shared/format/money.js';
-import { counted } from '../../shared/format/plural.js';
-import { Button } from '../../shared/ui/button.js';
-import { Tear, Ticket } from '../../shared/ui/card.js';
+import { lazy, Suspense } from 'react';
 import { Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
-import { Icon } from '../../shared/ui/icon.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
-import { drawReceipt } from './draw-receipt.js';
-import { usePaymentReference, useReceipt } from './get-receipt.js';
+import { ReceiptLoading } from './receipt-loading.js';
 import { texts } from './texts.fr.js';
-import { verifyReceipt, type Receipt } from '../../shared/draw/verify-receipt.js';
-import './receipt-dialog.css';
 
-/** The receipt of one entry: numbers, money and proof (docs/draw-protocol.md step 2). */
+const ReceiptOfEntry = lazy(async () => ({ default: (await import('./receipt.js')).ReceiptOfEntry }));
+
+/** Opens the receipt of one entry. */
 export function ReceiptDialog({ entryId, onClose }: { entryId: string | null; onClose: () => void }) {
   return (
     <Dialog open={entryId !== null} onClose={onClose} title={texts.receiptTitle}>
-      {entryId !== null && <Content entryId={entryId} />}
+      {entryId !== null && (
+        <Suspense fallback={<ReceiptLoading />}>
+          <ReceiptOfEntry entryId={entryId} />
+        </Suspense>
+      )}
     </Dialog>
   );
-}
-
-function Content({ entryId }: { entryId: string }) {
-  const query = useReceipt(entryId);
-  const reference = usePaymentReference(query.data?.payment_token ?? null);
-  if (query.isPending) {
-    return (
-      <LoadingRegion label={texts.loading}>
-        <Skeleton width="100%" height="20rem" />
-      </LoadingRegion>
-    );
-  }
-  if (query.isLoadingError) {
-    return <ErrorState title={texts.receiptFailed} error={query.error} onRetry={() => void query.refetch()} />;
-  }
-  return (
-    <div className="stack">
-      <ReceiptTicket shown={query.data} reference={reference.data ?? null} unknown={reference.isError} />
-      <SendReceipt shown={query.data} reference={reference.data ?? null} busy={reference.isLoading} />
-    </div>
-  );
-}
-
-interface ReceiptProps {
-  shown: Receipt;
-  /** Of its payment; null where nothing was paid, and until it is known. */
-  reference: string | null;
-  /** It could not be read. */
-  unknown?: boolean;
-}
-
-function ReceiptTicket({ shown, reference, unknown = false }: ReceiptProps) {
-  const { entry, terms } = shown;
-  return (
-    <Ticket className="receipt">
-      <div>
-        <h3>{entry.product_name}</h3>
-        <p className="sm muted">
-          {counted(terms.prizes, 'gagnant', 'gagnants')}, {counted(terms.capacity, 'place', 'places')}
-        </p>
-      </div>
-      <Tear />
-      <div className="stack stack-2">
-        <p className="sm muted">{texts.yourTickets(entry.quantity)}</p>
-        <div className="nos">
-          {entry.numbers.map((value) => (
-            <span key={value} className="num gold roll">
-              {ticketNumber(entry.product_id, value, entry.capacity)}
-            </span>
-          ))}
-        </div>
-      </div>
-      <Tear />
-      <dl className="dl">
-        <dt>{texts.paid}</dt>
-        <dd className="money">{entry.price > 0 ? money(entry.price) : texts.offered}</dd>
-        <dt>{texts.date}</dt>
-        <dd>{dateAndTime(entry.purchase_date)}</dd>
-        {shown.payment_token !== null && !unknown && (
-          <>
-            <dt>{texts.reference}</dt>
-            <dd>{reference ?? '…'}</dd>
-          </>
-        )}
-      </dl>
-      <Tear />
-      <div className="stack stack-2">
-        <h4 className="sm semibold">{texts.commitment}</h4>
-        <p className="hash">{shown.commitment}</p>
-        <p className="xs muted">{texts.commitmentHint}</p>
-        <Inclusion shown={shown} />
-        <details>
-          <summary>
-            <Icon of={ChevronRight} />
-            {texts.secrets}
-          </summary>
-          <p className="xs muted">{texts.secretsHint}</p>
-          {shown.tickets.map((ticket) => (
-            <p key={ticket.number} className="hash">
-              {ticketNumber(entry.product_id, ticket.number, entry.capacity)} : {ticket.secret}
-            </p>
-          ))}
-          <Button kind="secondary" size="small" onClick={() => saveProof(shown)}>
-            <Icon of={Download} />
-            {texts.saveProof}
-          </Button>
-        </details>
-      </div>
-    </Ticket>
-  );
-}
-
-/** Whether the tickets are in the frozen list, computed in this browser. */
-function Inclusion({ shown }: { shown: Receipt }) {
-  const check = useQuery({
-    queryKey: ['my-tickets', 'receipt', shown.entry.id, 'verified', shown.frozen?.root ?? null],
-    queryFn: () => verifyReceipt(shown),
-    enabled: shown.frozen !== null,
-    retry: false,
-  });
-  if (shown.frozen === null || check.data === null) return null;
-  // An old browser, or a page without TLS, has no WebCrypto: the result is unknown.
-  if (check.isError) return <Notice>{texts.cannotCheck}</Notice>;
-  if (check.isPending) return <p className="sm muted">{texts.checking}</p>;
-  if (check.data === true) {
-    return <Notice tone="ok">{shown.entry.quantity > 1 ? texts.inListMany : texts.inList}</Notice>;
-  }
-  return <Notice tone="bad">{texts.notInList}</Notice>;
-}
-
-/** Sends the receipt as a picture where the phone can, and saves it. */
-function SendReceipt({ shown, reference, busy }: ReceiptProps & { busy: boolean }) {
-  const send = useMutation({
-    mutationFn: async (how: 'share' | 'save') => {
-      const picture = await drawReceipt(shown, reference);
-      if (how === 'save') return saveFile(picture, `${nameOf(shown)}.png`);
-      await sharePicture(new File([picture], `${nameOf(shown)}.png`, { type: picture.type }));
-    },
-  });
-  const on = (how: 'share' | 'save') => send.isPending && send.variables === how;
-  return (
-    <div className="stack stack-2">
-      <FailureNotice title={texts.pictureFailed} error={send.error} />
-      {canShareFiles() && (
-        <Button block busy={busy || on('share')} onClick={() => send.mutate('share')}>
-          <Icon of={Share2} />
-          {texts.share}
-        </Button>
-      )}
-      <Button
-        block
-        kind={canShareFiles() ? 'secondary' : 'primary'}
-        busy={busy || on('save')}
-        onClick={() => send.mutate('save')}
-      >
-        <Icon of={Download} />
-        {texts.save}
-      </Button>
-    </div>
-  );
-}
-
-const canShareFiles = () =>
-  'canShare' in navigator && navigator.canShare({ files: [new File([''], 'recu.png', { type: 'image/png' })] });
-
-async function sharePicture(picture: File): Promise<void> {
-  try {
-    await navigator.share({ files: [picture], title: texts.receiptTitle });
-  } catch (error) {
-    // Closed without choosing anybody.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
-  }
-}
-
-const nameOf = ({ entry }: Receipt) =>
-  `recu-${entry.numbers.map((value) => ticketNumber(entry.product_id, value, entry.capacity)).join('-')}`;
-
-/** Saves what proves the tickets without this site; whose payment it was is nobody's business there. */
-function saveProof({ payment_token: _, ...proof }: Receipt): void {
-  const json = JSON.stringify(proof, null, 2);
-  saveFile(new Blob([json], { type: 'application/json' }), `recu-${proof.entry.id}.json`);
 }
