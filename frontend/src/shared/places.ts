@@ -14,7 +14,11 @@ export const heldPlaces = (product: Places): number =>
 
 /** Nothing is sold any more, and not every place is a ticket: the draw is moved or cancelled (docs/product.md rule 36). */
 export const saleIsOver = (product: Places & Pick<Product, 'sale_ends_at'>, now: Date): boolean =>
-  !isFull(product) && product.sale_ends_at != null && new Date(product.sale_ends_at) <= now;
+  !isFull(product) && saleHasEnded(product, now);
+
+/** Neither sold nor given any more, however many places are left (docs/product.md rule 36). */
+export const saleHasEnded = ({ sale_ends_at: end }: Pick<Product, 'sale_ends_at'>, now: Date): boolean =>
+  end != null && new Date(end) <= now;
 
 /** Why no ticket of an open draw can be bought now; null where one can. */
 export function notForSale(

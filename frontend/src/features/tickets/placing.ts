@@ -2,13 +2,14 @@ import type { Product } from '@raffle/contracts/http/products';
 import type { credit as creditSchema } from '@raffle/contracts/http/tickets';
 import type * as z from 'zod/mini';
 import { takesFreeTicket } from '../../shared/free-offers.js';
+import { saleHasEnded } from '../../shared/places.js';
 
 export type Credit = z.output<typeof creditSchema>;
 
 /** A ticket that waits for a product: earned by referral, or a credit. */
 export type Placing = { source: 'referral' } | { source: 'credit'; credit: Credit };
 
-type Priced = Pick<Product, 'places_left' | 'free_places_left' | 'ticket_price'>;
+type Priced = Pick<Product, 'places_left' | 'free_places_left' | 'ticket_price' | 'sale_ends_at'>;
 
 /** Whether the ticket was paid for: it may go to any product up to its value. */
 export const isPaid = (placing: Placing): boolean => placing.source === 'credit' && placing.credit.kind === 'paid';
@@ -19,6 +20,7 @@ export const isPaid = (placing: Placing): boolean => placing.source === 'credit'
  */
 export function fits(placing: Placing, product: Priced, maxFreePrice: number | undefined): boolean {
   if (placing.source === 'referral' || placing.credit.kind !== 'paid') return takesFreeTicket(product, maxFreePrice);
+  if (saleHasEnded(product, new Date())) return false;
   return product.places_left > 0 && placing.credit.value >= product.ticket_price;
 }
 

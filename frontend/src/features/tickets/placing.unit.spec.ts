@@ -37,3 +37,12 @@ test('nothing fits a product without places', () => {
   expect(fits({ source: 'referral' }, full, most)).toBe(false);
   expect(fits(credit('paid', 9000), full, most)).toBe(false);
 });
+
+test('nothing fits a product whose sale has ended, whatever is left of it', () => {
+  const ended = { ...product, sale_ends_at: new Date(Date.now() - 1_000).toISOString() };
+  expect(fits({ source: 'referral' }, ended, most)).toBe(false);
+  expect(fits(credit('paid', 9000), ended, most)).toBe(false);
+  expect(
+    fits(credit('paid', 9000), { ...ended, sale_ends_at: new Date(Date.now() + 60_000).toISOString() }, most),
+  ).toBe(true);
+});
