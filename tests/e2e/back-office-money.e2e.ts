@@ -192,7 +192,7 @@ test('a payment of another sum waits for a super_admin, who pays it back; a plai
 
   await test.step('a super_admin gives it back, with a reason', async () => {
     await page.getByRole('button', { name: 'Rembourser', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Rembourser ?' });
+    const dialog = page.getByRole('dialog', { name: 'Rembourser ce paiement' });
     await expect(dialog.getByText(/250\sF\sCFA/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Rembourser' }).click();
     await expect(dialog.getByText('Indiquez la raison')).toBeVisible();

@@ -35,7 +35,7 @@ export function SettlePayment({ payment, view }: { payment: AdminPayment; view: 
     <Card large className="stack">
       <div>
         <h2>{texts.settle}</h2>
-        <p className="sm muted">{texts.settleLead}</p>
+        <p className="sm muted">{texts.settleLead(cameInOf(payment, view), payment.amount)}</p>
       </div>
       <ul className="grid grid-3">
         {decisions.map((decision) => (
@@ -75,7 +75,7 @@ function Decide({ payment, decision, explanation, onClose }: DecideProps) {
   return (
     <FormDialog
       onClose={onClose}
-      title={texts.decideTitle(name)}
+      title={texts.decideTitle(name, payment.amount)}
       form={form}
       submitLabel={name}
       submitKind={decision === 'grant' ? 'primary' : 'danger'}

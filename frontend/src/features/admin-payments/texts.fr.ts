@@ -103,8 +103,8 @@ export const texts = {
   recordFailed: 'Le remboursement n’a pas pu être noté',
 
   settle: 'Décider de ce paiement',
-  settleLead:
-    'Ce que dit le prestataire ne suffit pas à décider. Le prestataire est interrogé une dernière fois avant que la décision compte.',
+  settleLead: (cameIn: number | null, asked: number) =>
+    `${cameIn === null ? 'Le prestataire n’indique pas de montant reçu' : `Le prestataire indique ${money(cameIn)} reçus pour ${money(asked)} demandés`}. À vous de trancher. Il est interrogé une dernière fois avant que la décision compte.`,
   decisions: {
     grant: {
       name: 'Accorder',
@@ -125,7 +125,7 @@ export const texts = {
       done: 'Le paiement est fermé',
     },
   },
-  decideTitle: (name: string) => `${name} ?`,
+  decideTitle: (name: string, asked: number) => `${name} ce paiement de ${money(asked)}\u00a0?`,
   reason: 'Raison',
   reasonHelp: 'Elle reste dans le journal avec votre nom.',
   decideFailed: 'La décision n’a pas pu être prise',
