@@ -6,6 +6,7 @@ import { useAdminProduct } from '../../shared/api/get-admin-product.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
+import { operatorName } from '../../shared/operators.js';
 import { Card } from '../../shared/ui/card.js';
 import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
 import { texts } from './texts.fr.js';
@@ -35,8 +36,8 @@ export function PaymentFacts({ payment }: { payment: AdminPayment }) {
           )}
         </Fact>
         {fee !== null && <Fact name={names.fee}>{money(fee)}</Fact>}
-        <Fact name={names.operator}>{payment.operator ?? texts.unknown}</Fact>
-        <Fact name={names.provider}>{payment.provider}</Fact>
+        <Fact name={names.operator}>{payment.operator === null ? texts.unknown : operatorName(payment.operator)}</Fact>
+        <Fact name={names.provider}>{payment.provider === 'fusionpay' ? 'FusionPay' : payment.provider}</Fact>
         <Fact name={names.person}>
           {userId === null ? (
             `${payment.client_name} (${texts.noAccount})`

@@ -13,6 +13,7 @@ import { OfUser } from '../../shared/admin-list/of-user.js';
 import { date, time } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
+import { operatorName } from '../../shared/operators.js';
 import { WaitingPayments } from '../../shared/payments/waiting-payments.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
@@ -90,7 +91,7 @@ const columns: readonly Column<AdminPayment, PaymentSort>[] = [
         {received !== null && received !== amount && (
           <span className="xs differs block">{texts.received(money(received))}</span>
         )}
-        {operator !== null && <span className="xs muted block operator">{operator}</span>}
+        {operator !== null && <span className="xs muted block operator">{operatorName(operator)}</span>}
       </>
     ),
   },

@@ -7,6 +7,7 @@ import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { operatorName } from '../../shared/operators.js';
 import { timelineTexts as texts } from './timeline-texts.fr.js';
 
 export type PersonHistory = AnswerOf<typeof showPersonHistory>;
@@ -100,7 +101,9 @@ export function momentsOf({ account, tickets, money: sums }: PersonHistory): Mom
               {
                 at: item.confirmed_at,
                 what: texts.paid(item.reference),
-                detail: [money(item.came_in ?? item.amount), item.operator].filter(Boolean).join(', '),
+                detail: [money(item.came_in ?? item.amount), item.operator && operatorName(item.operator)]
+                  .filter(Boolean)
+                  .join(', '),
                 to: payment(item.id),
               },
             ]
