@@ -250,6 +250,8 @@ test('the migrations can be taken back', async () => {
   const { CreateCatalog1763600000000 } = await import('../../migrations/1763600000000-create-catalog.js');
   const { KeepImages1763640000000 } = await import('../../migrations/1763640000000-keep-images.js');
   const { DeliverPrizes1795380000003 } = await import('../../migrations/1795380000003-deliver-prizes.js');
+  const { ForfeitPrizes1795392000001 } = await import('../../migrations/1795392000001-forfeit-prizes.js');
+  await new ForfeitPrizes1795392000001().down(runner);
   await new DeliverPrizes1795380000003().down(runner);
   await new KeepImages1763640000000().down(runner);
   await new CreateCatalog1763600000000().down(runner);
