@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventDefinition, EventPayload } from '@raffle/contracts/events';
+import { eventually } from './eventually.js';
 import { management } from './management-api.js';
 
 const exchange = 'domain-events';
@@ -25,28 +26,32 @@ export async function publishEvent<E extends EventDefinition>(
 ): Promise<string> {
   const messageId = options.messageId ?? randomUUID();
   const vhost = await declareExchange(url);
-  const { routed } = (await management('POST', `/exchanges/${vhost}/${exchange}/publish`, {
-    routing_key: definition.name,
-    payload: JSON.stringify(definition.payload.parse(payload)),
-    payload_encoding: 'string',
-    properties: {
-      message_id: messageId,
-      type: definition.name,
-      content_type: 'application/json',
-      delivery_mode: 2,
-      timestamp: Math.floor((options.occurredAt ?? new Date()).getTime() / 1000),
-      correlation_id: options.correlationId ?? messageId,
-      headers: {
-        event: definition.name,
-        publisher: definition.publishers[0] ?? 'test',
-        'occurred-at': (options.occurredAt ?? new Date()).toISOString(),
-        ...(options.causationId ? { 'causation-id': options.causationId } : {}),
+  const publish = async () => {
+    const { routed } = (await management('POST', `/exchanges/${vhost}/${exchange}/publish`, {
+      routing_key: definition.name,
+      payload: JSON.stringify(definition.payload.parse(payload)),
+      payload_encoding: 'string',
+      properties: {
+        message_id: messageId,
+        type: definition.name,
+        content_type: 'application/json',
+        delivery_mode: 2,
+        timestamp: Math.floor((options.occurredAt ?? new Date()).getTime() / 1000),
+        correlation_id: options.correlationId ?? messageId,
+        headers: {
+          event: definition.name,
+          publisher: definition.publishers[0] ?? 'test',
+          'occurred-at': (options.occurredAt ?? new Date()).toISOString(),
+          ...(options.causationId ? { 'causation-id': options.causationId } : {}),
+        },
       },
-    },
-  })) as { routed: boolean };
-  if (!routed && !options.allowUnrouted) {
-    throw new Error(`No queue takes ${definition.name} in this virtual host: is its consumer started?`);
-  }
+    })) as { routed: boolean };
+    if (!routed && !options.allowUnrouted) {
+      throw new Error(`No queue takes ${definition.name} in this virtual host: is its consumer started?`);
+    }
+  };
+  // A service that has just started binds its queue a moment later.
+  await eventually(publish, { timeoutMs: options.allowUnrouted ? 0 : 3_000 });
   return messageId;
 }
 
