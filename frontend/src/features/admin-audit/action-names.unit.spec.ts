@@ -14,6 +14,9 @@ const written = new Set(
     ...[...source.matchAll(/\baction: ((?:['`][a-z_]+\.[a-z_]+['`](?: \| )?)+)/g)].flatMap(([, names = '']) =>
       [...names.matchAll(/[a-z_]+\.[a-z_]+/g)].map(([name]) => name),
     ),
+    ...[...(/type SettingsAction =([^;]+);/.exec(source)?.[1] ?? '').matchAll(/[a-z_]+\.[a-z_]+/g)].map(
+      ([name]) => name,
+    ),
     ...[...(/type AuditAction =([^;]+);/.exec(source)?.[1] ?? '').matchAll(/'([a-z_]+)'/g)].map(
       ([, name]) => `product.${name}`,
     ),

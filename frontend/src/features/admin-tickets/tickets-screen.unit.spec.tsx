@@ -74,6 +74,7 @@ test('the status filter uses the badge’s words, and an unknown status is not s
     'En jeu',
     'Gagnant',
     'Perdu',
+    'Lot non réclamé',
     'Changé en crédit',
   ]);
 });

@@ -71,7 +71,7 @@ test('the profile shows the account', async () => {
 
 test('the devices that are signed in are listed, and each but this one can be ended', async () => {
   const [here, there] = [session('a', 'Chrome sur Android', true), session('b', null)];
-  api.answers['GET /sessions'] = [{ body: { sessions: [here, there] } }, { body: { sessions: [here] } }];
+  api.answers['GET /sessions'] = { body: { sessions: [here, there] } };
   api.answers[`DELETE /sessions/${there.id}`] = { status: 204 };
   await openProfile();
   const item = (await screen.findByText('Chrome sur Android')).closest('li');
@@ -79,7 +79,9 @@ test('the devices that are signed in are listed, and each but this one can be en
   expect(item?.textContent).toContain('Utilisé le 22 nov. 2026 à 9\u00a0h\u00a005');
   expect(within(item!).queryByRole('button')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Déconnecter tous les autres appareils' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: /^Déconnecter Appareil inconnu/ }));
+  const end = screen.getByRole('button', { name: /^Déconnecter Appareil inconnu/ });
+  api.answers['GET /sessions'] = { body: { sessions: [here] } };
+  fireEvent.click(end);
   await waitFor(() => expect(screen.queryByText('Appareil inconnu')).toBeNull());
   expect(api.asked[`DELETE /sessions/${there.id}`]).toHaveLength(1);
 });

@@ -163,7 +163,6 @@ export const auditFieldNames: Readonly<Record<string, string>> = {
   archived: 'Archivée',
   title: 'Titre',
   send_at: 'Envoi prévu',
-  product_id: 'N° du produit',
   subject: 'Objet',
   content: 'Message',
   recipients: 'Destinataires',
