@@ -14,10 +14,11 @@ for (const [name, pages] of [
   test(`${name} is the sheet alone, whole, on ${pages} of A4`, async ({ page }) => {
     const state = (await states()).find((one) => one.name === name);
     await openState(page, state!);
+    // Its code comes when it is opened.
+    await expect(page.getByRole('heading', { name: /^Procès-verbal du tirage/ })).toBeVisible();
     const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } });
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(pages);
     await page.emulateMedia({ media: 'print' });
-    await expect(page.getByRole('heading', { name: /^Procès-verbal du tirage/ })).toBeVisible();
     await expect(page.getByRole('img', { name: /^Code à scanner/ })).toBeVisible();
     await expect(page.getByText('Nom, cachet et signature')).toBeVisible();
     await expect(page.getByRole('button')).toHaveCount(0);
