@@ -168,7 +168,7 @@ describe('with everything known', () => {
     const { text } = await get(door, '/tirages/7');
     expect(text).toContain(productStateFixture.name);
     expect(text).toContain(String(productStateFixture.commitment));
-    expect(text).toContain('Ce tirage est déjà scellé');
+    expect(text).toContain('Plus personne ne peut modifier ce tirage');
     expect(text).toContain('href="/login"');
     expect(text).toContain('<link rel="canonical" href="https://tirage.example/tirages/7"/>');
     expect(text).toMatch(/<meta property="og:title" content="[^"]*"\/>/);
