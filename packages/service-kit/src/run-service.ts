@@ -43,6 +43,12 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
+/**
+ * Connections that wait to be accepted, as many as Linux allows by default: with Node's 511 a rush of browsers loses some, and each of those
+ * tries again only after one, three or seven seconds.
+ */
+const maxWaitingConnections = 4_096;
+
 const log = logger('service');
 
 /** Starts a service and answers once it listens; for tests, and for `runService`. */
@@ -59,7 +65,7 @@ export async function startService<Config extends BaseConfig>(
   try {
     prepareFastify(app, app.get(Metrics), options.ambientContext ?? true);
     await options.beforeListen?.(app, config);
-    await app.listen(config.PORT, config.HOST);
+    await app.listen({ port: config.PORT, host: config.HOST, backlog: maxWaitingConnections });
   } catch (error) {
     await app.close();
     throw error;
