@@ -5,7 +5,7 @@ export const adminUsername = 'admin';
 
 /**
  * Makes the first admin by identity's own command line; the password travels on its standard input, not in arguments that `ps`
- * shows. Making it again changes nothing. The password, which a machine made for this machine alone, may be kept.
+ * shows. Repeatable. The generated password of a local system may stay: its account is not asked for a new one.
  */
 export function createAdmin(options: { root: string; env: Record<string, string>; password: string }): Promise<void> {
   const { root, env, password } = options;

@@ -36,7 +36,7 @@ const paid: Refunds = {
   files: [],
 };
 const [path, as] = ['/admin/refunds', 'admin'] as const;
-const settle = /^Noter le versement : Fichier/;
+const settle = /^Enregistrer le versement : Fichier/;
 
 /** Refunds that are settled together. */
 export const refundStates = (broken: Reply): State[] => [

@@ -2,7 +2,7 @@ import { closeMonth, showAccounting } from '@raffle/contracts/http/admin-account
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 
-/** The books of a year, this one unless said. */
+/** The books of a year; default: the current one. */
 export function useAccounting(year: string | undefined) {
   return useQuery({
     queryKey: ['admin-accounting', year ?? ''],

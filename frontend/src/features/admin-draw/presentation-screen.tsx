@@ -101,7 +101,7 @@ function Presentation({ product, record }: { product: Product; record: DrawRecor
   );
 }
 
-/** What is drawn, among how many places, and where it stands. */
+/** The prizes, the number of places and the state of the draw. */
 function Opening({ product, record }: { product: Product; record: DrawRecord | undefined }) {
   const address = `${siteOrigin}/tirages/${product.id}`;
   return (

@@ -26,7 +26,7 @@ export function RefundsScreen() {
   const [view, onView] = useListView(shape);
   const refunds = useRefunds(view);
   const isSuper = useAdmin().role === 'super_admin';
-  // Over several pages; kept with what is shown of them, so that their sum is known.
+  // The selection spans pages, so each entry holds its row: the sum needs the amounts.
   const [chosen, setChosen] = useState<ReadonlyMap<string, AdminRefund>>(new Map());
   const choosing = isSuper && view.filters.etat === '';
   const free = (refunds.data?.refunds ?? []).filter(isFree);

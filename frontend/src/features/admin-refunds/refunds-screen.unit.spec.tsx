@@ -92,9 +92,9 @@ test('a file is settled with one reference, without what the operator did not pa
     { body: { results: [{ refund_id: id(2), result: 'paid' }] } },
   ];
   await open();
-  await press(/^Noter le versement : Fichier du/);
-  const dialog = await opened('Noter le versement du fichier');
-  const submit = () => fireEvent.click(dialog.getByRole('button', { name: 'Noter le versement' }));
+  await press(/^Enregistrer le versement : Fichier du/);
+  const dialog = await opened('Enregistrer le versement du fichier');
+  const submit = () => fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer le versement' }));
   expect(await dialog.findAllByRole('checkbox')).toHaveLength(2);
   submit();
   await dialog.findByText('Indiquez la référence du transfert');
@@ -133,7 +133,7 @@ test('a file that cannot be read is asked for again', async () => {
   const read = api.answers[`GET ${ofFile}`]!;
   api.answers[`GET ${ofFile}`] = problem(429, 'too_many_requests', 'Trop de demandes');
   await open();
-  await press(/^Noter le versement : Fichier du/);
+  await press(/^Enregistrer le versement : Fichier du/);
   await screen.findByText('Impossible de charger ce fichier');
   api.answers[`GET ${ofFile}`] = read;
   await press(/^Réessayer$/);

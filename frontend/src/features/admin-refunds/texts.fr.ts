@@ -35,9 +35,9 @@ export const texts = {
   fileOf: (count: string, amount: string) => `${count}, ${amount}`,
   inFile: ['remboursement', 'remboursements'],
   alreadyPaid: ['déjà versé', 'déjà versés'],
-  settle: 'Noter le versement',
+  settle: 'Enregistrer le versement',
   release: 'Retirer',
-  settleTitle: 'Noter le versement du fichier',
+  settleTitle: 'Enregistrer le versement du fichier',
   settleText:
     'Versez d’abord, puis notez ici la référence que l’opérateur donne au versement. Décochez ce qu’il n’a pas versé. Cette note n’envoie pas d’argent et ne se retire pas.',
   releaseTitle: 'Retirer du fichier',

@@ -168,7 +168,7 @@ async function sharePicture(picture: File): Promise<void> {
 const nameOf = ({ entry }: Receipt) =>
   `recu-${entry.numbers.map((value) => ticketNumber(entry.product_id, value, entry.capacity)).join('-')}`;
 
-/** Saves what proves the tickets without this site; whose payment it was is nobody's business there. */
+/** Saves the proof that works without this site, without the payment token, which is private. */
 function saveProof({ payment_token: _, ...proof }: Receipt): void {
   const json = JSON.stringify(proof, null, 2);
   saveFile(new Blob([json], { type: 'application/json' }), `recu-${proof.entry.id}.json`);

@@ -124,7 +124,8 @@ export const DeliveryAdvanced = defineEvent({
 
 export const PrizeForfeited = defineEvent({
   name: 'catalog.prize-forfeited.v1',
-  meaning: 'The winner of a prize could not be reached: it is of the next ticket of the draw, or of nobody.',
+  meaning:
+    'The winner of a prize could not be reached: the prize goes to the next ticket of the draw, or to no one if the list is used up.',
   publishers: ['catalog'],
   consumers: ['tickets', 'messaging', 'gateway'],
   payload: z.object({

@@ -72,7 +72,7 @@ export const UserErased = defineEvent({
 
 export const ResetCodeRequested = defineEvent({
   name: 'identity.reset-code-requested.v1',
-  meaning: 'A person who forgot their password is to get a code by SMS or WhatsApp; nobody but messaging can read it.',
+  meaning: 'A person who forgot their password asked for a code by SMS or WhatsApp; only messaging can decrypt it.',
   publishers: ['identity'],
   consumers: ['messaging'],
   payload: z.object({

@@ -54,7 +54,7 @@ export const showAccounting = defineEndpoint({
   access: 'admin',
   service: 'payments',
   limit: 'general',
-  summary: 'The books of a year (this one unless said), month by month, the newest first; as CSV one line a figure',
+  summary: 'The books of a year (default: the current one), month by month, newest first; as CSV one line per figure',
   query: z.strictObject({ year: z.optional(z.string().check(z.regex(/^20\d\d$/))) }),
   answer: z.object({
     year: z.string(),

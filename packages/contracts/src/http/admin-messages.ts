@@ -89,7 +89,7 @@ export const deleteConversation = defineEndpoint({
   status: 204,
 });
 
-/** A prepared answer, for all administrators. `{prénom}` in its text stands for the person's first name. */
+/** A prepared answer, for all administrators. `{prénom}` in its text is replaced by the person's first name. */
 const savedReply = z.object({ id: uuid, title: z.string(), content: z.string() });
 export type SavedReply = z.infer<typeof savedReply>;
 const savedReplyBody = z.strictObject({
