@@ -50,7 +50,7 @@ export const errors = {
   approval_closed: { status: 409, message: 'Cette demande n’attend plus : elle a été tranchée ou son délai est passé' },
   approval_own: { status: 403, message: 'Un autre administrateur doit approuver votre demande' },
   approval_open: { status: 409, message: 'Une demande attend déjà' },
-  approval_needed: { status: 409, message: 'Un second administrateur doit approuver ce prix : demandez son accord' },
+  approval_needed: { status: 409, message: 'Un second administrateur doit d’abord donner son accord : demandez-le' },
   approval_outdated: {
     status: 409,
     message: 'Ce qui devait changer a changé depuis la demande. Refusez-la, puis demandez de nouveau',
@@ -118,6 +118,10 @@ export const errors = {
   month_out_of_turn: { status: 409, message: 'Clôturez d’abord les mois précédents' },
   month_not_found: { status: 404, message: 'Ce mois n’a pas de comptes' },
   refund_not_found: { status: 404, message: 'Ce remboursement est introuvable' },
+  refunds_need_approval: {
+    status: 409,
+    message: 'Un des remboursements attend l’accord d’un second administrateur : demandez-le, ou retirez-le du choix',
+  },
   refunds_not_available: {
     status: 409,
     message: 'Un de ces remboursements est déjà versé, déjà dans un fichier ou sans numéro. La liste est relue',

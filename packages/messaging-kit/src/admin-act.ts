@@ -1,10 +1,14 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { AdminRole } from '@raffle/contracts/values';
 import { serviceTokenOf, subjectIdOf, type ServiceToken } from '@raffle/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 
 /** Which administrator acts, and from where. */
 export interface Actor {
   adminId: string;
+  /** As it was when the session was opened; absent for what went on by itself. */
+  username?: string;
+  role?: AdminRole;
   /** Of the administrator's browser; null for what went on by itself. */
   address: string | null;
 }
@@ -15,8 +19,10 @@ export const ActingAdmin = createParamDecorator((_: unknown, context: ExecutionC
 );
 
 /** The actor of a call by an administrator. */
-export const actorOf = (adminId: string, { address }: ServiceToken): Actor => ({
+export const actorOf = (adminId: string, { subject, address }: ServiceToken): Actor => ({
   adminId,
+  ...(subject?.username === undefined ? {} : { username: subject.username }),
+  ...(subject?.role === undefined ? {} : { role: subject.role }),
   address: address ?? null,
 });
 

@@ -1,4 +1,8 @@
 export { ActingAdmin, actorOf, adminActOf, type Actor, type AdminAct } from './admin-act.js';
+export { ApprovalRequests, type ApprovalOptions } from './approvals/approval-requests.js';
+export { createApprovalRequests, dropApprovalRequests } from './approvals/approval-table.js';
+export type { Approvable } from './approvals/approvable.js';
+export { deleteApprovals, endApprovals, type ApprovalRow, type NewApproval } from './approvals/approvals.queries.js';
 export { BrokerConnection } from './broker-connection.js';
 export { messagingMigrations } from './create-outbox-and-inbox.migration.js';
 export { EventConsumer } from './event-consumer.js';

@@ -3,7 +3,7 @@ import { AdminActed } from '@raffle/contracts/events';
 import { actorOf, adminActOf } from '../src/index.js';
 
 const adminId = '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11';
-const token = { caller: 'gateway', subject: { kind: 'admin', id: adminId, role: 'admin' } } as const;
+const token = { caller: 'gateway', subject: { kind: 'admin', id: adminId, role: 'admin', username: 'ama' } } as const;
 const act = {
   action: 'refund.paid',
   subject: '7',
@@ -28,6 +28,6 @@ test('an act becomes an audit log entry: who, from where, what, when', () => {
 
 test('every act is a line of its own, also from an unknown address', () => {
   const actor = actorOf(adminId, token);
-  expect(actor).toEqual({ adminId, address: null });
+  expect(actor).toEqual({ adminId, username: 'ama', role: 'admin', address: null });
   expect(adminActOf(actor, act).entry_id).not.toBe(adminActOf(actor, act).entry_id);
 });

@@ -88,7 +88,9 @@ async function idsInOnePass<Id>(manager: EntityManager, source: ListSource, offs
      ORDER BY key ${direction}, id ${direction} OFFSET ${offset} LIMIT ${limit}`,
     where.parameters,
   );
-  return { ids: idsOf(found), total: found[0]?.total ?? (await listTotal(manager, source)) };
+  // Only a page beyond the end is empty where something is found.
+  const total = found[0]?.total ?? (offset === 0 ? 0 : await listTotal(manager, source));
+  return { ids: idsOf(found), total };
 }
 
 /** Ids only, so that rows before the page are never read. */

@@ -19,6 +19,8 @@ export interface Subject {
   kind: 'user' | 'admin';
   id: string;
   role?: 'admin' | 'super_admin';
+  /** An administrator's name when the session was opened: services other than identity store no administrators. */
+  username?: string;
 }
 
 /** Who calls, and for whom; what a receiver knows of an internal call (docs/architecture.md "Internal HTTP"). */
@@ -51,7 +53,14 @@ export function signServiceToken({ caller, target, privateKey, subject, address 
     jti: randomUUID(),
     iat: issuedAt,
     exp: issuedAt + serviceTokenLifetimeSeconds,
-    ...(subject ? { sub: subject.id, kind: subject.kind, ...(subject.role ? { role: subject.role } : {}) } : {}),
+    ...(subject
+      ? {
+          sub: subject.id,
+          kind: subject.kind,
+          ...(subject.role ? { role: subject.role } : {}),
+          ...(subject.username ? { username: subject.username } : {}),
+        }
+      : {}),
     ...(address ? { address } : {}),
   });
   const signed = `${header}.${payload}`;
@@ -66,7 +75,7 @@ export class ServiceTokenSigner {
 
   /** A token for `subject` (absent: nobody) at `address`, valid for 20 seconds at least; `target` alone accepts it. */
   for(target: ProcessName, subject?: Subject | null, address = ''): string {
-    const key = `${target}|${subject ? `${subject.kind}|${subject.id}|${subject.role ?? ''}` : ''}|${address}`;
+    const key = `${target}|${subject ? `${subject.kind}|${subject.id}|${subject.role ?? ''}|${subject.username ?? ''}` : ''}|${address}`;
     const known = this.signed.get(key);
     if (known && Date.now() < known.reusedUntil) return known.token;
     const token = signServiceToken({ ...this.signer, target, subject, address });
@@ -82,6 +91,7 @@ const claims = z.object({
   sub: z.string().min(1).max(100).optional(),
   kind: z.enum(['user', 'admin']).optional(),
   role: z.enum(adminRole.options).optional(),
+  username: z.string().max(80).optional(),
   address: z.string().max(64).optional(),
   iat: z.number(),
   exp: z.number(),
@@ -110,8 +120,11 @@ export class ServiceTokenVerifier {
       this.verified.set(token, known);
     }
     checkAge(known);
-    const { iss: caller, sub, kind, role, address } = known;
-    const subject = sub !== undefined && kind !== undefined ? { kind, id: sub, ...(role ? { role } : {}) } : null;
+    const { iss: caller, sub, kind, role, username, address } = known;
+    const subject =
+      sub !== undefined && kind !== undefined
+        ? { kind, id: sub, ...(role ? { role } : {}), ...(username ? { username } : {}) }
+        : null;
     return { caller, subject, ...(address ? { address } : {}) };
   }
 

@@ -56,6 +56,7 @@ const stored = z.object({
   kind: z.enum(['user', 'admin']),
   id: z.string(),
   role: z.enum(adminRole.options).optional(),
+  username: z.string().optional(),
   // `true`: from before a password could be what must be set up.
   setUp: z
     .union([z.literal(true).transform(() => 'second_factor' as const), z.enum(['second_factor', 'password'])])
@@ -107,13 +108,13 @@ export class SessionStore {
    * @returns the token; this is the only time that it is known.
    */
   async create(
-    { kind, id, role }: Subject,
+    { kind, id, role, username }: Subject,
     openedAt: string,
     { device, setUp }: { device?: string; setUp?: SetUp } = {},
   ): Promise<string> {
     const token = `${prefixes[kind]}${randomBytes(32).toString('base64url')}`;
     const { idleSeconds, absoluteSeconds } = this.lives[kind];
-    const session = { kind, id, role, setUp, device, openedAt, idleMs: idleSeconds * 1000 };
+    const session = { kind, id, role, username, setUp, device, openedAt, idleMs: idleSeconds * 1000 };
     await redisAnswer(
       this.client.eval(createScript, {
         keys: [keyOf(sessionIdOf(token)), setOf(kind, id)],

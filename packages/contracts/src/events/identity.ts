@@ -5,7 +5,7 @@ import { defineEvent } from './define-event.js';
 const person = {
   user_id: uuid,
   version,
-  /** First name and initial, as the public may see a winner: "Afi M." */
+  /** As the public may see a winner: the reading that its owner chose, "Afi M.", until then initials: "A. M." */
   display_name: z.string(),
   city: z.string(),
 };
@@ -25,12 +25,14 @@ export const UserRegistered = defineEvent({
     /** Free tickets the account may place (docs/product.md rule 2). */
     free_tickets: count,
     referrer_id: z.nullable(uuid),
+    /** Closed accounts of the same phone, whose pause goes on (docs/product.md rule 40). Absent in older messages: none. */
+    former_user_ids: z.optional(z.array(uuid)),
     registered_at: instant,
   }),
   fixture: {
     user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
     version: 1,
-    display_name: 'Afi M.',
+    display_name: 'A. M.',
     city: 'Lomé',
     payment_id: '01997b58-7f10-7d2c-8a51-2f6f4f0f1c22',
     amount: 500,
@@ -95,7 +97,7 @@ export const SettingsChanged = defineEvent({
   name: 'identity.settings-changed.v1',
   meaning: 'The platform’s settings are what they say here now; no secret stands in it.',
   publishers: ['identity'],
-  consumers: ['tickets'],
+  consumers: ['tickets', 'catalog', 'payments'],
   payload: z.object({
     version,
     registration_price: amount,
@@ -117,12 +119,19 @@ export const SettingsChanged = defineEvent({
       week: null,
       month: null,
     }),
+    /** What needs a second administrator; money from this amount on, F CFA, null: never (docs/product.md rule 42). */
+    approvals: z._default(z.object({ draw: z.boolean(), cancellation: z.boolean(), money_from: z.nullable(amount) }), {
+      draw: false,
+      cancellation: false,
+      money_from: null,
+    }),
   }),
   fixture: {
     version: 1,
     registration_price: 500,
     free_tickets: { max_price: 1000, share_percent: 20 },
     play_limits: { week: null, month: null },
+    approvals: { draw: false, cancellation: false, money_from: null },
     referral: { enabled: true, bonus_tickets: 1, required_referrals: 5, reward_tickets: 5 },
   },
 });

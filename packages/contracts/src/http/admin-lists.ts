@@ -14,6 +14,10 @@ export function adminListQuery<const Column extends string>(
   };
 }
 
+const userId = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+/** Users by id, comma-separated, 100 at most. */
+export const userIds = z.string().check(z.regex(new RegExp(`^${userId}(,${userId}){0,99}$`)));
+
 /** A day of the calendar as a filter, inclusive: `2026-11-20`; both shops' time zone is UTC. */
 export const day = z.iso.date();
 

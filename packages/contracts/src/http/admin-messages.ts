@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { count, instant, productId, uuid } from '../values.js';
-import { adminListQuery, day } from './admin-lists.js';
+import { adminListQuery, day, userIds, whatWasRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { maximumMessageLength } from './messages.js';
 import { pagingQuery } from './paging.js';
@@ -33,6 +33,8 @@ export const listConversations = defineEndpoint({
   query: z.strictObject({
     ...adminListQuery(['last_at']),
     filter: z._default(z.enum(['all', 'unread', 'archived']), 'all'),
+    /** Whom `q` finds by their full name or phone, which identity alone knows: their conversations are found too. */
+    people: z.optional(userIds),
   }),
   answer: z.object({ conversations: z.array(conversation), total: count, unread: count }),
   csv: true,
@@ -126,8 +128,8 @@ export const updateSavedReply = defineEndpoint({
   access: 'admin',
   service: 'messaging',
   limit: 'general',
-  summary: 'Change a prepared answer',
-  body: savedReplyBody,
+  summary: 'Change a prepared answer; 409 `changed_meanwhile`',
+  body: z.extend(savedReplyBody, { before: whatWasRead }),
   answer: oneSavedReply,
 });
 export const deleteSavedReply = defineEndpoint({
@@ -152,15 +154,23 @@ const broadcast = z.object({
 const subject = z
   .string()
   .check(z.trim(), z.minLength(1, 'Donnez un objet au message'), z.maxLength(120, 'L’objet est trop long'));
+/** What an administrator writes to many. */
+export const messageToMany = z.strictObject({
+  subject,
+  content,
+  /** Null: now. */
+  sendAt: z._default(z.nullable(z.iso.datetime({ offset: true, error: 'La date est incorrecte' })), null),
+});
 export const sendBroadcast = defineEndpoint({
   method: 'POST',
   path: '/admin/broadcasts',
   access: 'admin',
   service: 'messaging',
   limit: 'general',
-  summary: 'Write to all users',
-  body: z.strictObject({ subject, content }),
-  answer: z.object({ broadcast }),
+  summary: 'Write to all users, now or later; 409 `date_passed`',
+  body: messageToMany,
+  /** Null: it is scheduled, and listed by `listHolderMessages` until it is sent. */
+  answer: z.object({ broadcast: z.nullable(broadcast) }),
   status: 201,
   idempotent: true,
 });
@@ -180,11 +190,11 @@ export const listBroadcasts = defineEndpoint({
   csv: true,
 });
 
-/** A message to everyone who has tickets of one product when it is sent. */
+/** A message to everyone who has tickets of one product when it is sent, or, without a product, to all users. */
 const holderMessage = z.object({
   id: uuid,
-  product_id: productId,
-  product_name: z.string(),
+  product_id: z.nullable(productId),
+  product_name: z.nullable(z.string()),
   subject: z.string(),
   content: z.string(),
   created_at: instant,
@@ -212,12 +222,7 @@ export const sendToHolders = defineEndpoint({
   service: 'messaging',
   limit: 'general',
   summary: 'Write to everyone who has tickets of a product, now or later; 409 `date_passed`',
-  body: z.strictObject({
-    subject,
-    content,
-    /** Null: now. */
-    sendAt: z._default(z.nullable(z.iso.datetime({ offset: true, error: 'La date est incorrecte' })), null),
-  }),
+  body: messageToMany,
   answer: z.object({ message: holderMessage }),
   status: 201,
   idempotent: true,
@@ -228,7 +233,8 @@ export const listHolderMessages = defineEndpoint({
   access: 'admin',
   service: 'messaging',
   limit: 'general',
-  summary: 'Messages to the holders of one product’s tickets, newest first; `q` searches the subject',
+  summary:
+    'Messages to the holders of one product’s tickets, and scheduled ones to all users, newest first; `q` searches the subject',
   query: z.strictObject(pagingQuery),
   answer: z.object({ messages: z.array(holderMessage), total: count }),
 });

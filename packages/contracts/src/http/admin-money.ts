@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amount, count, instant, paymentType, productId, refundReason, ticketType, uuid } from '../values.js';
-import { adminListQuery, day } from './admin-lists.js';
+import { adminListQuery, day, userIds } from './admin-lists.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 import { paymentStatut } from './payments.js';
 import { ticketEntry, ticketStatus } from './tickets.js';
@@ -27,6 +27,8 @@ export const listTickets = defineEndpoint({
     status: z.optional(ticketStatus),
     productId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
     userId: z.optional(uuid),
+    /** Whom `q` finds by their full name or phone, which identity alone knows: their entries are found too. */
+    people: z.optional(userIds),
     /** Days of the purchase, or of the placing. */
     from: z.optional(day),
     to: z.optional(day),
@@ -151,6 +153,8 @@ export const getPayment = defineEndpoint({
         fee: z.nullable(z.number()),
       }),
     ),
+    /** What a second administrator must approve first: the amount that is asked for, or null (docs/product.md rule 42). */
+    needs_approval: z.object({ grant: z.nullable(amount), refund: z.nullable(amount) }),
   }),
 });
 

@@ -20,6 +20,8 @@ export const adminRefund = z.object({
   status: z.enum(['owed', 'paid']),
   /** The file for the operator that it is in. */
   file_id: z.nullable(uuid),
+  /** It is sent, and put into a file, only once a second administrator approved it (docs/product.md rule 42). */
+  needs_approval: z.boolean(),
   owed_at: instant,
   paid_at: z.nullable(instant),
   transfer_reference: z.nullable(z.string()),
@@ -98,7 +100,7 @@ export const payRefundFile = defineEndpoint({
       z.object({
         refund_id: uuid,
         /** `failed`: nothing was recorded; the same call may be sent again. */
-        result: z.enum(['paid', 'paid_otherwise', 'not_in_file', 'failed']),
+        result: z.enum(['paid', 'paid_otherwise', 'not_in_file', 'needs_approval', 'failed']),
       }),
     ),
   }),

@@ -51,6 +51,10 @@ const settings = z.object({
   registration_price: amount,
   /** Another price needs a second administrator (docs/product.md rule 42). */
   approve_price: z._default(z.boolean(), false),
+  /** As do draws, the cancellation of a full product, and grants and refunds of this amount or more, F CFA; null: of none. */
+  approve_draw: z._default(z.boolean(), false),
+  approve_cancellation: z._default(z.boolean(), false),
+  approve_money_from: z._default(z.nullable(amount), null),
   /** Tickets for each friend who participates (docs/product.md rule 17). */
   referral_bonus: count,
   /** The same setting as `required_referrals` of the programme. */
@@ -120,8 +124,19 @@ export const chooseApprovals = defineEndpoint({
   access: 'super_admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Choose what needs a second administrator’s approval',
-  body: z.strictObject({ price: z.boolean() }),
+  summary: 'Choose what needs a second administrator’s approval: any subset',
+  body: z.strictObject({
+    price: z.optional(z.boolean()),
+    draw: z.optional(z.boolean()),
+    cancellation: z.optional(z.boolean()),
+    moneyFrom: z.optional(
+      z.nullable(
+        z
+          .int('Le montant doit être un nombre entier')
+          .check(z.gte(1, 'Le montant doit être d’au moins 1 F CFA'), z.lte(100_000_000, 'Le montant est trop élevé')),
+      ),
+    ),
+  }),
   answer: settings,
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { count, instant, uuid } from '../values.js';
-import { adminListQuery, day, whatWasRead } from './admin-lists.js';
+import { adminListQuery, day, whatWasRead, userIds } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken, minimumPasswordLength, user, userSession } from './registration.js';
 
@@ -29,10 +29,6 @@ export const userSortColumns = [
   'last_active',
 ] as const;
 
-const userId = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** Up to 100, separated by commas. */
-const userIds = new RegExp(`^${userId}(,${userId}){0,99}$`);
-
 export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/admin/users',
@@ -48,8 +44,8 @@ export const listUsers = defineEndpoint({
     linkedTo: z.optional(uuid),
     /** Who came by this user's invitation. */
     referrerId: z.optional(uuid),
-    /** These accounts alone, comma-separated, 100 at most: whom rows of another list are about. */
-    ids: z.optional(z.string().check(z.regex(userIds))),
+    /** These accounts alone: whom rows of another list are about. */
+    ids: z.optional(userIds),
     /** Days of the registration. */
     from: z.optional(day),
     to: z.optional(day),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { count, uuid } from '../values.js';
-import { adminListQuery } from './admin-lists.js';
+import { adminListQuery, userIds } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** Whom the shop hands a prize to. */
@@ -27,7 +27,11 @@ export const listWinners = defineEndpoint({
   limit: 'general',
   summary: 'Winners of a completed draw, by ticket number; `q` searches ticket number, public name and city',
   // People come with their ticket in hand. The order of the draw stands in the public record.
-  query: z.strictObject(adminListQuery(winnerSortColumns, 'asc')),
+  query: z.strictObject({
+    ...adminListQuery(winnerSortColumns, 'asc'),
+    /** Whom `q` finds by their full name or phone, which identity alone knows: their wins are found too. */
+    people: z.optional(userIds),
+  }),
   answer: z.object({ winners: z.array(adminWinner), total: count }),
   csv: true,
 });

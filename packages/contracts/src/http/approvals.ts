@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { amount, instant, uuid } from '../values.js';
 import { registrationPrice } from './admin-settings.js';
-import { defineEndpoint } from './define-endpoint.js';
+import { defineEndpoint, providerTimeoutMs, type Service } from './define-endpoint.js';
+import { cancelProductBody } from './products.js';
 
 /** How long a request for approval can be approved, in hours. */
 export const approvalHours = 72;
@@ -9,24 +10,33 @@ export const approvalHours = 72;
 /** What the platform's settings are called as a request's subject. */
 export const settingsSubject = 'settings';
 
-const reason = z
+/** Why something is asked for or refused. */
+export const approvalReason = z
   .string()
   .check(z.trim(), z.minLength(1, 'Indiquez la raison'), z.maxLength(500, 'La raison est trop longue'));
+/** `username` as it was then; empty where it is not known. */
 const administrator = z.object({ id: uuid, username: z.string() });
+
+/**
+ * `person`: a person's name or phone is corrected. `registration_price`: it changes. `draw` and `cancellation`: of a product. `grant`: a
+ * payment in review is accepted. `refund`: what is owed of a payment may be sent.
+ */
+export const approvalKind = z.enum(['person', 'registration_price', 'draw', 'cancellation', 'grant', 'refund']);
+export type ApprovalKind = z.infer<typeof approvalKind>;
+/** What a request may change. */
+export const approvalField = z.enum(['name', 'phone', 'registration_price', 'status', 'amount']);
+export type ApprovalField = z.infer<typeof approvalField>;
 
 /** What an administrator wants to do and a second one must approve (docs/product.md rule 42); exactly this runs then. */
 export const approval = z.object({
   id: uuid,
-  /** `person`: the name or the phone of a person is corrected. `registration_price`: it changes. */
-  kind: z.enum(['person', 'registration_price']),
-  /** The person's id, or `settings`. */
+  kind: approvalKind,
+  /** The id of the person or product, or `settings`. */
   subject: z.string(),
-  /** The person's name, else empty. */
+  /** What the subject is called; empty for the settings. */
   subject_name: z.string(),
   /** What changes, as it was when this was asked for, and as it will be. */
-  changes: z.array(
-    z.object({ field: z.enum(['name', 'phone', 'registration_price']), before: z.string(), after: z.string() }),
-  ),
+  changes: z.array(z.object({ field: approvalField, before: z.string(), after: z.string() })),
   reason: z.string(),
   requested_by: administrator,
   requested_at: instant,
@@ -40,17 +50,65 @@ export type Approval = z.infer<typeof approval>;
 
 const answer = z.object({ approval });
 
-export const listApprovals = defineEndpoint({
-  method: 'GET',
-  path: '/admin/approvals',
-  access: 'admin',
-  service: 'identity',
-  limit: 'general',
-  summary:
-    'What waits for a second administrator, the oldest first, 100 at most; of one subject its newest 10, decided ones too',
-  query: z.strictObject({ subject: z.optional(z.union([uuid, z.literal(settingsSubject)])) }),
-  answer: z.object({ approvals: z.array(approval) }),
+/** The requests that a service stores: it owns what they change, so that an approval runs in its own transaction. */
+/* @__NO_SIDE_EFFECTS__ */
+const requestsOf = (
+  service: Service,
+  path: `/${string}`,
+  subject: z.ZodMiniType<string, string>,
+  timeoutMs?: number,
+) => ({
+  list: defineEndpoint({
+    method: 'GET',
+    path,
+    access: 'admin',
+    service,
+    limit: 'general',
+    summary:
+      'What waits for a second administrator, the oldest first, 100 at most; of one subject its newest 10, decided ones too',
+    query: z.strictObject({ subject: z.optional(subject) }),
+    answer: z.object({ approvals: z.array(approval) }),
+  }),
+  approve: defineEndpoint({
+    method: 'POST',
+    path: `${path}/{id}/approve`,
+    access: 'admin',
+    service,
+    limit: 'general',
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    summary: 'Approve what another administrator asked for: it is done at once; 409 when it is not as it was any more',
+    answer,
+  }),
+  refuse: defineEndpoint({
+    method: 'POST',
+    path: `${path}/{id}/refuse`,
+    access: 'admin',
+    service,
+    limit: 'general',
+    summary: 'Refuse what another administrator asked for, or take one’s own request back',
+    body: z.strictObject({ reason: approvalReason }),
+    answer,
+  }),
 });
+
+/** By the service that stores them. */
+export const approvalRequests = {
+  identity: requestsOf('identity', '/admin/approvals', z.union([uuid, z.literal(settingsSubject)])),
+  catalog: requestsOf('catalog', '/admin/product-approvals', z.string().check(z.regex(/^[1-9]\d{0,9}$/))),
+  payments: requestsOf('payments', '/admin/payment-approvals', uuid, providerTimeoutMs),
+};
+export const { list: listApprovals, approve: approveRequest, refuse: refuseRequest } = approvalRequests.identity;
+export const {
+  list: listProductApprovals,
+  approve: approveProductRequest,
+  refuse: refuseProductRequest,
+} = approvalRequests.catalog;
+export const {
+  list: listPaymentApprovals,
+  approve: approvePaymentRequest,
+  refuse: refusePaymentRequest,
+} = approvalRequests.payments;
+
 export const requestCorrection = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{id}/corrections',
@@ -62,7 +120,7 @@ export const requestCorrection = defineEndpoint({
   body: z.strictObject({
     name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Indiquez le nom'), z.maxLength(100))),
     phone: z.optional(z.string().check(z.trim(), z.minLength(1, 'Indiquez le numéro'), z.maxLength(40))),
-    reason,
+    reason: approvalReason,
     /** What the caller saw. */
     before: z.strictObject({ name: z.string(), phone: z.string() }),
   }),
@@ -78,29 +136,49 @@ export const requestPrice = defineEndpoint({
   summary: 'Ask a second administrator to change the price of a registration',
   body: z.strictObject({
     registrationPrice,
-    reason,
+    reason: approvalReason,
     /** What the caller saw. */
     before: z.strictObject({ registrationPrice: amount }),
   }),
   answer,
   status: 201,
 });
-export const approveRequest = defineEndpoint({
+export const requestDraw = defineEndpoint({
   method: 'POST',
-  path: '/admin/approvals/{id}/approve',
+  path: '/admin/products/{id}/draw-requests',
   access: 'admin',
-  service: 'identity',
+  service: 'catalog',
   limit: 'general',
-  summary: 'Approve what another administrator asked for: it is done at once; 409 when it is not as it was any more',
+  summary: 'Ask a second administrator for the draw of a full product, which the approval begins',
+  body: z.strictObject({ reason: approvalReason }),
   answer,
+  status: 201,
 });
-export const refuseRequest = defineEndpoint({
+export const requestCancellation = defineEndpoint({
   method: 'POST',
-  path: '/admin/approvals/{id}/refuse',
-  access: 'admin',
-  service: 'identity',
+  path: '/admin/products/{id}/cancellation-requests',
+  access: 'super_admin',
+  service: 'catalog',
   limit: 'general',
-  summary: 'Refuse what another administrator asked for, or take one’s own request back',
-  body: z.strictObject({ reason }),
+  summary: 'Ask a second super_admin to cancel a full product; participants read the reason',
+  body: cancelProductBody,
   answer,
+  status: 201,
+});
+export const requestMoney = defineEndpoint({
+  method: 'POST',
+  path: '/admin/payments/{id}/approval-requests',
+  access: 'super_admin',
+  service: 'payments',
+  limit: 'general',
+  timeoutMs: providerTimeoutMs,
+  summary: 'Ask a second super_admin to accept a payment in review, or to let what is owed of a payment be sent',
+  body: z.strictObject({
+    kind: z.enum(['grant', 'refund']),
+    /** What the caller saw: what came in, or all refunds of the payment. */
+    amount,
+    reason: approvalReason,
+  }),
+  answer,
+  status: 201,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { count, instant, productId, uuid } from '../values.js';
-import { adminListQuery } from './admin-lists.js';
+import { adminListQuery, whatWasRead, userIds } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { storedImage } from './stored-images.js';
 
@@ -18,6 +18,7 @@ export const deliveryStepKind = z.enum([
   'appointment',
   'handed_over',
   'confirmed',
+  'came_forward',
   'photo_agreed',
   'photo_added',
   'photo_withdrawn',
@@ -79,6 +80,19 @@ export const confirmReceived = defineEndpoint({
   answer: z.object({ win }),
 });
 
+/** Hours in which a second sign of the winner adds nothing to the first. */
+export const signHours = 24;
+
+export const comeForward = defineEndpoint({
+  method: 'POST',
+  path: '/wins/{id}/sign',
+  access: 'user',
+  service: 'catalog',
+  limit: 'general',
+  summary: 'I am there: the 30 days after which my prize may be forfeited begin again; repeatable, one step in 24 h',
+  answer: z.object({ win }),
+});
+
 export const agreeToPhoto = defineEndpoint({
   method: 'PUT',
   path: '/wins/{id}/photo',
@@ -120,6 +134,8 @@ export const listDeliveries = defineEndpoint({
     /** `open`: every one that is not handed over. */
     state: z.optional(z.enum(['open', ...deliveryState.options])),
     productId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
+    /** Whom `q` finds by their full name or phone, which identity alone knows: their prizes are found too. */
+    people: z.optional(userIds),
   }),
   answer: z.object({
     deliveries: z.array(adminDelivery),
@@ -160,13 +176,16 @@ export const fixAppointment = defineEndpoint({
   access: 'admin',
   service: 'catalog',
   limit: 'general',
-  summary: 'Where and when the prize is handed over, and which documents to bring; may be moved',
+  summary:
+    'Where and when the prize is handed over, and which documents to bring; may be moved; 409 `changed_meanwhile`',
   body: z.strictObject({
     place: z
       .string()
       .check(z.trim(), z.minLength(1, 'Indiquez le lieu'), z.maxLength(200, 'Le lieu est trop long (200 caractères)')),
     at: instant,
     documents: z.string().check(z.trim(), z.maxLength(300, 'La liste est trop longue (300 caractères au plus)')),
+    /** Null where there was no appointment. */
+    before: whatWasRead,
   }),
   answer: z.object({ delivery: adminDelivery }),
 });

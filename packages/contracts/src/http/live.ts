@@ -3,13 +3,13 @@ import { count, productId, uuid, version } from '../values.js';
 import { product } from './products.js';
 
 /**
- * What `GET /live` streams (text/event-stream, read by fetch with the Authorization header): the first event is `snapshot`,
+ * What `GET /live` streams (text/event-stream, read by fetch with the Authorization header): the first event is `open`,
  * after a reconnect too, then come the news of the last ten seconds once more; the others say what moved. Counters come
  * whole, the rest names what the browser should read again.
  */
 export const liveEvents = {
-  /** The open draws now. */
-  snapshot: z.object({ products: z.array(product) }),
+  /** The stream has begun: what was read long ago, and is shown, is read again. */
+  open: z.object({}),
   /** One product's new counters or status; a lower version of either is ignored. */
   product: z.object({ product }),
   /** A product is no longer open (completed, cancelled, deleted). */

@@ -39,6 +39,32 @@ export const userPhones = defineOperation({
   fixture: { phones: [{ id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11', phone: '+22891770216' }] },
 });
 
+const paymentIds = z.strictObject({ payment_ids: z.array(uuid).check(z.minLength(1), z.maxLength(100)) });
+
+/** What registration payments became here, for payments' reconciliation; a payment without an outcome has no entry. */
+export const registrationOutcomes = defineOperation({
+  method: 'POST',
+  path: '/internal/registration-outcomes',
+  server: 'identity',
+  callers: ['payments'],
+  body: paymentIds,
+  answer: z.object({
+    outcomes: z.array(z.object({ payment_id: uuid, outcome: z.enum(['account', 'refund_requested']) })),
+  }),
+  fixture: { outcomes: [{ payment_id: '01997b5f-0000-7000-8000-000000000002', outcome: 'account' }] },
+});
+
+/** As `publishOutcomesAgain` of tickets: the announcements of these accounts and refund requests, under the same message ids. */
+export const publishRegistrationsAgain = defineOperation({
+  method: 'POST',
+  path: '/internal/registration-outcomes/publish-again',
+  server: 'identity',
+  callers: ['payments'],
+  body: paymentIds,
+  answer: z.object({ events: count }),
+  fixture: { events: 1 },
+});
+
 /** The admin behind a session, for `GET /admin/stats`. 404 `admin_not_found` when the account is gone. */
 export const getAdminById = defineOperation({
   method: 'GET',

@@ -1,0 +1,110 @@
+import type { Approval, ApprovalKind } from '@raffle/contracts/http/approvals';
+import { ProblemException } from '@raffle/service-kit';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Actor, AdminAct } from '../admin-act.js';
+import type { Approvable } from './approvable.js';
+import {
+  approvalsOf,
+  decideApproval,
+  findApproval,
+  insertApproval,
+  openApprovals,
+  type ApprovalRow,
+  type NewApproval,
+  type SubjectName,
+} from './approvals.queries.js';
+import { showApproval } from './show-approval.js';
+
+export interface ApprovalOptions {
+  kinds: Partial<Record<ApprovalKind, Approvable>>;
+  subjectName: SubjectName;
+  /** Adds an entry to the audit log, in the transaction. */
+  record: (manager: EntityManager, by: Actor, act: Omit<AdminAct, 'at'>) => Promise<unknown>;
+}
+
+/**
+ * What administrators of a service asked for and a second one approves (docs/product.md rule 42), in its table `approval_requests`.
+ * What was approved runs in the transaction of its approval.
+ */
+export class ApprovalRequests {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly options: ApprovalOptions,
+  ) {}
+
+  /** What waits, the oldest first; with a subject its newest requests, decided ones too. */
+  async list(subject?: string): Promise<Approval[]> {
+    const { manager } = this.dataSource;
+    const { subjectName } = this.options;
+    const found = await (subject === undefined
+      ? openApprovals(manager, subjectName)
+      : approvalsOf(manager, subjectName, subject));
+    return found.map(showApproval);
+  }
+
+  /** In the caller's transaction, which holds the lock of the subject and adds the audit line. @throws ProblemException `approval_open` */
+  async add(manager: EntityManager, request: NewApproval): Promise<Approval> {
+    return this.shown(manager, await insertApproval(manager, request));
+  }
+
+  /**
+   * @throws ProblemException `approval_not_found`, `approval_closed`, `approval_own`, `approval_outdated`, `forbidden`, and what
+   * refuses the change
+   */
+  async approve(id: string, by: Actor): Promise<Approval> {
+    const asked = await this.find(id, by);
+    if (asked.requested_by === by.adminId) throw new ProblemException('approval_own');
+    const kind = this.kindOf(asked);
+    const prepared = await kind.prepare?.(asked.subject);
+    const approval = await this.decide(asked, async (manager, now) => {
+      const values = new Map<string, unknown>(Object.entries(now));
+      if (Object.entries(asked.before).some(([field, value]) => values.get(field) !== value))
+        throw new ProblemException('approval_outdated');
+      await decideApproval(manager, id, by);
+      await kind.run(manager, asked, by, prepared);
+    });
+    await kind.committed?.(asked, by);
+    return approval;
+  }
+
+  /** Also one's own, which is taken back. @throws ProblemException `approval_not_found`, `approval_closed`, `forbidden` */
+  async refuse(id: string, reason: string, by: Actor): Promise<Approval> {
+    const asked = await this.find(id, by);
+    const { action, subject } = this.kindOf(asked).refused;
+    return this.decide(asked, async (manager) => {
+      await decideApproval(manager, id, by, reason);
+      await this.options.record(manager, by, { action, subject: subject(asked), before: null, after: { reason } });
+    });
+  }
+
+  private kindOf({ kind }: ApprovalRow): Approvable {
+    const approvable = this.options.kinds[kind];
+    if (!approvable) throw new Error(`this service approves no ${kind}`);
+    return approvable;
+  }
+
+  private async find(id: string, by: Actor): Promise<ApprovalRow> {
+    const found = await findApproval(this.dataSource.manager, this.options.subjectName, id);
+    if (!found) throw new ProblemException('approval_not_found');
+    const { role } = this.kindOf(found);
+    if (role !== undefined && by.role !== role) throw new ProblemException('forbidden');
+    return found;
+  }
+
+  /** The subject is locked first, as where the change is asked for. */
+  private decide(asked: ApprovalRow, run: (manager: EntityManager, now: object) => Promise<void>): Promise<Approval> {
+    return this.dataSource.transaction(async (manager) => {
+      const now = await this.kindOf(asked).lock(manager, asked.subject);
+      const locked = await findApproval(manager, this.options.subjectName, asked.id, 'lock');
+      if (locked?.state !== 'open') throw new ProblemException('approval_closed');
+      await run(manager, now);
+      return this.shown(manager, asked.id);
+    });
+  }
+
+  private async shown(manager: EntityManager, id: string): Promise<Approval> {
+    const row = await findApproval(manager, this.options.subjectName, id);
+    if (!row) throw new ProblemException('approval_not_found');
+    return showApproval(row);
+  }
+}

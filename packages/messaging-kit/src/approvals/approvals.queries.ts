@@ -1,0 +1,107 @@
+import type { Approval, ApprovalField, ApprovalKind } from '@raffle/contracts/http/approvals';
+import { firstRow, ProblemException, rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../admin-act.js';
+
+export interface ApprovalRow {
+  id: string;
+  kind: ApprovalKind;
+  subject: string;
+  /** As the approval must find it, also what does not change; as text. */
+  before: Partial<Record<string, string>>;
+  after: Partial<Record<ApprovalField, string>>;
+  reason: string;
+  requested_by: string;
+  requested_by_name: string;
+  requested_at: Date;
+  expires_at: Date;
+  /** By the database's clock: one whose time is over is expired, decided or not. */
+  state: Approval['state'];
+  decided_by: string | null;
+  decided_by_name: string | null;
+  decided_at: Date | null;
+  decision_reason: string | null;
+  /** As it is now. */
+  subject_name: string;
+}
+
+/** SQL of the name of the subject of the request `r`; null for a subject without one. */
+export type SubjectName = string;
+
+const select = (name: SubjectName) => `
+  SELECT r.id, r.kind, r.subject, r.before, r.after, r.reason, r.requested_by, r.requested_by_name, r.requested_at, r.expires_at,
+    coalesce(r.decision, CASE WHEN r.expires_at > clock_timestamp() THEN 'open' ELSE 'expired' END) AS state,
+    r.decided_by, r.decided_by_name, r.decided_at, r.decision_reason, coalesce(${name}, '') AS subject_name
+  FROM approval_requests r`;
+
+/** What waits, the oldest first. */
+export function openApprovals(manager: EntityManager, name: SubjectName): Promise<ApprovalRow[]> {
+  return rows(
+    manager,
+    `${select(name)} WHERE r.decision IS NULL AND r.expires_at > now() ORDER BY r.requested_at, r.id LIMIT 100`,
+  );
+}
+
+/** The newest requests about a subject. */
+export function approvalsOf(manager: EntityManager, name: SubjectName, subject: string): Promise<ApprovalRow[]> {
+  return rows(manager, `${select(name)} WHERE r.subject = $1 ORDER BY r.requested_at DESC, r.id DESC LIMIT 10`, [
+    subject,
+  ]);
+}
+
+/** @param lock of the request, until the transaction ends. */
+export function findApproval(
+  manager: EntityManager,
+  name: SubjectName,
+  id: string,
+  lock?: 'lock',
+): Promise<ApprovalRow | undefined> {
+  return firstRow(manager, `${select(name)} WHERE r.id = $1 ${lock ? 'FOR UPDATE OF r' : ''}`, [id]);
+}
+
+export interface NewApproval extends Pick<ApprovalRow, 'kind' | 'subject' | 'before' | 'after' | 'reason'> {
+  by: Actor;
+}
+
+/** The caller holds the lock of the subject, so requests cannot race. @throws ProblemException `approval_open` where a request waits already */
+export async function insertApproval(manager: EntityManager, request: NewApproval): Promise<string> {
+  const { kind, subject, before, after, reason, by } = request;
+  const id = uuidv7();
+  await manager.query(
+    `UPDATE approval_requests SET decision = 'expired', decided_at = expires_at
+      WHERE subject = $1 AND decision IS NULL AND expires_at <= now()`,
+    [subject],
+  );
+  const inserted = await firstRow(
+    manager,
+    `INSERT INTO approval_requests (id, kind, subject, before, after, reason, requested_by, requested_by_name)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (kind, subject) WHERE decision IS NULL DO NOTHING RETURNING id`,
+    [id, kind, subject, before, after, reason, by.adminId, by.username ?? ''],
+  );
+  if (!inserted) throw new ProblemException('approval_open');
+  return id;
+}
+
+/** Decides a locked request that is open. @param reason of a refusal */
+export async function decideApproval(manager: EntityManager, id: string, by: Actor, reason?: string): Promise<void> {
+  await manager.query(
+    `UPDATE approval_requests SET decision = $2, decision_reason = $3, decided_at = clock_timestamp(), decided_by = $4, decided_by_name = $5
+      WHERE id = $1`,
+    [id, reason === undefined ? 'approved' : 'refused', reason ?? null, by.adminId, by.username ?? ''],
+  );
+}
+
+/** Ends what waits about a subject whose state makes it impossible from now on, in the caller's transaction, which holds its lock. */
+export async function endApprovals(manager: EntityManager, subject: string): Promise<void> {
+  await manager.query(
+    `UPDATE approval_requests SET decision = 'expired', decided_at = clock_timestamp() WHERE subject = $1 AND decision IS NULL`,
+    [subject],
+  );
+}
+
+/** Erases the requests about a subject (docs/product.md rule 33). */
+export async function deleteApprovals(manager: EntityManager, subject: string): Promise<void> {
+  await manager.query('DELETE FROM approval_requests WHERE subject = $1', [subject]);
+}
