@@ -2,7 +2,9 @@ import { messagingMigrations } from '@raffle/messaging-kit';
 import { ArrangeLists1795400000004 } from '../migrations/1795400000004-arrange-lists.js';
 import { NoteAboutUsers1795400000001 } from '../migrations/1795400000001-note-about-users.js';
 import { LogTheSystem1795383000001 } from '../migrations/1795383000001-log-the-system.js';
+import { AnnounceInitials1795405500000 } from '../migrations/1795405500000-announce-initials.js';
 import { ApprovePrices1795400500000 } from '../migrations/1795400500000-approve-prices.js';
+import { ChooseApprovals1795406200000 } from '../migrations/1795406200000-choose-approvals.js';
 import { AskForApproval1795395500000 } from '../migrations/1795395500000-ask-for-approval.js';
 import { ChangeFirstPasswords1795392500000 } from '../migrations/1795392500000-change-first-passwords.js';
 import { AddBackOffice1763800000000 } from '../migrations/add-back-office.js';
@@ -55,4 +57,6 @@ export const migrations = [
   NoteAboutUsers1795400000001,
   ArrangeLists1795400000004,
   ApprovePrices1795400500000,
+  AnnounceInitials1795405500000,
+  ChooseApprovals1795406200000,
 ];

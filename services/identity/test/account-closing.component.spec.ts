@@ -104,10 +104,7 @@ describe('what identity holds about a person', () => {
     expect(of('registration')).toMatchObject([{ name: 'Kossi Adjavon', phone: member.user.phone, amount: 500 }]);
     expect(of('device')).toMatchObject([{ first: true }]);
     expect(of('reset_code')).toMatchObject([{ used_at: null }]);
-    expect(of('friend').map((item) => 'display_name' in item && item.display_name)).toEqual([
-      'Essi A.',
-      'Compte fermé',
-    ]);
+    expect(of('friend').map((item) => 'display_name' in item && item.display_name)).toEqual(['E. A.', 'Compte fermé']);
     expect(of('act')).toMatchObject([{ action: 'user.reset_code_issued', address: null }]);
     for (const others of ['Amegan', 'Mensah', friend.user.id, friend.user.phone, referrer.user.id, chief.username])
       expect(JSON.stringify(items)).not.toContain(others);
@@ -192,6 +189,22 @@ test('a phone that registers again earns its referrer nothing, and stays blocked
   ]);
   expect(row).toEqual({ referrer_id: null, block_reason: 'Fraude au parrainage' });
   expect((await userRow(referrer.user.id))?.['referrals']).toBe(0);
+});
+
+test('a phone that registers again is announced with the accounts it had, so that their pause goes on', async () => {
+  const member = await identity.member();
+  await eventually(async () =>
+    expect(await identity.registered(member.payment.payment_id)).toMatchObject([{ former_user_ids: [] }]),
+  );
+  expect((await close(member)).status).toBe(204);
+  const second = await identity.member({ phone: member.form.phone });
+  expect((await close(second)).status).toBe(204);
+  const third = await identity.member({ phone: member.form.phone });
+  await eventually(async () =>
+    expect(await identity.registered(third.payment.payment_id)).toMatchObject([
+      { former_user_ids: [second.user.id, member.user.id] },
+    ]),
+  );
 });
 
 test('the code of a closed account invites nobody, and its friends’ list does not name it', async () => {

@@ -74,7 +74,7 @@ describe('a correction', () => {
     expect((await identity.logIn(phone, form.password)).status).toBe(200);
     await eventually(async () =>
       expect((await identity.events.of(UserUpdated)).filter(({ user_id: id }) => id === user.id)).toMatchObject([
-        { display_name: 'Afi M.' },
+        { display_name: 'A. M.' },
       ]),
     );
     expect(
@@ -301,6 +301,26 @@ describe('another price of the registration', () => {
     expect((await approve(second)).body).toMatchObject({ code: 'approval_outdated' });
     expect(await price()).toMatchObject({ registration_price: 650 });
     await refuse(second);
+  });
+});
+
+test('what else needs a second administrator is chosen by a super_admin, and told to the services that own it', async () => {
+  const chief = await identity.adminAtWork();
+  const choose = (change: object, by: AtWork = chief) => identity.call('PUT', '/admin/settings/approvals', change, by);
+  expect((await choose({ draw: true }, asker)).status).toBe(403);
+  expect((await choose({ moneyFrom: 0 })).status).toBe(400);
+  const settings = { approve_draw: true, approve_cancellation: true, approve_money_from: 50_000 };
+  expect((await choose({ draw: true, cancellation: true, moneyFrom: 50_000 })).body).toMatchObject(settings);
+  await eventually(async () =>
+    expect((await identity.events.of(SettingsChanged)).at(-1)).toMatchObject({
+      approvals: { draw: true, cancellation: true, money_from: 50_000 },
+    }),
+  );
+  const last = "SELECT after FROM audit_log WHERE action = 'settings.approvals_chosen' ORDER BY id DESC LIMIT 1";
+  expect(await identity.query(last)).toEqual([{ after: settings }]);
+  expect((await choose({ draw: false, cancellation: false, moneyFrom: null })).body).toMatchObject({
+    approve_draw: false,
+    approve_money_from: null,
   });
 });
 

@@ -190,8 +190,8 @@ export async function startIdentity(
     return { status: response.status, type: response.headers.get('content-type'), text: bytes.toString('utf8') };
   }
 
-  const as = (kind: Subject['kind'], id: string, role?: Subject['role']): { subject: Subject } => ({
-    subject: { kind, id, ...(role ? { role } : {}) },
+  const as = (kind: Subject['kind'], id: string, role?: Subject['role'], username?: string): { subject: Subject } => ({
+    subject: { kind, id, ...(role ? { role } : {}), ...(username ? { username } : {}) },
   });
 
   function form(change: Record<string, unknown> = {}) {
@@ -286,7 +286,7 @@ export async function startIdentity(
     await admin(username, password, role);
     const { body } = await call('POST', '/admin/login', { username, password });
     const { token, device_token: device } = body;
-    return { id: body.admin.id, username, password, token, device, ...as('admin', body.admin.id, role) };
+    return { id: body.admin.id, username, password, token, device, ...as('admin', body.admin.id, role, username) };
   }
 
   const logIn = (phone: string, password: string, from: { address?: string; deviceToken?: string } = {}) =>

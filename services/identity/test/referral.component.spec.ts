@@ -66,8 +66,8 @@ describe('GET /referral', () => {
       participating: 1,
       earned: 6,
       history: [
-        { display_name: 'Essi A.', participated_at: null, earned_tickets: 0 },
-        { display_name: 'Kofi L.', participated_at: '2026-11-20T12:00:00.000Z', earned_tickets: 6 },
+        { display_name: 'E. A.', participated_at: null, earned_tickets: 0 },
+        { display_name: 'K. L.', participated_at: '2026-11-20T12:00:00.000Z', earned_tickets: 6 },
       ],
     });
     await participates(second.user.id, user.id);
@@ -168,6 +168,7 @@ describe('settings', () => {
     referral: { enabled: true, bonus_tickets: 1, required_referrals: 5, reward_tickets: 5 },
     free_tickets: { max_price: 1000, share_percent: 20 },
     play_limits: { week: null, month: null },
+    approvals: { draw: false, cancellation: false, money_from: null },
   };
 
   test('are announced once by the first start, and not again while nothing changed', async () => {

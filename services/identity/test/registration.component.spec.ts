@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { errors } from '@raffle/contracts/errors';
 import { PaymentConfirmed, RefundRequested, UserRegistered } from '@raffle/contracts/events';
 import { claimRegistration, startRegistration } from '@raffle/contracts/http/registration';
+import { publishRegistrationsAgain, registrationOutcomes } from '@raffle/contracts/internal';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
@@ -11,6 +12,34 @@ beforeAll(async () => {
   identity = await startIdentity([UserRegistered, RefundRequested]);
 });
 afterAll(() => identity.stop());
+
+test('payments is told what registrations became, and has it announced again under the same message id', async () => {
+  const member = await identity.member();
+  const paidTwice = { ...member.payment, payment_id: randomUUID() };
+  await identity.confirm(paidTwice);
+  await eventually(async () => expect(await identity.refunds(paidTwice.payment_id)).toHaveLength(1));
+  const ids = [member.payment.payment_id, paidTwice.payment_id];
+  const ask = (path: string, caller: 'payments' | 'tickets' = 'payments') =>
+    identity.call('POST', path, { payment_ids: [...ids, randomUUID()] }, { caller });
+  expect(registrationOutcomes.answer.parse((await ask(registrationOutcomes.path)).body).outcomes).toEqual([
+    { payment_id: ids[0], outcome: 'account' },
+    { payment_id: ids[1], outcome: 'refund_requested' },
+  ]);
+  const announced = async () =>
+    (await identity.events.all())
+      .filter(({ payload }) => ids.includes((payload as { payment_id?: string }).payment_id ?? ''))
+      .map(({ name, messageId }) => `${name} ${messageId}`)
+      .sort();
+  const first = await eventually(async () => {
+    const all = await announced();
+    expect(all).toHaveLength(2);
+    return all;
+  });
+  const again = await ask(publishRegistrationsAgain.path);
+  expect(publishRegistrationsAgain.answer.parse(again.body)).toEqual({ events: 2 });
+  await eventually(async () => expect(await announced()).toEqual([...first, ...first].sort()));
+  expect((await ask(registrationOutcomes.path, 'tickets')).status).toBe(403);
+});
 
 describe('a registration', () => {
   test('is paid, becomes an account once, and its browser is let in', async () => {
@@ -53,7 +82,7 @@ describe('a registration', () => {
     });
     await eventually(async () =>
       expect(await identity.registered(registration.payment.payment_id)).toMatchObject([
-        { user_id: body.user.id, version: 1, display_name: 'Afi M.', city: 'Lomé', amount: 500, free_tickets: 2 },
+        { user_id: body.user.id, version: 1, display_name: 'A. M.', city: 'Lomé', amount: 500, free_tickets: 2 },
       ]),
     );
     expect(await identity.sessions.find(body.token)).toMatchObject({ kind: 'user', id: body.user.id });

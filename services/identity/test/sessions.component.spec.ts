@@ -180,8 +180,8 @@ describe('the profile', () => {
     await identity.call('PUT', '/users/profile', { city: 'Sokodé' }, subject);
     await eventually(async () =>
       expect((await identity.events.of(UserUpdated)).filter(({ user_id }) => user_id === user.id)).toEqual([
-        { user_id: user.id, version: 2, display_name: 'Afi A.', city: 'Kara' },
-        { user_id: user.id, version: 3, display_name: 'Afi A.', city: 'Sokodé' },
+        { user_id: user.id, version: 2, display_name: 'A. A.', city: 'Kara' },
+        { user_id: user.id, version: 3, display_name: 'A. A.', city: 'Sokodé' },
       ]),
     );
   });
@@ -199,13 +199,13 @@ describe('the profile', () => {
     });
     await put({ city: 'Kara' });
     const renamed = await put({ name: 'Afi Akakpo' });
-    expect(renamed.body.user).toMatchObject({ display_name: 'Afi A.', display_name_chosen: false });
+    expect(renamed.body.user).toMatchObject({ display_name: 'A. A.', display_name_chosen: false });
     await eventually(async () =>
       expect(
         (await identity.events.of(UserUpdated))
           .filter(({ user_id }) => user_id === user.id)
           .map(({ display_name }) => display_name),
-      ).toEqual(['Mensah A.', 'Mensah A.', 'Afi A.']),
+      ).toEqual(['Mensah A.', 'Mensah A.', 'A. A.']),
     );
   });
 

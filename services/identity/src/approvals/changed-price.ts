@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@raffle/messaging-kit';
+import type { Actor, Approvable, ApprovalRow } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
 import { ChangeSettings } from '../settings/change-settings.js';
 import { lockSettings } from '../settings/settings.queries.js';
-import type { Approvable } from './approvable.js';
-import type { ApprovalRow } from './approvals.queries.js';
 
 /** Changes the price of a registration. */
 @Injectable()
 export class ChangedPrice implements Approvable {
-  readonly refused = { action: 'settings.price_refused', subject: () => null };
+  readonly refused = { action: 'settings.price_refused', subject: () => null } as const;
 
   constructor(private readonly settings: ChangeSettings) {}
 

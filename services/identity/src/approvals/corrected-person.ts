@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UserUpdated } from '@raffle/contracts/events';
-import { Outbox, type Actor } from '@raffle/messaging-kit';
+import { Outbox, type Actor, type Approvable, type ApprovalRow } from '@raffle/messaging-kit';
 import { isError, ProblemException } from '@raffle/service-kit';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
@@ -12,14 +12,12 @@ import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { displayName, displayNames } from '../users/display-name.js';
 import { User } from '../users/user.entity.js';
 import { lockUser } from '../users/users.queries.js';
-import type { Approvable } from './approvable.js';
-import type { ApprovalRow } from './approvals.queries.js';
 import { CatalogClient } from './catalog-client.js';
 
 /** Corrects a person's name and phone, never while a prize of theirs waits. */
 @Injectable()
 export class CorrectedPerson implements Approvable {
-  readonly refused = { action: 'user.correction_refused', subject: ({ subject }: ApprovalRow) => subject };
+  readonly refused = { action: 'user.correction_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
 
   constructor(
     private readonly catalog: CatalogClient,
@@ -63,8 +61,8 @@ export class CorrectedPerson implements Approvable {
       await endAccessOf(manager, user.id, { from: user.phone, to: phone });
   }
 
-  committed(userId: string): Promise<void> {
-    return this.revocations.applyTo({ kind: 'user', id: userId });
+  committed({ subject: id }: ApprovalRow): Promise<void> {
+    return this.revocations.applyTo({ kind: 'user', id });
   }
 }
 

@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Approval, requestCorrection } from '@raffle/contracts/http/approvals';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import type { Actor } from '@raffle/messaging-kit';
+import { ApprovalRequests, type Actor, type NewApproval } from '@raffle/messaging-kit';
 import { ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
 import { plainText } from '../requests/read-form.js';
 import { phoneNumber } from '../users/phone-number.js';
 import { findUserByPhone, lockUser } from '../users/users.queries.js';
-import { insertApproval, type Values } from './approvals.queries.js';
 import { CatalogClient } from './catalog-client.js';
-import { showApproval } from './show-approval.js';
 
 /** Asks a second administrator to correct a person's name or phone (docs/product.md rule 42). */
 @Injectable()
@@ -18,6 +16,7 @@ export class RequestCorrection {
   constructor(
     private readonly dataSource: DataSource,
     private readonly catalog: CatalogClient,
+    private readonly requests: ApprovalRequests,
   ) {}
 
   /**
@@ -35,27 +34,27 @@ export class RequestCorrection {
       if (phone === null) throw new ProblemException('user_not_found');
       const current = { name, phone };
       refuseOverwriting(form.before, current, wanted);
-      const after: Values = Object.fromEntries(
+      const after: NewApproval['after'] = Object.fromEntries(
         Object.entries(wanted).filter(([field, value]) => current[field as keyof typeof current] !== value),
       );
       if (Object.keys(after).length === 0) throw new ProblemException('correction_empty');
       if (after.phone !== undefined && (await findUserByPhone(manager, after.phone))) {
         throw new ProblemException('phone_of_another');
       }
-      const row = await insertApproval(manager, {
+      const approval = await this.requests.add(manager, {
         kind: 'person',
         subject: userId,
         before: current,
         after,
         reason: form.reason,
-        requestedBy: by.adminId,
+        by,
       });
       await recordAct(manager, by, {
         action: 'user.correction_requested',
         subject: userId,
         after: { fields: Object.keys(after), reason: form.reason },
       });
-      return showApproval(row);
+      return approval;
     });
   }
 }

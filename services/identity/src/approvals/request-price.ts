@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { settingsSubject, type Approval, type requestPrice } from '@raffle/contracts/http/approvals';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import type { Actor } from '@raffle/messaging-kit';
+import { ApprovalRequests, type Actor } from '@raffle/messaging-kit';
 import { ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
 import { lockSettings } from '../settings/settings.queries.js';
-import { insertApproval } from './approvals.queries.js';
-import { showApproval } from './show-approval.js';
 
 /** Asks a second administrator to change the price of a registration (docs/product.md rule 42). */
 @Injectable()
 export class RequestPrice {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly requests: ApprovalRequests,
+  ) {}
 
   /** @throws ProblemException `changed_meanwhile`, `price_unchanged`, `approval_open` */
   request({ registrationPrice, reason, before }: BodyOf<typeof requestPrice>, by: Actor): Promise<Approval> {
@@ -20,20 +21,20 @@ export class RequestPrice {
       const { registrationPrice: current } = await lockSettings(manager);
       refuseOverwriting(before, { registrationPrice: current }, { registrationPrice });
       if (registrationPrice === current) throw new ProblemException('price_unchanged');
-      const row = await insertApproval(manager, {
+      const approval = await this.requests.add(manager, {
         kind: 'registration_price',
         subject: settingsSubject,
         before: { registration_price: String(current) },
         after: { registration_price: String(registrationPrice) },
         reason,
-        requestedBy: by.adminId,
+        by,
       });
       await recordAct(manager, by, {
         action: 'settings.price_requested',
         before: { registration_price: current },
         after: { registration_price: registrationPrice, reason },
       });
-      return showApproval(row);
+      return approval;
     });
   }
 }

@@ -99,10 +99,11 @@ export class LogInAdmin {
       return { admin, device, openedAt: await currentMoment(manager) };
     });
     const setUp = this.setUpOf(admin);
-    const token = await this.sessions.create({ kind: 'admin', id, role: admin.role }, openedAt, {
-      device: browser,
-      setUp,
-    });
+    const token = await this.sessions.create(
+      { kind: 'admin', id, role: admin.role, username: admin.username },
+      openedAt,
+      { device: browser, setUp },
+    );
     return { token, device_token: device, admin: answerOf(admin, setUp) };
   }
 

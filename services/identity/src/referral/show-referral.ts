@@ -52,7 +52,7 @@ export class ShowReferral {
   }
 }
 
-/** A friend as the public sees them: the reading of their name that they chose, or first name and initial. */
+/** A friend as the public sees them: the reading of their name that they chose, or initials. */
 export const showFriend = ({
   name,
   display_name: chosen,

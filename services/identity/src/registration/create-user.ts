@@ -8,7 +8,7 @@ import { freeTickets } from '../settings/settings.entity.js';
 import { displayName } from '../users/display-name.js';
 import { referralCode } from '../users/referral-code.js';
 import { User } from '../users/user.entity.js';
-import { findClosedAccount, insertUser } from '../users/users.queries.js';
+import { findClosedAccounts, insertUser } from '../users/users.queries.js';
 import type { Registration } from './registration.entity.js';
 
 const log = logger('registration');
@@ -25,7 +25,7 @@ interface PaidRegistration {
 
 /**
  * Creates the account of a paid registration and announces it, in the caller's transaction. A phone whose account was closed stays
- * blocked and earns no referrer anything again (docs/product.md rule 33).
+ * blocked and paused, and earns no referrer anything again (docs/product.md rule 33).
  * @param phoneHash of the registration's phone.
  * @returns false when the phone has an account already.
  */
@@ -39,8 +39,8 @@ export async function createUser(
   const id = uuidv7();
   const createdAt = new Date();
   const { name, phone, city, passwordHash } = registration;
-  const closed = await findClosedAccount(manager, phoneHash);
-  const referrerId = closed ? null : registration.referrerId;
+  const closed = await findClosedAccounts(manager, phoneHash);
+  const referrerId = closed.length > 0 ? null : registration.referrerId;
   const inserted = await insertUser(manager, {
     id,
     registrationId: registration.id,
@@ -55,8 +55,8 @@ export async function createUser(
     payerPhone: payer_phone,
   });
   if (!inserted) return false;
-  if (closed?.blocked_at) {
-    await manager.update(User, { id }, { blockedAt: closed.blocked_at, blockReason: closed.block_reason });
+  if (closed[0]?.blocked_at) {
+    await manager.update(User, { id }, { blockedAt: closed[0].blocked_at, blockReason: closed[0].block_reason });
   }
   if (referrerId) await manager.increment(User, { id: referrerId }, 'referrals', 1);
   await outbox.add(manager, UserRegistered, {
@@ -69,6 +69,7 @@ export async function createUser(
     surplus: Math.max(0, received - amount),
     free_tickets: freeTickets,
     referrer_id: referrerId,
+    former_user_ids: closed.map((account) => account.id),
     registered_at: createdAt.toISOString(),
   });
   log.info({ account_id: id, payment_id }, 'account created from a paid registration');

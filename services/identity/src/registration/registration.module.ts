@@ -10,11 +10,12 @@ import { OpenRegistrationPayment } from './open-registration-payment.js';
 import { PaymentsClient, paymentsClientProvider } from './payments-client.js';
 import { RegistrationController } from './registration.controller.js';
 import { Registration } from './registration.entity.js';
+import { RegistrationOutcomesController } from './registration-outcomes.controller.js';
 import { StartRegistration } from './start-registration.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Registration]), PasswordsModule, SessionsModule],
-  controllers: [RegistrationController],
+  controllers: [RegistrationController, RegistrationOutcomesController],
   providers: [
     paymentsClientProvider,
     StartRegistration,

@@ -93,3 +93,18 @@ export async function insertRefundRequest(manager: EntityManager, refund: NewRef
   );
   return inserted !== undefined;
 }
+
+export interface RegistrationOutcome {
+  payment_id: string;
+  outcome: 'account' | 'refund_requested';
+}
+
+/** What these payments became: an account, also one that is closed since, or money to give back. */
+export function outcomesOf(dataSource: DataSource, paymentIds: readonly string[]): Promise<RegistrationOutcome[]> {
+  return rows<RegistrationOutcome>(
+    dataSource,
+    `SELECT payment_id, 'account' AS outcome FROM users WHERE payment_id = ANY($1)
+     UNION ALL SELECT payment_id, 'refund_requested' FROM refund_requests WHERE payment_id = ANY($1)`,
+    [paymentIds],
+  );
+}

@@ -97,16 +97,23 @@ export class AdminSettingsController {
 
   @Endpoint(chooseApprovals)
   async chooseApprovals(@Body() body: unknown, @ActingAdmin() admin: Actor) {
-    const { price: approvePrice } = readForm(chooseApprovals, body);
-    return this.platformOf(
-      await this.changing.change('settings.approvals_chosen', { approvePrice }, admin, () => undefined),
-    );
+    const { price, draw, cancellation, moneyFrom } = readForm(chooseApprovals, body);
+    const change = {
+      approvePrice: price,
+      approveDraw: draw,
+      approveCancellation: cancellation,
+      approveMoneyFrom: moneyFrom,
+    };
+    return this.platformOf(await this.changing.change('settings.approvals_chosen', change, admin, () => undefined));
   }
 
   private platformOf(settings: Settings): SettingsAnswer {
     return {
       registration_price: settings.registrationPrice,
       approve_price: settings.approvePrice,
+      approve_draw: settings.approveDraw,
+      approve_cancellation: settings.approveCancellation,
+      approve_money_from: settings.approveMoneyFrom,
       referral_bonus: settings.bonusTickets,
       referral_threshold: settings.requiredReferrals,
       free_ticket_max_price: settings.freeTicketMaxPrice,

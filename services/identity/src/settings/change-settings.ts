@@ -10,6 +10,9 @@ type Changeable = Pick<
   Settings,
   | 'registrationPrice'
   | 'approvePrice'
+  | 'approveDraw'
+  | 'approveCancellation'
+  | 'approveMoneyFrom'
   | 'referralEnabled'
   | 'bonusTickets'
   | 'requiredReferrals'
@@ -72,6 +75,9 @@ export class ChangeSettings {
 const valuesOf = (settings: Changeable) => ({
   registration_price: settings.registrationPrice,
   approve_price: settings.approvePrice,
+  approve_draw: settings.approveDraw,
+  approve_cancellation: settings.approveCancellation,
+  approve_money_from: settings.approveMoneyFrom,
   enabled: settings.referralEnabled,
   referral_bonus: settings.bonusTickets,
   required_referrals: settings.requiredReferrals,

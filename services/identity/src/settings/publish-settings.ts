@@ -16,6 +16,11 @@ export async function publishSettings(manager: EntityManager, outbox: Outbox): P
     registration_price: settings.registrationPrice,
     free_tickets: { max_price: settings.freeTicketMaxPrice, share_percent: settings.freeTicketShare },
     play_limits: { week: settings.playLimitWeek, month: settings.playLimitMonth },
+    approvals: {
+      draw: settings.approveDraw,
+      cancellation: settings.approveCancellation,
+      money_from: settings.approveMoneyFrom,
+    },
     referral: {
       enabled: settings.referralEnabled,
       bonus_tickets: settings.bonusTickets,

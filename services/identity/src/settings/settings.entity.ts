@@ -17,6 +17,18 @@ export class Settings {
   @Column('boolean', { name: 'approve_price' })
   approvePrice!: boolean;
 
+  /** As {@link approvePrice}, of every draw that an administrator starts. */
+  @Column('boolean', { name: 'approve_draw' })
+  approveDraw!: boolean;
+
+  /** Of the cancellation of a full product. */
+  @Column('boolean', { name: 'approve_cancellation' })
+  approveCancellation!: boolean;
+
+  /** Of grants and refunds of this amount or more, F CFA; null: of none. */
+  @Column('integer', { name: 'approve_money_from', nullable: true })
+  approveMoneyFrom!: number | null;
+
   @Column('boolean', { name: 'referral_enabled' })
   referralEnabled!: boolean;
 

@@ -2,16 +2,18 @@ import { expect, test } from '@jest/globals';
 import { displayName, displayNames } from './display-name.js';
 
 test.each([
-  ['Afi Mensah', ['Afi M.', 'Mensah A.']],
-  ["Aya N'Guessan", ['Aya N.', "N'Guessan A."]],
-  ['  Kossi   édoh ', ['Kossi É.', 'édoh K.']],
-  ['Jean Paul Koffi', ['Jean K.', 'Koffi J.']],
-  ['Afi', ['Afi']],
-  ['Afi Afi', ['Afi A.']],
-  ['Afi 😀', ['Afi 😀.', '😀 A.']],
-])('%j is read as %j', (name, readings) => expect(displayNames(name)).toEqual(readings));
-
-test('until its owner has chosen, a name is shown by its first reading', () => {
-  expect(displayName({ name: 'Afi Mensah', displayName: null })).toBe('Afi M.');
-  expect(displayName({ name: 'Afi Mensah', displayName: 'Mensah A.' })).toBe('Mensah A.');
+  ['Afi Mensah', ['Afi M.', 'Mensah A.'], 'A. M.'],
+  ["Aya N'Guessan", ['Aya N.', "N'Guessan A."], 'A. N.'],
+  ['  Kossi   édoh ', ['Kossi É.', 'édoh K.'], 'K. É.'],
+  ['Jean Paul Koffi', ['Jean K.', 'Koffi J.'], 'J. K.'],
+  ['Afi Afi', ['Afi A.'], 'A. A.'],
+  ['Afi 😀', ['Afi 😀.', '😀 A.'], 'A. 😀.'],
+  // Its only reading would be the whole name.
+  ['Afi', [], 'A.'],
+])('%j is read as %j, and as %j until its owner has chosen', (name, readings, initials) => {
+  expect(displayNames(name)).toEqual(readings);
+  expect(displayName({ name, displayName: null })).toBe(initials);
 });
+
+test('the reading that its owner chose is the one that the public sees', () =>
+  expect(displayName({ name: 'Afi Mensah', displayName: 'Mensah A.' })).toBe('Mensah A.'));

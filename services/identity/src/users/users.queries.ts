@@ -67,15 +67,20 @@ export async function eraseUser(manager: EntityManager, id: string, phoneHash: B
 }
 
 export interface ClosedAccountRow {
+  id: string;
   blocked_at: Date | null;
   block_reason: string | null;
 }
 
-/** The closed account of a phone, a blocked one first; undefined when the phone never had one. */
-export function findClosedAccount(manager: EntityManager, phoneHash: Buffer): Promise<ClosedAccountRow | undefined> {
-  return firstRow<ClosedAccountRow>(
+/** A pause follows the phone from account to account: those before so many have handed theirs on. */
+const maxClosedAccounts = 10;
+
+/** The closed accounts of a phone, a blocked one first, then the one closed last. */
+export function findClosedAccounts(manager: EntityManager, phoneHash: Buffer): Promise<ClosedAccountRow[]> {
+  return rows<ClosedAccountRow>(
     manager,
-    `SELECT blocked_at, block_reason FROM users WHERE phone_hash = $1 ORDER BY blocked_at DESC NULLS LAST LIMIT 1`,
+    `SELECT id, blocked_at, block_reason FROM users WHERE phone_hash = $1
+     ORDER BY blocked_at DESC NULLS LAST, erased_at DESC LIMIT ${maxClosedAccounts}`,
     [phoneHash],
   );
 }
