@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { ApprovalsModule } from './approvals/approvals.module.js';
 import { CommitmentModule } from './commitment/commitment.module.js';
 import { catalogConfig, type CatalogConfig } from './config.js';
 import { migrations, poolSize } from './database.js';
@@ -9,6 +10,7 @@ import { DrawsModule } from './draws/draws.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { InventoryModule } from './inventory/inventory.module.js';
 import { ProductsModule } from './products/products.module.js';
+import { SettingsModule } from './settings/settings.module.js';
 import { StatsModule } from './stats/stats.module.js';
 
 @Global()
@@ -49,6 +51,8 @@ export class AppModule {
         ImagesModule,
         DrawsModule,
         DeliveriesModule,
+        SettingsModule,
+        ApprovalsModule,
         StatsModule,
       ],
     };

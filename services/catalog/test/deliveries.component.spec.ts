@@ -81,6 +81,25 @@ test('a prize is awaited from the draw until it was handed over', async () => {
   expect(await awaited()).toEqual({ prizes: 0 });
 });
 
+test('an appointment that another administrator fixed or moved meanwhile is not overwritten unseen', async () => {
+  const { id, winner } = await won();
+  const fix = (place: string, before?: object) =>
+    act('PUT', `/admin/deliveries/${id}/appointment`, {
+      place,
+      at: '2026-12-03T10:00:00.000Z',
+      documents: '',
+      before,
+    });
+  const none = { place: null, at: null, documents: null };
+  expect((await fix('Kara', none)).status).toBe(200);
+  expect(refusal(await fix('Lomé', none))).toEqual({ status: 409, code: 'changed_meanwhile' });
+  expect((await win(winner, id)).appointment?.place).toBe('Kara');
+  // The same again, and a move by who read it.
+  expect((await fix('Kara', none)).status).toBe(200);
+  expect((await fix('Lomé', { place: 'Kara', at: '2026-12-03T10:00:00.000Z', documents: '' })).status).toBe(200);
+  expect((await win(winner, id)).appointment?.place).toBe('Lomé');
+});
+
 test('a prize goes from the draw to the winner’s hands, each step dated, told and in the audit log', async () => {
   const { productId, id, winner } = await won();
   expect(await win(winner, id)).toMatchObject({ state: 'to_contact', steps: [], handover: null, call: null });
@@ -255,6 +274,9 @@ test('the board has the oldest first, and filters by state, product and name', a
   expect(await ids(`productId=${two.productId}&state=handed_over`)).toEqual([two.id]);
   expect(await ids('q=introuvable')).toEqual([]);
   expect((await board('q=telephone')).total).toBeGreaterThan(1);
+  // Whom identity found by their full name; without a search they narrow nothing.
+  expect(await ids(`q=introuvable&people=${two.winner.id}`)).toContain(two.id);
+  expect(await ids(`limit=100&people=${two.winner.id}`)).toEqual(all);
 });
 
 test('a closed account leaves no photo, note or code, and its owner could download all of it before', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { AdminActed, PrizeForfeited, UserErased } from '@raffle/contracts/events';
-import { listDeliveries, listMyWins, type AdminDelivery } from '@raffle/contracts/http/deliveries';
+import { comeForward, listDeliveries, listMyWins, type AdminDelivery } from '@raffle/contracts/http/deliveries';
 import { getDrawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { userContacts } from '@raffle/contracts/internal';
 import { isVerified, picksOf, verifyRecord } from '@raffle/draw-protocol';
@@ -155,19 +155,45 @@ test.each([
   expect((await deliveriesOf(productId))[0]?.forfeit?.allowed).toBe(false);
 });
 
-test('a sign of the winner begins the days and the attempts anew', async () => {
+test.each([
+  ['their choice about the photo', 'PUT', 'photo', { agreed: true }],
+  ['their sign in the app', 'POST', 'sign', undefined],
+] as const)('%s begins the days and the attempts anew', async (_, method, act, body) => {
   const productId = await drawn();
   const [delivery] = await deliveriesOf(productId);
   await tried(productId, delivery!.id);
   const winner: Subject = { kind: 'user', id: delivery!.user_id };
-  expect((await shop.call('PUT', `/wins/${delivery!.id}/photo`, { as: winner, body: { agreed: true } })).status).toBe(
-    200,
-  );
+  expect((await shop.call(method, `/wins/${delivery!.id}/${act}`, { as: winner, body })).status).toBe(200);
   expect(refusal(await forfeit(delivery!.id))).toEqual(tooEarly);
   await age(productId, 40);
   expect(refusal(await forfeit(delivery!.id))).toEqual(tooEarly);
   await tried(productId, delivery!.id, { then: 1 });
   expect((await forfeit(delivery!.id)).status).toBe(200);
+  expect(refusal(await shop.call(method, `/wins/${delivery!.id}/${act}`, { as: winner, body }))).toEqual({
+    status: 409,
+    code: 'delivery_over',
+  });
+});
+
+test('a sign in the app is one step a day, which both sides read', async () => {
+  const productId = await drawn();
+  const [{ id, user_id }] = (await deliveriesOf(productId)) as [AdminDelivery];
+  const sign = async (user: string) => shop.call('POST', `/wins/${id}/sign`, { as: { kind: 'user', id: user } });
+  const other = [...new Set(everybody)].map(personNamed).find((person) => person !== user_id)!;
+  expect(refusal(await sign(other))).toEqual({ status: 404, code: 'delivery_not_found' });
+  const signs = async () => (await deliveriesOf(productId))[0]!.steps.map(({ kind }) => kind);
+  expect((await Promise.all([sign(user_id), sign(user_id)])).map(({ status }) => status)).toEqual([200, 200]);
+  expect(await signs()).toEqual(['came_forward']);
+  await age(productId, 1);
+  const again = comeForward.answer!.parse((await sign(user_id)).body).win;
+  expect(again.steps.map(({ kind }) => kind)).toEqual(['came_forward', 'came_forward']);
+  expect(await signs()).toHaveLength(2);
+  await eventually(async () =>
+    expect((await events.of(AdminActed)).filter((act) => act.subject === id)).toMatchObject([
+      { action: 'delivery.came_forward', after: { product_id: productId } },
+      { action: 'delivery.came_forward' },
+    ]),
+  );
 });
 
 test('winners and closed accounts are passed over, and the prize stays forfeited when no ticket is left', async () => {

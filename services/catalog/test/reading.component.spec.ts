@@ -54,6 +54,7 @@ describe('reading', () => {
     expect(second.body.products).toHaveLength(1);
     expect((await catalog.call('GET', '/products?q=100%20%25')).body.total).toBe(1);
     expect((await catalog.call('GET', '/products?q=100%20_')).body.total).toBe(1);
+    expect((await catalog.call('GET', '/products?q=P%C3%A2ge%20100')).body.total).toBe(first.body.total);
     for (const wrong of ['limit=101', 'page=0', 'limit=x', 'status=sold', 'colour=red', 'q=%00']) {
       expect(refusal(await catalog.call('GET', `/products?${wrong}`))).toEqual({
         status: 400,

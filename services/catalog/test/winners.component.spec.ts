@@ -168,6 +168,15 @@ test.each([
   expect(answer.total).toBe(found.length);
 });
 
+test('a search finds people whom identity found by their full name beside it', async () => {
+  const id = await drawn(some);
+  catalog.identity.answer(userContacts, knowsAll);
+  const tickets = async (query: string) => (await page(id, query)).winners.map(({ ticket }) => ticket);
+  expect(await tickets(`q=mensah&people=${personOf(39)}`)).toEqual([39]);
+  expect(await tickets(`q=elodie&people=${personOf(39)}`)).toEqual([39, 1290]);
+  expect((await page(id, `people=${personOf(39)}`)).total).toBe((await page(id, '')).total);
+});
+
 test('the file has all that the search leaves, and runs nothing in a spreadsheet', async () => {
   const id = await drawn([...some, { ticket: 7, display_name: '=1+1', city: 'Kara' }]);
   knows(7);

@@ -5,7 +5,20 @@ import type { EntityManager } from 'typeorm';
 import { insertAuditLine } from './audit.queries.js';
 
 export type AuditAction =
-  'created' | 'updated' | 'activated' | 'deleted' | 'cancelled' | 'draw_started' | 'draw_completed' | 'beacon_entered';
+  | 'created'
+  | 'updated'
+  | 'activated'
+  | 'deleted'
+  | 'cancelled'
+  | 'draw_started'
+  | 'draw_completed'
+  | 'beacon_entered'
+  | 'draw_requested'
+  | 'draw_approved'
+  | 'draw_refused'
+  | 'cancellation_requested'
+  | 'cancellation_approved'
+  | 'cancellation_refused';
 
 export interface AuditLine {
   productId: number;

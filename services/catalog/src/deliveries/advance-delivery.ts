@@ -10,7 +10,7 @@ import type {
 } from '@raffle/contracts/http/deliveries';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { imageExists } from '../images/images.queries.js';
 import { insertStep, lockDelivery, updateDelivery, type LockedDelivery, type NewStep } from './deliveries.queries.js';
@@ -34,10 +34,15 @@ export class AdvanceDelivery {
       : this.step(id, 'not_reached', { kind: 'attempt', action: 'contact_tried', details }, actor);
   }
 
-  /** @throws ProblemException `delivery_not_found`, `delivery_over` */
-  fixAppointment(id: string, { place, at, documents }: BodyOf<typeof fixAppointment>, actor: Actor): Promise<void> {
-    const change = { place, meeting_at: new Date(at), documents };
-    return this.step(id, 'fix_appointment', { kind: 'appointment', action: 'appointment_fixed', change }, actor);
+  /** @throws ProblemException `delivery_not_found`, `delivery_over`, `changed_meanwhile` */
+  fixAppointment(id: string, body: BodyOf<typeof fixAppointment>, actor: Actor): Promise<void> {
+    const { place, documents, before } = body;
+    const change = { place, meeting_at: new Date(body.at), documents };
+    const check = (now: LockedDelivery) => {
+      const wanted = { place, at: change.meeting_at.toISOString(), documents };
+      refuseOverwriting(before, appointmentOf(now) ?? { place: null, at: null, documents: null }, wanted);
+    };
+    return this.step(id, 'fix_appointment', { kind: 'appointment', action: 'appointment_fixed', change, check }, actor);
   }
 
   /** @throws ProblemException `delivery_not_found`, `delivery_over` */
@@ -63,13 +68,20 @@ export class AdvanceDelivery {
   private async step(
     id: string,
     act: DeliveryAct,
-    what: { kind: DeliveryStepKind; action: string; change?: Change; details?: Details },
+    what: {
+      kind: DeliveryStepKind;
+      action: string;
+      change?: Change;
+      details?: Details;
+      check?: (now: LockedDelivery) => void;
+    },
     actor: Actor,
   ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const before = await this.lock(manager, id);
       const state = stateAfter(before.state, act);
       if (state === null) throw new ProblemException('delivery_over');
+      what.check?.(before);
       const delivery = { ...before, ...what.change, state };
       const stepId = randomUUID();
       await updateDelivery(manager, delivery);

@@ -38,17 +38,18 @@ const maxSteps = 50;
 const maxWins = 100;
 
 /** The deliveries that a query finds. */
-export function deliveryList({ q, state, productId, direction }: DeliveryQuery): ListSource {
-  const where = new Conditions()
+export function deliveryList({ q, people, state, productId, direction }: DeliveryQuery): ListSource {
+  const where = new Conditions();
+  const named = people?.split(',') ?? [];
+  where
     .equal('d.product_id', productId)
     .equal('d.state', state === 'open' ? undefined : state)
     .search(
       wordPatterns(q),
-      (pattern) => `fold_text(concat_ws(' ', '', p.name, k.display_name, k.city)) LIKE fold_text(${pattern})`,
+      (pattern) => `(d.search LIKE fold_text(${pattern}) OR d.user_id = ANY (${where.parameter(named)}::uuid[]))`,
     );
   if (state === 'open') where.and(`d.state NOT IN ('handed_over', 'forfeited')`);
-  const from = 'deliveries d JOIN products p ON p.id = d.product_id JOIN draw_picks k USING (product_id, ticket)';
-  return { from, where, key: 'd.won_at', id: 'd.id', direction };
+  return { from: 'deliveries d', where, key: 'd.won_at', id: 'd.id', direction };
 }
 
 export async function openDeliveries(manager: EntityManager): Promise<number> {
@@ -59,7 +60,14 @@ export async function openDeliveries(manager: EntityManager): Promise<number> {
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What shows that a winner is there: each begins the days anew after which their prize may be forfeited (docs/product.md rule 37). */
-const signs: readonly DeliveryStepKind[] = ['contacted', 'appointment', 'confirmed', 'photo_agreed', 'photo_withdrawn'];
+const signs: readonly DeliveryStepKind[] = [
+  'contacted',
+  'appointment',
+  'confirmed',
+  'came_forward',
+  'photo_agreed',
+  'photo_withdrawn',
+];
 const maxTries = 30;
 const forfeit = `(
   SELECT jsonb_build_object('from', ${instant(`(last + interval '${forfeitAfterDays} days')`)}, 'tried_on', days,
@@ -169,6 +177,13 @@ export async function insertStep(manager: EntityManager, step: NewStep): Promise
     'INSERT INTO delivery_steps (id, delivery_id, kind, admin_id, method, note) VALUES ($1, $2, $3, $4, $5, $6)',
     [step.id, step.deliveryId, step.kind, step.adminId, step.method ?? null, step.note || null],
   );
+}
+
+/** Whether the winner gave a sign in the app within so many hours. */
+export async function cameForwardLately(manager: EntityManager, deliveryId: string, hours: number): Promise<boolean> {
+  const sql = `SELECT 1 FROM delivery_steps
+    WHERE delivery_id = $1 AND kind = 'came_forward' AND at > now() - make_interval(hours => $2) LIMIT 1`;
+  return (await firstRow(manager, sql, [deliveryId, hours])) !== undefined;
 }
 
 /** The hand-overs of a draw that are done, in their order; a draw has at most as many as prizes. */

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AdminActed } from '@raffle/contracts/events';
-import type { DeliveryStepKind, Win } from '@raffle/contracts/http/deliveries';
+import { signHours, type DeliveryStepKind, type Win } from '@raffle/contracts/http/deliveries';
 import { personActorId } from '@raffle/contracts/values';
 import { adminActOf, Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import { stateAfter } from './delivery.js';
 import {
+  cameForwardLately,
   deleteUnusedImage,
   deliveriesById,
   deliveriesOf,
@@ -36,6 +38,15 @@ export class OwnWins {
       if (delivery.confirmed_at !== null) return;
       await updateDelivery(manager, { ...delivery, confirmed_at: new Date() });
       await this.step(manager, delivery, 'confirmed', 'delivery.received');
+    });
+  }
+
+  /** A sign that the winner is there. Repeatable: one step in 24 hours. @throws ProblemException `delivery_not_found`, `delivery_over` */
+  comeForward(id: string, userId: string): Promise<Win> {
+    return this.change(id, userId, async (manager, delivery) => {
+      if (stateAfter(delivery.state, 'forfeit') === null) throw new ProblemException('delivery_over');
+      if (await cameForwardLately(manager, id, signHours)) return;
+      await this.step(manager, delivery, 'came_forward', 'delivery.came_forward');
     });
   }
 

@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import { agreeToPhoto, confirmReceived, listMyWins } from '@raffle/contracts/http/deliveries';
+import { agreeToPhoto, comeForward, confirmReceived, listMyWins } from '@raffle/contracts/http/deliveries';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { Endpoint, RequestBody, UserId } from '@raffle/service-kit';
 import { DeliveryIdPipe } from './delivery-id.pipe.js';
@@ -18,6 +18,11 @@ export class WinsController {
   @Endpoint(confirmReceived)
   async received(@Param('id', DeliveryIdPipe) id: string, @UserId() userId: string) {
     return { win: await this.wins.received(id, userId) };
+  }
+
+  @Endpoint(comeForward)
+  async sign(@Param('id', DeliveryIdPipe) id: string, @UserId() userId: string) {
+    return { win: await this.wins.comeForward(id, userId) };
   }
 
   @Endpoint(agreeToPhoto)

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@raffle/messaging-kit';
+import { endApprovals, type Actor } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { inventoryOf, lockProduct } from '../products/find-product.js';
 import { onlyASuperAdminCancelsAFullProduct, statusMovesOnlyForward } from '../products/product.js';
 import { refuse } from '../products/refuse.js';
+import { readSettings } from '../settings/settings.queries.js';
 import { DrawEntity } from './draw.entity.js';
 import { insertDraw } from './draws.queries.js';
 
@@ -16,20 +17,57 @@ export class BeginCancellation {
   /**
    * Does nothing while a cancellation of the product is under way: the first reason stays.
    * @param full whether the actor may cancel a full product
+   * @throws ProblemException `product_not_found`, `product_transition_refused`, `full_needs_super_admin`; `approval_needed` where a second
+   * administrator must approve the cancellation of a full product.
+   */
+  async begin(productId: number, cancellation: { reason: string; full: boolean }, actor: Actor): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const { full, begun } = await this.check(manager, productId, cancellation.full);
+      if (begun) return;
+      const { approve_cancellation: needsApproval } = await readSettings(manager);
+      if (full && needsApproval) throw new ProblemException('approval_needed');
+      await this.beginApproved(
+        manager,
+        productId,
+        { ...cancellation, full: cancellation.full && !needsApproval },
+        actor,
+      );
+    });
+  }
+
+  /**
+   * Locks the product.
+   * @param mayCancelFull whether the actor may cancel a full product
    * @throws ProblemException `product_not_found`, `product_transition_refused`, `full_needs_super_admin`.
    */
-  async begin(productId: number, { reason, full }: { reason: string; full: boolean }, actor: Actor): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const product = await lockProduct(manager, productId);
-      // A product that is `drawing` is cancelled by its absent beacon alone.
-      if (product.status === 'drawing') throw new ProblemException('product_transition_refused');
-      refuse(statusMovesOnlyForward(product.status, 'cancelled'));
-      // The copy of the inventory may be older than the truth: tickets decides (docs/product.md rule 30).
-      const { granted } = await inventoryOf(manager, productId);
-      refuse(onlyASuperAdminCancelsAFullProduct({ granted, maxParticipants: product.maxParticipants }, full));
-      const begun = await manager.findOneBy(DrawEntity, { productId });
-      if (begun && begun.cancelReason === null) throw new ProblemException('product_transition_refused');
-      if (!begun) await insertDraw(manager, { productId, startedBy: actor.adminId, cancellation: { reason, full } });
-    });
+  async check(
+    manager: EntityManager,
+    productId: number,
+    mayCancelFull: boolean,
+  ): Promise<{ full: boolean; begun: boolean }> {
+    const product = await lockProduct(manager, productId);
+    // A product that is `drawing` is cancelled by its absent beacon alone.
+    if (product.status === 'drawing') throw new ProblemException('product_transition_refused');
+    refuse(statusMovesOnlyForward(product.status, 'cancelled'));
+    // The copy of the inventory may be older than the truth: tickets decides (docs/product.md rule 30).
+    const { granted } = await inventoryOf(manager, productId);
+    refuse(onlyASuperAdminCancelsAFullProduct({ granted, maxParticipants: product.maxParticipants }, mayCancelFull));
+    const begun = await manager.findOneBy(DrawEntity, { productId });
+    if (begun && begun.cancelReason === null) throw new ProblemException('product_transition_refused');
+    return { full: granted >= product.maxParticipants, begun: begun !== null };
+  }
+
+  /**
+   * Begins, in the caller's transaction, what {@link check} allows there.
+   * @param cancellation with `full`, also if tickets finds the product full
+   */
+  async beginApproved(
+    manager: EntityManager,
+    productId: number,
+    cancellation: { reason: string; full: boolean },
+    actor: Actor,
+  ): Promise<void> {
+    await insertDraw(manager, { productId, startedBy: actor.adminId, cancellation });
+    await endApprovals(manager, String(productId));
   }
 }

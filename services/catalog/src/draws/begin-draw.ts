@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@raffle/messaging-kit';
+import { systemActorId } from '@raffle/contracts/values';
+import { endApprovals, type Actor } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { inventoryOf, lockProduct } from '../products/find-product.js';
 import { productState } from '../products/product-answer.js';
 import { onlyAFullProductIsDrawn, statusMovesOnlyForward } from '../products/product.js';
 import { refuse } from '../products/refuse.js';
 import { StoreProductChange } from '../products/store-product-change.js';
+import { readSettings } from '../settings/settings.queries.js';
 import { DrawEntity } from './draw.entity.js';
 import { insertDraw } from './draws.queries.js';
 
@@ -21,22 +23,43 @@ export class BeginDraw {
   /**
    * Does nothing for a draw that has begun.
    * @returns whether this call began it.
-   * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`.
+   * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`; `approval_needed` where a second
+   * administrator must approve it.
    */
   async begin(productId: number, actor: Actor): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
-      const product = await lockProduct(manager, productId);
-      const begun = await manager.findOneBy(DrawEntity, { productId });
-      if (begun && begun.cancelReason !== null) throw new ProblemException('product_transition_refused');
+      const begun = await this.check(manager, productId);
       if (begun) return false;
-      refuse(statusMovesOnlyForward(product.status, 'drawing'));
-      const { granted } = await inventoryOf(manager, productId);
-      refuse(onlyAFullProductIsDrawn({ granted, maxParticipants: product.maxParticipants }));
-      const before = productState(product);
-      product.status = 'drawing';
-      await insertDraw(manager, { productId, startedBy: actor.adminId });
-      await this.changes.store(manager, product, { before, actor, action: 'draw_started' });
+      // The platform draws what administrators left (docs/product.md rule 36).
+      if (actor.adminId !== systemActorId && (await readSettings(manager)).approve_draw)
+        throw new ProblemException('approval_needed');
+      await this.beginApproved(manager, productId, actor);
       return true;
     });
+  }
+
+  /**
+   * Locks the product. @returns whether its draw has begun
+   * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused` where it cannot be drawn
+   */
+  async check(manager: EntityManager, productId: number): Promise<boolean> {
+    const product = await lockProduct(manager, productId);
+    const begun = await manager.findOneBy(DrawEntity, { productId });
+    if (begun && begun.cancelReason !== null) throw new ProblemException('product_transition_refused');
+    if (begun) return true;
+    refuse(statusMovesOnlyForward(product.status, 'drawing'));
+    const { granted } = await inventoryOf(manager, productId);
+    refuse(onlyAFullProductIsDrawn({ granted, maxParticipants: product.maxParticipants }));
+    return false;
+  }
+
+  /** Begins, in the caller's transaction, what {@link check} allows there. */
+  async beginApproved(manager: EntityManager, productId: number, actor: Actor): Promise<void> {
+    const product = await lockProduct(manager, productId);
+    const before = productState(product);
+    product.status = 'drawing';
+    await insertDraw(manager, { productId, startedBy: actor.adminId });
+    await endApprovals(manager, String(productId));
+    await this.changes.store(manager, product, { before, actor, action: 'draw_started' });
   }
 }

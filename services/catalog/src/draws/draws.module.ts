@@ -75,6 +75,6 @@ import { WinnersController } from './winners.controller.js';
     SettleEndedSales,
     EraseWinnerWhenUserErased,
   ],
-  exports: [WinnerContacts, OpenTickets],
+  exports: [WinnerContacts, OpenTickets, BeginDraw, BeginCancellation, RunDraw],
 })
 export class DrawsModule {}

@@ -66,7 +66,16 @@ test('a winner’s name leaves picks, record, product and its event; the record 
   const before = await recordOf(id);
   const winner = before.picks.find(({ wins }) => wins)!;
   const person = list.users[winner.ticket]!;
+  const searched = async (): Promise<string> =>
+    (
+      await parts.dataSource.query<[{ search: string }]>(
+        'SELECT search FROM deliveries WHERE product_id = $1 AND ticket = $2',
+        [id, winner.ticket],
+      )
+    )[0].search;
+  expect(await searched()).toContain(winner.city!.toLowerCase().replace('é', 'e'));
   await erase(person);
+  expect(await searched()).not.toContain(winner.city!.toLowerCase().replace('é', 'e'));
   await erase(person);
   const after = await recordOf(id);
   expect(after).toEqual({

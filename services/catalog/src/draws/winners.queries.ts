@@ -18,14 +18,19 @@ const searched = `fold_text(concat_ws(' ', '', ticket + 1, lpad((ticket + 1)::te
 const withoutDraw = (q: string | undefined) => q?.replace(/\bT\d+-/gi, '');
 
 /** The winners of a product that a query finds. */
-export function winnerList(productId: number, { q, sort, direction }: WinnerQuery): ListSource {
-  const where = new Conditions()
+export function winnerList(productId: number, { q, people, sort, direction }: WinnerQuery): ListSource {
+  const where = new Conditions();
+  const named = people?.split(',') ?? [];
+  where
     .equal('product_id', productId)
     .and('wins')
     .and(
       'NOT EXISTS (SELECT FROM prize_forfeits f WHERE f.product_id = draw_picks.product_id AND f.ticket = draw_picks.ticket)',
     )
-    .search(wordPatterns(withoutDraw(q)), (pattern) => `${searched} LIKE fold_text(${pattern})`);
+    .search(
+      wordPatterns(withoutDraw(q)),
+      (pattern) => `(${searched} LIKE fold_text(${pattern}) OR user_id = ANY (${where.parameter(named)}::uuid[]))`,
+    );
   return { from: 'draw_picks', where, key: sortKeys[sort], id: 'ticket', direction };
 }
 

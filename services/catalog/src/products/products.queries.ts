@@ -9,6 +9,7 @@ import { publicStatuses } from './product.js';
 
 export type ProductQuery = QueryOf<typeof listProducts>;
 
+/** Each has its index, but for the participants, whom the inventory counts. */
 const sortKeys: Record<ProductQuery['sort'], (direction: ProductQuery['direction']) => string> = {
   id: () => 'product.id',
   name: () => 'lower(product.name)',
@@ -25,7 +26,7 @@ const sortKeys: Record<ProductQuery['sort'], (direction: ProductQuery['direction
 export function productList({ q, status, sort, direction }: ProductQuery, forAdmin: boolean): ListSource {
   const where = new Conditions().equal('product.status', status);
   if (!forAdmin) where.and(`product.status = ANY (${where.parameter(publicStatuses)})`);
-  where.search(q ? [containing(q)] : [], (pattern) => `product.name ILIKE ${pattern}`);
+  where.search(q ? [containing(q)] : [], (pattern) => `product.search LIKE fold_text(${pattern})`);
   return {
     from: 'products product LEFT JOIN product_inventories inventory ON inventory.product_id = product.id',
     where,

@@ -1,0 +1,59 @@
+import { Controller, Param } from '@nestjs/common';
+import {
+  approveProductRequest,
+  listProductApprovals,
+  refuseProductRequest,
+  requestCancellation,
+  requestDraw,
+} from '@raffle/contracts/http/approvals';
+import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { uuid } from '@raffle/contracts/values';
+import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/messaging-kit';
+import { Endpoint, RequestBody, RequestQuery } from '@raffle/service-kit';
+import { ProductIdPipe } from '../products/product-id.pipe.js';
+import { RequestApproval } from './request-approval.js';
+
+@Controller()
+export class ApprovalsController {
+  constructor(
+    private readonly requests: ApprovalRequests,
+    private readonly asking: RequestApproval,
+  ) {}
+
+  @Endpoint(listProductApprovals)
+  async list(@RequestQuery(listProductApprovals) { subject }: QueryOf<typeof listProductApprovals>) {
+    return { approvals: await this.requests.list(subject) };
+  }
+
+  @Endpoint(requestDraw)
+  async requestDraw(
+    @Param('id', ProductIdPipe) id: number,
+    @RequestBody(requestDraw) { reason }: BodyOf<typeof requestDraw>,
+    @ActingAdmin() admin: Actor,
+  ) {
+    return { approval: await this.asking.draw(id, reason, admin) };
+  }
+
+  @Endpoint(requestCancellation)
+  async requestCancellation(
+    @Param('id', ProductIdPipe) id: number,
+    @RequestBody(requestCancellation) { reason }: BodyOf<typeof requestCancellation>,
+    @ActingAdmin() admin: Actor,
+  ) {
+    return { approval: await this.asking.cancellation(id, reason, admin) };
+  }
+
+  @Endpoint(approveProductRequest)
+  async approve(@Param('id', { schema: uuid }) id: string, @ActingAdmin() admin: Actor) {
+    return { approval: await this.requests.approve(id, admin) };
+  }
+
+  @Endpoint(refuseProductRequest)
+  async refuse(
+    @Param('id', { schema: uuid }) id: string,
+    @RequestBody(refuseProductRequest) { reason }: BodyOf<typeof refuseProductRequest>,
+    @ActingAdmin() admin: Actor,
+  ) {
+    return { approval: await this.requests.refuse(id, reason, admin) };
+  }
+}

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { AdminActed, DrawCancelled, SettingsChanged, type EventPayload } from '@raffle/contracts/events';
+import { listProductApprovals, requestDraw } from '@raffle/contracts/http/approvals';
+import { drawRecord } from '@raffle/contracts/http/draws';
+import { connectionOptions, type Subject } from '@raffle/service-kit';
+import { eventually, publishEvent } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { refusal, startShop, type Shop } from './shop.js';
+
+let catalog: Shop;
+let dataSource: DataSource;
+beforeAll(async () => {
+  catalog = await startShop();
+  dataSource = await new DataSource(connectionOptions({ url: catalog.database, entities: [] })).initialize();
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await catalog.close();
+});
+
+const person = (username: string, role: 'admin' | 'super_admin'): Subject => ({
+  kind: 'admin',
+  id: randomUUID(),
+  role,
+  username,
+});
+const [asker, approver] = [person('ama', 'admin'), person('kofi', 'admin')];
+const [chief, secondChief] = [person('essi', 'super_admin'), person('yao', 'super_admin')];
+
+const off = { draw: false, cancellation: false, money_from: null };
+let version = 1;
+/** As identity announces it, once the copy has it. */
+async function choose(approvals: Partial<EventPayload<typeof SettingsChanged>['approvals']>) {
+  const settings = { ...SettingsChanged.fixture, version: ++version, approvals: { ...off, ...approvals } };
+  await publishEvent(catalog.broker, SettingsChanged, settings);
+  await eventually(async () =>
+    expect(await dataSource.query('SELECT version FROM platform_settings')).toEqual([{ version }]),
+  );
+}
+afterEach(() => choose(off));
+
+async function fullProduct(name = 'Console') {
+  const id = await catalog.create({ name, status: 'active' });
+  await catalog.fill(id);
+  return id;
+}
+const reason = 'Toutes les places sont prises';
+const post = (path: string, as: Subject, body?: unknown) => catalog.call('POST', path, { as, body });
+const draw = (id: number, as: Subject) => post(`/admin/products/${id}/draw`, as);
+const cancel = (id: number, as: Subject) => post(`/admin/products/${id}/cancel`, as, { reason });
+const ask = (id: number, as: Subject, kind: 'draw' | 'cancellation' = 'draw') =>
+  post(`/admin/products/${id}/${kind}-requests`, as, { reason });
+const approve = (id: string, as: Subject) => post(`/admin/product-approvals/${id}/approve`, as);
+const refuse = (id: string, as: Subject) =>
+  post(`/admin/product-approvals/${id}/refuse`, as, { reason: 'Pas ce soir' });
+const asked = async (...args: Parameters<typeof ask>) => {
+  const answer = await ask(...args);
+  expect(answer.status).toBe(201);
+  return requestDraw.answer!.parse(answer.body).approval;
+};
+const list = async (query = '') =>
+  listProductApprovals.answer!.parse(
+    (await catalog.call('GET', `/admin/product-approvals${query}`, { as: approver })).body,
+  ).approvals;
+const statusOf = async (id: number) => (await catalog.read(id)).status;
+const isDrawn = (id: number) => eventually(async () => expect(await statusOf(id)).toBe('completed'));
+
+describe('a draw', () => {
+  test('needs nobody else until it is switched on; then no administrator begins one alone', async () => {
+    const first = await fullProduct();
+    expect((await draw(first, asker)).status).toBe(200);
+    const second = await fullProduct();
+    await choose({ draw: true });
+    for (const as of [asker, chief]) {
+      expect(refusal(await draw(second, as))).toEqual({ status: 409, code: 'approval_needed' });
+    }
+    expect(await statusOf(second)).toBe('active');
+    // Pressed again where it has begun, it answers as before.
+    expect((await draw(first, asker)).status).toBe(200);
+  });
+
+  test('is begun by the approval of a second administrator, and in the audit log with both', async () => {
+    await choose({ draw: true });
+    const id = await fullProduct('Téléphone neuf');
+    const approval = await asked(id, asker);
+    expect(approval).toMatchObject({
+      kind: 'draw',
+      subject: String(id),
+      subject_name: 'Téléphone neuf',
+      state: 'open',
+      reason,
+      requested_by: { id: asker.id, username: 'ama' },
+      changes: [{ field: 'status', before: 'active', after: 'drawing' }],
+    });
+    expect(await list()).toContainEqual(approval);
+    expect(refusal(await ask(id, approver))).toEqual({ status: 409, code: 'approval_open' });
+    expect(refusal(await approve(approval.id, asker))).toEqual({ status: 403, code: 'approval_own' });
+    expect(await statusOf(id)).toBe('active');
+
+    const done = await approve(approval.id, approver);
+    expect([done.status, done.body.approval]).toEqual([
+      200,
+      expect.objectContaining({ state: 'approved', decided_by: { id: approver.id, username: 'kofi' } }),
+    ]);
+    await isDrawn(id);
+    expect(drawRecord.parse((await catalog.call('GET', `/draws/${id}/record`)).body).tickets).toBe(6);
+    expect(refusal(await approve(approval.id, approver))).toEqual({ status: 409, code: 'approval_closed' });
+    expect((await list(`?subject=${id}`)).map(({ state }) => state)).toEqual(['approved']);
+    await eventually(async () => {
+      const acts = (await catalog.events.of(AdminActed)).filter(({ subject }) => subject === String(id));
+      expect(acts.map(({ admin_id, action }) => [admin_id, action])).toEqual(
+        expect.arrayContaining([
+          [asker.id, 'product.draw_requested'],
+          [approver.id, 'product.draw_approved'],
+          [approver.id, 'product.draw_started'],
+        ]),
+      );
+      expect(acts.find(({ action }) => action === 'product.draw_approved')?.after).toEqual({
+        requested_by: 'ama',
+        reason,
+      });
+    });
+  });
+
+  test('is begun once by two approvals at the same time', async () => {
+    const id = await fullProduct();
+    const approval = await asked(id, asker);
+    const answers = await Promise.all([approver, chief, secondChief].map((as) => approve(approval.id, as)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    await isDrawn(id);
+  });
+
+  test('is refused with a reason, or taken back; then another can be asked for', async () => {
+    const id = await fullProduct();
+    for (const as of [approver, asker]) {
+      const { id: request } = await asked(id, asker);
+      expect((await refuse(request, as)).body.approval).toMatchObject({
+        state: 'refused',
+        decision_reason: 'Pas ce soir',
+      });
+    }
+    expect(await statusOf(id)).toBe('active');
+    await eventually(async () =>
+      expect(await catalog.events.of(AdminActed)).toContainEqual(
+        expect.objectContaining({
+          subject: String(id),
+          action: 'product.draw_refused',
+          after: { reason: 'Pas ce soir' },
+        }),
+      ),
+    );
+  });
+
+  test('of what has changed since is not begun', async () => {
+    const id = await fullProduct();
+    const approval = await asked(id, asker);
+    await catalog.inventory(id, 2, 5, 0);
+    expect(refusal(await approve(approval.id, approver))).toEqual({ status: 409, code: 'approval_outdated' });
+    expect(await statusOf(id)).toBe('active');
+  });
+
+  test('that another way has begun waits for nobody', async () => {
+    const id = await fullProduct();
+    const approval = await asked(id, asker);
+    expect((await draw(id, asker)).status).toBe(200);
+    expect((await list()).map(({ subject }) => subject)).not.toContain(String(id));
+    expect(refusal(await approve(approval.id, approver)).status).toBe(409);
+    expect(refusal(await ask(id, asker))).toEqual({ status: 409, code: 'product_transition_refused' });
+  });
+
+  test('expires: it is neither listed nor approved, and another can be asked for', async () => {
+    const id = await fullProduct();
+    const old = randomUUID();
+    await dataSource.query(
+      `INSERT INTO approval_requests (id, kind, subject, before, after, reason, requested_by, requested_by_name, requested_at, expires_at)
+       VALUES ($1, 'draw', $2, $3, $4, $5, $6, 'ama', now() - interval '4 days', now() - interval '1 day')`,
+      [old, String(id), { status: 'active', participants: '6' }, { status: 'drawing' }, reason, asker.id],
+    );
+    expect((await list()).map(({ subject }) => subject)).not.toContain(String(id));
+    expect(refusal(await approve(old, approver))).toEqual({ status: 409, code: 'approval_closed' });
+    await asked(id, asker);
+    expect((await list(`?subject=${id}`)).map(({ state }) => state)).toEqual(['open', 'expired']);
+  });
+
+  test('of a product that is not full, or that does not exist, is not asked for', async () => {
+    const id = await catalog.create({ status: 'active' });
+    expect(refusal(await ask(id, asker))).toEqual({ status: 409, code: 'not_full' });
+    expect(refusal(await ask(999_999, asker))).toEqual({ status: 404, code: 'product_not_found' });
+    const empty = await post(`/admin/products/${id}/draw-requests`, asker, { reason: ' ' });
+    expect(refusal(empty)).toEqual({ status: 400, code: 'invalid_request' });
+    expect(refusal(await approve(randomUUID(), approver))).toEqual({ status: 404, code: 'approval_not_found' });
+  });
+});
+
+describe('the cancellation of a full product', () => {
+  test('needs nobody else until it is switched on; one with free places never does', async () => {
+    await choose({ cancellation: true });
+    const [full, open] = [await fullProduct(), await catalog.create({ status: 'active' })];
+    expect(refusal(await cancel(full, chief))).toEqual({ status: 409, code: 'approval_needed' });
+    expect(refusal(await cancel(full, asker))).toEqual({ status: 403, code: 'full_needs_super_admin' });
+    expect(refusal(await ask(open, chief, 'cancellation'))).toEqual({ status: 409, code: 'not_full' });
+    expect(await statusOf(full)).toBe('active');
+    await choose(off);
+    expect((await cancel(full, chief)).status).toBe(200);
+  });
+
+  test('is asked for and approved by two super_admins, in public and for the same reason', async () => {
+    await choose({ cancellation: true });
+    const id = await fullProduct();
+    expect((await ask(id, asker, 'cancellation')).status).toBe(403);
+    const approval = await asked(id, chief, 'cancellation');
+    for (const decide of [approve, refuse]) {
+      expect(refusal(await decide(approval.id, approver))).toEqual({ status: 403, code: 'forbidden' });
+    }
+    expect(refusal(await approve(approval.id, chief))).toEqual({ status: 403, code: 'approval_own' });
+    expect((await approve(approval.id, secondChief)).status).toBe(200);
+    await eventually(async () => expect(await statusOf(id)).toBe('cancelled'));
+    const record = drawRecord.parse((await catalog.call('GET', `/draws/${id}/record`)).body);
+    expect(record.cancelled?.reason).toBe(reason);
+    await eventually(async () =>
+      expect(
+        (await catalog.events.of(DrawCancelled)).filter(({ product_id: product }) => product === id),
+      ).toMatchObject([{ reason }]),
+    );
+  });
+});
+
+describe('the database', () => {
+  test.each([
+    [
+      'an approval by who asked',
+      `decision = 'approved', decided_by = requested_by, decided_by_name = 'x', decided_at = now()`,
+      'the_approver_is_another',
+    ],
+    ['another change than was asked for', `after = '{"status": "cancelled"}'`, 'never changes'],
+    ['a later end', `expires_at = now() + interval '1 year'`, 'never changes'],
+    ['an approval without who gave it', `decision = 'approved', decided_at = now()`, 'an_administrator_decides'],
+  ])('refuses %s', async (_, change, refused) => {
+    const { id } = await asked(await fullProduct(), asker);
+    await expect(dataSource.query(`UPDATE approval_requests SET ${change} WHERE id = $1`, [id])).rejects.toThrow(
+      refused,
+    );
+  });
+
+  test('refuses a kind that is not this service’s, and a second open request', async () => {
+    const insert = (kind: string, subject: string) =>
+      dataSource.query(
+        `INSERT INTO approval_requests (id, kind, subject, before, after, reason, requested_by, requested_by_name)
+         VALUES ($1, $2, $3, '{}', '{"status": "drawing"}', 'x', $4, 'ama')`,
+        [randomUUID(), kind, subject, asker.id],
+      );
+    await expect(insert('person', '1')).rejects.toThrow('approval_requests_kind_check');
+    const { subject } = await asked(await fullProduct(), asker);
+    await expect(insert('draw', subject)).rejects.toThrow('one_open_approval_request');
+  });
+});
