@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { AccountingModule } from './accounting/accounting.module.js';
+import { ApprovalsModule } from './approvals/approvals.module.js';
 import { CheckingModule } from './checking/checking.module.js';
 import { paymentsConfig, type PaymentsConfig } from './config.js';
 import { migrations } from './database.js';
@@ -12,6 +13,7 @@ import { Payment } from './payment/payment.entity.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { RefundsModule } from './refunds/refunds.module.js';
 import { ResolvingModule } from './resolving/resolving.module.js';
+import { SettingsModule } from './settings/settings.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { StatsModule } from './stats/stats.module.js';
 import { WebhookModule } from './webhook/webhook.module.js';
@@ -59,6 +61,8 @@ export class AppModule {
         RefundsModule,
         ReconciliationModule,
         AccountingModule,
+        SettingsModule,
+        ApprovalsModule,
       ],
     };
   }

@@ -35,6 +35,7 @@ const schema = z.object({
    */
   PAYMENT_PROVIDERS: moreProviders.default({}),
   /** Asked what payments became there, to reconcile. */
+  IDENTITY_URL: httpUrl,
   TICKETS_URL: httpUrl,
   /** The gateway's public address, to which browsers return and the provider sends webhooks. */
   PUBLIC_URL: withoutLastSlash,

@@ -9,6 +9,7 @@ const read = (PAYMENT_PROVIDERS?: string) =>
     RABBITMQ_URL: 'amqp://127.0.0.1',
     FUSIONPAY_URL: 'https://pay.example/shop/secret/pay/',
     FUSIONPAY_STATUS_URL: 'https://pay.example/paiementNotif/',
+    IDENTITY_URL: 'http://identity.example/',
     TICKETS_URL: 'http://tickets.example/',
     PUBLIC_URL: 'https://shop.example/',
     ...internalKeys().env('payments'),

@@ -2,7 +2,12 @@ import { createPrivateKey, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AdminActed, PaymentConfirmed, PaymentFailed, RefundOwed, RefundPaid } from '@raffle/contracts/events';
-import { paymentOutcomes, publishOutcomesAgain } from '@raffle/contracts/internal';
+import {
+  paymentOutcomes,
+  publishOutcomesAgain,
+  publishRegistrationsAgain,
+  registrationOutcomes,
+} from '@raffle/contracts/internal';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
 import {
@@ -67,6 +72,8 @@ export interface PaymentsUnderTest {
   /** Log lines of the service since its start. */
   logs: string[];
   sandboxUrl: string;
+  /** Answers that it has no account of any payment, until a test says otherwise. */
+  identity: FakeNeighbour;
   /** Answers that it has no outcome of any payment, until a test says otherwise. */
   tickets: FakeNeighbour;
   /** What the first instance was configured with. */
@@ -117,6 +124,10 @@ export async function startPayments(
   const events = await collectEvents(vhost.url, [PaymentConfirmed, PaymentFailed, RefundOwed, RefundPaid, AdminActed]);
   let sandbox: Sandbox | undefined = await startSandbox({ host: '127.0.0.1', port: 0, stylesheet: '' });
   const sandboxUrl = sandbox.url;
+  const identity = await fakeNeighbour([
+    [registrationOutcomes, { outcomes: [] }],
+    [publishRegistrationsAgain, { events: 0 }],
+  ]);
   const tickets = await fakeNeighbour([
     [paymentOutcomes, { outcomes: [] }],
     [publishOutcomesAgain, { events: 0 }],
@@ -139,6 +150,7 @@ export async function startPayments(
     RABBITMQ_URL: brokerUrl,
     FUSIONPAY_URL: sandboxUrl + secretPath,
     FUSIONPAY_STATUS_URL: `${sandboxUrl}/paiementNotif/`,
+    IDENTITY_URL: identity.url,
     TICKETS_URL: tickets.url,
     PUBLIC_URL: gatewayUrl,
     ...keys.env('payments'),
@@ -169,6 +181,7 @@ export async function startPayments(
     vhostUrl: vhost.url,
     logs,
     sandboxUrl,
+    identity,
     tickets,
     environment: whole,
     gatewayUrl,
@@ -207,6 +220,7 @@ export async function startPayments(
       gateway.close();
       gateway.closeAllConnections();
       await sandbox?.close();
+      await identity.close();
       await tickets.close();
       await events.stop();
       await database.end();

@@ -1,8 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { PaymentConfirmed, PaymentFailed, TicketsGranted } from '@raffle/contracts/events';
-import { openPaymentSession, paymentOutcomes, publishOutcomesAgain } from '@raffle/contracts/internal';
+import { PaymentConfirmed, PaymentFailed, TicketsGranted, UserRegistered } from '@raffle/contracts/events';
+import {
+  openPaymentSession,
+  paymentOutcomes,
+  publishOutcomesAgain,
+  publishRegistrationsAgain,
+  registrationOutcomes,
+} from '@raffle/contracts/internal';
 import { eventually, publishEvent, type NeighbourCall } from '@raffle/test-kit';
 import { ReconcileDaily } from '../src/reconciliation/reconcile-daily.js';
 import { Reconcile } from '../src/reconciliation/reconcile.js';
@@ -21,14 +27,15 @@ beforeEach(async () => {
   await payments.database.query('TRUNCATE payments, payment_outcomes, refunds, outbox');
   payments.tickets.answer(paymentOutcomes, { outcomes: [] });
   payments.tickets.answer(publishOutcomesAgain, { events: 0 });
+  payments.identity.answer(registrationOutcomes, { outcomes: [] });
 });
 afterEach(() => payments.sandbox('DELETE', '/faults'));
 afterAll(() => payments.stop());
 
 /** A ticket payment about which the provider never says anything by itself. */
-async function opened() {
+async function opened(what: Record<string, unknown> = { type: 'ticket', amount, product_id: 7 }) {
   await payments.sandbox('POST', '/faults', { webhook: 'lost', once: true });
-  const { body } = await payments.open({ type: 'ticket', amount, product_id: 7 });
+  const { body } = await payments.open(what);
   return openPaymentSession.answer.parse(body);
 }
 const at = (token: string, what: 'pay' | 'fail') => payments.sandbox('POST', `/payments/${token}/${what}`);
@@ -38,9 +45,9 @@ const statusOf = async (id: string) =>
 const confirmedBy = async (id: string) =>
   (await payments.events.of(PaymentConfirmed)).filter(({ payment_id }) => payment_id === id);
 
-/** A confirmed payment of which tickets and the ledger know nothing. */
-async function confirmed() {
-  const session = await opened();
+/** A confirmed payment of which identity, tickets and the ledger know nothing. */
+async function confirmed(what?: Record<string, unknown>) {
+  const session = await opened(what);
   await at(session.token, 'pay');
   await payments.status(session.token);
   await eventually(async () => expect(await confirmedBy(session.payment_id)).toHaveLength(1));
@@ -141,6 +148,46 @@ test('an outcome of tickets that is not recorded here is published again by tick
   ]);
   // It was not announced: tickets knew of the payment.
   expect(await confirmedBy(payment_id)).toHaveLength(1);
+});
+
+describe('a confirmed registration', () => {
+  const registered = (payment_id: string) =>
+    publishEvent(
+      payments.vhostUrl,
+      UserRegistered,
+      { ...UserRegistered.fixture, user_id: randomUUID(), payment_id },
+      { messageId: `account-of-${payment_id}` },
+    );
+  const accounts = (...ids: string[]) => ({ outcomes: ids.map((payment_id) => ({ payment_id, outcome: 'account' })) });
+  const recorded = async () =>
+    (await payments.database.query('SELECT kind, amount FROM payment_outcomes')).rows as unknown[];
+
+  test('of which only the ledger has an account is announced again until identity has made it', async () => {
+    const { payment_id } = await confirmed({ type: 'registration' });
+    await registered(payment_id);
+    await eventually(async () => expect(await recorded()).toEqual([{ kind: 'account', amount: 500 }]));
+    expect(await run(false)).toEqual(['no_account not_repaired']);
+    expect(await confirmedBy(payment_id)).toHaveLength(1);
+    payments.identity.answer(registrationOutcomes, async () =>
+      (await confirmedBy(payment_id)).length > 1 ? accounts(payment_id) : accounts(),
+    );
+    expect(await run(true)).toEqual(['no_account repaired']);
+    expect(await confirmedBy(payment_id)).toHaveLength(2);
+    expect(await run(true)).toEqual([]);
+  });
+
+  test('whose account is not recorded here is published again by identity, and recorded once', async () => {
+    const { payment_id } = await confirmed({ type: 'registration' });
+    payments.identity.answer(registrationOutcomes, accounts(payment_id));
+    expect(await run(false)).toEqual(['outcome_unrecorded not_repaired']);
+    payments.identity.answer(publishRegistrationsAgain, async (call: NeighbourCall) => {
+      for (const id of [...idsIn(call), ...idsIn(call)]) await registered(id);
+      return { events: 1 };
+    });
+    expect(await run(true)).toEqual(['outcome_unrecorded repaired']);
+    expect(await recorded()).toEqual([{ kind: 'account', amount: 500 }]);
+    expect(await confirmedBy(payment_id)).toHaveLength(1);
+  });
 });
 
 describe('what no repair decides is named and left alone', () => {

@@ -26,9 +26,10 @@ export class CloseMonth {
    */
   async close(month: Month, actor: Actor, now: Date): Promise<AccountingMonth> {
     const { manager } = this.dataSource;
+    const open = openMonths((await closedRange(manager))?.last ?? null, await openSums(manager), now);
+    // After the open months were read: one that another administrator closes meanwhile is in one of both.
     const before = await findClosedMonth(manager, month);
     if (before) return before;
-    const open = openMonths((await closedRange(manager))?.last ?? null, await openSums(manager), now);
     if (!open.includes(month)) throw new ProblemException('month_not_found');
     if (month !== open[0]) throw new ProblemException('month_out_of_turn');
     if (!isOver(month, now)) throw new ProblemException('month_not_over');

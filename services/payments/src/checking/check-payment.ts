@@ -21,18 +21,18 @@ export class CheckPayment {
   ) {}
 
   /**
-   * Asks about one payment for a caller that waits, unless it was checked less than `ASK_INTERVAL_SECONDS` ago. Changes nothing
+   * Asks about one payment whose state may still change for a caller that waits, unless it was checked less than `ASK_INTERVAL_SECONDS` ago. Changes nothing
    * when the provider cannot be reached. Resolves once the answer is stored.
    * @returns the payment as it is then; undefined when it was not asked about
    */
   freshen(paymentId: string): Promise<Payment | undefined> {
     return this.askAbout(paymentId, {
-      statuses: ['pending', 'expired'],
+      statuses: askableStatuses,
       minSecondsBetween: this.config.ASK_INTERVAL_SECONDS,
     });
   }
 
-  /** Asks now about one payment whose state may still change. Otherwise as {@link freshen}. */
+  /** Asks now. Otherwise as {@link freshen}. */
   checkNow(paymentId: string): Promise<Payment | undefined> {
     return this.askAbout(paymentId, { statuses: askableStatuses, minSecondsBetween: 0 });
   }

@@ -13,12 +13,9 @@ export const frequentPollingMs = 3 * minute;
 export const giveUpMs = lastPaymentCheckHours * hour;
 const longestPauseMs = 4 * hour;
 
-/** A session that ended without money is checked again at this age, then at each doubling of its age. */
-const firstRecheckMs = 10 * minute;
-
 /**
- * Pause before the next check of a payment of this age, in milliseconds. Null: only a webhook triggers a check. A closed session
- * is checked a few more times: if it is paid later and the webhook is lost, nothing else would find the money.
+ * Pause before the next check of a payment of this age, in milliseconds. Null: only a webhook triggers a check. A session
+ * that ended without money is checked again at each doubling of its age: people pay it after all, and the webhook may be lost.
  */
 export function pauseBeforeNextCheck(status: PaymentStatus, ageMs: number, pollMs: number): number | null {
   switch (status) {
@@ -26,7 +23,7 @@ export function pauseBeforeNextCheck(status: PaymentStatus, ageMs: number, pollM
       return ageMs < frequentPollingMs ? pollMs : Math.min(Math.max(pollMs, ageMs / 3), longestPauseMs);
     case 'failed':
     case 'not_created':
-      return ageMs < giveUpMs ? Math.max(firstRecheckMs - ageMs, ageMs, minute) : null;
+      return ageMs < giveUpMs ? Math.max(pollMs, ageMs) : null;
     case 'creating':
     case 'confirmed':
     case 'review':

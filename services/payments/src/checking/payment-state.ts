@@ -3,6 +3,7 @@ import { paymentToken } from '@raffle/contracts/values';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { Payment } from '../payment/payment.entity.js';
+import { askableStatuses, type PaymentStatus } from '../payment/payment.js';
 import { CheckPayment } from './check-payment.js';
 
 /** The state of a payment, by its token. */
@@ -14,7 +15,7 @@ export class PaymentState {
   ) {}
 
   /**
-   * The payment of a token. While it may still change, the provider is asked first, at most every `ASK_INTERVAL_SECONDS`.
+   * The payment of a token. While it may still change, also where it failed, the provider is asked first, at most every `ASK_INTERVAL_SECONDS`.
    * @throws ProblemException payment_not_found
    */
   async byToken(token: string): Promise<Payment> {
@@ -22,7 +23,8 @@ export class PaymentState {
     if (!paymentToken.safeParse(token).success) throw new ProblemException('payment_not_found');
     const payment = await this.dataSource.getRepository(Payment).findOneBy({ paymentToken: token });
     if (!payment) throw new ProblemException('payment_not_found');
-    if (payment.status !== 'pending' && payment.status !== 'expired') return payment;
+    const askable: readonly PaymentStatus[] = askableStatuses;
+    if (!askable.includes(payment.status)) return payment;
     return (await this.checkPayment.freshen(payment.id)) ?? payment;
   }
 }

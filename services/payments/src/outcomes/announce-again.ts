@@ -9,9 +9,6 @@ import { Payment } from '../payment/payment.entity.js';
 const log = logger('reconciliation');
 const batch = 100;
 
-const withoutOutcome = `
-  status = 'confirmed' AND NOT EXISTS (SELECT 1 FROM payment_outcomes o WHERE o.payment_id = p.id)`;
-
 /**
  * Announces a confirmed payment again that has no outcome five minutes later, and at each doubling of its age for 30 days: its first
  * announcement may have been lost with a deleted queue or with the broker's disk. Identity and tickets ignore what they have applied.
@@ -30,7 +27,7 @@ export class AnnounceAgain {
       const due = await rows<{ id: string }>(
         manager,
         `SELECT id FROM payments p
-         WHERE ${withoutOutcome}
+         WHERE status = 'confirmed' AND NOT EXISTS (SELECT 1 FROM payment_outcomes o WHERE o.payment_id = p.id)
            AND confirmed_at BETWEEN now() - interval '30 days' AND now() - interval '5 minutes'
            AND (announced_again_at IS NULL OR now() - announced_again_at >= announced_again_at - confirmed_at)
          ORDER BY confirmed_at LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
@@ -41,12 +38,12 @@ export class AnnounceAgain {
     });
   }
 
-  /** Announces those of these payments now that are confirmed and have no outcome. */
+  /** Announces those of these payments now that are confirmed, also where the ledger alone has an outcome. */
   async announceNow(paymentIds: readonly string[]): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const found = await rows<{ id: string }>(
         manager,
-        `SELECT id FROM payments p WHERE ${withoutOutcome} AND id = ANY($1) FOR UPDATE SKIP LOCKED`,
+        `SELECT id FROM payments WHERE status = 'confirmed' AND id = ANY($1) FOR UPDATE SKIP LOCKED`,
         [paymentIds],
       );
       await this.announceLocked(manager, found);
@@ -58,7 +55,7 @@ export class AnnounceAgain {
     await manager.query('UPDATE payments SET announced_again_at = now() WHERE id = ANY($1)', [ids]);
     for (const payment of await manager.findBy(Payment, { id: In(ids) })) {
       await inContextOfPayment({ id: payment.id, correlation_id: payment.correlationId }, () => {
-        log.warn({ payment_id: payment.id }, 'a confirmed payment has no outcome and is announced again');
+        log.warn({ payment_id: payment.id }, 'a confirmed payment lacks its outcome and is announced again');
         return announcePayment(this.outbox, manager, payment, 'confirmed', payment.confirmedAt!);
       });
     }

@@ -7,6 +7,8 @@ import { z } from 'zod';
 import { Payment } from '../payment/payment.entity.js';
 import { AskProvider } from '../provider/ask-provider.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
+import { paymentsToApprove, refundsTotal } from '../settings/refunds-to-approve.js';
+import { isToApprove } from '../settings/settings.queries.js';
 import { adminPayment } from './find-admin-payments.js';
 
 type Shown = AnswerOf<typeof getPayment>;
@@ -36,7 +38,12 @@ export class ShowPayment {
       this.outcomesOf(id),
       this.providerView(payment),
     ]);
-    return { payment: shown, outcomes, provider_view };
+    const { manager } = this.dataSource;
+    const [total, toApprove] = await Promise.all([refundsTotal(manager, id), paymentsToApprove(manager, [id])]);
+    const cameIn = Math.floor(provider_view?.amount ?? shown.received_amount ?? 0);
+    const grants = payment.status === 'review' && (await isToApprove(manager, cameIn));
+    const needs_approval = { grant: grants ? cameIn : null, refund: toApprove.size > 0 ? total : null };
+    return { payment: shown, outcomes, provider_view, needs_approval };
   }
 
   private async outcomesOf(id: string): Promise<Shown['outcomes']> {

@@ -2,7 +2,7 @@ import type { PaymentType } from '@raffle/contracts/values';
 import { askableStatuses, type PaymentStatus } from '../payment/payment.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 
-/** What provider, payments and tickets say about one payment. Amounts in F CFA. */
+/** What provider, payments, identity and tickets say about one payment. Amounts in F CFA. */
 export interface Sides {
   payment: {
     id: string;
@@ -19,6 +19,8 @@ export interface Sides {
   };
   /** `no_session`: none was opened, or its create call never answered. `no_answer`: no usable answer in time. */
   provider: ProviderVerdict | 'no_session' | 'no_answer';
+  /** What identity made of a registration. */
+  account: 'account' | 'refund_requested' | null;
   /** What tickets made of it. */
   outcome: { outcome: 'granted' | 'credited' | 'refund_requested'; amount: number } | null;
 }
@@ -29,6 +31,7 @@ export const differenceKinds = [
   'paid_unnoticed',
   'failed_unnoticed',
   'no_outcome',
+  'no_account',
   'outcome_unrecorded',
   'not_paid',
   'other_amount',
@@ -43,6 +46,7 @@ const followUps: Record<DifferenceKind, { repair: Repair } | { advice: string }>
   paid_unnoticed: { repair: 'check' },
   failed_unnoticed: { repair: 'check' },
   no_outcome: { repair: 'announce' },
+  no_account: { repair: 'announce' },
   outcome_unrecorded: { repair: 'publish_outcome' },
   not_paid: { advice: 'the provider must be asked: something was given for money that it does not show' },
   other_amount: { advice: 'the provider must be asked which amount is right' },
@@ -65,7 +69,7 @@ export function repairOf(kind: DifferenceKind): Repair | undefined {
   return 'repair' in followUp ? followUp.repair : undefined;
 }
 
-/** In what the three disagree; empty where they agree, or where what is missing is a decision of a person. */
+/** In what they disagree; empty where they agree, or where what is missing is a decision of a person. */
 export function differencesOf(sides: Sides): Difference[] {
   const first = differenceWithProvider(sides);
   // A payment that is checked first gets its outcome afterwards.
@@ -94,29 +98,31 @@ const isSettled = (status: PaymentStatus) => status === 'confirmed' || status ==
 /** Payments from before it was stored have no amount to compare. */
 const differ = (one: number | null, other: number | null) => one !== null && other !== null && one !== other;
 
-function differenceWithOutcome({ payment, outcome }: Sides): DifferenceKind | undefined {
+function differenceWithOutcome({ payment, account, outcome }: Sides): DifferenceKind | undefined {
   const { status, type, amount, cameIn, accounted } = payment;
-  if (status !== 'confirmed') return outcome ? 'outcome_unpaid' : undefined;
+  if (status !== 'confirmed') return outcome || account ? 'outcome_unpaid' : undefined;
   // Of a registration tickets has only what came in over its price (docs/product.md rule 31).
   const ofTickets = (cameIn ?? 0) - (type === 'registration' ? amount : 0);
   if (outcome && outcome.amount !== ofTickets) return 'other_outcome';
-  if (accounted === cameIn) return type === 'ticket' && !outcome ? 'other_outcome' : undefined;
-  if (outcome) return 'outcome_unrecorded';
-  return accounted === null ? 'no_outcome' : 'other_outcome';
+  const isApplied = type === 'ticket' ? outcome !== null : account !== null;
+  if (accounted === null) return isApplied ? 'outcome_unrecorded' : 'no_outcome';
+  if (!isApplied) return type === 'ticket' ? 'other_outcome' : 'no_account';
+  return accounted === cameIn ? undefined : 'outcome_unrecorded';
 }
 
 const repairs: Record<Repair, { done: string; would: string }> = {
   check: { done: 'checked with the provider now', would: 'checks it with the provider now' },
   announce: { done: 'announced again', would: 'announces it again' },
-  publish_outcome: { done: 'published again by tickets', would: 'lets tickets publish it again' },
+  publish_outcome: { done: 'published again by its service', would: 'lets its service publish it again' },
 };
 
 /** One plain line for operators: which payment, what each side says, what follows. No name, phone or token is in it. */
 export function sentenceOf({ kind, sides }: Difference, result: Result): string {
-  const { payment, provider, outcome } = sides;
+  const { payment, provider, account, outcome } = sides;
   const said = [
     `provider: ${shownProvider(provider)}`,
     `payments: ${payment.status}${shownMoney(payment)}`,
+    ...(payment.type === 'registration' ? [`identity: ${account?.replace('_', ' ') ?? 'no account'}`] : []),
     `tickets: ${outcome ? `${outcome.outcome.replace('_', ' ')} ${shown(outcome.amount)}` : 'no outcome'}`,
   ];
   return `${payment.reference} ${payment.id} ${kind}: ${said.join('; ')}. ${whatFollows(kind, result)}`;

@@ -17,10 +17,11 @@ const granted = { outcome: 'granted', amount: 3000 } as const;
 interface Said {
   payment?: Partial<Sides['payment']>;
   provider?: Sides['provider'];
+  account?: Sides['account'];
   outcome?: Sides['outcome'];
 }
 /** A ticket payment on which all agree, with changes. */
-const sides = ({ payment, provider = paid, outcome = granted }: Said): Sides => ({
+const sides = ({ payment, provider = paid, account = null, outcome = granted }: Said): Sides => ({
   payment: {
     id,
     reference: 'P-1',
@@ -33,6 +34,7 @@ const sides = ({ payment, provider = paid, outcome = granted }: Said): Sides => 
     ...payment,
   },
   provider,
+  account,
   outcome,
 });
 const open = (status: Sides['payment']['status']) => ({ status, cameIn: null, received: null, accounted: null });
@@ -47,12 +49,17 @@ const agreeing: [string, Said][] = [
   ['a failed one that can still be paid', { payment: open('failed'), provider: pending, outcome: null }],
   ['one that an administrator must decide', { payment: open('review'), outcome: null }],
   ['one that goes back', { payment: { status: 'refunded', accounted: null }, outcome: null }],
-  ['an account', { payment: registration, provider: paid500, outcome: null }],
+  ['an account', { payment: registration, provider: paid500, account: 'account', outcome: null }],
+  [
+    'a registration that is given back',
+    { payment: registration, provider: paid500, account: 'refund_requested', outcome: null },
+  ],
   [
     'an account with a credit of what came in over its price',
     {
       payment: { ...registration, cameIn: 700, received: 700, accounted: 700 },
       provider: { ...paid, received: 700 },
+      account: 'account',
       outcome: { outcome: 'credited', amount: 200 },
     },
   ],
@@ -74,6 +81,17 @@ const differing: [string, Said, string[]][] = [
   ['no answer', { provider: 'no_answer' }, ['no_answer']],
   ['no outcome anywhere', { payment: { accounted: null }, outcome: null }, ['no_outcome']],
   ['no account', { payment: { ...registration, accounted: null }, provider: paid500, outcome: null }, ['no_outcome']],
+  ['an account here alone', { payment: registration, provider: paid500, outcome: null }, ['no_account']],
+  [
+    'an account that is not recorded here',
+    { payment: { ...registration, accounted: null }, provider: paid500, account: 'account', outcome: null },
+    ['outcome_unrecorded'],
+  ],
+  [
+    'an account of a session that nobody has paid',
+    { payment: { ...registration, ...open('pending') }, provider: pending, account: 'account', outcome: null },
+    ['outcome_unpaid'],
+  ],
   ['tickets, not recorded here', { payment: { accounted: null } }, ['outcome_unrecorded']],
   ['tickets and a credit, one recorded here', { payment: { accounted: 1500 } }, ['outcome_unrecorded']],
   ['recorded here, and not in tickets', { outcome: null }, ['other_outcome']],

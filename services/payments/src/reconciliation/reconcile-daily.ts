@@ -25,7 +25,7 @@ export class ReconcileDaily implements OnModuleInit, OnModuleDestroy {
     const registers = [this.metrics.registry];
     new Gauge<'kind' | 'result'>({
       name: 'payments_reconciliation_differences',
-      help: 'Differences between provider, payments and tickets that the last daily reconciliation repaired, or left (remains).',
+      help: 'Differences between provider, payments, identity and tickets that the last daily reconciliation repaired, or left (remains).',
       labelNames: ['kind', 'result'],
       registers,
       async collect() {

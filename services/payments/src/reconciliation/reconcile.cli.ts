@@ -12,12 +12,13 @@ import { AskProvider } from '../provider/ask-provider.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
 import { ProviderCalls } from '../provider/provider-calls.js';
 import { sentenceOf } from './difference.js';
+import { identityClient } from './identity-client.js';
 import { Reconcile } from './reconcile.js';
 import { namedDays } from './reconciled-days.js';
 import { ticketsClient } from './tickets-client.js';
 
 const usage = `Usage: reconcile [--from 2026-11-20] [--to 2026-11-22] [--repair]
-Compares provider, payments and tickets for the payments opened on these days (UTC); by default today and the two days before.`;
+Compares provider, payments, identity and tickets for the payments opened on these days (UTC); by default today and the two days before.`;
 
 /** `npm run reconcile`: one line a difference, one line at the end. Exit code 0 when none remains, else 1. */
 async function main(): Promise<void> {
@@ -54,6 +55,7 @@ async function withReconcile(config: PaymentsConfig, work: (reconcile: Reconcile
     connectionOptions({ url: config.DATABASE_URL, entities: [Payment], poolSize: 4 }),
   ).initialize();
   const providers = new PaymentProviders(config);
+  const identity = identityClient(config);
   const tickets = ticketsClient(config);
   try {
     const outbox = new Outbox(dataSource, { service: 'payments', url: config.RABBITMQ_URL });
@@ -61,9 +63,9 @@ async function withReconcile(config: PaymentsConfig, work: (reconcile: Reconcile
     const applyVerdict = new ApplyVerdict(dataSource, outbox, config);
     const checkPayment = new CheckPayment(dataSource, askProvider, applyVerdict, config);
     const announceAgain = new AnnounceAgain(dataSource, outbox);
-    await work(new Reconcile(dataSource, askProvider, checkPayment, announceAgain, tickets));
+    await work(new Reconcile(dataSource, askProvider, checkPayment, announceAgain, identity, tickets));
   } finally {
-    await Promise.all([providers.close(), tickets.close(), dataSource.destroy()]);
+    await Promise.all([providers.close(), identity.close(), tickets.close(), dataSource.destroy()]);
   }
 }
 

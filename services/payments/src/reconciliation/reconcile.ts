@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { paymentOutcomes, publishOutcomesAgain } from '@raffle/contracts/internal';
+import {
+  paymentOutcomes,
+  publishOutcomesAgain,
+  publishRegistrationsAgain,
+  registrationOutcomes,
+} from '@raffle/contracts/internal';
+import type { PaymentType } from '@raffle/contracts/values';
 import { DataSource } from 'typeorm';
 import { CheckPayment } from '../checking/check-payment.js';
 import { AnnounceAgain } from '../outcomes/announce-again.js';
@@ -13,6 +19,7 @@ import {
   type Result,
   type Sides,
 } from './difference.js';
+import { IdentityClient } from './identity-client.js';
 import {
   paymentsOpenedIn,
   reconciledPayments,
@@ -25,7 +32,7 @@ import { TicketsClient } from './tickets-client.js';
 const maxConcurrentCalls = 4;
 /** A provider that has no usable answer about any payment of a page with so many is away: the run ends instead of waiting on each page. */
 const unansweredCalls = 10;
-const ticketsTimeoutMs = 10_000;
+const neighbourTimeoutMs = 10_000;
 
 /** What may be on its way arrives before a difference counts. */
 const settlePauseMs = 2_000;
@@ -45,7 +52,7 @@ export interface ReconciledPage {
   differences: { difference: Difference; result: Result }[];
 }
 
-/** Compares what the provider, payments and tickets say about each payment, and repairs what the normal path can repair. */
+/** Compares what the provider, payments, identity and tickets say about each payment, and repairs what the normal path can repair. */
 @Injectable()
 export class Reconcile {
   constructor(
@@ -53,12 +60,13 @@ export class Reconcile {
     private readonly askProvider: AskProvider,
     private readonly checkPayment: CheckPayment,
     private readonly announceAgain: AnnounceAgain,
+    private readonly identity: IdentityClient,
     private readonly tickets: TicketsClient,
   ) {}
 
   /**
    * Compares the payments that were opened in a period, page by page. A difference counts when it is still there two seconds later.
-   * @throws Error when the provider answers no call, or tickets cannot be asked
+   * @throws Error when the provider answers no call, or identity or tickets cannot be asked
    */
   async *run({ repair, signal, pauses, ...period }: ReconcileOptions): AsyncGenerator<ReconciledPage, void> {
     const { settleMs = settlePauseMs, effectMs = effectPausesMs } = pauses ?? {};
@@ -83,14 +91,17 @@ export class Reconcile {
 
   /** @param awayAfter calls without a usable answer, if there was no other, after which it throws */
   private async compare(ids: readonly string[], signal: AbortSignal, awayAfter = Infinity): Promise<Difference[]> {
-    const verdicts = await this.askAll(await reconciledPayments(this.dataSource, ids), signal);
+    const opened = await reconciledPayments(this.dataSource, ids);
+    const verdicts = await this.askAll(opened, signal);
     if (verdicts.size >= awayAfter && [...verdicts.values()].every((verdict) => verdict === 'no_answer'))
       throw new Error(`the payment provider gave no usable answer about any of ${verdicts.size} payments`);
     const { outcomes } = await this.tickets.call(paymentOutcomes, {
       body: { payment_ids: [...ids] },
-      timeoutMs: ticketsTimeoutMs,
+      timeoutMs: neighbourTimeoutMs,
     });
-    // Read last: what provider and tickets say now is then known here, but for what is on its way.
+    const registrations = idsOf(opened, 'registration');
+    const accounts = registrations.length > 0 ? await this.accountsOf(registrations) : new Map<string, never>();
+    // Read last: what the others say now is then known here, but for what is on its way.
     const payments = await reconciledPayments(this.dataSource, ids);
     const outcomeOf = new Map(outcomes.map(({ payment_id, ...outcome }) => [payment_id, outcome]));
     return payments.flatMap(({ id, reference, type, status, amount, came_in, received_amount, accounted }) =>
@@ -106,9 +117,18 @@ export class Reconcile {
           accounted,
         },
         provider: verdicts.get(id) ?? 'no_session',
+        account: accounts.get(id) ?? null,
         outcome: outcomeOf.get(id) ?? null,
       }),
     );
+  }
+
+  private async accountsOf(payment_ids: string[]) {
+    const { outcomes } = await this.identity.call(registrationOutcomes, {
+      body: { payment_ids },
+      timeoutMs: neighbourTimeoutMs,
+    });
+    return new Map(outcomes.map(({ payment_id, outcome }) => [payment_id, outcome]));
   }
 
   /** A few at a time. */
@@ -135,15 +155,19 @@ export class Reconcile {
     for (const id of idsFor('check')) await this.checkPayment.checkNow(id);
     const unannounced = idsFor('announce');
     if (unannounced.length > 0) await this.announceAgain.announceNow(unannounced);
-    const unrecorded = idsFor('publish_outcome');
-    if (unrecorded.length > 0)
-      await this.tickets.call(publishOutcomesAgain, {
-        body: { payment_ids: unrecorded },
-        timeoutMs: ticketsTimeoutMs,
-      });
+    const unrecorded = found
+      .filter(({ kind }) => repairOf(kind) === 'publish_outcome')
+      .map(({ sides }) => sides.payment);
+    const ask = (payment_ids: string[]) => ({ body: { payment_ids }, timeoutMs: neighbourTimeoutMs });
+    const registrations = idsOf(unrecorded, 'registration');
+    if (registrations.length > 0) await this.identity.call(publishRegistrationsAgain, ask(registrations));
+    // What came in over a registration's price is a credit of tickets.
+    if (unrecorded.length > 0) await this.tickets.call(publishOutcomesAgain, ask(unrecorded.map(({ id }) => id)));
   }
 }
 
+const idsOf = (payments: readonly { id: string; type: PaymentType }[], wanted: PaymentType): string[] =>
+  payments.filter(({ type }) => type === wanted).map(({ id }) => id);
 const isRepairable = ({ kind }: { kind: DifferenceKind }) => repairOf(kind) !== undefined;
 
 /** What was found and is gone, then what is left: a repair may uncover another difference of the same payment. */

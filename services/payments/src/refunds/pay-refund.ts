@@ -6,6 +6,7 @@ import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { adminPayment } from '../payment-list/find-admin-payments.js';
+import { paymentsToApprove } from '../settings/refunds-to-approve.js';
 
 const log = logger('refunds');
 
@@ -37,7 +38,8 @@ export class PayRefund {
   /**
    * Repeatable with the same transfer.
    * @throws ProblemException `refund_not_found`, `refund_paid_otherwise` when another transfer paid it already, `refund_in_file` when it
-   * is in another file than the transfer's, or in one while the transfer is of none.
+   * is in another file than the transfer's, or in one while the transfer is of none, `approval_needed` where a second administrator must
+   * approve it first.
    */
   async pay(refundId: string, transfer: Transfer, actor: Actor): Promise<AdminPayment> {
     return this.dataSource.transaction(async (manager) => {
@@ -45,7 +47,11 @@ export class PayRefund {
       if (refund.status === 'paid' && refund.transfer_reference !== transfer.reference)
         throw new ProblemException('refund_paid_otherwise');
       if (refund.file_id !== transfer.fileId) throw new ProblemException('refund_in_file');
-      if (refund.status === 'owed') await this.settle(manager, refundId, refund, transfer, actor);
+      if (refund.status === 'owed') {
+        if ((await paymentsToApprove(manager, [refund.payment_id])).size > 0)
+          throw new ProblemException('approval_needed');
+        await this.settle(manager, refundId, refund, transfer, actor);
+      }
       return adminPayment(manager, refund.payment_id);
     });
   }

@@ -23,6 +23,7 @@ import {
   refundsOfFile,
   type RefundQuery,
 } from './refund-list.queries.js';
+import { paymentsToApprove } from '../settings/refunds-to-approve.js';
 
 const log = logger('refunds');
 
@@ -56,7 +57,7 @@ export class RefundFiles {
 
   /**
    * All of these refunds, or none. Repeatable: the same refunds again are the same file.
-   * @throws ProblemException `refunds_not_available`
+   * @throws ProblemException `refunds_not_available`, `refunds_need_approval`
    */
   async make(refundIds: readonly string[], actor: Actor): Promise<RefundFile> {
     const ids = [...new Set(refundIds)];
@@ -67,6 +68,8 @@ export class RefundFiles {
         if (made === null) throw new ProblemException('refunds_not_available');
         return made;
       }
+      const payments = free.map(({ payment_id }) => payment_id);
+      if ((await paymentsToApprove(manager, payments)).size > 0) throw new ProblemException('refunds_need_approval');
       const id = uuidv7();
       const now = new Date();
       await manager.query('INSERT INTO refund_files (id, made_at, made_by) VALUES ($1, $2, $3)', [
@@ -133,6 +136,7 @@ export class RefundFiles {
     } catch (error) {
       if (error instanceof ProblemException) {
         if (error.code === 'refund_paid_otherwise') return 'paid_otherwise';
+        if (error.code === 'approval_needed') return 'needs_approval';
         if (error.code === 'refund_in_file' || error.code === 'refund_not_found') return 'not_in_file';
       }
       log.error({ err: error, refund_id: refundId }, 'a refund of a file could not be recorded as paid');

@@ -2,6 +2,7 @@ import type { AdminRefund, listRefunds, RefundFile } from '@raffle/contracts/htt
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { Conditions, firstRow, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
+import { paymentsToApprove } from '../settings/refunds-to-approve.js';
 
 export type RefundQuery = QueryOf<typeof listRefunds>;
 
@@ -30,10 +31,19 @@ export function refundList(query: RefundQuery): ListSource {
   };
 }
 
-type Row = Omit<AdminRefund, 'owed_at' | 'paid_at'> & { owed_at: Date; paid_at: Date | null };
+type Row = Omit<AdminRefund, 'owed_at' | 'paid_at' | 'needs_approval'> & { owed_at: Date; paid_at: Date | null };
 
-const shown = (row: Row): AdminRefund => ({
+async function shown(manager: EntityManager, found: Row[]): Promise<AdminRefund[]> {
+  const waiting = await paymentsToApprove(
+    manager,
+    found.map(({ payment_id }) => payment_id),
+  );
+  return found.map((row) => shownRow(row, row.status === 'owed' && waiting.has(row.payment_id)));
+}
+
+const shownRow = (row: Row, needs_approval: boolean): AdminRefund => ({
   ...row,
+  needs_approval,
   owed_at: row.owed_at.toISOString(),
   paid_at: row.paid_at?.toISOString() ?? null,
 });
@@ -44,12 +54,15 @@ const refundsSql = `
 
 export async function findRefunds(manager: EntityManager, ids: readonly string[]): Promise<Map<string, AdminRefund>> {
   const found = await rows<Row>(manager, `${refundsSql} WHERE r.id = ANY ($1)`, [ids]);
-  return new Map(found.map((row) => [row.id, shown(row)]));
+  return new Map((await shown(manager, found)).map((refund) => [refund.id, refund]));
 }
 
 /** The refunds of a file, the longest owed first. */
 export async function refundsOfFile(manager: EntityManager, fileId: string): Promise<AdminRefund[]> {
-  return (await rows<Row>(manager, `${refundsSql} WHERE r.file_id = $1 ORDER BY r.owed_at, r.id`, [fileId])).map(shown);
+  return shown(
+    manager,
+    await rows<Row>(manager, `${refundsSql} WHERE r.file_id = $1 ORDER BY r.owed_at, r.id`, [fileId]),
+  );
 }
 
 type FileRow = Omit<RefundFile, 'made_at'> & { made_at: Date };
@@ -79,10 +92,10 @@ export async function findFile(manager: EntityManager, id: string): Promise<Refu
 export function lockAvailable(
   manager: EntityManager,
   ids: readonly string[],
-): Promise<{ id: string; amount: number }[]> {
+): Promise<{ id: string; payment_id: string; amount: number }[]> {
   return rows(
     manager,
-    `SELECT r.id, r.amount FROM refunds r JOIN payments p ON p.id = r.payment_id
+    `SELECT r.id, r.payment_id, r.amount FROM refunds r JOIN payments p ON p.id = r.payment_id
      WHERE r.id = ANY ($1) AND r.status = 'owed' AND r.file_id IS NULL AND p.client_phone <> ''
      ORDER BY r.id FOR UPDATE OF r`,
     [ids],

@@ -4,19 +4,35 @@ import { AdminActed } from '@raffle/contracts/events';
 import type { AdminPayment, resolvePayment } from '@raffle/contracts/http/admin-money';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { announcePayment } from '../payment/announce-payment.js';
 import { lockPayment, Payment, storePayment, storeReceivedMoney } from '../payment/payment.entity.js';
-import { decidedAs, rule, shownMoney, transition, type Decision, type PaymentEvent } from '../payment/payment.js';
+import {
+  cameIn,
+  decidedAs,
+  rule,
+  shownMoney,
+  transition,
+  type Decision,
+  type PaymentEvent,
+} from '../payment/payment.js';
 import { adminPayment } from '../payment-list/find-admin-payments.js';
 import { AskProvider } from '../provider/ask-provider.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { recordRefundOwed } from '../refunds/record-refund-owed.js';
+import { isToApprove } from '../settings/settings.queries.js';
 
 type Request = BodyOf<typeof resolvePayment>;
 type ByPerson = Extract<PaymentEvent, `${string}_by_person`>;
+/** What a decision means by what the provider reports at this moment. */
+export interface Ruled {
+  event: ByPerson;
+  verdict: ProviderVerdict;
+  /** F CFA */
+  cameIn: number;
+}
 
 const log = logger('resolve');
 
@@ -32,74 +48,79 @@ export class ResolvePayment {
 
   /**
    * Repeatable with the same decision.
-   * @throws ProblemException `payment_not_found`, `payment_not_in_review` (also: decided otherwise), `payment_not_paid`,
-   * `payment_amount_unknown` and `payment_shown_paid` by what the provider shows now, `payment_unreachable` (503) when it does not say.
+   * @throws ProblemException as `ask`, and `approval_needed` for a grant that a second administrator must approve.
    */
   async resolve(id: string, request: Request, actor: Actor): Promise<AdminPayment> {
     const payment = await this.dataSource.getRepository(Payment).findOneBy({ id });
     if (!payment) throw new ProblemException('payment_not_found');
     if (!isRepeat(payment, request.decision)) {
-      if (payment.status !== 'review' || payment.paymentToken === null)
-        throw new ProblemException('payment_not_in_review');
-      // Before the row is locked: no lock may be held during a call to another process.
-      const verdict = await this.askProvider.about({ ...payment, token: payment.paymentToken });
-      if (!verdict) throw new ProblemException('payment_unreachable');
-      const shown = verdict.state === 'paid' ? shownMoney(verdict, payment.amount) : 'nothing';
-      const ruling = rule(request.decision, shown, payment.type);
-      if (typeof ruling === 'string') throw new ProblemException(ruling);
-      await this.decide(id, { ...request, ...ruling, verdict }, actor);
+      const ruled = await this.ask(id, request.decision);
+      const { manager } = this.dataSource;
+      if (request.decision === 'grant' && (await isToApprove(manager, ruled.cameIn)))
+        throw new ProblemException('approval_needed');
+      await this.dataSource.transaction((inside) => this.decide(inside, id, { ...request, ...ruled }, actor));
     }
     return adminPayment(this.dataSource.manager, id);
   }
 
-  private async decide(
-    id: string,
-    decision: Request & { event: ByPerson; verdict: ProviderVerdict },
-    actor: Actor,
-  ): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const payment = await lockPayment(manager, id);
-      // Another administrator decided during the provider's call.
-      if (isRepeat(payment, decision.decision)) return;
-      if (payment.status !== 'review') throw new ProblemException('payment_not_in_review');
-      const now = new Date();
-      const before = auditView(payment);
-      const { to, announce } = transition(payment.status, decision.event);
-      payment.status = to;
-      if (to === 'confirmed') payment.confirmedAt = now;
-      else payment.closedAt = now;
-      if (decision.verdict.state === 'paid') storeReceivedMoney(payment, decision.verdict);
-      payment.resolution = decision.decision;
-      payment.resolvedBy = actor.adminId;
-      payment.resolvedAt = now;
-      payment.resolutionReason = decision.reason;
-      payment.nextCheckAt = this.nextCheck(payment, now);
-      await storePayment(manager, payment);
-      const amount = to === 'refunded' ? payment.cameIn : null;
-      if (amount !== null)
-        await recordRefundOwed(manager, this.outbox, { paymentId: id, userId: payment.userId, amount, now });
-      if (announce) await announcePayment(this.outbox, manager, payment, announce, now);
-      await this.outbox.add(
-        manager,
-        AdminActed,
-        adminActOf(actor, {
-          action: 'payment.resolved',
-          subject: payment.id,
-          before,
-          after: {
-            ...auditView(payment),
-            decision: decision.decision,
-            reason: decision.reason,
-            ...(amount !== null && { refund_amount: amount }),
-          },
-          at: now,
-        }),
-      );
-      log.info(
-        { payment_id: id, decision: decision.decision, to, admin_id: actor.adminId },
-        'payment in review settled',
-      );
-    });
+  /**
+   * Before the row is locked: no lock may be held during a call to another process.
+   * @throws ProblemException `payment_not_found`, `payment_not_in_review` (also: decided otherwise), `payment_not_paid`,
+   * `payment_amount_unknown` and `payment_shown_paid` by what the provider shows now, `payment_unreachable` (503) when it does not say.
+   */
+  async ask(id: string, decision: Decision): Promise<Ruled> {
+    const payment = await this.dataSource.getRepository(Payment).findOneBy({ id });
+    if (!payment) throw new ProblemException('payment_not_found');
+    if (payment.status !== 'review' || payment.paymentToken === null)
+      throw new ProblemException('payment_not_in_review');
+    const verdict = await this.askProvider.about({ ...payment, token: payment.paymentToken });
+    if (!verdict) throw new ProblemException('payment_unreachable');
+    const shown = verdict.state === 'paid' ? shownMoney(verdict, payment.amount) : 'nothing';
+    const ruling = rule(decision, shown, payment.type);
+    if (typeof ruling === 'string') throw new ProblemException(ruling);
+    return { ...ruling, verdict, cameIn: (verdict.state === 'paid' ? cameIn(verdict) : null) ?? 0 };
+  }
+
+  /** In the caller's transaction. @throws ProblemException `payment_not_in_review` */
+  async decide(manager: EntityManager, id: string, decision: Request & Ruled, actor: Actor): Promise<void> {
+    const payment = await lockPayment(manager, id);
+    // Another administrator decided during the provider's call.
+    if (isRepeat(payment, decision.decision)) return;
+    if (payment.status !== 'review') throw new ProblemException('payment_not_in_review');
+    const now = new Date();
+    const before = auditView(payment);
+    const { to, announce } = transition(payment.status, decision.event);
+    payment.status = to;
+    if (to === 'confirmed') payment.confirmedAt = now;
+    else payment.closedAt = now;
+    if (decision.verdict.state === 'paid') storeReceivedMoney(payment, decision.verdict);
+    payment.resolution = decision.decision;
+    payment.resolvedBy = actor.adminId;
+    payment.resolvedAt = now;
+    payment.resolutionReason = decision.reason;
+    payment.nextCheckAt = this.nextCheck(payment, now);
+    await storePayment(manager, payment);
+    const amount = to === 'refunded' ? payment.cameIn : null;
+    if (amount !== null)
+      await recordRefundOwed(manager, this.outbox, { paymentId: id, userId: payment.userId, amount, now });
+    if (announce) await announcePayment(this.outbox, manager, payment, announce, now);
+    await this.outbox.add(
+      manager,
+      AdminActed,
+      adminActOf(actor, {
+        action: 'payment.resolved',
+        subject: payment.id,
+        before,
+        after: {
+          ...auditView(payment),
+          decision: decision.decision,
+          reason: decision.reason,
+          ...(amount !== null && { refund_amount: amount }),
+        },
+        at: now,
+      }),
+    );
+    log.info({ payment_id: id, decision: decision.decision, to, admin_id: actor.adminId }, 'payment in review settled');
   }
 
   private nextCheck({ status, createdAt }: Payment, now: Date): Date | null {

@@ -4,5 +4,10 @@ import { ResolvePaymentController } from './resolve-payment.controller.js';
 import { ResolvePayment } from './resolve-payment.js';
 
 /** Decisions of administrators about payments in review. */
-@Module({ imports: [ProviderModule], controllers: [ResolvePaymentController], providers: [ResolvePayment] })
+@Module({
+  imports: [ProviderModule],
+  controllers: [ResolvePaymentController],
+  providers: [ResolvePayment],
+  exports: [ResolvePayment],
+})
 export class ResolvingModule {}

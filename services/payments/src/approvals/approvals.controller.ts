@@ -1,0 +1,55 @@
+import { Controller, Param } from '@nestjs/common';
+import {
+  approvePaymentRequest,
+  listPaymentApprovals,
+  refusePaymentRequest,
+  requestMoney,
+} from '@raffle/contracts/http/approvals';
+import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { uuid } from '@raffle/contracts/values';
+import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/messaging-kit';
+import { Endpoint, ProblemException, RequestBody, RequestQuery } from '@raffle/service-kit';
+import { paymentIdOf } from '../payment-list/payment-id.js';
+import { RequestMoney } from './request-money.js';
+
+@Controller()
+export class ApprovalsController {
+  constructor(
+    private readonly requests: ApprovalRequests,
+    private readonly money: RequestMoney,
+  ) {}
+
+  @Endpoint(listPaymentApprovals)
+  async list(@RequestQuery(listPaymentApprovals) { subject }: QueryOf<typeof listPaymentApprovals>) {
+    return { approvals: await this.requests.list(subject) };
+  }
+
+  @Endpoint(requestMoney)
+  async request(
+    @Param('id') id: string,
+    @RequestBody(requestMoney) body: BodyOf<typeof requestMoney>,
+    @ActingAdmin() actor: Actor,
+  ) {
+    return { approval: await this.money.request(paymentIdOf(id), body, actor) };
+  }
+
+  @Endpoint(approvePaymentRequest)
+  async approve(@Param('id') id: string, @ActingAdmin() actor: Actor) {
+    return { approval: await this.requests.approve(requestIdOf(id), actor) };
+  }
+
+  @Endpoint(refusePaymentRequest)
+  async refuse(
+    @Param('id') id: string,
+    @RequestBody(refusePaymentRequest) { reason }: BodyOf<typeof refusePaymentRequest>,
+    @ActingAdmin() actor: Actor,
+  ) {
+    return { approval: await this.requests.refuse(requestIdOf(id), reason, actor) };
+  }
+}
+
+/** @throws ProblemException `approval_not_found` for a malformed one. */
+function requestIdOf(text: string): string {
+  if (!uuid.safeParse(text).success) throw new ProblemException('approval_not_found');
+  return text;
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { SettingsChanged, type EventPayload } from '@raffle/contracts/events';
+import { configureLogging, connectionOptions, migrate } from '@raffle/service-kit';
+import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { migrations } from '../database.js';
+import { CopyApprovalsWhenSettingsChanged } from './copy-approvals-when-settings-changed.handler.js';
+import { readSettings } from './settings.queries.js';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+beforeAll(async () => {
+  configureLogging({ level: 'silent', service: 'payments' });
+  database = await createTestDatabase('payments_settings');
+  await migrate({ url: database.url, migrations });
+  dataSource = await new DataSource(connectionOptions({ url: database.url, entities: [] })).initialize();
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const off = { draw: false, cancellation: false, money_from: null };
+const tell = (version: number, approvals: EventPayload<typeof SettingsChanged>['approvals']) =>
+  new CopyApprovalsWhenSettingsChanged().handle(
+    SettingsChanged.payload.parse({ ...SettingsChanged.fixture, version, approvals }),
+    { manager: dataSource.manager },
+  );
+
+test('nothing needs a second administrator at first; a newer version wins, an older one is ignored', async () => {
+  expect(await readSettings(dataSource.manager)).toEqual({ approve_money_from: null });
+  await tell(3, { ...off, money_from: 50_000 });
+  await tell(2, { ...off, money_from: null });
+  expect(await readSettings(dataSource.manager)).toEqual({ approve_money_from: 50_000 });
+});

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { RefundRequested, SettingsChanged } from '@raffle/contracts/events';
+import { listPaymentApprovals, requestMoney } from '@raffle/contracts/http/approvals';
+import { listRefunds, makeRefundFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
+import type { Subject } from '@raffle/service-kit';
+import { eventually, publishEvent } from '@raffle/test-kit';
+import { admin, type BackOffice, chief, refusal, startBackOffice } from './back-office.test-fixture.js';
+
+const first: Subject = { ...chief, username: 'essi' };
+const second: Subject = { kind: 'admin', id: randomUUID(), role: 'super_admin', username: 'kossi' };
+
+let payments: BackOffice;
+let version = 0;
+/** From this amount on a second administrator approves. */
+async function from(moneyFrom: number | null): Promise<void> {
+  version++;
+  const approvals = { draw: false, cancellation: false, money_from: moneyFrom };
+  await publishEvent(payments.vhostUrl, SettingsChanged, { ...SettingsChanged.fixture, version, approvals });
+  await eventually(async () =>
+    expect((await payments.database.query('SELECT version FROM platform_settings')).rows).toEqual([{ version }]),
+  );
+}
+beforeAll(async () => {
+  payments = await startBackOffice();
+});
+afterEach(() => from(null));
+afterAll(() => payments.stop());
+
+const request = (id: string, kind: string, amount: number, subject = first) =>
+  payments.post(`/admin/payments/${id}/approval-requests`, { kind, amount, reason: 'Vérifié avec le client' }, subject);
+const requested = async (id: string, kind: string, amount: number) => {
+  const answer = await request(id, kind, amount);
+  expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
+  return requestMoney.answer!.parse(answer.body).approval;
+};
+const approve = (id: string, subject = second) =>
+  payments.post(`/admin/payment-approvals/${id}/approve`, undefined, subject);
+const waiting = async (subject: string) =>
+  listPaymentApprovals.answer!.parse((await payments.get(`/admin/payment-approvals?subject=${subject}`)).body)
+    .approvals;
+const actions = async (id: string) => (await payments.acted(id)).map(({ action }) => action);
+
+/** A payment of 1,500 F CFA that became a credit, of which so much was asked back. */
+async function owed(...amounts: number[]) {
+  const { payment_id } = await payments.paid({ type: 'ticket', amount: 1500, product_id: 7 });
+  await payments.credited(payment_id, 1500);
+  for (const amount of amounts) {
+    await publishEvent(payments.vhostUrl, RefundRequested, {
+      ...RefundRequested.fixture,
+      refund_request_id: randomUUID(),
+      payment_id,
+      amount,
+      reason: 'credit_asked_back',
+    });
+  }
+  await eventually(async () =>
+    expect((await payments.details(payment_id)).payment.refunds).toHaveLength(amounts.length),
+  );
+  const { refunds } = (await payments.details(payment_id)).payment;
+  return { payment_id, refunds: refunds.map(({ id }) => id) };
+}
+const payBack = (id: string) => payments.post(`/admin/refunds/${id}/paid`, { transferReference: 'TX-1' }, first);
+
+test('a grant from the amount on is asked for and approved by another super_admin: it runs with the approval', async () => {
+  await from(2250);
+  const { payment_id } = await payments.inReview({ type: 'ticket', amount: 1500, product_id: 7 }, 'more');
+  expect((await payments.details(payment_id)).needs_approval).toEqual({ grant: 2250, refund: null });
+  expect(refusal(await payments.decide(payment_id, 'grant'))).toEqual([409, 'approval_needed']);
+  expect(refusal(await request(payment_id, 'grant', 1500))).toEqual([409, 'changed_meanwhile']);
+  expect((await request(payment_id, 'grant', 2250, admin)).status).toBe(403);
+  const { id, changes } = await requested(payment_id, 'grant', 2250);
+  expect(changes).toEqual([{ field: 'amount', before: '', after: '2250' }]);
+  expect(refusal(await request(payment_id, 'grant', 2250, second))).toEqual([409, 'approval_open']);
+  expect(refusal(await approve(id, first))).toEqual([403, 'approval_own']);
+  expect(refusal(await approve(id, admin))).toEqual([403, 'forbidden']);
+  expect((await waiting(payment_id))[0]).toMatchObject({
+    state: 'open',
+    subject_name: (await payments.details(payment_id)).payment.reference,
+    requested_by: { username: 'essi' },
+  });
+  expect(requestMoney.answer!.parse((await approve(id)).body).approval).toMatchObject({
+    state: 'approved',
+    decided_by: { username: 'kossi' },
+  });
+  await eventually(async () =>
+    expect(await payments.confirmations(payment_id)).toMatchObject([{ amount: 1500, received: 2250 }]),
+  );
+  await eventually(async () =>
+    expect(await actions(payment_id)).toEqual(['payment.approval_requested', 'payment.resolved']),
+  );
+  expect(refusal(await approve(id))).toEqual([409, 'payment_not_in_review']);
+});
+
+test('below the amount, without one, and to give back or close, one administrator is enough', async () => {
+  const review = () => payments.inReview({ type: 'ticket', amount: 1500, product_id: 7 }, 'more');
+  const [small, free, back] = [await review(), await review(), await review()];
+  expect((await payments.decide(free.payment_id, 'grant')).status).toBe(200);
+  await from(2251);
+  expect((await payments.decide(small.payment_id, 'grant')).status).toBe(200);
+  await from(100);
+  expect((await payments.decide(back.payment_id, 'refund')).status).toBe(200);
+  expect((await payments.details(back.payment_id)).needs_approval).toEqual({ grant: null, refund: 2250 });
+});
+
+test('a payment that was decided otherwise, or of which another amount came in, is not granted any more', async () => {
+  await from(1000);
+  const { payment_id, token } = await payments.inReview({ type: 'ticket', amount: 1500, product_id: 7 }, 'more');
+  const { id } = await requested(payment_id, 'grant', 2250);
+  await payments.sandbox('POST', `/payments/${token}/faults`, { montant: 'wrong' });
+  expect(refusal(await approve(id))).toEqual([409, 'approval_outdated']);
+  expect((await payments.decide(payment_id, 'refund')).status).toBe(200);
+  expect(refusal(await approve(id))).toEqual([409, 'payment_not_in_review']);
+  const refused = await payments.post(`/admin/payment-approvals/${id}/refuse`, { reason: 'Déjà réglé' }, second);
+  expect(requestMoney.answer!.parse(refused.body).approval.state).toBe('refused');
+  await eventually(async () => expect(await actions(payment_id)).toContain('payment.approval_refused'));
+  expect(await payments.confirmations(payment_id)).toEqual([]);
+});
+
+test('a refund is sent after its approval alone; those of one payment count together', async () => {
+  await from(1000);
+  const { payment_id, refunds } = await owed(600, 400);
+  for (const id of refunds) expect(refusal(await payBack(id))).toEqual([409, 'approval_needed']);
+  expect(refusal(await request(payment_id, 'refund', 600))).toEqual([409, 'changed_meanwhile']);
+  const { id } = await requested(payment_id, 'refund', 1000);
+  expect(refusal(await payBack(refunds[0]!))).toEqual([409, 'approval_needed']);
+  expect((await approve(id)).status).toBe(200);
+  expect((await payments.details(payment_id)).needs_approval).toEqual({ grant: null, refund: null });
+  for (const one of refunds) expect((await payBack(one)).status).toBe(200);
+  await eventually(async () =>
+    expect(await actions(payment_id)).toEqual(['payment.approval_requested', 'payment.refund_approved']),
+  );
+});
+
+test('a refund that is owed since makes the request outdated, and is not covered by an earlier approval', async () => {
+  await from(500);
+  const { payment_id } = await owed(500);
+  const { id } = await requested(payment_id, 'refund', 500);
+  const again = async () => {
+    await publishEvent(payments.vhostUrl, RefundRequested, {
+      ...RefundRequested.fixture,
+      refund_request_id: randomUUID(),
+      payment_id,
+      amount: 300,
+      reason: 'credit_asked_back',
+    });
+  };
+  await again();
+  await eventually(async () => expect((await payments.details(payment_id)).payment.refunds).toHaveLength(2));
+  expect(refusal(await approve(id))).toEqual([409, 'approval_outdated']);
+  await payments.post(`/admin/payment-approvals/${id}/refuse`, { reason: 'Le montant a changé' }, first);
+  const { id: now } = await requested(payment_id, 'refund', 800);
+  expect((await approve(now)).status).toBe(200);
+  await again();
+  await eventually(async () =>
+    expect((await payments.details(payment_id)).needs_approval).toEqual({ grant: null, refund: 1100 }),
+  );
+});
+
+test('files are no way around: such a refund enters none, and is not recorded in one that it was in', async () => {
+  const [{ refunds: early, payment_id }, { refunds: late }] = [await owed(900), await owed(700)];
+  const { id: file } = makeRefundFile.answer!.parse(
+    (await payments.post('/admin/refund-files', { refundIds: early }, first)).body,
+  ).file;
+  await from(700);
+  expect(refusal(await payments.post('/admin/refund-files', { refundIds: late }, first))).toEqual([
+    409,
+    'refunds_need_approval',
+  ]);
+  const settle = async () =>
+    payRefundFile.answer!.parse(
+      (await payments.post(`/admin/refund-files/${file}/paid`, { refundIds: early, transferReference: 'TX-2' }, first))
+        .body,
+    ).results;
+  expect(await settle()).toEqual([{ refund_id: early[0], result: 'needs_approval' }]);
+  const listed = listRefunds.answer!.parse((await payments.get('/admin/refunds?state=filed')).body).refunds;
+  expect(listed.find(({ id }) => id === early[0])?.needs_approval).toBe(true);
+  const { id } = await requested(payment_id, 'refund', 900);
+  expect((await approve(id)).status).toBe(200);
+  expect(await settle()).toEqual([{ refund_id: early[0], result: 'paid' }]);
+});
+
+test('the database refuses that who asked approves, and a request ends after 72 hours', async () => {
+  await from(500);
+  const { payment_id, refunds } = await owed(500);
+  const { id } = await requested(payment_id, 'refund', 500);
+  await expect(
+    payments.database.query(
+      `UPDATE approval_requests SET decision = 'approved', decided_at = now(), decided_by = requested_by, decided_by_name = 'essi'
+       WHERE id = $1`,
+      [id],
+    ),
+  ).rejects.toThrow('the_approver_is_another');
+  await payments.database.query('ALTER TABLE approval_requests DISABLE TRIGGER approval_requests_guard');
+  await payments.database.query(`UPDATE approval_requests SET expires_at = now() WHERE id = '${id}'`);
+  await payments.database.query('ALTER TABLE approval_requests ENABLE TRIGGER approval_requests_guard');
+  expect(refusal(await approve(id))).toEqual([409, 'approval_closed']);
+  expect(refusal(await payBack(refunds[0]!))).toEqual([409, 'approval_needed']);
+  expect((await requested(payment_id, 'refund', 500)).state).toBe('open');
+});
