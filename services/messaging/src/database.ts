@@ -1,6 +1,7 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
 import { AgreeToTexts1795394700002 } from '../migrations/1795394700002-agree-to-texts.js';
 import { SendTexts1795390800002 } from '../migrations/1795390800002-send-texts.js';
+import { ScheduleBroadcasts1795406300000 } from '../migrations/1795406300000-schedule-broadcasts.js';
 import { WriteToHolders1795400000003 } from '../migrations/1795400000003-write-to-holders.js';
 import { SaveReplies1795400000002 } from '../migrations/1795400000002-save-replies.js';
 import { TellOfFreedPlaces1795382100001 } from '../migrations/1795382100001-tell-of-freed-places.js';
@@ -35,6 +36,7 @@ export const migrations = [
   AgreeToTexts1795394700002,
   SaveReplies1795400000002,
   WriteToHolders1795400000003,
+  ScheduleBroadcasts1795406300000,
 ];
 
 /** Maximum connections: one per event handled concurrently, and some for requests. */

@@ -62,6 +62,16 @@ describe('conversations', () => {
     expect(await conversations('?limit=1&page=2')).toMatchObject({ conversations: [{ user_id: afi }], total: 2 });
   });
 
+  test('people whom identity found by their full name are found beside names and words; without a search they narrow nothing', async () => {
+    const [named, other] = [await person('Dédé M.'), await person('Autre O.')];
+    await write(named, 'Mon lot');
+    await write(other, 'Le lot de Mensah');
+    const found = async (query: string) => (await conversations(query)).conversations.map(({ user_id }) => user_id);
+    expect(await found('?q=mensah')).toEqual([other]);
+    expect(await found(`?q=mensah&people=${named},${uuidv7()}`)).toEqual([other, named]);
+    expect((await conversations(`?people=${named}`)).total).toBe((await conversations()).total);
+  });
+
   test('Marquer comme lu makes the count zero, and only what comes afterwards is unread again', async () => {
     const user = await person('Yao K.');
     await write(user, 'Un');
@@ -219,6 +229,7 @@ describe('broadcasts', () => {
     const headers = { 'idempotency-key': 'fete' };
     const sent = await Promise.all([send('Fête', 'Trois tirages', headers), send('Fête', 'Trois tirages', headers)]);
     const { broadcast } = sendBroadcast.answer!.parse(sent[0].body);
+    if (broadcast === null) throw new Error('sent later');
     expect(sent[1].body).toEqual(sent[0].body);
     expect(broadcast).toMatchObject({ subject: 'Fête', recipients: people?.count, read: 0 });
     for (const user of [reader, other]) {
@@ -292,6 +303,22 @@ describe('saved replies', () => {
         ['created', 'deleted', 'updated'].map((happened) => `saved_reply.${happened}`),
       );
     });
+  });
+
+  test('are not overwritten unseen: what was read of a changed field must still be there, or be what is wanted', async () => {
+    const { reply } = createSavedReply.answer!.parse((await save('Retrait')).body);
+    const change = (content: string, before: object) =>
+      messaging.call('PUT', `${path}/${reply.id}`, { title: 'Retrait', content, before }, asAdmin());
+    const read = { title: 'Retrait', content: reply.content };
+    expect(await change('Demain', read)).toMatchObject({ status: 200 });
+    expect(await change('Lundi', read)).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', errors: [{ path: 'content' }] },
+    });
+    expect((await change('Demain', read)).status).toBe(200);
+    expect((await change('Lundi', { ...read, content: 'Demain' })).status).toBe(200);
+    expect(await listed()).toContainEqual({ id: reply.id, title: 'Retrait', content: 'Lundi' });
+    await messaging.call('DELETE', `${path}/${reply.id}`, undefined, asAdmin());
   });
 
   test('are 100 at most, also of those made at the same moment', async () => {

@@ -40,13 +40,16 @@ const erased = (user_id: string, keeps_winner_name = false) =>
       { manager },
     ),
   );
-const drawn = (product_id: number, winner: string) =>
+const drawn = (product_id: number, winner: string, ...others: { user_id: string; display_name: string }[]) =>
   db.inTransaction((manager) =>
     new StoreResultWhenDrawCompleted().handle(
       {
         ...DrawCompleted.payload.parse(DrawCompleted.fixture),
         product_id,
-        winners: [{ ticket: 1, user_id: winner, display_name: 'Kossi A.', city: 'Kara' }],
+        winners: [
+          { ticket: 1, user_id: winner, display_name: 'Kossi A.', city: 'Kara' },
+          ...others.map((other, n) => ({ ...other, ticket: n + 2, city: 'Kara' })),
+        ],
       },
       { manager },
     ),
@@ -113,6 +116,17 @@ test.each([
   ]);
 });
 
+test('a winner whose initials end the name of another is erased alone', async () => {
+  const [short, long, participant] = [uuidv7(), uuidv7(), uuidv7()];
+  await registered(short, 'A.');
+  await participate(5, participant);
+  await drawn(5, long, { user_id: short, display_name: 'A.' });
+  await tellAll();
+  expect(await toldTo(participant)).toContain('Gagnants\u00a0: Kossi A. (Kara), A. (Kara).');
+  await erased(short);
+  expect(await toldTo(participant)).toContain('Gagnants\u00a0: Kossi A. (Kara), Gagnant anonyme.');
+});
+
 test('a winner who agreed stays named', async () => {
   const [winner, other] = [uuidv7(), uuidv7()];
   await registered(winner);
@@ -135,8 +149,11 @@ test('a referrer is not told the friend’s name any more', async () => {
     );
   await participates();
   expect(await toldTo(referrer)).toContain('Kossi A. vient');
+  // They are named otherwise by then.
+  const renamed = { user_id: friend, version: 2, display_name: 'K. A.', city: 'Kara' };
+  await db.inTransaction((manager) => new CopyPersonWhenUserUpdated().handle(renamed, { manager }));
   await erased(friend);
-  expect(await toldTo(referrer)).toContain('Un de vos filleuls vient');
+  expect(await toldTo(referrer)).toMatch(/^Un de vos filleuls vient d’acheter/m);
 });
 
 test('nothing is posted any more, whatever becomes of what the person had', async () => {

@@ -1,6 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { UserErased } from '@raffle/contracts/events';
-import { countHolders, listHolderMessages, sendToHolders } from '@raffle/contracts/http/admin-messages';
+import {
+  countHolders,
+  listBroadcasts,
+  listHolderMessages,
+  sendBroadcast,
+  sendToHolders,
+} from '@raffle/contracts/http/admin-messages';
 import { eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { startMessaging, type MessagingService } from './messaging-service.js';
@@ -131,6 +137,81 @@ test('nobody holds tickets: it is sent to nobody', async () => {
     recipients: 0,
   });
   expect(await listed('?q=introuvable')).toEqual([]);
+});
+
+describe('to everyone', () => {
+  const sendToAll = async (body: object, headers = {}) =>
+    messaging.call(
+      'POST',
+      '/admin/broadcasts',
+      { subject: 'Fête', content: 'Trois tirages', ...body },
+      asAdmin(headers),
+    );
+  const scheduled = async (subject: string) => {
+    const found = (await listed()).find((message) => message.subject === subject);
+    if (!found) throw new Error(`no message ${subject}`);
+    return found;
+  };
+  const broadcasts = async () =>
+    listBroadcasts.answer!.parse((await messaging.call('GET', '/admin/broadcasts', undefined, asAdmin())).body)
+      .broadcasts;
+
+  test('a scheduled message is one general message at its time, once, and then listed as such', async () => {
+    const reader = uuidv7();
+    const headers = { 'idempotency-key': 'all' };
+    const body = { subject: 'Plus tard', sendAt: inSeconds(3) };
+    const answers = await Promise.all([sendToAll(body, headers), sendToAll(body, headers)]);
+    for (const { status, body: answer } of answers) {
+      expect(status).toBe(201);
+      expect(sendBroadcast.answer!.parse(answer)).toEqual({ broadcast: null });
+    }
+    const { id, ...message } = await scheduled('Plus tard');
+    expect(message).toMatchObject({ product_id: null, product_name: null, state: 'scheduled', recipients: null });
+    expect((await listed()).filter(({ subject }) => subject === 'Plus tard')).toHaveLength(1);
+    expect((await broadcasts()).some((one) => one.id === id)).toBe(false);
+    // Who registers before that time is among its recipients.
+    await messaging.query(
+      `INSERT INTO person (user_id, version, display_name, registered_at) VALUES ($1, 1, 'Lectrice L.', now())`,
+      [reader],
+    );
+    await eventually(async () => expect((await broadcasts()).find((one) => one.id === id)).toBeDefined(), {
+      timeoutMs: 20_000,
+    });
+    const [people] = await messaging.query<{ count: number }>(
+      'SELECT count(*)::integer AS count FROM person WHERE registered_at IS NOT NULL AND erased_at IS NULL',
+    );
+    expect((await broadcasts()).find((one) => one.id === id)?.recipients).toBe(people?.count);
+    expect((await listed()).some((one) => one.id === id)).toBe(false);
+    expect((await messaging.messages(reader)).general.filter((one) => one.id === id)).toHaveLength(1);
+    await eventually(async () => {
+      const acts = (await messaging.acted()).filter(({ subject }) => subject === id);
+      expect(acts.map(({ action }) => action).sort()).toEqual(['broadcast.scheduled', 'broadcast.sent']);
+    });
+  });
+
+  test('until it is sent it can be cancelled, and it stays listed as cancelled', async () => {
+    await sendToAll({ subject: 'Jamais', sendAt: inSeconds(3600) });
+    const { id } = await scheduled('Jamais');
+    expect((await cancel(id)).status).toBe(204);
+    await messaging.query('UPDATE holder_message SET send_at = now() WHERE id = $1', [id]);
+    await sendToAll({ subject: 'Ensuite', sendAt: inSeconds(1) });
+    await eventually(async () => expect((await broadcasts()).some(({ subject }) => subject === 'Ensuite')).toBe(true), {
+      timeoutMs: 20_000,
+    });
+    expect((await broadcasts()).some((one) => one.id === id)).toBe(false);
+    expect((await scheduled('Jamais')).state).toBe('cancelled');
+    await eventually(async () => {
+      const acts = (await messaging.acted()).filter(({ subject }) => subject === id);
+      expect(acts.map(({ action }) => action).sort()).toEqual(['broadcast.cancelled', 'broadcast.scheduled']);
+    });
+  });
+
+  test('a moment that is over is refused', async () => {
+    expect(await sendToAll({ sendAt: '2020-01-01T10:00:00.000Z' })).toMatchObject({
+      status: 409,
+      body: { code: 'date_passed' },
+    });
+  });
 });
 
 test.each([

@@ -14,7 +14,7 @@ const shownCharacters = 200;
 const from = 'conversation c LEFT JOIN person p USING (user_id)';
 
 /** The conversations that a query finds. */
-export function conversationList({ q = '', filter, sort, direction }: ConversationQuery): ListSource {
+export function conversationList({ q = '', people, filter, sort, direction }: ConversationQuery): ListSource {
   const text = q.trim();
   const where = new Conditions();
   where.and(`c.archived_at IS ${filter === 'archived' ? 'NOT NULL' : 'NULL'}`);
@@ -23,6 +23,8 @@ export function conversationList({ q = '', filter, sort, direction }: Conversati
   where.search(
     text ? [containing(text)] : [],
     (pattern) => `c.user_id = ANY (ARRAY(
+      SELECT unnest(${where.parameter(people?.split(',') ?? [])}::uuid[])
+      UNION ALL
       SELECT user_id FROM person WHERE search LIKE searchable(${pattern})
       UNION ALL
       SELECT user_id FROM message WHERE search LIKE searchable(${pattern})))`,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AdminActed, MessagePosted } from '@raffle/contracts/events';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { countRegisteredPeople } from '../people/person.queries.js';
 import { onceByKey } from '../requests/idempotent-requests.js';
@@ -12,6 +12,15 @@ export interface BroadcastToSend {
   content: string;
   actor: Actor;
   idempotencyKey: string | null;
+}
+
+export interface BroadcastToPost {
+  id: string;
+  subject: string;
+  content: string;
+  /** Its author. */
+  adminId: string;
+  actor: Actor;
 }
 
 /**
@@ -29,27 +38,32 @@ export class SendBroadcast {
   send({ subject, content, actor, idempotencyKey }: BroadcastToSend, now: Date): Promise<Broadcast> {
     const request = { adminId: actor.adminId, key: idempotencyKey, content: ['broadcast', subject, content] };
     return this.dataSource.transaction((manager) =>
-      onceByKey(manager, request, now, async () => {
-        const id = uuidv7();
-        const recipients = await countRegisteredPeople(manager);
-        await insertBroadcast(manager, { id, subject, content, created_at: now, adminId: actor.adminId, recipients });
-        await this.outbox.add(manager, MessagePosted, {
-          message_id: id,
-          user_id: null,
-          from_admin: true,
-          author: 'admin',
-          posted_at: now.toISOString(),
-        });
-        const act = adminActOf(actor, {
-          action: 'broadcast.sent',
-          subject: id,
-          before: null,
-          after: { subject, content, recipients },
-          at: now,
-        });
-        await this.outbox.add(manager, AdminActed, act);
-        return { id, subject, content, created_at: now.toISOString(), recipients, read: 0 };
-      }),
+      onceByKey(manager, request, now, () =>
+        this.post(manager, { id: uuidv7(), subject, content, adminId: actor.adminId, actor }, now),
+      ),
     );
+  }
+
+  /** The general message, in the caller's transaction. The actor is the system where it was scheduled. */
+  async post(manager: EntityManager, broadcast: BroadcastToPost, now: Date): Promise<Broadcast> {
+    const { id, subject, content, adminId, actor } = broadcast;
+    const recipients = await countRegisteredPeople(manager);
+    await insertBroadcast(manager, { id, subject, content, created_at: now, adminId, recipients });
+    await this.outbox.add(manager, MessagePosted, {
+      message_id: id,
+      user_id: null,
+      from_admin: true,
+      author: 'admin',
+      posted_at: now.toISOString(),
+    });
+    const act = adminActOf(actor, {
+      action: 'broadcast.sent',
+      subject: id,
+      before: null,
+      after: { subject, content, recipients },
+      at: now,
+    });
+    await this.outbox.add(manager, AdminActed, act);
+    return { id, subject, content, created_at: now.toISOString(), recipients, read: 0 };
   }
 }

@@ -156,28 +156,25 @@ export async function hideErasedWinners(
   );
 }
 
-/** Replaces a winner's name in the notices that the participants of a draw got. */
+/** Replaces a winner's name in the notices that the participants of a draw got; "A. (Kara)" also ends "Afi A. (Kara)", who is another. */
 export async function renameWinner(
   manager: EntityManager,
   productId: number,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   await manager.query(
-    `UPDATE message SET content = replace(content, $2, $3)
+    `UPDATE message SET content = replace(replace(content, ': ' || $2, ': ' || $3), ', ' || $2, ', ' || $3)
      WHERE user_id IN (SELECT user_id FROM participation WHERE product_id = $1)
        AND notice = 'draw_completed' AND notice_of = $4`,
     [productId, from, to, String(productId)],
   );
 }
 
-/** Replaces a friend's name in the notice that their referrer got. */
-export async function renameFriend(
-  manager: EntityManager,
-  friendId: string,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
+/** Replaces a friend's name, which may have changed since, in the notice that their referrer got: all before "vient d’acheter". */
+export async function renameFriend(manager: EntityManager, friendId: string, to: string): Promise<void> {
   await manager.query(
-    `UPDATE message SET content = replace(content, $2, $3) WHERE notice = 'friend_participated' AND notice_of = $1`,
-    [friendId, from, to],
+    `UPDATE message SET content = $2 || substr(content, strpos(content, ' vient d’acheter'))
+     WHERE notice = 'friend_participated' AND notice_of = $1`,
+    [friendId, to],
   );
 }

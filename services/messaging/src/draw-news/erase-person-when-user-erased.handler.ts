@@ -4,8 +4,8 @@ import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { deleteConversationRow } from '../conversation/conversation.queries.js';
 import { deleteMessages } from '../conversation/message.queries.js';
 import { lockNames, lockSender } from '../locks.js';
-import { anonymousFriend, anonymousWinner, namedFriend, namedWinner } from '../notices/notice-texts.js';
-import { findDisplayName, storeErasedPerson } from '../people/person.queries.js';
+import { anonymousFriend, anonymousWinner, namedWinner } from '../notices/notice-texts.js';
+import { storeErasedPerson } from '../people/person.queries.js';
 import { deletePushDevices } from '../push/push.queries.js';
 import { deleteTextAgreement } from '../texts/text-agreement.queries.js';
 import { deleteTexts } from '../texts/text.queries.js';
@@ -19,14 +19,13 @@ export class ErasePersonWhenUserErased {
     const { user_id: userId, keeps_winner_name: keepsWinnerName } = user;
     await lockNames(manager, 'exclusive');
     await lockSender(manager, userId);
-    const name = await findDisplayName(manager, userId);
     await storeErasedPerson(manager, user);
     await deleteMessages(manager, userId);
     await deleteConversationRow(manager, userId);
     await deletePushDevices(manager, userId);
     await deleteTextAgreement(manager, userId);
     await deleteTexts(manager, userId);
-    if (name !== undefined) await renameFriend(manager, userId, { from: namedFriend(name), to: anonymousFriend });
+    await renameFriend(manager, userId, anonymousFriend);
     if (keepsWinnerName) return;
     for (const { product_id, display_name: displayName, city } of await listWins(manager, userId)) {
       await renameWinner(manager, product_id, { from: namedWinner({ displayName, city }), to: anonymousWinner });

@@ -5,7 +5,9 @@ import type { EntityManager } from 'typeorm';
 
 export interface NewHolderMessage {
   id: string;
-  productId: number;
+  /** Null: everyone. */
+  productId: number | null;
+  adminId: string;
   subject: string;
   content: string;
   createdAt: Date;
@@ -13,10 +15,11 @@ export interface NewHolderMessage {
 }
 
 export async function insertHolderMessage(manager: EntityManager, message: NewHolderMessage): Promise<void> {
-  const { id, productId, subject, content, createdAt, sendAt } = message;
+  const { id, productId, adminId, subject, content, createdAt, sendAt } = message;
   await manager.query(
-    `INSERT INTO holder_message (id, product_id, subject, content, created_at, send_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [id, productId, subject, content, createdAt, sendAt],
+    `INSERT INTO holder_message (id, product_id, admin_id, subject, content, created_at, send_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, productId, adminId, subject, content, createdAt, sendAt],
   );
 }
 
@@ -37,7 +40,9 @@ export async function countHolders(manager: EntityManager, productId: number): P
 
 export interface DueMessage {
   id: string;
-  product_id: number;
+  /** Null: everyone. */
+  product_id: number | null;
+  admin_id: string | null;
   subject: string;
   content: string;
   begun_at: Date | null;
@@ -47,7 +52,7 @@ export interface DueMessage {
 export function lockDueMessage(manager: EntityManager): Promise<DueMessage | undefined> {
   return firstRow(
     manager,
-    `SELECT id, product_id, subject, content, begun_at FROM holder_message
+    `SELECT id, product_id, admin_id, subject, content, begun_at FROM holder_message
      WHERE sent_at IS NULL AND cancelled_at IS NULL AND send_at <= now() ORDER BY send_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
   );
 }
@@ -77,6 +82,14 @@ export async function takeRecipients(manager: EntityManager, messageId: string, 
   return taken.map(({ user_id }) => user_id);
 }
 
+/** A message to everyone: one row that all read, so it is sent as a whole. */
+export async function markSentToEveryone(manager: EntityManager, id: string, recipients: number): Promise<void> {
+  await manager.query('UPDATE holder_message SET begun_at = now(), sent_at = now(), recipients = $2 WHERE id = $1', [
+    id,
+    recipients,
+  ]);
+}
+
 export async function markSent(manager: EntityManager, messageId: string): Promise<void> {
   await manager.query('UPDATE holder_message SET sent_at = now() WHERE id = $1', [messageId]);
 }
@@ -84,8 +97,10 @@ export async function markSent(manager: EntityManager, messageId: string): Promi
 export function lockHolderMessage(
   manager: EntityManager,
   id: string,
-): Promise<{ begun_at: Date | null; cancelled_at: Date | null } | undefined> {
-  return firstRow(manager, 'SELECT begun_at, cancelled_at FROM holder_message WHERE id = $1 FOR UPDATE', [id]);
+): Promise<{ product_id: number | null; begun_at: Date | null; cancelled_at: Date | null } | undefined> {
+  return firstRow(manager, 'SELECT product_id, begun_at, cancelled_at FROM holder_message WHERE id = $1 FOR UPDATE', [
+    id,
+  ]);
 }
 
 export async function markCancelled(manager: EntityManager, id: string): Promise<void> {
@@ -94,12 +109,11 @@ export async function markCancelled(manager: EntityManager, id: string): Promise
 
 export type HolderMessageQuery = QueryOf<typeof listHolderMessages>;
 
-/** The messages that a query finds, newest first. */
+/** The messages that a query finds, newest first. One to everyone that was sent is a general message, listed as such. */
 export function holderMessageList({ q = '' }: HolderMessageQuery): ListSource {
-  const where = new Conditions().search(
-    q.trim() ? [containing(q.trim())] : [],
-    (pattern) => `searchable(h.subject) LIKE searchable(${pattern})`,
-  );
+  const where = new Conditions()
+    .and('(h.product_id IS NOT NULL OR h.sent_at IS NULL)')
+    .search(q.trim() ? [containing(q.trim())] : [], (pattern) => `searchable(h.subject) LIKE searchable(${pattern})`);
   return { from: 'holder_message AS h', where, key: 'h.created_at', id: 'h.id', direction: 'desc' };
 }
 
@@ -126,7 +140,7 @@ export async function findHolderMessages(
       row.id,
       {
         ...row,
-        product_name: product_name ?? `Produit ${row.product_id}`,
+        product_name: row.product_id === null ? null : (product_name ?? `Produit ${row.product_id}`),
         created_at: created_at.toISOString(),
         send_at: send_at.toISOString(),
       },

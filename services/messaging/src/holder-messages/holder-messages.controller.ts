@@ -3,6 +3,7 @@ import {
   cancelHolderMessage,
   countHolders,
   listHolderMessages,
+  sendBroadcast,
   sendToHolders,
 } from '@raffle/contracts/http/admin-messages';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
@@ -11,6 +12,7 @@ import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
 import { Endpoint, IdempotencyKey, listPage, ProblemException, RequestBody, RequestQuery } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { SendBroadcast } from '../broadcasts/send-broadcast.js';
 import * as queries from './holder-message.queries.js';
 import { WriteToHolders } from './write-to-holders.js';
 
@@ -24,6 +26,7 @@ export class HolderMessagesController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly writing: WriteToHolders,
+    private readonly broadcasts: SendBroadcast,
   ) {}
 
   @Endpoint(countHolders)
@@ -41,6 +44,18 @@ export class HolderMessagesController {
     @IdempotencyKey() idempotencyKey: string | null,
   ) {
     return { message: await this.writing.write({ productId, ...body, actor, idempotencyKey }, new Date()) };
+  }
+
+  @Endpoint(sendBroadcast)
+  async sendToAll(
+    @ActingAdmin() actor: Actor,
+    @RequestBody(sendBroadcast) body: BodyOf<typeof sendBroadcast>,
+    @IdempotencyKey() idempotencyKey: string | null,
+  ) {
+    const now = new Date();
+    if (body.sendAt === null) return { broadcast: await this.broadcasts.send({ ...body, actor, idempotencyKey }, now) };
+    await this.writing.write({ productId: null, ...body, actor, idempotencyKey }, now);
+    return { broadcast: null };
   }
 
   @Endpoint(listHolderMessages)

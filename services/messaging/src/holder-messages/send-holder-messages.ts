@@ -4,6 +4,7 @@ import { systemActorId } from '@raffle/contracts/values';
 import { adminActOf, Outbox } from '@raffle/messaging-kit';
 import { Repeat } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import { SendBroadcast } from '../broadcasts/send-broadcast.js';
 import { lockNames } from '../locks.js';
 import { postNotices } from '../notices/post-notices.js';
 import * as queries from './holder-message.queries.js';
@@ -11,9 +12,10 @@ import * as queries from './holder-message.queries.js';
 const everyMs = 1_000;
 /** People notified in one transaction. */
 const batch = 100;
+const system = { adminId: systemActorId, address: null };
 
 /**
- * Sends messages to the holders of a product's tickets when their time has come. The first transaction stores whom one goes to; each further one
+ * Sends messages to the holders of a product's tickets, or to everyone, when their time has come. To holders, the first transaction stores whom one goes to; each further one
  * takes some of them and posts their notices, so that after a crash the rest follows, each once. Instances work on different messages.
  */
 @Injectable()
@@ -21,6 +23,7 @@ export class SendHolderMessages {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
+    private readonly broadcasts: SendBroadcast,
   ) {}
 
   /** @returns whether there may be more. */
@@ -31,15 +34,23 @@ export class SendHolderMessages {
       const message = await queries.lockDueMessage(manager);
       if (!message) return false;
       const { begun_at: at } = message;
-      if (at === null) await this.begin(manager, message);
+      if (message.product_id === null) await this.toEveryone(manager, message);
+      else if (at === null) await this.begin(manager, message);
       else await this.continue(manager, message, at);
       return true;
     });
   }
 
+  private async toEveryone(manager: EntityManager, message: queries.DueMessage): Promise<void> {
+    const { id, subject, content, admin_id: adminId } = message;
+    if (adminId === null) throw new Error('a message to everyone without an author');
+    const broadcast = { id, subject, content, adminId, actor: system };
+    const { recipients } = await this.broadcasts.post(manager, broadcast, new Date());
+    await queries.markSentToEveryone(manager, id, recipients);
+  }
+
   private async begin(manager: EntityManager, message: queries.DueMessage): Promise<void> {
     const recipients = await queries.freezeRecipients(manager, message);
-    const system = { adminId: systemActorId, address: null };
     const act = adminActOf(system, {
       action: 'holder_message.sent',
       subject: message.id,

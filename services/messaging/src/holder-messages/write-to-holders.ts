@@ -9,7 +9,8 @@ import { onceByKey } from '../requests/idempotent-requests.js';
 import * as queries from './holder-message.queries.js';
 
 export interface MessageToHolders {
-  productId: number;
+  /** Null: everyone. */
+  productId: number | null;
   subject: string;
   content: string;
   /** Null: now. */
@@ -18,7 +19,7 @@ export interface MessageToHolders {
   idempotencyKey: string | null;
 }
 
-/** Stores a message to the holders of a product's tickets; `SendHolderMessages` sends it when its time comes. */
+/** Stores a message to the holders of a product's tickets, or to everyone; `SendHolderMessages` sends it when its time comes. */
 @Injectable()
 export class WriteToHolders {
   constructor(
@@ -32,20 +33,34 @@ export class WriteToHolders {
     const request = {
       adminId: actor.adminId,
       key: message.idempotencyKey,
-      content: ['holders', String(productId), subject, content, message.sendAt ?? ''],
+      content: ['holders', String(productId ?? ''), subject, content, message.sendAt ?? ''],
     };
     return this.dataSource.transaction((manager) =>
       onceByKey(manager, request, now, async () => {
         const sendAt = message.sendAt === null ? now : new Date(message.sendAt);
-        if (!(await queries.productIsKnown(manager, productId))) throw new ProblemException('product_not_found');
+        if (productId !== null && !(await queries.productIsKnown(manager, productId)))
+          throw new ProblemException('product_not_found');
         if (sendAt < now) throw new ProblemException('date_passed');
         const id = uuidv7();
-        await queries.insertHolderMessage(manager, { id, productId, subject, content, createdAt: now, sendAt });
+        await queries.insertHolderMessage(manager, {
+          id,
+          productId,
+          adminId: actor.adminId,
+          subject,
+          content,
+          createdAt: now,
+          sendAt,
+        });
         const act = adminActOf(actor, {
-          action: 'holder_message.scheduled',
+          action: `${auditArea(productId)}.scheduled`,
           subject: id,
           before: null,
-          after: { product_id: productId, subject, content, send_at: sendAt.toISOString() },
+          after: {
+            ...(productId !== null && { product_id: productId }),
+            subject,
+            content,
+            send_at: sendAt.toISOString(),
+          },
           at: now,
         });
         await this.outbox.add(manager, AdminActed, act);
@@ -64,8 +79,11 @@ export class WriteToHolders {
       if (message.begun_at !== null) throw new ProblemException('holder_message_sent');
       if (message.cancelled_at !== null) return;
       await queries.markCancelled(manager, id);
-      const act = { action: 'holder_message.cancelled', subject: id, before: null, after: null, at: now } as const;
+      const action = `${auditArea(message.product_id)}.cancelled` as const;
+      const act = { action, subject: id, before: null, after: null, at: now };
       await this.outbox.add(manager, AdminActed, adminActOf(actor, act));
     });
   }
 }
+
+const auditArea = (productId: number | null) => (productId === null ? 'broadcast' : 'holder_message');

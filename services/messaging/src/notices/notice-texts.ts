@@ -30,8 +30,7 @@ export const namedWinner = ({ displayName, city }: NamedWinner): string =>
   city === '' ? short(displayName) : `${short(displayName)} (${short(city)})`;
 /** What stands for a winner whose name is erased. */
 export const anonymousWinner = 'Gagnant anonyme';
-/** A friend as their referrer is told. */
-export const namedFriend = (displayName: string): string => short(displayName);
+/** Shown in place of the name of a friend that is erased or unknown. */
 export const anonymousFriend = 'Un de vos filleuls';
 
 /** How many winners a result names; the page of the draw names them all. */
@@ -134,7 +133,7 @@ export function friendParticipated(friendship: {
   rewardTickets: number;
 }): NoticeText {
   const { friendName, participating, bonusTickets, rewardTickets } = friendship;
-  const friend = friendName ? namedFriend(friendName) : anonymousFriend;
+  const friend = friendName ? short(friendName) : anonymousFriend;
   const earned = bonusTickets + rewardTickets;
   const reward =
     rewardTickets === 0

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AdminActed } from '@raffle/contracts/events';
 import type { SavedReply } from '@raffle/contracts/http/admin-messages';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import * as queries from './saved-reply.queries.js';
 
@@ -26,11 +26,12 @@ export class ChangeSavedReplies {
     });
   }
 
-  /** @throws ProblemException `saved_reply_not_found`, `saved_reply_title_taken` */
-  update(reply: SavedReply, actor: Actor): Promise<SavedReply> {
+  /** @throws ProblemException `saved_reply_not_found`, `changed_meanwhile`, `saved_reply_title_taken` */
+  update(reply: SavedReply, read: Record<string, unknown> | undefined, actor: Actor): Promise<SavedReply> {
     return this.dataSource.transaction(async (manager) => {
       const before = await queries.lockSavedReply(manager, reply.id);
       if (!before) throw new ProblemException('saved_reply_not_found');
+      refuseOverwriting(read, valuesOf(before), valuesOf(reply));
       if (before.title === reply.title && before.content === reply.content) return reply;
       if (!(await queries.updateSavedReply(manager, reply))) throw new ProblemException('saved_reply_title_taken');
       await this.record(manager, actor, 'saved_reply.updated', reply.id, valuesOf(before), valuesOf(reply));

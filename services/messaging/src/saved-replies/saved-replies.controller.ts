@@ -35,9 +35,9 @@ export class SavedRepliesController {
   async update(
     @ActingAdmin() actor: Actor,
     @Param('id', { schema: uuid }) id: string,
-    @RequestBody(updateSavedReply) body: BodyOf<typeof updateSavedReply>,
+    @RequestBody(updateSavedReply) { before, ...values }: BodyOf<typeof updateSavedReply>,
   ) {
-    return { reply: await this.changes.update({ id, ...body }, actor) };
+    return { reply: await this.changes.update({ id, ...values }, before, actor) };
   }
 
   @Endpoint(deleteSavedReply)
