@@ -100,6 +100,17 @@ describe('finds', () => {
     ["'; DROP TABLE entry; --", 0],
   ])('by %p: %d', async (q, total) => expect((await listed({ q })).total).toBe(total));
 
+  test('by people whom identity found by their full name, beside public names; without a search they narrow nothing', async () => {
+    const people = [kossi, randomUUID()].join();
+    expect((await listed({ q: 'Mensah', people })).total).toBe(3);
+    expect((await listed({ q: 'ameyo', people })).total).toBe(6);
+    expect(
+      (await listed({ q: 'Mensah', people, type: 'free' })).tickets.every(({ user_id }) => user_id === kossi),
+    ).toBe(true);
+    expect((await listed({ people })).total).toBe(6);
+    expect((await listed({ q: 'Mensah', people, sort: 'product_name' })).total).toBe(3);
+  });
+
   test('by a ticket number as people read it: the one entry that has it', async () => {
     const of = async (q: string) => (await listed({ q })).tickets.map(({ user_id, numbers }) => [user_id, numbers]);
     expect(await of(`t${bike}-0007`)).toEqual([[kossi, [5, 6]]]);
@@ -148,6 +159,7 @@ test.each([
   'productId=0',
   'productId=x',
   'userId=1',
+  'people=1',
   'from=2026-02-30',
   'from=hier',
   'to=2026-3-5',

@@ -34,9 +34,11 @@ export function entryList(query: EntryQuery): ListSource {
     const [product, number] = [where.parameter(numbered.productId), where.parameter(numbered.ticket)];
     where.and(`e.id = (SELECT entry_id FROM ticket WHERE product_id = ${product} AND number = ${number})`);
   }
+  const people = query.people?.split(',') ?? [];
   where.search(
     numbered ? [] : wordPatterns(query.q),
     (pattern) => `(e.user_id IN (SELECT user_id FROM person WHERE search LIKE fold_text(${pattern}))
+      OR e.user_id = ANY (${where.parameter(people)}::uuid[])
       OR e.product_id IN (SELECT product_id FROM product WHERE search LIKE fold_text(${pattern})))`,
   );
   return {

@@ -77,6 +77,12 @@ const checks: readonly { invariant: Violation['invariant']; what: string; table:
   },
   {
     invariant: 3,
+    what: 'a payment has more than one outcome',
+    table: 'payment_outcome',
+    sql: 'SELECT payment_id AS id FROM payment_outcome GROUP BY payment_id HAVING count(*) > 1',
+  },
+  {
+    invariant: 3,
     what: 'a grant is not its payment’s outcome',
     table: 'payment_outcome',
     sql: `SELECT e.payment_id AS id FROM entry e LEFT JOIN payment_outcome o ON o.payment_id = e.payment_id

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { UserRegistered } from '@raffle/contracts/events';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
 import { PlaceTicket } from '../free-tickets/place-ticket.js';
+import { CopyPersonWhenUserRegistered } from '../people/copy-person-when-user-registered.handler.js';
 import { BuyTickets } from '../purchase/buy-tickets.js';
 import { OpenTicketPayment } from '../purchase/open-ticket-payment.js';
 import { PlayLimitsController } from './play-limits.controller.js';
@@ -90,6 +93,21 @@ describe('a raise', () => {
   });
 });
 
+test('a raise that waits stays where the same is asked again, also with another limit changed', async () => {
+  const person = await db.person();
+  await limits.change(person, { week: 3000, month: 9000 });
+  const { week } = await limits.change(person, { week: 5000, month: 9000 });
+  await db.query('ALTER TABLE play_limit DISABLE TRIGGER play_limit_raised');
+  await db.query(`UPDATE play_limit SET next_from = next_from - interval '1 hour' WHERE user_id = $1`, [person]);
+  await db.query('ALTER TABLE play_limit ENABLE TRIGGER play_limit_raised');
+  const { week: later, month } = await limits.change(person, { week: 5000, month: 8000 });
+  expect(later).toEqual({
+    ...week,
+    next: { amount: 5000, from: new Date(Date.parse(week.next?.from ?? '') - 3_600_000).toISOString() },
+  });
+  expect(month).toMatchObject({ amount: 8000, next: null });
+});
+
 describe('the owner’s limit', () => {
   test('holds for everyone, beside a person’s own', async () => {
     await db.query('UPDATE platform_settings SET play_limit_month = 2000');
@@ -125,5 +143,27 @@ describe('a pause', () => {
       /never ends/,
     );
     await expect(db.query('DELETE FROM play_pause WHERE user_id = $1', [person])).rejects.toThrow(/never ends/);
+  });
+
+  test('goes on for who closes the account and registers again with the same phone, and ends when it would have', async () => {
+    const handler = new CopyPersonWhenUserRegistered(db.outbox);
+    const register = async (former_user_ids?: string[]) => {
+      const user = { ...UserRegistered.fixture, user_id: randomUUID(), former_user_ids };
+      await db.dataSource.transaction((manager) => handler.handle(user, { manager }));
+      return user.user_id;
+    };
+    const first = await product();
+    const paused = await register();
+    const { paused_until } = await limits.pause(paused, { months: 3 });
+    // Closed and registered again, twice; the one between has no pause of its own.
+    const again = await register([await register(), paused]);
+    expect((await limits.show(again)).paused_until).toBe(paused_until);
+    await expect(buy(again, first)).rejects.toMatchObject({ code: 'play_paused' });
+    const over = randomUUID();
+    await db.query(`INSERT INTO play_pause VALUES ($1, now() - interval '1 minute')`, [over]);
+    for (const former of [undefined, [], [over]]) {
+      const free = await register(former);
+      expect((await limits.show(free)).paused_until).toBeNull();
+    }
   });
 });

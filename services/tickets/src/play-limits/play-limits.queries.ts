@@ -57,17 +57,23 @@ export async function readPlay(manager: EntityManager, userId: string): Promise<
   };
 }
 
+/** For who has locked the person. An upsert would show the raise that waits to the guard of new rows, which takes it for one asked now. */
 export async function storeLimit(
   manager: EntityManager,
   userId: string,
   period: Period,
   { amount, next }: PlayLimit,
 ): Promise<void> {
+  const values = [userId, period, amount, next?.amount ?? null, next?.from ?? null];
+  const known = await rows(
+    manager,
+    `UPDATE play_limit SET amount = $3, next_amount = $4, next_from = $5 WHERE user_id = $1 AND period = $2 RETURNING period`,
+    values,
+  );
+  if (known.length > 0) return;
   await manager.query(
-    `INSERT INTO play_limit (user_id, period, amount, next_amount, next_from) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (user_id, period) DO UPDATE
-       SET amount = EXCLUDED.amount, next_amount = EXCLUDED.next_amount, next_from = EXCLUDED.next_from`,
-    [userId, period, amount, next?.amount ?? null, next?.from ?? null],
+    'INSERT INTO play_limit (user_id, period, amount, next_amount, next_from) VALUES ($1, $2, $3, $4, $5)',
+    values,
   );
 }
 
@@ -77,5 +83,19 @@ export async function storePause(manager: EntityManager, userId: string, months:
     `INSERT INTO play_pause AS running (user_id, until) VALUES ($1, now() + make_interval(months => $2))
      ON CONFLICT (user_id) DO UPDATE SET until = greatest(running.until, EXCLUDED.until)`,
     [userId, months],
+  );
+}
+
+/** The pause of a person's closed accounts goes on in their new one. */
+export async function continuePause(
+  manager: EntityManager,
+  userId: string,
+  formerUserIds: readonly string[],
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO play_pause AS running (user_id, until)
+     SELECT $1, max(until) FROM play_pause WHERE user_id = ANY($2) HAVING max(until) > now()
+     ON CONFLICT (user_id) DO UPDATE SET until = greatest(running.until, EXCLUDED.until)`,
+    [userId, formerUserIds],
   );
 }
