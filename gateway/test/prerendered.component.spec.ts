@@ -170,6 +170,7 @@ describe('with everything known', () => {
     expect(text).toContain(String(productStateFixture.commitment));
     expect(text).toContain('Plus personne ne peut modifier ce tirage');
     expect(text).toContain('href="/login"');
+    expect(text).toMatch(/<footer.*Nous ne demandons jamais d’argent pour remettre un lot\./);
     expect(text).toContain('<link rel="canonical" href="https://tirage.example/tirages/7"/>');
     expect(text).toMatch(/<meta property="og:title" content="[^"]*"\/>/);
   });

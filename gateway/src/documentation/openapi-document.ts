@@ -83,7 +83,7 @@ function liveOperation(): Json {
   return {
     operationId: 'getLive',
     summary:
-      'What moves, as it happens: first a snapshot, then one event for each change; with a session also one’s own news',
+      'What moves, as it happens: first the news of the last ten seconds, then one event for each change; with a session also one’s own news',
     tags: ['live'],
     'x-access': 'public',
     security: [{}, { session: [] }],

@@ -1,10 +1,13 @@
 import type { Session } from '@raffle/service-kit';
 import type { ServerResponse } from 'node:http';
+import { serverSentEvent } from './server-sent-event.js';
 
-/** Maximum of unread bytes besides the snapshot; the network's own buffers come on top. */
+/** Maximum of unread bytes; the network's own buffers come on top. */
 const maxUnreadBytes = 256 * 1024;
 /** Timeout of the last bytes of an ended stream, in milliseconds. */
 const lastBytesTimeoutMs = 2_000;
+
+const opening = serverSentEvent('open', {});
 
 /** Why a stream ended; also the label of the metric. */
 export type StreamEnd = 'gone' | 'slow' | 'revoked' | 'replaced' | 'shutdown';
@@ -18,7 +21,6 @@ export interface Listener {
 
 /** One browser's stream of events. */
 export class LiveStream {
-  private allowedBytes = maxUnreadBytes;
   private endedBy: StreamEnd | null = null;
 
   constructor(
@@ -31,19 +33,18 @@ export class LiveStream {
     response.on('error', () => undefined);
   }
 
-  /** Sends the headers and the snapshot as the first event. */
-  begin(headers: Record<string, string>, snapshot: Buffer): void {
-    this.allowedBytes += snapshot.length;
+  /** Sends the headers and the first event. */
+  begin(headers: Record<string, string>): void {
     this.response.writeHead(200, headers);
-    this.send(snapshot);
+    this.send(opening);
   }
 
   /**
-   * A browser that does not read is disconnected and later begins again with a snapshot: its unread bytes must not pile up here.
+   * A browser that does not read is disconnected and later reads again what it shows: its unread bytes must not pile up here.
    */
   send(bytes: Buffer): void {
     if (this.endedBy) return;
-    if (this.response.writableLength > this.allowedBytes) {
+    if (this.response.writableLength > maxUnreadBytes) {
       this.endedBy = 'slow';
       this.response.destroy();
       return;

@@ -140,17 +140,16 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
   /** @throws ProblemException `service_unavailable` while there is no recent list, and when this process has its maximum of streams. */
   open(request: FastifyRequest, reply: FastifyReply): void {
     const { address, session } = requestAuthOf(request);
-    const products = this.products.list();
-    if (!products) throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
+    if (!this.products.list()) throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
     if (session && this.sessions.wasRevoked(session.sessionId)) throw new ProblemException('unauthenticated');
-    // The first list may not have been flushed yet: the snapshot must not be empty then.
-    if (!this.shown.filled) this.flushProducts();
     const stream = this.streams.add({ addressKey: networkOf(address), session }, reply.raw);
     const token = bearerToken(request.headers.authorization);
     if (session && token) this.sessions.watch(session.sessionId, token);
     reply.hijack();
-    stream.begin({ ...headers, 'x-request-id': String(reply.getHeader('x-request-id')) }, this.shown.snapshot());
-    for (const { news } of this.lately()) sendNews(stream, news);
+    stream.begin({ ...headers, 'x-request-id': String(reply.getHeader('x-request-id')) });
+    const repeated = new News();
+    for (const { news } of this.lately()) repeated.add(news);
+    sendNews(stream, repeated);
   }
 
   private notify(userId: string, what: Personal): void {
@@ -180,7 +179,7 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     clearTimeout(this.flushing);
     this.flushing = undefined;
     this.flushedAt = Date.now();
-    this.flushProducts();
+    this.takeProducts();
     if (this.news.isEmpty) return;
     for (const stream of this.streams.all()) sendNews(stream, this.news);
     this.sent = [...this.lately(), { at: this.flushedAt, news: this.news }];
@@ -189,14 +188,11 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
 
   private lately = () => this.sent.filter(({ at }) => at > Date.now() - repeatMs);
 
-  private flushProducts(): void {
+  private takeProducts(): void {
     const products = this.products.list();
     if (!this.productsMoved || !products) return;
     this.productsMoved = false;
-    const events = this.shown.take(products, (id) => this.products.versionOf(id));
-    if (events.length === 0) return;
-    const bytes = Buffer.concat(events);
-    for (const stream of this.streams.all()) stream.send(bytes);
+    this.news.showing(this.shown.take(products, (id) => this.products.versionOf(id)));
   }
 }
 
@@ -207,5 +203,6 @@ function paymentOf({ action, subject, after }: EventPayload<typeof AdminActed>):
 }
 
 function sendNews(stream: LiveStream, news: News): void {
-  for (const event of news.eventsFor(stream.listener.session)) stream.send(event);
+  const events = news.eventsFor(stream.listener.session);
+  if (events.length > 0) stream.send(Buffer.concat(events));
 }

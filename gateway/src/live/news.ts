@@ -7,14 +7,33 @@ const personal: Record<Personal, Buffer> = {
   message: serverSentEvent('message', {}),
 };
 
-/** What streams get besides the open products, most of it only with a session; several events of one kind in a batch become one. */
+/** What streams get, most of it only with a session; several events of one kind in a batch become one. */
 export class News {
+  private readonly shown = new Map<number, Buffer>();
   private readonly ofUsers = new Map<string, Set<Buffer>>();
   private readonly ofAllUsers = new Set<Buffer>();
   private readonly products = new Map<number, Buffer>();
   private readonly draws = new Map<number, Buffer>();
   private readonly conversations = new Map<string, Buffer>();
   private readonly payments = new Map<string, Buffer>();
+
+  /** For everybody: open products as they are now, or their ends. */
+  showing(events: ReadonlyMap<number, Buffer>): void {
+    for (const [id, event] of events) this.shown.set(id, event);
+  }
+
+  /** Of the products that moved in both only the later state counts. */
+  add(later: News): void {
+    this.showing(later.shown);
+    for (const [id, events] of later.ofUsers) {
+      this.ofUsers.set(id, new Set([...(this.ofUsers.get(id) ?? []), ...events]));
+    }
+    for (const event of later.ofAllUsers) this.ofAllUsers.add(event);
+    for (const [id, event] of later.products) this.products.set(id, event);
+    for (const [id, event] of later.draws) this.draws.set(id, event);
+    for (const [id, event] of later.conversations) this.conversations.set(id, event);
+    for (const [id, event] of later.payments) this.payments.set(id, event);
+  }
 
   forUser(id: string, what: Personal): void {
     this.ofUsers.set(id, (this.ofUsers.get(id) ?? new Set()).add(personal[what]));
@@ -45,14 +64,13 @@ export class News {
   }
 
   get isEmpty(): boolean {
-    return [this.ofUsers, this.ofAllUsers, this.products, this.draws, this.conversations, this.payments].every(
-      ({ size }) => size === 0,
-    );
+    const { shown, ofUsers, ofAllUsers, products, draws, conversations, payments } = this;
+    return [shown, ofUsers, ofAllUsers, products, draws, conversations, payments].every(({ size }) => size === 0);
   }
 
   /** The events for one session, or for a visitor (null), without duplicates. */
   eventsFor(session: Session | null): Buffer[] {
-    const everybodys = [...this.products.values()];
+    const everybodys = [...this.shown.values(), ...this.products.values()];
     if (session === null) return everybodys;
     if (session.kind === 'admin') {
       const admins = [this.draws, this.conversations, this.payments].flatMap((events) => [...events.values()]);

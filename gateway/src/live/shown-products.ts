@@ -7,37 +7,32 @@ interface Shown {
   sent: string;
 }
 
-/** The open products as sent to all streams. A new stream gets all of them and then the same differences as the others. */
+/** The open products as the streams know them: browsers read the list themselves, and get what differs from it. */
 export class ShownProducts {
-  private shown: ReadonlyMap<number, Shown> = new Map();
-  /** Whether there has been a list at all. */
-  filled = false;
-  private made: { products: readonly Product[]; bytes: Buffer | null } = { products: [], bytes: null };
+  /** Null before the first list, which no stream has to be told of. */
+  private shown: ReadonlyMap<number, Shown> | null = null;
 
   /**
    * Takes the list as it is now.
-   * @returns the events that lead there from the list before: one for each product that moved.
+   * @returns the event of each product that moved since the list before, by its id.
    */
-  take(products: readonly Product[], versionOf: (id: number) => number | undefined): Buffer[] {
-    const events: Buffer[] = [];
+  take(products: readonly Product[], versionOf: (id: number) => number | undefined): Map<number, Buffer> {
+    const before = this.shown;
+    const events = new Map<number, Buffer>();
     const now = new Map<number, Shown>();
     for (const product of products) {
       const sent = JSON.stringify(product);
       now.set(product.id, { version: product.version, sent });
-      if (this.shown.get(product.id)?.sent !== sent) events.push(serverSentEvent('product', { product }));
+      if (before && before.get(product.id)?.sent !== sent) {
+        events.set(product.id, serverSentEvent('product', { product }));
+      }
     }
-    for (const [id, { version }] of this.shown) {
+    for (const [id, { version }] of before ?? []) {
       if (now.has(id)) continue;
-      events.push(serverSentEvent('closed', { product_id: id, version: Math.max(version, versionOf(id) ?? 0) }));
+      const closed = { product_id: id, version: Math.max(version, versionOf(id) ?? 0) };
+      events.set(id, serverSentEvent('closed', closed));
     }
     this.shown = now;
-    this.filled = true;
-    if (events.length > 0) this.made = { products: [...products], bytes: null };
     return events;
-  }
-
-  /** The first event of every stream. */
-  snapshot(): Buffer {
-    return (this.made.bytes ??= serverSentEvent('snapshot', { products: [...this.made.products] }));
   }
 }
