@@ -15,7 +15,7 @@ export interface LiveServer {
   stop(): Promise<void>;
 }
 
-export async function liveServer(snapshot: () => unknown): Promise<LiveServer> {
+export async function liveServer(): Promise<LiveServer> {
   const nodeFetch = globalThis.fetch;
   const live: LiveServer = {
     asked: [],
@@ -35,7 +35,7 @@ export async function liveServer(snapshot: () => unknown): Promise<LiveServer> {
     live.open.add(response);
     response.on('close', () => live.open.delete(response));
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-    response.write(written('snapshot', snapshot()));
+    response.write(written('open', {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

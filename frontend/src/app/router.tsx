@@ -80,9 +80,6 @@ const routes = createRoutesFromElements(
       <Route path="/statut" element={<StatusScreen />} />
       <Route path="/verifier" element={<VerifyCallScreen />} />
       <Route path="/aide" element={<HelpScreen />} />
-    </Route>
-
-    <Route element={<PublicLayout doors />}>
       <Route path="/tirages/:id" element={<DrawRecordScreen />} />
     </Route>
 

@@ -21,6 +21,8 @@ export const texts = {
   displayName: 'Nom affiché',
   displayNameAsk: 'Comment vous nommer si vous gagnez\u00a0?',
   displayNameHint: 'Ce nom et votre ville sont publiés avec les gagnants. Votre nom entier ne l’est jamais.',
+  initialsUntil: (initials: string) =>
+    ` Tant que vous n’avez pas choisi, seules vos initiales le sont\u00a0: ${initials}`,
   displayNameSave: 'Choisir ce nom',
   displayNameSaved: 'Votre nom affiché est enregistré',
   displayNameFailed: 'Votre nom affiché n’est pas enregistré',

@@ -23,8 +23,7 @@ export function subjectLink(line: Line): string | null {
   if (area === 'accounting') return '/admin/accounting';
   if (area === 'admin') return '/admin/team';
   if (area === 'saved_reply') return '/admin/messages';
-  if (area === 'broadcast') return '/admin/messages';
-  if (area === 'holder_message') return '/admin/messages/diffusions';
+  if (area === 'broadcast' || area === 'holder_message') return '/admin/messages/diffusions';
   if (subject === null || action === 'product.deleted') return null;
   const address = encodeURIComponent(subject);
   if (area === 'product') return `/admin/products/${address}`;

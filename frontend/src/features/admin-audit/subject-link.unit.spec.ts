@@ -9,7 +9,7 @@ test.each([
   ['user.blocked', 'u-1', '/admin/users/u-1'],
   ['payment.resolved', 'p-1', '/admin/payments/p-1'],
   ['conversation.replied', 'u-1', '/admin/messages/u-1'],
-  ['broadcast.sent', 'b-1', '/admin/messages'],
+  ['broadcast.sent', 'b-1', '/admin/messages/diffusions'],
   ['admin.updated', 'a-1', '/admin/team'],
   ['settings.updated', null, '/admin/settings'],
   ['referral_settings.updated', null, '/admin/settings'],

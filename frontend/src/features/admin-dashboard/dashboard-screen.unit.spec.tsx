@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { ApiServer, problem, type Asked } from '../../../test/api-server.js';
+import { ApiServer, aUser, problem, type Asked } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { AdminDashboardScreen } from './dashboard-screen.js';
 
@@ -18,6 +18,8 @@ beforeEach(() => {
   api.answers['GET /admin/deliveries'] = { body: { deliveries: [], total: 0, open: 0 } };
   api.answers['GET /admin/taken-tasks'] = { body: { taken: [] } };
   api.answers['GET /admin/approvals'] = { body: { approvals: [] } };
+  api.answers['GET /admin/product-approvals'] = { body: { approvals: [] } };
+  api.answers['GET /admin/payment-approvals'] = { body: { approvals: [] } };
   api.answers['GET /admin/queues'] = { body: { queues: [], unavailable: [], broker_url: null } };
   api.answers['GET /admin/conversations'] = { body: { conversations: [], total: 0, unread: 0 } };
   api.answers['GET /admin/payments'] = {
@@ -36,6 +38,38 @@ test('shows the figures with their growth in seven days, today’s sales and whe
   screen.getByText('29 aujourd’hui');
   expect(screen.getByRole('link', { name: 'Utilisateurs' }).getAttribute('href')).toBe('/admin/users');
   await screen.findByText('Rien n’attend en ce moment.');
+});
+
+test('what waits for an approval comes from all services; one that does not answer is named', async () => {
+  const approval = (change: object) => ({
+    id: id(9),
+    kind: 'draw',
+    subject: '3',
+    subject_name: 'Console',
+    changes: [{ field: 'status', before: 'active', after: 'drawing' }],
+    reason: 'Complet',
+    requested_by: { id: id(8), username: 'k.agbeko' },
+    requested_at: hoursAgo(2),
+    expires_at: hoursAgo(-70),
+    state: 'open',
+    decided_by: null,
+    decided_at: null,
+    decision_reason: null,
+    ...change,
+  });
+  api.answers['GET /admin/product-approvals'] = {
+    body: {
+      approvals: [approval({}), approval({ id: id(10), kind: 'cancellation', subject: '4', subject_name: 'Vélo' })],
+    },
+  };
+  api.answers['GET /admin/approvals'] = problem(503, 'service_unavailable', 'Service indisponible');
+  await open();
+  const draw = await screen.findByRole('link', { name: 'Tirage à approuver\u00a0: Console' });
+  expect(draw.getAttribute('href')).toBe('/admin/products/3/draw');
+  const cancellation = screen.getByRole('link', { name: 'Annulation à approuver\u00a0: Vélo' });
+  expect(cancellation.getAttribute('href')).toBe('/admin/products/4');
+  screen.getByText('2 demandes à approuver');
+  await screen.findByText('Sans réponse : les demandes d’approbation.');
 });
 
 const id = (index: number) => `01997b61-0000-7000-8000-${String(index).padStart(12, '0')}`;
@@ -78,7 +112,7 @@ test('what waits is listed with its age, the oldest first, whatever its kind; a 
         ? [
             {
               user_id: id(9),
-              user_name: 'Yao N’Guessan',
+              user_name: 'Y. N.',
               unread: 2,
               last_message: { content: 'Où est mon ticket ?', from_admin: false, created_at: hoursAgo(50) },
             },
@@ -87,6 +121,21 @@ test('what waits is listed with its age, the oldest first, whatever its kind; a 
       total: 1,
       unread: 1,
     },
+  });
+  // Messaging knows public names alone.
+  const yao = {
+    ...aUser,
+    id: id(9),
+    name: 'Yao N’Guessan',
+    active: true,
+    blocked_at: null,
+    block_reason: null,
+    referrer_id: null,
+    payer_phone: null,
+    first_device: null,
+  };
+  api.answers['GET /admin/users'] = ({ path }: Asked) => ({
+    body: path.includes(`ids=${yao.id}`) ? { users: [yao], total: 1 } : { users: [], total: 0 },
   });
   api.answers['GET /admin/queues'] = problem(503, 'service_unavailable', 'Indisponible');
   await open();

@@ -1,12 +1,13 @@
 import { listConversations } from '@raffle/contracts/http/admin-messages';
 import { listPayments } from '@raffle/contracts/http/admin-money';
 import type { TaskKind } from '@raffle/contracts/http/admin-tasks';
-import type { Approval } from '@raffle/contracts/http/approvals';
+import type { Approval, ApprovalKind } from '@raffle/contracts/http/approvals';
 import { listDeliveries } from '@raffle/contracts/http/deliveries';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
-import { approvalsQuery } from '../../shared/api/list-approvals.js';
+import { approvalsQuery, type ApprovalService } from '../../shared/api/list-approvals.js';
 import { activeProductsQuery } from '../../shared/api/get-active-products.js';
+import { peopleOf } from '../../shared/api/get-people.js';
 import { queuesQuery } from '../../shared/api/get-queues.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
@@ -112,12 +113,13 @@ const conversationQuery = {
       query: { ...oldest, filter: 'unread' },
       signal,
     });
+    const people = await peopleOf(conversations, signal);
     return part(
       'conversation',
       total,
       conversations.map(({ user_id: id, user_name: name, last_message: last }) => ({
         subject: id,
-        title: texts.tasks.toAnswer(name),
+        title: texts.tasks.toAnswer(people.get(id)?.name ?? name),
         detail: last.content,
         since: last.created_at,
         to: `/admin/messages/${id}`,
@@ -127,8 +129,17 @@ const conversationQuery = {
   refetchInterval: refreshMs,
 };
 
-const approvalTask = {
-  ...approvalsQuery(),
+const approvalPages = {
+  person: (id: string) => `/admin/users/${id}`,
+  registration_price: () => '/admin/settings',
+  draw: (id: string) => `/admin/products/${id}/draw`,
+  cancellation: (id: string) => `/admin/products/${id}`,
+  grant: (id: string) => `/admin/payments/${id}`,
+  refund: (id: string) => `/admin/payments/${id}`,
+} satisfies Record<ApprovalKind, (id: string) => string>;
+
+const approvalTask = (service: ApprovalService) => ({
+  ...approvalsQuery(service),
   select: ({ approvals }: { approvals: Approval[] }) =>
     part(
       'approval',
@@ -136,12 +147,21 @@ const approvalTask = {
       approvals.map(({ id, kind, subject, subject_name: name, requested_by: by, requested_at: since }) => ({
         subject: id,
         title: texts.tasks.toApprove[kind](name),
-        detail: texts.tasks.askedBy(by.username),
+        detail: texts.tasks.askedBy(by.username || texts.tasks.somebody),
         since,
-        to: kind === 'person' ? `/admin/users/${subject}` : '/admin/settings',
+        to: approvalPages[kind](subject),
       })),
     ),
-};
+});
+
+/** Several services list approvals: one part. */
+function merged(parts: readonly Part[]): Part[] {
+  const approvals = parts.filter(({ kind }) => kind === 'approval');
+  const others = parts.filter(({ kind }) => kind !== 'approval');
+  if (approvals.length === 0) return others;
+  const total = approvals.reduce((sum, one) => sum + one.total, 0);
+  return [...others, { kind: 'approval', total, tasks: approvals.flatMap(({ tasks }) => tasks) }];
+}
 
 /** Everything that waits, the oldest first; a part that cannot be read is named and holds up no other. */
 export function useTasks(now: Date) {
@@ -185,7 +205,9 @@ export function useTasks(now: Date) {
       );
     },
   });
-  const approvals = useQuery(approvalTask);
+  const approvals = useQueries({
+    queries: [approvalTask('identity'), approvalTask('catalog'), approvalTask('payments')],
+  });
   const [reviews, refunds, winners, conversations] = useQueries({
     queries: [reviewQuery, refundQuery, winnerQuery, conversationQuery],
   });
@@ -195,10 +217,10 @@ export function useTasks(now: Date) {
     { name: 'draws', query: draws },
     { name: 'draws', query: winners },
     { name: 'messages', query: conversations },
-    { name: 'approvals', query: approvals },
+    ...approvals.map((query) => ({ name: 'approvals' as const, query })),
     ...(isSuper ? [{ name: 'queues' as const, query: queues }] : []),
   ] as const;
-  const parts: Part[] = read.flatMap(({ query }) => query.data ?? []).filter(({ total }) => total > 0);
+  const parts = merged(read.flatMap(({ query }) => query.data ?? []).filter(({ total }) => total > 0));
   return {
     pending: read.some(({ query }) => query.isPending),
     parts,

@@ -52,7 +52,12 @@ export const texts = {
     toApprove: {
       person: (name: string) => `Correction à approuver\u00a0: ${name}`,
       registration_price: () => 'Prix de l’inscription à approuver',
+      draw: (name: string) => `Tirage à approuver\u00a0: ${name}`,
+      cancellation: (name: string) => `Annulation à approuver\u00a0: ${name}`,
+      grant: (name: string) => `Paiement à approuver\u00a0: ${name}`,
+      refund: (name: string) => `Remboursement à approuver\u00a0: ${name}`,
     },
+    somebody: 'un administrateur',
     askedBy: (name: string) => `Demandé par ${name}`,
     toMend: (letters: string) => `Traiter ${letters}`,
     take: 'Prendre',

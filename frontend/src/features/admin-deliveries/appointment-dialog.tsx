@@ -3,12 +3,15 @@ import { callApi } from '../../shared/api/call-api.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { dateAndTime } from '../../shared/format/dates.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import type { DeliveryDialogProps } from './delivery-dialog-props.js';
 import { useBoardChanged } from './list-deliveries.js';
 import { fromLocal, toLocal } from './local-time.js';
 import { texts } from './texts.fr.js';
+
+const none = { place: null, at: null, documents: null };
 
 /** Where and when the prize is handed over; an appointment that exists is moved. */
 export function AppointmentDialog({ delivery, onClose }: DeliveryDialogProps) {
@@ -24,7 +27,8 @@ export function AppointmentDialog({ delivery, onClose }: DeliveryDialogProps) {
     check: (values) =>
       values.at === ''
         ? { errors: { at: texts.atMissing } }
-        : validate(fixAppointment.body!, { ...values, at: fromLocal(values.at) }),
+        : validate(fixAppointment.body!, { ...values, at: fromLocal(values.at), before: appointment ?? none }),
+    shown: (name, value) => (name === 'at' && value !== '' ? dateAndTime(fromLocal(value)) : value),
   });
   return (
     <FormDialog

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
+import { TooManyPeople } from '../../shared/admin-list/too-many-people.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { deliveryStateWords } from '../../shared/deliveries/texts.fr.js';
 import { date } from '../../shared/format/dates.js';
@@ -50,6 +51,8 @@ export function DeliveriesScreen() {
   const deliveries = useDeliveries(view);
   const [open, setOpen] = useState<{ act: Act; delivery: AdminDelivery } | null>(null);
   const Opened = open && dialogs[open.act];
+  // As it is now: another administrator may have advanced it.
+  const opened = deliveries.data?.deliveries.find(({ id }) => id === open?.delivery.id) ?? open?.delivery;
   return (
     <div className="stack admin-deliveries">
       <h1>{texts.title}</h1>
@@ -59,6 +62,7 @@ export function DeliveriesScreen() {
           {texts.ofProduct} · <Link to="/admin/deliveries">{texts.allDeliveries}</Link>
         </p>
       )}
+      {deliveries.data?.people.more && <TooManyPeople />}
       <AdminList
         title={texts.title}
         search={{ label: texts.search, hint: texts.searchHint }}
@@ -80,7 +84,7 @@ export function DeliveriesScreen() {
         ]}
         said={texts}
       />
-      {open && Opened && <Opened key={open.delivery.id} delivery={open.delivery} onClose={() => setOpen(null)} />}
+      {Opened && opened && <Opened key={opened.id} delivery={opened} onClose={() => setOpen(null)} />}
     </div>
   );
 }
@@ -114,7 +118,7 @@ const columns = (onAct: (act: Act, delivery: AdminDelivery) => void): readonly C
   {
     title: texts.state,
     className: 'end',
-    cell: ({ state, attempts }) => (
+    cell: ({ state, attempts, steps }) => (
       <>
         <Badge tone={tones[state]} dot>
           {deliveryStateWords[state]}
@@ -122,6 +126,7 @@ const columns = (onAct: (act: Act, delivery: AdminDelivery) => void): readonly C
         {state === 'to_contact' && attempts > 0 && (
           <span className="xs muted block">{texts.attempts(counted(attempts, 'essai', 'essais'))}</span>
         )}
+        {steps.at(-1)?.kind === 'came_forward' && <span className="xs semibold block">{texts.cameForward}</span>}
       </>
     ),
   },

@@ -2,6 +2,7 @@ import { deliverySortColumns, listDeliveries, type DeliveryState } from '@raffle
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { searchPeople } from '../../shared/api/get-people.js';
 
 type DeliverySort = (typeof deliverySortColumns)[number];
 type DeliveryFilter = 'etat' | 'produit';
@@ -14,14 +15,18 @@ export const shape: ListShape<DeliverySort, DeliveryFilter> = {
   filters: { etat: ['to_contact', 'contacted', 'appointment', 'handed_over', 'forfeited', 'toutes'], produit: null },
 };
 
-/** One page of deliveries, and how many are open in all. */
+/** One page of deliveries, and how many are open in all; a search finds full names too. */
 export function useDeliveries(view: DeliveryView) {
   const { etat, produit } = view.filters;
   const state = etat === 'toutes' ? undefined : ((etat || 'open') as DeliveryState | 'open');
   const query = { ...listQuery(view), state, productId: produit || undefined };
   return useQuery({
     queryKey: ['admin-deliveries', query],
-    queryFn: ({ signal }) => callApi(listDeliveries, { query, signal }),
+    queryFn: async ({ signal }) => {
+      const people = await searchPeople(view.q, signal);
+      const found = await callApi(listDeliveries, { query: { ...query, people: people.ids }, signal });
+      return { ...found, people };
+    },
     placeholderData: keepPreviousData,
   });
 }

@@ -97,7 +97,7 @@ test('a refusal is shown with what was typed, which can be sent again', async ()
 
 test('an administrator who is no super_admin waits, and nobody types the number of drand', async () => {
   await show('public:LONATO Loto Diamant', 'admin');
-  screen.getByText('Un super administrateur saisit ce résultat.');
+  screen.getByText('Un super-administrateur saisit ce résultat.');
   expect(screen.queryByRole('button', { name: 'Saisir le résultat' })).toBeNull();
   cleanup();
   await show(`drand:${hash}`);

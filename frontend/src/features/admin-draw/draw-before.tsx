@@ -1,13 +1,16 @@
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { Check, Lock, Minus } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
+import { settingsQuery } from '../../shared/api/get-settings.js';
+import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Badge, StatusBadge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
-import { Tear, Ticket } from '../../shared/ui/card.js';
+import { Card, Tear, Ticket } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -16,6 +19,7 @@ import { AwaitedBeacon } from './awaited-beacon.js';
 import type { useDrawWinners } from './draw-winners.js';
 import { PresentLink } from './present-link.js';
 import { useTypedNames } from './stored-names.js';
+import { RequestDraw } from './request-draw.js';
 import { texts } from './texts.fr.js';
 import { TypedNames } from './typed-names.js';
 import '../../shared/draw/rail.css';
@@ -28,6 +32,9 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
   const full = product.current_participants >= product.max_participants;
   const resuming = draw.isPending ? draw.variables : product.status === 'drawing';
   const awaited = product.frozen?.beacon_expected_at;
+  const refused = draw.error instanceof ApiError && draw.error.is('approval_needed');
+  // The settings may be unknown, or have changed: the server decides.
+  const needsApproval = (useQuery(settingsQuery).data?.approve_draw === true || refused) && !resuming;
   const possible = resuming || (product.status === 'active' && full);
 
   return (
@@ -42,37 +49,45 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
         )}
         <PresentLink productId={product.id} />
       </BackHeading>
-      <div className="admin2 draw-columns">
+      {product.status === 'active' && <WaitingApproval service="catalog" subject={String(product.id)} />}
+      <div className="admin2 beside draw-columns">
         <Ticket>
           <ProductFacts product={product} />
           <Tear />
-          <div className="stack launch">
-            <Conditions product={product} full={full || resuming} />
-            {draw.isError && !awaited && (
-              <Notice tone="bad" announce>
-                <p>
-                  <b>{texts.drawFailed}</b>
-                </p>
-                {draw.error instanceof ApiError && <p>{draw.error.message}</p>}
-              </Notice>
-            )}
-            {awaited && <AwaitedBeacon product={product} expectedAt={awaited} />}
-            {!awaited && possible && names.length === 0 && <p className="sm muted">{texts.nameNeeded}</p>}
-            {!awaited && (
-              <Button
-                kind="gold"
-                size="large"
-                block
-                disabled={!possible || names.length === 0}
-                busy={draw.isPending}
-                onClick={() => setAsking(true)}
-              >
-                {resuming ? texts.resume : texts.launch(counted(product.max_winners, 'gagnant', 'gagnants'))}
-              </Button>
-            )}
-          </div>
+          <Conditions product={product} full={full || resuming} />
         </Ticket>
-        <TypedNames names={names} max={product.max_winners} onChange={setNames} />
+        <Card large className="stack">
+          <TypedNames names={names} max={product.max_winners} onChange={setNames} />
+          {draw.isError && !awaited && !needsApproval && (
+            <Notice tone="bad" announce>
+              <p>
+                <b>{texts.drawFailed}</b>
+              </p>
+              {draw.error instanceof ApiError && <p>{draw.error.message}</p>}
+            </Notice>
+          )}
+          {awaited && <AwaitedBeacon product={product} expectedAt={awaited} />}
+          {!awaited && possible && names.length === 0 && <p className="sm muted">{texts.nameNeeded}</p>}
+          {!awaited && needsApproval && (
+            <RequestDraw
+              productId={product.id}
+              disabled={!possible || names.length === 0}
+              names={counted(names.length, 'nom', 'noms')}
+            />
+          )}
+          {!awaited && !needsApproval && (
+            <Button
+              kind="gold"
+              size="large"
+              block
+              disabled={!possible || names.length === 0}
+              busy={draw.isPending}
+              onClick={() => setAsking(true)}
+            >
+              {resuming ? texts.resume : texts.launch(counted(product.max_winners, 'gagnant', 'gagnants'))}
+            </Button>
+          )}
+        </Card>
       </div>
       <ConfirmDialog
         open={asking}
@@ -123,7 +138,7 @@ function Figure({ label, value }: { label: string; value: number }) {
 function Conditions({ product, full }: { product: AdminProduct; full: boolean }) {
   const taken = number(product.current_participants);
   return (
-    <ul className="rail">
+    <ul className="rail conditions">
       <Condition mark={product.commitment ? <Icon of={Check} /> : <Icon of={Minus} />} waiting={!product.commitment}>
         <h3>{texts.committed}</h3>
         <p className="hash">{product.commitment ?? '—'}</p>

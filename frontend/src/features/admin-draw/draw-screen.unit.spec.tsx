@@ -4,7 +4,7 @@ import { getDrawRecord, type DrawRecord } from '@raffle/contracts/http/draws';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, problem } from '../../../test/api-server.js';
-import { renderAdmin } from '../../../test/render-admin.js';
+import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { noteHeard } from '../../shared/live/heard.js';
 import { DrawScreen } from './draw-screen.js';
@@ -68,6 +68,16 @@ const record: DrawRecord = {
     city,
   })),
   drawn_at: '2026-11-27T10:00:01.000Z',
+};
+const aSettings = {
+  registration_price: 500,
+  referral_bonus: 1,
+  referral_threshold: 5,
+  free_ticket_max_price: 1000,
+  free_ticket_share: 20,
+  play_limit_week: null,
+  play_limit_month: null,
+  help_whatsapp: null,
 };
 let api: ApiServer;
 beforeAll(async () => {
@@ -172,6 +182,97 @@ test('typed names are stored for their product until its draw is complete', asyn
   await show(completed);
   await screen.findByText('Tirage terminé');
   expect(JSON.stringify({ ...localStorage })).not.toContain('Koffi');
+});
+
+test('the name is asked above the draw button, and its field closes once one is typed', async () => {
+  await show(product({ max_winners: 2 }));
+  const field = await screen.findByLabelText('Nom du gagnant');
+  const launch = screen.getByRole('button', { name: /^Lancer le tirage/ });
+  expect(field.compareDocumentPosition(launch) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(launch.closest('section')?.contains(field)).toBe(true);
+  const details = field.closest('details');
+  expect(details?.open).toBe(true);
+  fireEvent.input(field, { target: { value: 'Koffi' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Ajouter' }));
+  expect(details?.open).toBe(false);
+  expect(launch.matches(':disabled')).toBe(false);
+  // A second name is possible, a third is not.
+  fireEvent.input(field, { target: { value: 'Afi' } });
+  fireEvent.click(screen.getByText('Ajouter'));
+  screen.getByText('2/2');
+  expect(screen.queryByLabelText('Nom du gagnant')).toBeNull();
+});
+
+const approval = (change: object = {}) => ({
+  id: winnerId(1),
+  kind: 'draw',
+  subject: '7',
+  subject_name: 'Console',
+  changes: [{ field: 'status', before: 'active', after: 'drawing' }],
+  reason: 'Toutes les places sont prises',
+  requested_by: { id: winnerId(2), username: 'k.agbeko' },
+  requested_at: '2026-11-20T18:42:00.000Z',
+  expires_at: '2026-11-23T18:42:00.000Z',
+  state: 'open',
+  decided_by: null,
+  decided_at: null,
+  decision_reason: null,
+  ...change,
+});
+
+test('where a second administrator must approve it, the draw is asked for with a name and a reason', async () => {
+  api.answers['GET /admin/settings'] = { body: { ...aSettings, approve_draw: true } };
+  api.answers['GET /admin/product-approvals'] = { body: { approvals: [] } };
+  api.answers['POST /admin/products/7/draw-requests'] = { status: 201, body: { approval: approval() } };
+  await show(product({}));
+  const ask = await screen.findByRole('button', { name: 'Demander l’approbation' });
+  expect(ask.matches(':disabled')).toBe(true);
+  expect(screen.queryByRole('button', { name: /^Lancer le tirage/ })).toBeNull();
+  fireEvent.input(screen.getByLabelText('Nom du gagnant'), { target: { value: 'Koffi' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Ajouter' }));
+  fireEvent.click(ask);
+  const dialog = within(screen.getByRole('dialog'));
+  fireEvent.input(dialog.getByLabelText('Raison'), { target: { value: 'Complet' } });
+  const mine = approval({ requested_by: adminStats('super_admin').admin });
+  api.answers['GET /admin/product-approvals'] = { body: { approvals: [mine] } };
+  fireEvent.click(dialog.getByRole('button', { name: 'Demander l’approbation' }));
+  await screen.findByRole('heading', { name: 'Le tirage attend un second administrateur' });
+  // No typed name leaves this browser.
+  expect(api.asked['POST /admin/products/7/draw-requests']?.map(({ body }) => body)).toEqual([{ reason: 'Complet' }]);
+  screen.getByText('Un autre administrateur doit l’approuver.');
+  screen.getByRole('button', { name: 'Retirer ma demande' });
+  expect(ask.matches(':disabled')).toBe(true);
+});
+
+test('another administrator approves the draw on its screen', async () => {
+  api.answers['GET /admin/product-approvals'] = { body: { approvals: [approval()] } };
+  const approve = `POST /admin/product-approvals/${approval().id}/approve`;
+  api.answers[approve] = { body: { approval: approval({ state: 'approved' }) } };
+  await show(product({}));
+  fireEvent.click(await screen.findByRole('button', { name: 'Approuver' }));
+  const dialog = within(screen.getByRole('dialog', { name: /^Lancer le tirage de Console/ }));
+  dialog.getByText(/Le résultat est définitif et public/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Approuver' }));
+  await screen.findByText('Approuvé : c’est fait');
+  expect(api.asked[approve]).toHaveLength(1);
+});
+
+test('the cancellation of a full product is decided by a super_admin alone', async () => {
+  api.answers['GET /admin/stats'] = { body: adminStats('admin') };
+  api.answers['GET /admin/product-approvals'] = { body: { approvals: [approval({ kind: 'cancellation' })] } };
+  await show(product({}));
+  await screen.findByText('Un autre super-administrateur doit l’approuver.');
+  expect(screen.queryByRole('button', { name: /Approuver|Refuser/ })).toBeNull();
+});
+
+test('a draw that the server does not begin without a second administrator is asked for then', async () => {
+  api.answers['POST /admin/products/7/draw'] = problem(409, 'approval_needed', 'Demandez-le');
+  await show(product({}));
+  fireEvent.input(await screen.findByLabelText('Nom du gagnant'), { target: { value: 'Koffi' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Ajouter' }));
+  fireEvent.click(screen.getByRole('button', { name: /^Lancer le tirage/ }));
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Lancer/ }));
+  await screen.findByRole('button', { name: 'Demander l’approbation' });
 });
 
 test.each([

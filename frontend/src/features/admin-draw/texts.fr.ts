@@ -27,17 +27,23 @@ export const texts = {
   kind: 'Nature du nom',
   real: 'Vrai',
   fake: 'Faux',
+  addAName: 'Ajouter un nom',
   addName: 'Ajouter',
   removeName: (name: string) => `Retirer ${name}`,
   nameNeeded: 'Saisissez au moins un nom pour confirmer le tirage.',
   confirmTitle: 'Lancer ce tirage\u00a0?',
   confirmText: (names: string) =>
     `Vous avez saisi ${names}. Ils ne changent rien\u00a0: le serveur tire parmi les vrais tickets. Le résultat est définitif et public.`,
+  approvalNeeded: 'Un second administrateur doit approuver ce tirage.',
+  approvalWaits: 'La demande attend un second administrateur. Le tirage part dès qu’il l’approuve.',
+  requestTitle: 'Demander ce tirage\u00a0?',
+  requestText: (names: string) =>
+    `Un second administrateur doit l’approuver, et le tirage part aussitôt. Vous avez saisi ${names}\u00a0: ils ne changent rien, le serveur tire parmi les vrais tickets.`,
   awaited: 'La liste est clôturée et publiée',
   awaitedDrand: (when: string) => `Le tirage se fait tout seul avec le nombre que drand donne le ${when}.`,
   awaitedLottery: (series: string, from: string) =>
     `Le tirage attend le premier résultat de «\u00a0${series}\u00a0» tiré après le ${from}. Sans lui, il est annulé au bout de 7 jours.`,
-  onlySuper: 'Un super administrateur saisit ce résultat.',
+  onlySuper: 'Un super-administrateur saisit ce résultat.',
   enterValue: 'Saisir le résultat',
   enterValueTitle: (series: string) => `Résultat\u00a0: ${series}`,
   enterValueHint:
@@ -63,7 +69,7 @@ export const texts = {
   deliveries: 'Remettre les lots',
   winners: 'Gagnants',
   search: 'Rechercher un gagnant',
-  searchHint: 'Ticket, prénom ou ville',
+  searchHint: 'Ticket, nom, téléphone ou ville',
   said: {
     loading: 'Chargement des gagnants...',
     failed: 'Impossible de charger les gagnants',

@@ -1,9 +1,8 @@
-import { X } from 'lucide-react';
+import { ChevronRight, X } from 'lucide-react';
 import type { Checked } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
-import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
@@ -13,7 +12,7 @@ import '../../shared/ui/field.css';
 
 /**
  * The names an administrator types on this screen (docs/product.md section 5). They never leave this browser: no request
- * carries them (docs/product.md rule 9).
+ * carries them (docs/product.md rule 9). The field is open until the one required name is typed.
  */
 export function TypedNames({ names, max, onChange }: TypedNamesProps) {
   const complete = names.length >= max;
@@ -26,7 +25,7 @@ export function TypedNames({ names, max, onChange }: TypedNamesProps) {
   const { name, real } = form.values;
 
   return (
-    <Card large className="stack typed-names">
+    <>
       <div className="row between">
         <h2>{texts.names}</h2>
         <b className="money" role="status">
@@ -34,38 +33,45 @@ export function TypedNames({ names, max, onChange }: TypedNamesProps) {
         </b>
       </div>
       <Notice>{texts.namesNotice}</Notice>
-      <form
-        className="stack stack-2"
-        onSubmit={form.onSubmit((added) => {
-          onChange([...names, added]);
-          form.reset({ real });
-        })}
-      >
-        <SegmentedControl
-          legend={texts.kind}
-          options={[
-            { value: 'real', label: texts.real },
-            { value: 'fake', label: texts.fake },
-          ]}
-          value={real ? 'real' : 'fake'}
-          onChange={(value) => form.set({ real: value === 'real' })}
-        />
-        <div className="row row-2">
-          <input
-            className="input grow"
-            placeholder="Nom"
-            aria-label={texts.nameLabel}
-            maxLength={100}
-            autoComplete="off"
-            value={name}
-            disabled={complete}
-            onChange={form.field('name').onChange}
-          />
-          <Button type="submit" kind="secondary" disabled={complete || name.trim() === ''}>
-            {texts.addName}
-          </Button>
-        </div>
-      </form>
+      {!complete && (
+        <details open={names.length === 0}>
+          <summary>
+            <Icon of={ChevronRight} />
+            {texts.addAName}
+          </summary>
+          <form
+            className="stack stack-2"
+            onSubmit={form.onSubmit((added) => {
+              onChange([...names, added]);
+              form.reset({ real });
+            })}
+          >
+            <SegmentedControl
+              legend={texts.kind}
+              options={[
+                { value: 'real', label: texts.real },
+                { value: 'fake', label: texts.fake },
+              ]}
+              value={real ? 'real' : 'fake'}
+              onChange={(value) => form.set({ real: value === 'real' })}
+            />
+            <div className="row row-2">
+              <input
+                className="input grow"
+                placeholder="Nom"
+                aria-label={texts.nameLabel}
+                maxLength={100}
+                autoComplete="off"
+                value={name}
+                onChange={form.field('name').onChange}
+              />
+              <Button type="submit" kind="secondary" disabled={name.trim() === ''}>
+                {texts.addName}
+              </Button>
+            </div>
+          </form>
+        </details>
+      )}
       {names.length > 0 && (
         <ul className="list">
           {names.map((entry, index) => (
@@ -84,7 +90,7 @@ export function TypedNames({ names, max, onChange }: TypedNamesProps) {
           ))}
         </ul>
       )}
-    </Card>
+    </>
   );
 }
 

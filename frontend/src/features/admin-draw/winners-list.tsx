@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
+import { TooManyPeople } from '../../shared/admin-list/too-many-people.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { phone } from '../../shared/format/phone.js';
 import { ButtonLink } from '../../shared/ui/button.js';
@@ -60,6 +61,7 @@ export function WinnersList({ product }: { product: AdminProduct }) {
           {texts.deliveries}
         </ButtonLink>
       </div>
+      {winners.data?.people.more && <TooManyPeople />}
       <AdminList
         title={texts.winners}
         search={{ label: texts.search, hint: texts.searchHint }}
@@ -72,7 +74,7 @@ export function WinnersList({ product }: { product: AdminProduct }) {
         result={winners}
         columns={columns(product)}
         rowKey={({ ticket }) => ticket}
-        csv={{ endpoint: listWinners, params: { id: product.id } }}
+        csv={{ endpoint: listWinners, params: { id: product.id }, query: { people: winners.data?.people.ids } }}
         said={texts.said}
       />
     </section>

@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 import { daysQuery, type Days } from '../../shared/admin-list/day-filter.js';
 import { listQuery, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
+import type { AskedToMany } from '../../shared/write-to-many/write-to-many.js';
 
 export type Broadcast = z.output<NonNullable<(typeof listBroadcasts)['answer']>>['broadcasts'][number];
-export type BroadcastText = z.output<NonNullable<(typeof sendBroadcast)['body']>>;
 
 export type BroadcastView = ListView<'created_at' | 'recipients', keyof Days>;
 
@@ -27,8 +27,12 @@ export function useBroadcasts(view: BroadcastView) {
 export function useSendBroadcast() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, key }: { body: BroadcastText; key: string }) =>
-      callApi(sendBroadcast, { body, idempotencyKey: key }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['broadcasts'] }),
+    mutationFn: ({ body, key }: AskedToMany) => callApi(sendBroadcast, { body, idempotencyKey: key }),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['broadcasts'] }),
+        // A scheduled one.
+        queries.invalidateQueries({ queryKey: ['holder-messages'] }),
+      ]),
   });
 }

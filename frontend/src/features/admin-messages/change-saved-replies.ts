@@ -3,9 +3,11 @@ import {
   deleteSavedReply,
   listSavedReplies,
   updateSavedReply,
+  type SavedReply,
 } from '@raffle/contracts/http/admin-messages';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 
 const queryKey = ['saved-replies'];
@@ -19,13 +21,19 @@ export function useSavedReplies() {
   });
 }
 
-/** Adds a prepared answer, or changes the one with `id`. */
-export function useSaveReply(id: string | null) {
+/** Adds a prepared answer, or changes the one that was read. */
+export function useSaveReply(reply: SavedReply | null) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof createSavedReply>) =>
-      id === null ? callApi(createSavedReply, { body }) : callApi(updateSavedReply, { params: { id }, body }),
+    mutationFn: (body: BodyOf<typeof createSavedReply>) => {
+      if (reply === null) return callApi(createSavedReply, { body });
+      const { id, ...before } = reply;
+      return callApi(updateSavedReply, { params: { id }, body: { ...body, before } });
+    },
     onSuccess: () => queries.invalidateQueries(nowRead),
+    // Reads what another administrator changed, to show it beside what was typed.
+    onError: (error) =>
+      error instanceof ApiError && error.is('changed_meanwhile') ? queries.invalidateQueries(nowRead) : undefined,
   });
 }
 

@@ -6,6 +6,7 @@ import { FilterSelect } from '../../shared/admin-list/filter-select.js';
 import { fileQuery, useListView, type ListShape } from '../../shared/admin-list/list-address.js';
 import { ListResult } from '../../shared/admin-list/list-result.js';
 import { SearchField } from '../../shared/admin-list/search-field.js';
+import { TooManyPeople } from '../../shared/admin-list/too-many-people.js';
 import { usePeople } from '../../shared/api/get-people.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
@@ -60,9 +61,10 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
           <CsvButton
             of={texts.conversations}
             endpoint={listConversations}
-            query={{ ...fileQuery(view), ...conversationFilter(view) }}
+            query={{ ...fileQuery(view), ...conversationFilter(view), people: found.data?.people.ids }}
           />
         </div>
+        {found.data?.people.more && <TooManyPeople />}
       </div>
       <ListResult view={view} onView={onView} result={found} said={texts} skeleton={<LoadingSkeleton />}>
         {(conversations, pager) => (

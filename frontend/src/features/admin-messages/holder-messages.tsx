@@ -20,7 +20,7 @@ const queryKey = ['holder-messages', 'list'];
 const shownAtMost = 20;
 const tones = { scheduled: 'info', sending: 'info', sent: 'ok', cancelled: 'plain' } as const;
 
-/** The newest messages to the participants of one draw, scheduled ones too; they are written on the product's page. */
+/** The newest messages to the participants of one draw, which are written on the product's page, and scheduled ones to everyone. */
 export function HolderMessages() {
   const messages = useQuery({
     queryKey,
@@ -57,7 +57,12 @@ function Line({ message }: { message: HolderMessage }) {
           <p>{message.content}</p>
         </details>
         <p className="sm muted">
-          <Link to={`/admin/products/${message.product_id}`}>{message.product_name}</Link>,{' '}
+          {message.product_id === null ? (
+            texts.toAll
+          ) : (
+            <Link to={`/admin/products/${message.product_id}`}>{message.product_name}</Link>
+          )}
+          {', '}
           {dateAndTime(message.send_at)}
           {reach}
         </p>

@@ -2,6 +2,7 @@ import { listConversations } from '@raffle/contracts/http/admin-messages';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listQuery, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { searchPeople } from '../../shared/api/get-people.js';
 
 export type ConversationView = ListView<'last_at', 'montrer'>;
 
@@ -11,14 +12,16 @@ export const conversationFilter = ({ filters }: ConversationView) => ({
     filters.montrer === '' ? undefined : filters.montrer === 'archivees' ? ('archived' as const) : ('unread' as const),
 });
 
-/** One page of conversations, updated by the live stream. */
+/** One page of conversations, updated by the live stream; a search finds full names too. */
 export function useConversations(view: ConversationView) {
   const query = { ...listQuery(view), ...conversationFilter(view) };
   return useQuery({
     queryKey: ['conversations', 'list', query],
     queryFn: async ({ signal }) => {
-      const { conversations: rows, total } = await callApi(listConversations, { query, signal });
-      return { rows, total };
+      const people = await searchPeople(view.q, signal);
+      const asked = { ...query, people: people.ids };
+      const { conversations: rows, total } = await callApi(listConversations, { query: asked, signal });
+      return { rows, total, people };
     },
     placeholderData: keepPreviousData,
   });

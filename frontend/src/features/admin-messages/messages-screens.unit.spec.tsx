@@ -134,7 +134,41 @@ test('a saved reply is added to the message with the person’s first name; full
   await press('Supprimer');
   await waitFor(() => expect(api.asked[`DELETE /admin/saved-replies/${yao}`]).toHaveLength(1));
   expect(api.asked['POST /admin/saved-replies']?.[0]?.body).toEqual({ title: first.title, content: first.content });
-  expect(api.asked[`PUT /admin/saved-replies/${yao}`]?.[0]?.body).toEqual({ title: 'Lot', content: changed.content });
+  expect(api.asked[`PUT /admin/saved-replies/${yao}`]?.[0]?.body).toMatchObject({
+    title: 'Lot',
+    content: changed.content,
+  });
+});
+
+test('a saved reply that another administrator changed meanwhile is shown beside what was typed', async () => {
+  api.answers[`GET /admin/conversations/${yao}`] = thread([message(1, {})]);
+  const read = { id: yao, title: 'Lot', content: 'Demain' };
+  const theirs = { ...read, content: 'Lundi' };
+  api.answers['GET /admin/saved-replies'] = { body: { replies: [read] } };
+  const put = `PUT /admin/saved-replies/${yao}`;
+  api.answers[put] = [
+    problem(409, 'changed_meanwhile', 'Un autre administrateur a changé ces valeurs'),
+    { body: { reply: { ...read, content: 'Mardi' } } },
+  ];
+  await open();
+  const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+  await press('Réponses enregistrées');
+  await press('Modifier Lot');
+  fireEvent.input(screen.getByLabelText('Texte'), { target: { value: 'Mardi' } });
+  api.answers['GET /admin/saved-replies'] = { body: { replies: [theirs] } };
+  await press('Enregistrer');
+  await screen.findByText(/mis entre-temps : « Lundi »/);
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Texte').value).toBe('Mardi');
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Enregistrer' }).getAttribute('aria-busy')).not.toBe('true'),
+  );
+  await press('Enregistrer');
+  await waitFor(() => expect(api.asked[put]).toHaveLength(2));
+  expect(api.asked[put]?.[1]?.body).toEqual({
+    title: 'Lot',
+    content: 'Mardi',
+    before: { title: 'Lot', content: 'Lundi' },
+  });
 });
 
 test('Marquer comme lu resets the unread count', async () => {
@@ -194,8 +228,47 @@ test('a broadcast shows its reach before and after it is sent', async () => {
   await screen.findByText('Message diffusé à tous les utilisateurs !');
   screen.getByText('« Bienvenue » est arrivé chez 1 314 personnes.');
   const [first, second] = api.asked['POST /admin/broadcasts'] ?? [];
-  expect(second?.body).toEqual({ subject: 'Bienvenue', content: 'Bonne chance' });
+  expect(second?.body).toEqual({ subject: 'Bienvenue', content: 'Bonne chance', sendAt: null });
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+});
+
+test('a broadcast is scheduled, listed above, and says that it reaches who is registered then', async () => {
+  api.answers['GET /admin/stats'] = { body: adminStats('admin', 1313) };
+  api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [], total: 0 } };
+  const planned = {
+    id: yao,
+    product_id: null,
+    product_name: null,
+    subject: 'Vendredi',
+    content: 'Trois tirages',
+    created_at: at,
+    send_at: '2026-11-21T08:30:00.000Z',
+    state: 'scheduled',
+    recipients: null,
+  };
+  api.answers['GET /admin/holder-messages'] = [
+    { body: { messages: [], total: 0 } },
+    { body: { messages: [planned], total: 1 } },
+  ];
+  api.answers['POST /admin/broadcasts'] = { status: 201, body: { broadcast: null } };
+  await renderAdmin(api, '/admin/messages/diffusions', '/admin/messages/diffusions', <BroadcastsScreen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Écrire à tous' }));
+  fireEvent.input(screen.getByLabelText('Objet'), { target: { value: 'Vendredi' } });
+  fireEvent.input(screen.getByLabelText('Message'), { target: { value: 'Trois tirages' } });
+  fireEvent.input(screen.getByLabelText('Envoyer le'), { target: { value: '2026-11-21T08:30' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continuer' }));
+  await screen.findByText(/à 1 313 personnes inscrites/);
+  screen.getByText(/inscrites à ce moment-là/);
+  fireEvent.click(screen.getByRole('button', { name: 'Programmer l’envoi' }));
+  await screen.findByText('L’envoi est programmé');
+  expect(api.asked['POST /admin/broadcasts']?.[0]?.body).toEqual({
+    subject: 'Vendredi',
+    content: 'Trois tirages',
+    sendAt: '2026-11-21T08:30:00.000Z',
+  });
+  await screen.findByText(/^À tous/);
+  screen.getByText('Programmé');
+  expect(screen.queryByText(/est arrivé chez/)).toBeNull();
 });
 
 test('a scheduled message to participants is cancelled after a question; one that is sent is only read', async () => {

@@ -123,8 +123,10 @@ interface ListDialogProps {
   onInsert: (reply: SavedReply) => void;
 }
 
-function EditDialog({ reply, onClose }: { reply: SavedReply | null; onClose: () => void }) {
-  const save = useSaveReply(reply?.id ?? null);
+function EditDialog({ reply: opened, onClose }: { reply: SavedReply | null; onClose: () => void }) {
+  const { data } = useSavedReplies();
+  const reply = data?.find(({ id }) => id === opened?.id) ?? opened;
+  const save = useSaveReply(reply);
   const form = useForm({
     initial: { title: reply?.title ?? '', content: reply?.content ?? '' },
     check: (values) => validate(createSavedReply.body!, values),

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
+import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { ButtonLink } from '../../shared/ui/button.js';
@@ -72,14 +73,15 @@ export function PaymentScreen() {
 }
 
 function Detail({ detail, ...ask }: DetailProps) {
-  const { payment, outcomes, provider_view: view } = detail;
+  const { payment, outcomes, provider_view: view, needs_approval: needs } = detail;
   const isSuper = useAdmin().role === 'super_admin';
   const waits = payment.state === 'review' || payment.refunds.some(({ status }) => status === 'owed');
   return (
     <>
       {waits && !isSuper && <Notice tone="warn">{texts.onlySuper}</Notice>}
-      {payment.state === 'review' && isSuper && <SettlePayment payment={payment} view={view} />}
-      <Refunds payment={payment} mayRecord={isSuper} />
+      <WaitingApproval service="payments" subject={payment.id} />
+      {payment.state === 'review' && isSuper && <SettlePayment payment={payment} view={view} toApprove={needs.grant} />}
+      <Refunds payment={payment} mayRecord={isSuper} toApprove={needs.refund} />
       <div className="admin2 beside">
         <PaymentFacts payment={payment} />
         <div className="stack">

@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { PaymentScreen } from './payment-screen.js';
@@ -40,8 +40,13 @@ const refund = {
   paid_at: null,
   transfer_reference: null,
 };
-const detail = (of: object) => ({
-  body: { payment: of, outcomes: [], provider_view: { asked_at: at, statut: 'paid', amount: 1_200, fee: null } },
+const detail = (of: object, toApprove: object = {}) => ({
+  body: {
+    payment: of,
+    outcomes: [],
+    provider_view: { asked_at: at, statut: 'paid', amount: 1_200, fee: null },
+    needs_approval: { grant: null, refund: null, ...toApprove },
+  },
 });
 
 let api: ApiServer;
@@ -49,7 +54,10 @@ beforeAll(async () => {
   api = await ApiServer.start();
 });
 afterAll(() => api.stop());
-beforeEach(() => api.reset());
+beforeEach(() => {
+  api.reset();
+  api.answers['GET /admin/payment-approvals'] = { body: { approvals: [] } };
+});
 afterEach(cleanup);
 
 const open = () => renderAdmin(api, '/admin/payments/:id', `/admin/payments/${id}`, <PaymentScreen />);
@@ -91,7 +99,7 @@ test('a super_admin decides with a reason, and sees why a decision was refused',
 
 test('without the live stream what became of accepted money is looked for until it is known', async () => {
   const accepted = { ...payment, state: 'confirmed', confirmed_at: at };
-  const one = (outcomes: object[]) => ({ body: { payment: accepted, outcomes, provider_view: null } });
+  const one = (outcomes: object[]) => ({ body: { ...detail(accepted).body, outcomes, provider_view: null } });
   const asked = () => api.asked[`GET /admin/payments/${id}`]?.length;
   api.answers[`GET /admin/payments/${id}`] = [one([]), one([{ kind: 'credit', amount: 1_200, recorded_at: at }])];
   await open();
@@ -164,7 +172,7 @@ test('a refund is recorded as paid with its transfer reference', async () => {
   screen.getByText(/à Afi Mensah, au \+228 90 11 23 45\./);
   fireEvent.input(screen.getByLabelText('Référence du transfert'), { target: { value: ' TRF-42 ' } });
   fireEvent.click(screen.getAllByRole('button', { name: 'Enregistrer le versement' }).at(-1)!);
-  await screen.findByText('Remboursement noté comme versé');
+  await screen.findByText('Versement enregistré');
   await screen.findAllByText('Remboursé');
   expect(screen.queryByText('Remboursement')).toBeNull();
   expect(api.asked[paid]?.[0]?.body).toEqual({ transferReference: 'TRF-42' });
@@ -175,4 +183,52 @@ test('the provider can be queried again', async () => {
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Demander à nouveau' }));
   await waitFor(() => expect(api.asked[`GET /admin/payments/${id}`]).toHaveLength(2));
+});
+
+const request = {
+  id: '01997b61-0000-7000-8000-000000000301',
+  kind: 'refund',
+  subject: id,
+  subject_name: payment.reference,
+  changes: [{ field: 'amount', before: '', after: '1200' }],
+  reason: 'Numéro vérifié',
+  requested_by: { id: '01997b61-0000-7000-8000-000000000302', username: 'k.agbeko' },
+  requested_at: at,
+  expires_at: at,
+  state: 'open',
+  decided_by: null,
+  decided_at: null,
+  decision_reason: null,
+};
+
+test('a refund from the amount on is asked for, and not recorded before', async () => {
+  api.answers[`GET /admin/payments/${id}`] = detail(
+    { ...payment, state: 'confirmed', refunds: [refund] },
+    { refund: 1_200 },
+  );
+  const asked = `POST /admin/payments/${id}/approval-requests`;
+  api.answers[asked] = { status: 201, body: { approval: request } };
+  await open();
+  const button = await screen.findByRole('button', { name: 'Demander l’approbation' });
+  expect(screen.queryByRole('button', { name: 'Enregistrer le versement' })).toBeNull();
+  fireEvent.click(button);
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText(/^Raison/), { target: { value: 'Numéro vérifié' } });
+  api.answers['GET /admin/payment-approvals'] = { body: { approvals: [request] } };
+  fireEvent.click(dialog.getByRole('button', { name: 'Demander l’approbation' }));
+  await screen.findByText('Le remboursement attend un second super-administrateur');
+  expect(api.asked[asked]?.[0]?.body).toEqual({
+    kind: 'refund',
+    amount: 1_200,
+    reason: 'Numéro vérifié',
+  });
+  expect(screen.getByRole('button', { name: 'Approuver' })).toBeTruthy();
+});
+
+test('a grant from the amount on is asked for in place of being decided', async () => {
+  api.answers[`GET /admin/payments/${id}`] = detail(payment, { grant: 1_200 });
+  await open();
+  await screen.findByRole('button', { name: 'Demander l’approbation' });
+  expect(screen.queryByRole('button', { name: 'Accorder' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Rembourser' })).toBeTruthy();
 });

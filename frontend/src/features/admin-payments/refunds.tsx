@@ -11,13 +11,16 @@ import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { RequestApproval } from './request-approval.js';
 import { usePayRefund } from './settle-money.js';
 import { texts } from './texts.fr.js';
 
 type Refund = AdminPayment['refunds'][number];
 
-/** Owed and paid refunds; a super_admin records the transfer that paid one. Renders nothing without refunds. */
-export function Refunds({ payment, mayRecord }: { payment: AdminPayment; mayRecord: boolean }) {
+/**
+ * Owed and paid refunds; a super_admin records the transfer that paid one, or asks first for the approval. Renders nothing without refunds.
+ */
+export function Refunds({ payment, mayRecord, toApprove }: RefundsProps) {
   const [recording, setRecording] = useState<Refund | null>(null);
   if (payment.refunds.length === 0) return null;
   return (
@@ -43,7 +46,7 @@ export function Refunds({ payment, mayRecord }: { payment: AdminPayment; mayReco
                 {refund.transfer_reference !== null && `. ${texts.transfer(refund.transfer_reference)}`}
               </p>
             </div>
-            {mayRecord && refund.status === 'owed' && (
+            {mayRecord && toApprove === null && refund.status === 'owed' && (
               <Button kind="secondary" size="small" onClick={() => setRecording(refund)}>
                 {texts.recordPaid}
               </Button>
@@ -51,11 +54,23 @@ export function Refunds({ payment, mayRecord }: { payment: AdminPayment; mayReco
           </li>
         ))}
       </ul>
+      {mayRecord && toApprove !== null && (
+        <div className="row row-2 row-wrap">
+          <RequestApproval paymentId={payment.id} kind="refund" amount={toApprove} />
+        </div>
+      )}
       {recording && (
         <RecordRefund key={recording.id} payment={payment} refund={recording} onClose={() => setRecording(null)} />
       )}
     </Card>
   );
+}
+
+interface RefundsProps {
+  payment: AdminPayment;
+  mayRecord: boolean;
+  /** F CFA that a second administrator must approve before they are sent; null where none must. */
+  toApprove: number | null;
 }
 
 function RecordRefund({ payment, refund, onClose }: { payment: AdminPayment; refund: Refund; onClose: () => void }) {

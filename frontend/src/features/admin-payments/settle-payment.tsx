@@ -9,6 +9,7 @@ import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { acceptedAs, cameInOf } from './accepted-as.js';
 import type { PaymentDetail } from './get-payment.js';
+import { RequestApproval } from './request-approval.js';
 import { useResolvePayment } from './settle-money.js';
 import { texts } from './texts.fr.js';
 
@@ -18,8 +19,9 @@ const decisions = ['grant', 'refund', 'close'] as const satisfies Decision[];
 /**
  * Three ways to settle a payment in review; each asks for confirmation and a reason.
  * @param view what the provider reports now
+ * @param toApprove F CFA whose grant a second administrator must approve; null where one decides alone
  */
-export function SettlePayment({ payment, view }: { payment: AdminPayment; view: PaymentDetail['provider_view'] }) {
+export function SettlePayment({ payment, view, toApprove }: SettlePaymentProps) {
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const explain = (decision: Decision) => {
     switch (decision) {
@@ -42,9 +44,13 @@ export function SettlePayment({ payment, view }: { payment: AdminPayment; view: 
           <li key={decision} className="sheet decision">
             <h3>{texts.decisions[decision].name}</h3>
             <p className="sm">{explain(decision)}</p>
-            <Button kind="secondary" size="small" onClick={() => setDeciding(decision)}>
-              {texts.decisions[decision].name}
-            </Button>
+            {decision === 'grant' && toApprove !== null ? (
+              <RequestApproval paymentId={payment.id} kind="grant" amount={toApprove} />
+            ) : (
+              <Button kind="secondary" size="small" onClick={() => setDeciding(decision)}>
+                {texts.decisions[decision].name}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -59,6 +65,12 @@ export function SettlePayment({ payment, view }: { payment: AdminPayment; view: 
       )}
     </Card>
   );
+}
+
+interface SettlePaymentProps {
+  payment: AdminPayment;
+  view: PaymentDetail['provider_view'];
+  toApprove: number | null;
 }
 
 function Decide({ payment, decision, explanation, onClose }: DecideProps) {

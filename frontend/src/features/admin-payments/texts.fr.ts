@@ -94,12 +94,12 @@ export const texts = {
   paidOn: (when: string) => `Versé le ${when}`,
   transfer: (reference: string) => `Transfert ${reference}`,
   recordPaid: 'Enregistrer le versement',
-  recordTitle: 'Noter un remboursement versé',
+  recordTitle: 'Enregistrer un versement',
   recordText: (amount: string, name: string, phone: string) =>
     `Versez d’abord ${amount} à ${name}, au ${phone}. Notez ensuite ici la référence du transfert. Cette note n’envoie pas d’argent et ne se retire pas.`,
   transferReference: 'Référence du transfert',
   transferHelp: 'Le numéro que l’opérateur donne au transfert.',
-  recorded: 'Remboursement noté comme versé',
+  recorded: 'Versement enregistré',
   recordFailed: 'Le remboursement n’a pas pu être noté',
 
   settle: 'Décider de ce paiement',
@@ -129,6 +129,17 @@ export const texts = {
   reason: 'Raison',
   reasonHelp: 'Elle reste dans le journal avec votre nom.',
   decideFailed: 'La décision n’a pas pu être prise',
+  approvalNeeded: 'À partir de ce montant, un second super-administrateur doit approuver.',
+  approvalWaits: 'La demande attend un second super-administrateur.',
+  requestTitle: {
+    grant: (amount: string) => `Demander d’accorder ${amount}\u00a0?`,
+    refund: (amount: string) => `Demander de rembourser ${amount}\u00a0?`,
+  },
+  requestText: {
+    grant: 'Le paiement est accordé dès qu’un second super-administrateur approuve, dans les 72 heures.',
+    refund:
+      'Ne versez rien avant son accord. Une fois approuvé, versez, puis enregistrez le versement ici ou avec un fichier.',
+  },
   onlySuper:
     'Décider d’un paiement à vérifier et noter un remboursement versé reviennent à un super-administrateur : c’est de l’argent. Donnez-lui la référence de ce paiement.',
 } as const;

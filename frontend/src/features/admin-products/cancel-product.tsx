@@ -1,6 +1,10 @@
 import { cancelProduct, type AdminProduct } from '@raffle/contracts/http/products';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ApiError } from '../../shared/api/api-error.js';
+import { settingsQuery } from '../../shared/api/get-settings.js';
+import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -9,7 +13,7 @@ import { Button } from '../../shared/ui/button.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { CancellationCredits } from './cancellation-credits.js';
-import { useCancelProduct } from './change-products.js';
+import { useCancelProduct, useRequestCancellation } from './change-products.js';
 import { texts } from './texts.fr.js';
 
 /** Cancels a product on sale, with a reason; a full one in public, by a super_admin alone (docs/product.md rules 20 and 30). */
@@ -18,12 +22,21 @@ export function CancelProduct({ product }: { product: AdminProduct }) {
   const isSuper = useAdmin().role === 'super_admin';
   const [asking, setAsking] = useState(false);
   const cancel = useCancelProduct(product.id);
+  const request = useRequestCancellation(product.id);
+  // The settings may be unknown, or have changed: the server decides.
+  const refused = cancel.error instanceof ApiError && cancel.error.is('approval_needed');
+  const { data: settings } = useQuery(settingsQuery);
+  const needsApproval = full && (settings?.approve_cancellation === true || refused);
   const navigate = useNavigate();
   const showToast = useToast();
   const form = useForm({
     initial: { reason: '' },
     check: (values) => validate(cancelProduct.body!, values),
   });
+  const onRequested = () => {
+    showToast(shared.requested);
+    setAsking(false);
+  };
   const onSuccess = () => {
     showToast(texts.cancelled);
     void navigate('/admin/products');
@@ -39,15 +52,20 @@ export function CancelProduct({ product }: { product: AdminProduct }) {
         onClose={() => setAsking(false)}
         title={texts.cancelTitle}
         form={form}
-        submitLabel={texts.cancelDraw}
-        submitKind="danger"
+        submitLabel={needsApproval ? shared.request : texts.cancelDraw}
+        submitKind={needsApproval ? 'primary' : 'danger'}
         cancelLabel={texts.keepDraw}
-        failureTitle={texts.updateFailed}
-        onSubmit={form.onSubmit(({ reason }) => cancel.mutateAsync(reason, { onSuccess }))}
+        failureTitle={needsApproval ? shared.requestFailed : texts.updateFailed}
+        onSubmit={form.onSubmit(({ reason }) =>
+          needsApproval
+            ? request.mutateAsync(reason, { onSuccess: onRequested })
+            : cancel.mutateAsync(reason, { onSuccess }),
+        )}
       >
         <CancellationCredits productId={product.id} />
         <p>{texts.cancelText}</p>
         {full && <p>{texts.cancelFullText}</p>}
+        {needsApproval && <p>{texts.cancelNeedsApproval}</p>}
         <TextArea {...form.field('reason')} label={texts.cancelReason} help={texts.cancelReasonHelp} maxLength={500} />
       </FormDialog>
     </>

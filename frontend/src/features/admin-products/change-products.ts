@@ -1,3 +1,4 @@
+import { requestCancellation } from '@raffle/contracts/http/approvals';
 import {
   adminCreateProduct,
   adminDeleteProduct,
@@ -11,6 +12,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { useReadAgain } from '../../shared/approvals/approvals-operations.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { productDraft } from './product-draft.js';
 import { toBody, toValues } from './product-values.js';
@@ -53,9 +55,14 @@ export function useDuplicateProduct(product: AdminProduct) {
 
 export function useUpdateProduct(id: number) {
   const queries = useQueryClient();
+  const forget = useForgetProducts({ saved: id });
   return useMutation({
     mutationFn: (body: z.input<typeof updateProductBody>) => callApi(adminUpdateProduct, { params: { id }, body }),
-    onSuccess: useForgetProducts({ saved: id }),
+    onSuccess: ({ product }) => {
+      // Opened again before the refetch ends, the form starts from what was saved and meets no conflict with it.
+      queries.setQueryData(['admin-products', 'one', id], product);
+      forget();
+    },
     // Refetches what another administrator changed, to show it beside the typed values.
     onError: (error) =>
       error instanceof ApiError && error.is('changed_meanwhile')
@@ -68,6 +75,14 @@ export function useDeleteProduct(id: number) {
   return useMutation({
     mutationFn: () => callApi(adminDeleteProduct, { params: { id } }),
     onSuccess: useForgetProducts({ saved: id, gone: id }),
+  });
+}
+
+/** Asks a second super_admin to cancel a full product (docs/product.md rule 42). */
+export function useRequestCancellation(id: number) {
+  return useMutation({
+    mutationFn: (reason: string) => callApi(requestCancellation, { params: { id }, body: { reason } }),
+    onSettled: useReadAgain(String(id)),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
@@ -107,6 +108,7 @@ function Editor({ product }: { product: AdminProduct }) {
           </>
         }
       />
+      {product.status === 'active' && <WaitingApproval service="catalog" subject={String(product.id)} />}
       <StopProduct product={product} />
       <ActivateDialog
         open={activating !== null}

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { Link, Route, Routes } from 'react-router';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { EditProductScreen } from './edit-product-screen.js';
@@ -45,7 +45,7 @@ const open = async (shown: () => Promise<unknown> = () => screen.findByLabelText
     '/admin/products/7',
     <Routes>
       <Route path=":id" element={<EditProductScreen />} />
-      <Route path="" element="Produits" />
+      <Route path="" element={<Link to="7">Produits</Link>} />
     </Routes>,
   );
   await shown();
@@ -69,7 +69,8 @@ test('a save sends only the fields changed here', async () => {
   expect(bodies()).toEqual([{ name: 'Console de salon', before: { name: 'Console' } }]);
 });
 
-test('a save leaves without waiting for the refetch, and its own value in another notation is not a conflict', async () => {
+test('a save leaves without waiting for the refetch, its own value in another notation is no conflict, and it is there at once', async () => {
+  api.answers[put] = { body: { product: { ...product, max_participants: 1000 } } };
   fireEvent.input(screen.getByLabelText('Nombre de places'), { target: { value: '1 000' } });
   const realFetch = globalThis.fetch;
   globalThis.fetch = (input, init) =>
@@ -79,6 +80,8 @@ test('a save leaves without waiting for the refetch, and its own value in anothe
   try {
     await press('Enregistrer');
     await left();
+    fireEvent.click(screen.getByText('Produits'));
+    expect((await screen.findByLabelText<HTMLInputElement>('Nombre de places')).value).toMatch(/^1\s?000$/);
   } finally {
     globalThis.fetch = realFetch;
   }
@@ -334,6 +337,31 @@ test('a full product is cancelled in public, by a super_admin alone', async () =
   await screen.findByText(/rien ne devient un crédit/);
 });
 
+test('where a second super_admin must approve it, the cancellation of a full product is asked for', async () => {
+  const full = { ...product, status: 'active', current_participants: product.max_participants };
+  api.answers['GET /products/7'] = { body: { product: full } };
+  api.answers['GET /admin/stats'] = { body: adminStats('super_admin') };
+  api.answers['GET /admin/products/7/cancellation'] = { body: { people: 0, tickets: 0, amount: 0 } };
+  // The settings are not known here: the server says it.
+  api.answers['POST /admin/products/7/cancel'] = problem(409, 'approval_needed', 'Demandez-le');
+  api.answers['POST /admin/products/7/cancellation-requests'] = problem(
+    409,
+    'approval_open',
+    'Une demande attend déjà',
+  );
+  await open();
+  await press('Annuler le tirage');
+  const dialog = within(screen.getByRole('dialog'));
+  fireEvent.input(dialog.getByLabelText('Raison'), { target: { value: 'Lot cassé' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Annuler le tirage' }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Demander l’approbation' }));
+  await dialog.findByText('Une demande attend déjà');
+  dialog.getByText('Un second super-administrateur doit l’approuver. Rien ne change avant.');
+  expect(api.asked['POST /admin/products/7/cancellation-requests']?.map(({ body }) => body)).toEqual([
+    { reason: 'Lot cassé' },
+  ]);
+});
+
 test('a cancellation says what it turns into credits, as tickets count it', async () => {
   api.answers['GET /products/7'] = { body: { product: { ...product, status: 'active', current_participants: 9 } } };
   api.answers['GET /admin/products/7/cancellation'] = { body: { people: 3, tickets: 8, amount: 3500 } };
@@ -400,7 +428,7 @@ test('a message to the participants says whom it reaches before it is sent, and 
   fireEvent.input(dialog().getByLabelText('Message'), { target: { value: 'Le tirage approche' } });
   fireEvent.input(dialog().getByLabelText('Envoyer le'), { target: { value: '2026-11-21T08:30' } });
   fireEvent.click(dialog().getByRole('button', { name: 'Continuer' }));
-  await screen.findByText(/à 209 personnes avec un ticket de « Console »/);
+  await screen.findByText(/à 209 personnes qui ont un ticket de « Console »/);
   expect(api.asked[post]).toBeUndefined();
   await press('Programmer l’envoi');
   await screen.findByText('Le message n’a pas pu être enregistré');

@@ -1,9 +1,7 @@
 import { countHolders, sendToHolders } from '@raffle/contracts/http/admin-messages';
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
-
-export type HolderMessageText = BodyOf<typeof sendToHolders>;
+import type { AskedToMany } from '../../shared/write-to-many/write-to-many.js';
 
 /** How many people have tickets of a product at this moment. */
 export function useHolders(productId: number) {
@@ -18,7 +16,7 @@ export function useHolders(productId: number) {
 export function useSendToHolders(productId: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, key }: { body: HolderMessageText; key: string }) =>
+    mutationFn: ({ body, key }: AskedToMany) =>
       callApi(sendToHolders, { params: { id: productId }, body, idempotencyKey: key }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['holder-messages'] }),
   });

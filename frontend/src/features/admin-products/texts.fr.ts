@@ -45,28 +45,17 @@ export const texts = {
   holders: {
     write: 'Écrire aux participants',
     title: (product: string) => `Écrire aux participants : ${product}`,
-    subject: 'Objet',
-    content: 'Message',
     contentHelp: 'Il arrive dans la messagerie de chaque personne qui a un ticket de ce tirage.',
-    sendAt: 'Envoyer le',
-    sendAtHelp: 'Vide : tout de suite. Heure de Lomé et d’Abidjan.',
-    next: 'Continuer',
     confirmTitle: 'Envoyer aux participants ?',
     confirmText: (people: string, product: string, when: string) =>
-      `Ce message part ${when} à ${people} avec un ticket de «\u00a0${product}\u00a0». Une fois parti, il ne pourra plus être repris.`,
+      `Ce message part ${when} à ${people} qui ont un ticket de «\u00a0${product}\u00a0». Une fois parti, il ne pourra plus être repris.`,
     confirmUncounted: (product: string, when: string) =>
-      `Ce message part ${when} à toutes les personnes avec un ticket de «\u00a0${product}\u00a0». Une fois parti, il ne pourra plus être repris.`,
+      `Ce message part ${when} à toutes les personnes qui ont un ticket de «\u00a0${product}\u00a0». Une fois parti, il ne pourra plus être repris.`,
     counting: 'Nous comptons les personnes...',
     people: ['personne', 'personnes'] as const,
-    now: 'tout de suite',
-    at: (when: string) => `le ${when}`,
     later:
       'Il ira aux personnes qui ont un ticket à ce moment-là. D’ici là, il s’annule dans «\u00a0Messages à tous\u00a0».',
-    change: 'Modifier',
-    send: 'Envoyer',
-    schedule: 'Programmer l’envoi',
     sent: 'Le message part aux participants',
-    scheduled: 'L’envoi est programmé',
     failed: 'Le message n’a pas pu être enregistré',
   },
   name: 'Nom',
@@ -121,7 +110,7 @@ export const texts = {
   beaconUsual: 'Comme d’habitude (réglage de la plateforme)',
   beaconKinds: { none: 'Aucun', drand: 'drand, réseau public sur Internet', public: 'Une loterie' },
   series: 'Nom de la loterie',
-  seriesHelp: 'Par exemple « LONATO Loto Diamant ». Un super administrateur saisira son résultat.',
+  seriesHelp: 'Par exemple « LONATO Loto Diamant ». Un super-administrateur saisira son résultat.',
   seriesMissing: 'Indiquez la loterie',
   cancelDraw: 'Annuler le tirage',
   keepDraw: 'Garder le tirage',
@@ -134,6 +123,7 @@ export const texts = {
   creditsUnknown: 'Impossible de compter ce qui devient un crédit',
   cancelFullText:
     'Toutes les places sont prises : l’annulation est publique. La liste est clôturée, puis le code secret du tirage et les tickets qui seraient sortis sont publiés sur sa page.',
+  cancelNeedsApproval: 'Un second super-administrateur doit l’approuver. Rien ne change avant.',
   cancelFullOnlySuper:
     'Toutes les places sont prises : seul un super-administrateur peut annuler ce tirage, et en public.',
   cancelReason: 'Raison',

@@ -89,6 +89,6 @@ test('a dead letter is discarded for a reason alone; a refusal stays on the scre
 
 test('an admin who is no super_admin is told so, without a call', async () => {
   await open('admin');
-  await screen.findByText('Seul un super_admin voit les files de messages.');
+  await screen.findByText('Seul un super-administrateur voit les files de messages.');
   expect(api.asked['GET /admin/queues']).toBeUndefined();
 });

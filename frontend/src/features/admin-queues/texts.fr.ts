@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Files de messages',
   lead: 'Ce que les services se disent. Un message en échec attend ici qu’on le rejoue ou qu’on l’écarte.',
-  onlySuper: 'Seul un super_admin voit les files de messages.',
+  onlySuper: 'Seul un super-administrateur voit les files de messages.',
   broker: 'Ouvrir RabbitMQ',
   loading: 'Chargement des files de messages...',
   failed: 'Impossible de charger les files de messages',

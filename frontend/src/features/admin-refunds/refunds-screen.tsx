@@ -74,8 +74,9 @@ export function RefundsScreen() {
   );
 }
 
-/** A file needs a number to send to. */
-const isFree = ({ status, file_id: file, phone: to }: AdminRefund) => status === 'owed' && file === null && to !== null;
+/** A file needs a number to send to, and what a second administrator must approve has been approved. */
+const isFree = ({ status, file_id: file, phone: to, needs_approval: waits }: AdminRefund) =>
+  status === 'owed' && file === null && to !== null && !waits;
 
 function Chosen({
   chosen,
@@ -168,10 +169,13 @@ const columns: readonly Column<AdminRefund, RefundSort>[] = [
     title: texts.reference,
     className: 'full',
     phoneLabel: texts.reference,
-    cell: ({ payment_id: id, reference }) => (
-      <Link className="nowrap" to={`/admin/payments/${id}`}>
-        {reference}
-      </Link>
+    cell: ({ payment_id: id, reference, needs_approval: waits }) => (
+      <>
+        <Link className="nowrap" to={`/admin/payments/${id}`}>
+          {reference}
+        </Link>
+        {waits && <span className="xs muted block">{texts.needsApproval}</span>}
+      </>
     ),
   },
   {

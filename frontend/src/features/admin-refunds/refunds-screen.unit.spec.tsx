@@ -18,6 +18,7 @@ const refund = (number: number, change: Partial<AdminRefund> = {}): AdminRefund 
   reason: 'credit_asked_back',
   status: 'owed',
   file_id: null,
+  needs_approval: false,
   owed_at: '2026-11-20T10:00:00.000Z',
   paid_at: null,
   transfer_reference: null,
@@ -145,4 +146,15 @@ test('an admin sees what is owed, and is told who settles it', async () => {
   await screen.findByText(/^Préparer un fichier et noter son versement/);
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Préparer le fichier' })).toBeNull();
+});
+
+test('what a second administrator must approve first cannot be chosen', async () => {
+  api.answers['GET /admin/refunds'] = {
+    body: { refunds: [refund(1), refund(2, { needs_approval: true })], total: 2, files: [] },
+  };
+  await open();
+  await screen.findByText('Un second accord est à demander');
+  fireEvent.click(screen.getByRole('button', { name: 'Choisir toute la page' }));
+  await screen.findByText(/^1 remboursement choisi/);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Personne 2/ }).disabled).toBe(true);
 });

@@ -3,7 +3,6 @@ import {
   choosePaymentProvider,
   getPaymentProviders,
   getReferralSettings,
-  getSettings,
   updateReferralSettings,
   updateSettings,
 } from '@raffle/contracts/http/admin-settings';
@@ -11,12 +10,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { settingsQuery } from '../../shared/api/get-settings.js';
 
 export function useSettings() {
-  return useQuery({
-    queryKey: ['admin-settings', 'platform'],
-    queryFn: ({ signal }) => callApi(getSettings, { signal }),
-  });
+  return useQuery(settingsQuery);
 }
 
 export function useReferralSettings() {

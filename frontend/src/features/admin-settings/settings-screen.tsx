@@ -29,12 +29,12 @@ export function SettingsScreen() {
         <h1>{texts.title}</h1>
         <HistoryLink area="settings" />
       </div>
-      <WaitingApproval subject={settingsSubject} />
+      <WaitingApproval service="identity" subject={settingsSubject} />
       <Part of={useSettings()}>
         {(settings) => (
           <>
             <PlatformSettings settings={settings} threshold={threshold} onDirty={setPlatformDirty} />
-            <ApprovalRules price={settings.approve_price}>
+            <ApprovalRules settings={settings}>
               {settings.approve_price && <PriceRequest price={settings.registration_price} />}
             </ApprovalRules>
           </>

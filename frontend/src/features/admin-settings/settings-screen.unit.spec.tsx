@@ -72,6 +72,33 @@ test('a super_admin has prices approved by a second administrator: then another 
   });
 });
 
+test('a super_admin has draws, and cancellations of full draws, approved by a second administrator', async () => {
+  const saved = { ...settings, approve_draw: true };
+  api.answers['PUT /admin/settings/approvals'] = { body: saved };
+  const rule = await screen.findByLabelText('Pour lancer un tirage');
+  api.answers['GET /admin/settings'] = { body: saved };
+  fireEvent.click(rule);
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Pour lancer un tirage').checked).toBe(true));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Pour annuler un tirage/).disabled).toBe(false));
+  fireEvent.click(screen.getByLabelText(/^Pour annuler un tirage/));
+  await waitFor(() =>
+    expect(api.asked['PUT /admin/settings/approvals']?.map(({ body }) => body)).toEqual([
+      { draw: true },
+      { cancellation: true },
+    ]),
+  );
+});
+
+test('a super_admin sets from which amount on a second administrator approves money', async () => {
+  api.answers['PUT /admin/settings/approvals'] = { body: { ...settings, approve_money_from: 50_000 } };
+  const field = await screen.findByLabelText(/^Pour accorder ou rembourser/);
+  const form = within(field.closest('form')!);
+  fireEvent.input(field, { target: { value: '50000' } });
+  fireEvent.click(form.getByRole('button', { name: 'Enregistrer' }));
+  await screen.findByText('Paramètres sauvegardés avec succès !');
+  expect(api.asked['PUT /admin/settings/approvals']?.map(({ body }) => body)).toEqual([{ moneyFrom: 50_000 }]);
+});
+
 test('emptying the help line is a change', async () => {
   api.answers['PUT /admin/settings'] = { body: { ...settings, help_whatsapp: null } };
   const form = await card('Plateforme');

@@ -18,6 +18,10 @@ export const texts = {
   approvalsLead:
     'Ce que l’un demande, un autre l’approuve, et rien n’est fait avant. Seul un super-administrateur change ce réglage, et l’historique le garde.',
   approvePrice: 'Pour changer le prix de l’inscription',
+  approveMoneyFrom: 'Pour accorder ou rembourser un paiement à partir de (F CFA)',
+  approveMoneyFromHelp: 'Vide : aucun montant.',
+  approveDraw: 'Pour lancer un tirage',
+  approveCancellation: 'Pour annuler un tirage dont toutes les places sont prises',
   referralBonus: 'Bonus de parrainage (tickets)',
   referralBonusHelp: 'Pour chaque filleul qui achète son premier ticket.',
   referralThreshold: 'Seuil de parrainage (filleuls)',

@@ -79,6 +79,7 @@ function Team() {
     },
     {
       title: titles.role,
+      className: 'full',
       sort: 'role',
       cell: ({ role, second_factor: secondFactor }) => (
         <span className="row row-1 row-wrap">
@@ -89,13 +90,14 @@ function Team() {
     },
     {
       title: titles.created,
-      className: 'nowrap',
+      className: 'full nowrap',
       phoneLabel: titles.created,
       sort: 'created_at',
       cell: (member) => date(member.created_at),
     },
     {
       title: titles.lastLogin,
+      className: 'full',
       phoneLabel: titles.lastLogin,
       sort: 'last_login_at',
       cell: ({ last_login_at: at }) =>
@@ -110,7 +112,7 @@ function Team() {
     {
       title: titles.actions,
       hideTitle: true,
-      className: 'r',
+      className: 'r full',
       cell: (member) => (
         <Actions member={member} only={team.data?.one_left ?? false} onEdit={() => setEditing(member)} />
       ),

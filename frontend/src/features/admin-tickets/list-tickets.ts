@@ -1,10 +1,12 @@
 import { listTickets, ticketSortColumns } from '@raffle/contracts/http/admin-money';
+import { readTicketNumber } from '@raffle/contracts/ticket-number';
 import { ticketStatus } from '@raffle/contracts/http/tickets';
 import { ticketType } from '@raffle/contracts/values';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { daysQuery } from '../../shared/admin-list/day-filter.js';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { searchPeople } from '../../shared/api/get-people.js';
 
 export type TicketSort = (typeof ticketSortColumns)[number];
 export type TicketFilter = 'type' | 'statut' | 'produit' | 'du' | 'au' | 'utilisateur';
@@ -31,14 +33,15 @@ export const ticketsFilters = ({ filters }: ListView<TicketSort, TicketFilter>) 
   ...daysQuery(filters),
 });
 
-/** One page of ticket entries. */
+/** One page of ticket entries; a search that is no ticket number finds full names too. */
 export function useTickets(view: ListView<TicketSort, TicketFilter>) {
   return useQuery({
     queryKey: ['admin-tickets', view],
     queryFn: async ({ signal }) => {
-      const query = { ...listQuery(view), ...ticketsFilters(view) };
+      const people = await searchPeople(readTicketNumber(view.q) ? '' : view.q, signal);
+      const query = { ...listQuery(view), ...ticketsFilters(view), people: people.ids };
       const { tickets, total } = await callApi(listTickets, { query, signal });
-      return { rows: tickets, total };
+      return { rows: tickets, total, people };
     },
     placeholderData: keepPreviousData,
   });

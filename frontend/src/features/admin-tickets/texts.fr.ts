@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Tickets',
   search: 'Rechercher un ticket',
-  searchHint: 'Prénom et initiale, ou produit',
+  searchHint: 'Nom, tél., produit, numéro',
   loading: 'Chargement des tickets...',
   failed: 'Impossible de charger les tickets',
   none: 'Aucun ticket pour le moment',

@@ -6,6 +6,7 @@ import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { DayFilter } from '../../shared/admin-list/day-filter.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
+import { TooManyPeople } from '../../shared/admin-list/too-many-people.js';
 import { OfUser } from '../../shared/admin-list/of-user.js';
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
 import { usePeople } from '../../shared/api/get-people.js';
@@ -90,6 +91,7 @@ export function TicketsScreen() {
     <div className="stack entries">
       <h1>{texts.title}</h1>
       {utilisateur && <OfUser id={utilisateur} {...texts.ofUser} all="/admin/tickets" />}
+      {tickets.data?.people.more && <TooManyPeople />}
       <AdminList
         title={texts.title}
         arranged="tickets"
@@ -111,8 +113,8 @@ export function TicketsScreen() {
           { name: 'statut', label: texts.status, all: texts.allStatuses, options: Object.entries(ticketStatusWords) },
         ]}
         moreFilters={<DayFilter {...view.filters} onDays={(filters) => onView({ filters })} />}
-        csv={{ endpoint: listTickets, query: ticketsFilters(view) }}
-        said={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
+        csv={{ endpoint: listTickets, query: { ...ticketsFilters(view), people: tickets.data?.people.ids } }}
+        said={texts}
       />
     </div>
   );

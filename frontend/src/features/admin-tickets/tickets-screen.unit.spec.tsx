@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ApiServer, aUser } from '../../../test/api-server.js';
+import { ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { TicketsScreen } from './tickets-screen.js';
 
@@ -104,6 +104,42 @@ test('with all products in the filter it shows no hint and requests no single pr
   expect(api.asked['GET /products/8']).toBeUndefined();
 });
 
+const user = {
+  ...aUser,
+  active: false,
+  blocked_at: null,
+  block_reason: null,
+  referrer_id: null,
+  payer_phone: null,
+  first_device: null,
+};
+
+test('a search finds full names, also in the CSV export; a number asks identity nothing', async () => {
+  api.answers['GET /admin/users'] = { body: { users: [user], total: 101 } };
+  await open('?q=mensah');
+  await screen.findByText('Aucun ticket ne correspond à votre recherche');
+  const [search] = api.asked['GET /admin/users']!;
+  expect(Object.fromEntries(new URL(`http://x${search!.path}`).searchParams)).toEqual({ q: 'mensah', limit: '100' });
+  expect(asked()).toMatchObject({ q: 'mensah', people: aUser.id });
+  screen.getByText(/^Plus de 100 personnes répondent/);
+  fireEvent.click(screen.getByRole('button', { name: 'Télécharger en CSV : Tickets' }));
+  await waitFor(() => expect(asked()).not.toHaveProperty('page'));
+  expect(asked()).toMatchObject({ q: 'mensah', people: aUser.id });
+  cleanup();
+  const before = api.asked['GET /admin/users']?.length;
+  await open('?q=T26-0001');
+  await screen.findByText('Aucun ticket ne correspond à votre recherche');
+  expect(api.asked['GET /admin/users']).toHaveLength(before ?? 0);
+});
+
+test('without identity’s answer a search finds public names', async () => {
+  api.answers['GET /admin/users'] = problem(503, 'service_unavailable', 'Réessayez dans un instant');
+  await open('?q=afi');
+  await screen.findByText('Aucun ticket ne correspond à votre recherche');
+  expect(asked()).toEqual({ q: 'afi', sort: 'purchase_date', direction: 'desc', page: '1', limit: '25' });
+  expect(screen.queryByText(/^Plus de 100 personnes/)).toBeNull();
+});
+
 test('a person is shown by full name and phone, which identity has; without it by the public name', async () => {
   const ticket = {
     id: '01997b61-0000-7000-8000-000000000501',
@@ -125,15 +161,6 @@ test('a person is shown by full name and phone, which identity has; without it b
   await open();
   expect(await screen.findAllByRole('link', { name: 'Afi M.' })).toHaveLength(2);
   cleanup();
-  const user = {
-    ...aUser,
-    active: false,
-    blocked_at: null,
-    block_reason: null,
-    referrer_id: null,
-    payer_phone: null,
-    first_device: null,
-  };
   api.answers['GET /admin/users'] = { body: { users: [user], total: 1 } };
   await open();
   const [name] = await screen.findAllByRole('link', { name: 'Afi Mensah' });

@@ -48,7 +48,7 @@ afterEach(cleanup);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const waiting = async (...approvals: object[]) => {
   api.answers['GET /admin/approvals'] = approvals.map((one) => ({ body: { approvals: [one] } }));
-  await renderAdmin(api, '/admin', '/admin', <WaitingApproval subject={user.id} />);
+  await renderAdmin(api, '/admin', '/admin', <WaitingApproval service="identity" subject={user.id} />);
 };
 
 test('a correction is asked for with what changes, what was seen, and why', async () => {
@@ -88,17 +88,20 @@ test('another administrator sees both values and approves', async () => {
   expect(api.asked[decide('approve')]).toBeUndefined();
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approuver' }));
   await screen.findByText(new RegExp(`approuvée par ${myName}`));
+  // Said also where the question left the screen with the request.
+  await screen.findByText('Approuvé : c’est fait');
   expect(api.asked[decide('approve')]).toHaveLength(1);
 });
 
 test('a refusal carries its reason', async () => {
-  await waiting(approval());
+  await waiting(approval(), approval({ state: 'refused', decided_by: { id: myId, username: myName } }));
   api.answers[decide('refuse')] = { body: { approval: approval({ state: 'refused' }) } };
   fireEvent.click(await screen.findByRole('button', { name: 'Refuser' }));
   const dialog = within(screen.getByRole('dialog'));
   fireEvent.change(dialog.getByLabelText('Raison'), { target: { value: 'Pièce illisible' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Refuser' }));
   await waitFor(() => expect(api.asked[decide('refuse')]?.[0]?.body).toEqual({ reason: 'Pièce illisible' }));
+  await screen.findByText('Demande refusée');
 });
 
 test('one’s own request is taken back, never approved', async () => {

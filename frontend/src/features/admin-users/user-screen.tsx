@@ -84,7 +84,7 @@ function UserDetail({ user }: { user: AdminUser }) {
           <BlockAccount user={user} />
         </div>
       </div>
-      <WaitingApproval subject={user.id} />
+      <WaitingApproval service="identity" subject={user.id} />
       <Profile user={user} now={now} />
       <Timeline userId={user.id} />
       <UserTickets userId={user.id} />

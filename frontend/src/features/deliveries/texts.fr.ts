@@ -7,6 +7,7 @@ export const stepWords: Record<DeliveryStepKind, string> = {
   appointment: 'Rendez-vous fixé',
   handed_over: 'Lot remis',
   confirmed: 'Vous avez confirmé la réception',
+  came_forward: 'Vous nous avez fait signe',
   photo_agreed: 'Vous avez accepté une photo',
   photo_added: 'Photo publiée',
   photo_withdrawn: 'Vous avez retiré la photo',
@@ -36,9 +37,16 @@ export const texts = {
   receivedSaved: 'Merci, c’est noté',
   receivedFailed: 'Votre confirmation n’a pas pu être enregistrée',
   confirmed: (on: string) => `Vous avez confirmé la réception le ${on}.`,
+  sign: 'Je suis là',
+  signHint:
+    'Sans nouvelles de vous pendant 30\u00a0jours, ce lot peut revenir au ticket suivant. Un signe suffit\u00a0: les 30\u00a0jours repartent de zéro.',
+  signSaved: 'C’est noté, votre lot vous attend',
+  signFailed: 'Votre signe n’a pas pu être enregistré',
+  signed: (on: string) => `Vous nous avez fait signe le ${on}. Votre lot vous attend.`,
   caller: 'Qui va vous appeler',
-  callerCode: (until: string) => `Qui vous appelle de notre part doit vous dire ce code. Il vaut jusqu’au ${until}.`,
-  callerNoCode: 'Avant chaque appel, un code s’affiche ici. Qui ne le connaît pas n’est pas de chez nous.',
+  callerCode: (until: string) =>
+    `La personne qui vous appelle de notre part doit vous dire ce code, valable jusqu’au ${until}.`,
+  callerNoCode: 'Avant chaque appel, un code s’affiche ici. Une personne qui ne le connaît pas n’est pas de chez nous.',
   verify: 'Vérifier un appel',
   photo: 'Photo de la remise',
   photoHint:

@@ -1,4 +1,4 @@
-import { agreeToPhoto, confirmReceived, type Win } from '@raffle/contracts/http/deliveries';
+import { agreeToPhoto, comeForward, confirmReceived, signHours, type Win } from '@raffle/contracts/http/deliveries';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trophy } from 'lucide-react';
@@ -17,6 +17,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
 import { stepWords, texts } from './texts.fr.js';
 import './wins.css';
@@ -102,6 +103,7 @@ function WinCard({ win }: { win: Win }) {
           )}
         </div>
       )}
+      {open && <Sign win={win} />}
       {open && <Caller call={win.call} />}
       {!forfeited && <Photo win={win} />}
       {win.steps.length > 0 && (
@@ -164,6 +166,31 @@ function Received({ id }: { id: string }) {
       </Button>
       <FailureNotice title={texts.receivedFailed} error={received.error} />
     </>
+  );
+}
+
+/** A button by which the winner shows presence: the 30 days restart (docs/product.md rule 37). */
+function Sign({ win: { id, steps } }: { win: Win }) {
+  const changed = useChanged();
+  const showToast = useToast();
+  const now = useNow();
+  const sign = useMutation({
+    mutationFn: () => callApi(comeForward, { params: { id } }),
+    onSuccess: () => showToast(texts.signSaved),
+    onSettled: changed,
+  });
+  const last = steps.filter(({ kind }) => kind === 'came_forward').at(-1);
+  if (last && now.getTime() - Date.parse(last.at) < signHours * 3_600_000) {
+    return <p className="sm muted">{texts.signed(dateAndTime(last.at))}</p>;
+  }
+  return (
+    <section className="stack stack-2">
+      <p className="sm muted">{texts.signHint}</p>
+      <Button kind="secondary" className="at-start" busy={sign.isPending} onClick={() => sign.mutate()}>
+        {texts.sign}
+      </Button>
+      <FailureNotice title={texts.signFailed} error={sign.error} />
+    </section>
   );
 }
 

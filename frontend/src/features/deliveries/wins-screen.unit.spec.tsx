@@ -73,6 +73,7 @@ test('an appointment shows place, date and documents, and every step its date', 
   screen.getByText('Carte d’identité');
   expect(document.body.textContent).toMatch(/3 décembre 2026 à 10.h.00/);
   screen.getByText('Nous avons essayé de vous joindre');
+  screen.getByRole('button', { name: 'Je suis là' });
 });
 
 test('the hand-over is confirmed once, and a refusal is shown', async () => {
@@ -85,9 +86,25 @@ test('the hand-over is confirmed once, and a refusal is shown', async () => {
   await render();
   fireEvent.click(await screen.findByRole('button', { name: 'J’ai reçu mon lot' }));
   await screen.findByText('Votre confirmation n’a pas pu être enregistrée');
+  expect(screen.queryByRole('button', { name: 'Je suis là' })).toBeNull();
   api.answers['GET /wins'] = shown({ state: 'handed_over', handover: confirmed });
   fireEvent.click(screen.getByRole('button', { name: 'J’ai reçu mon lot' }));
   await screen.findByText('Vous avez confirmé la réception le 3 décembre 2026.');
+});
+
+test('a winner says that they are there, and may again a day later', async () => {
+  const sign = (hoursAgo: number) => ({
+    kind: 'came_forward' as const,
+    at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
+    method: null,
+  });
+  api.answers['GET /wins'] = [shown({ steps: [sign(25)] }), shown({ steps: [sign(25), sign(0)] })];
+  api.answers[`POST /wins/${id}/sign`] = { body: { win: win() } };
+  await render();
+  fireEvent.click(await screen.findByRole('button', { name: 'Je suis là' }));
+  await screen.findByText(/^Vous nous avez fait signe le .* Votre lot vous attend\.$/);
+  expect(screen.queryByRole('button', { name: 'Je suis là' })).toBeNull();
+  expect(screen.getAllByText('Vous nous avez fait signe')).toHaveLength(2);
 });
 
 test('the consent to a photo is given and withdrawn', async () => {

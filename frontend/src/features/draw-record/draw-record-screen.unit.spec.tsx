@@ -78,6 +78,14 @@ test('on sale', async () => {
   expect([buys(), says('Complet')]).toEqual([true, false]);
 });
 
+test('a far date is named beside the time left', async () => {
+  const date = new Date(Date.now() + 40 * 86_400_000 + 60_000);
+  await show({ draw_date: date.toISOString() });
+  expect(document.querySelector('.time-left')?.textContent).toMatch(
+    new RegExp(`40j 0h· ${date.getUTCDate()}\\S* \\p{L}+`, 'u'),
+  );
+});
+
 test('held by others: how many places wait and until when, and never "Complet"', async () => {
   await show({ current_participants: 9, places_left: 0, held_until: '2026-11-20T14:32:00.000Z' });
   expect(says('Complet pour le moment, 1 place en attente de paiement')).toBe(true);
@@ -199,6 +207,14 @@ test('who comes after the draw sees the result without a roll', async () => {
   );
   expect(message).toMatch(/avec un ticket à .*F.CFA.*\/tirages\/\d+\?ticket=\d+$/);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('outside of the steps no word needs mathematics', async () => {
+  api.answers['GET /draws/26/record'] = { body: record };
+  await show({ status: 'completed' });
+  await screen.findByRole('heading', { name: 'Vérifiez vous-même' });
+  for (const steps of document.querySelectorAll('details')) steps.remove();
+  expect(document.body.textContent).not.toMatch(/graine|racine|chemin|gelé|merkle|hash/i);
 });
 
 test('a prize that was not claimed: who has it now, and what became of the first ticket', async () => {

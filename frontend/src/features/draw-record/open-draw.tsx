@@ -1,7 +1,7 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
 import { Clock, Hourglass, Users } from 'lucide-react';
-import { dateAndTime, longDate, time, timeLeft } from '../../shared/format/dates.js';
+import { dateAndTime, farDate, longDate, time, timeLeft } from '../../shared/format/dates.js';
 import { number, percent } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { heldPlaces, isFull, isHeldUp, saleIsOver } from '../../shared/places.js';
@@ -78,6 +78,7 @@ function Places({ product }: { product: Product }) {
   const { session } = useSession();
   const taken = product.current_participants + product.artificial_boost;
   const coming = product.status !== 'active' || isFull(product);
+  const far = farDate(product.draw_date, now);
   return (
     <div className="stack">
       <div className="row between row-wrap">
@@ -86,6 +87,7 @@ function Places({ product }: { product: Product }) {
           <span className="sm muted nowrap row time-left">
             <Icon of={Clock} />
             {texts.timeLeft} : <b className="num">{timeLeft(product.draw_date, now)}</b>
+            {far !== null && <span>· {far}</span>}
           </span>
         )}
       </div>

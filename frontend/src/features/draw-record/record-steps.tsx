@@ -108,7 +108,7 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
           <Step
             mark={mark('inclusion')}
             title={texts.included}
-            hint={texts.includedHint(counted(allPicks(record).length, 'chemin mène', 'chemins mènent'))}
+            hint={texts.includedHint(counted(allPicks(record).length, 'ticket retrouvé', 'tickets retrouvés'))}
           />
         </ol>
       </details>

@@ -171,7 +171,7 @@ export const texts = {
   notClaimed: 'lot non réclamé',
   closed: 'compte fermé',
   included: 'Chaque ticket tiré figure bien dans la liste',
-  includedHint: (paths: string) => `${paths} vers la racine publiée.`,
+  includedHint: (tickets: string) => `${tickets} dans la liste publiée.`,
   failedStep: 'Cette étape donne un autre résultat.',
   again: 'Refaire le calcul',
   download: 'Télécharger le dossier',

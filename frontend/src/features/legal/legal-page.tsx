@@ -6,7 +6,7 @@ import './legal.css';
 import { texts } from './texts.fr.js';
 
 /** Date of the last change of these texts. */
-const changedOn = '2026-11-22T00:00:00Z';
+const changedOn = '2026-11-23T00:00:00Z';
 
 /** One readable column: the reader's concerns first, one heading a question. */
 export function LegalPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {

@@ -29,8 +29,8 @@ export function PrivacyScreen() {
             code que vous demandez, ou les messages que vous avez acceptés dans votre profil.
           </li>
           <li>
-            Le public voit, après un tirage, le prénom, l’initiale du nom et la ville des gagnants, et des empreintes de
-            tickets qui ne disent pas à qui ils sont.
+            Le public voit, après un tirage, la ville des gagnants et le nom affiché qu’ils ont choisi (un nom et une
+            initiale), sinon leurs seules initiales, et des empreintes de tickets qui ne disent pas à qui ils sont.
           </li>
           <li>
             Si vous activez les notifications, le service de votre navigateur (Google, Mozilla, Apple ou Microsoft) les

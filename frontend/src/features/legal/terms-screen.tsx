@@ -68,7 +68,10 @@ export function TermsScreen() {
             Avant le premier ticket, nous publions une empreinte qui fixe le tirage. Après, chacun peut refaire le
             calcul et trouver les mêmes gagnants.
           </li>
-          <li>Les gagnants sont publiés avec leur prénom, l’initiale de leur nom et leur ville.</li>
+          <li>
+            Les gagnants sont publiés avec leur ville et le nom affiché qu’ils ont choisi, un nom et une initiale&nbsp;;
+            sans choix, avec leurs seules initiales.
+          </li>
         </ul>
       </LegalPart>
       <LegalPart title="Recevoir son lot">

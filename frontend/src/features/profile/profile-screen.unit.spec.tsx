@@ -159,7 +159,7 @@ test('a winner may leave their name in the results', async () => {
   api.answers['GET /tickets/user'] = { body: { ...mine, tickets: [won] } };
   api.answers['POST /users/close-account'] = { status: 204 };
   await openDialog();
-  fireEvent.click(await screen.findByRole('checkbox', { name: /^Laisser mon prénom/ }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: /^Laisser mon nom affiché/ }));
   confirm();
   await screen.findByText(/^Votre compte est fermé/);
   expect(sent()).toEqual([{ password: 'soleil26', giveUp: false, keepWinnerName: true }]);

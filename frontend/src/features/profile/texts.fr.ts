@@ -93,7 +93,7 @@ export const texts = {
   password: 'Mot de passe actuel',
   giveUp: 'J’y renonce et je ferme mon compte.',
   giveUpFirst: 'Cochez cette case pour fermer votre compte quand même',
-  keepName: 'Laisser mon prénom, l’initiale de mon nom et ma ville dans les résultats des tirages que j’ai gagnés.',
+  keepName: 'Laisser mon nom affiché et ma ville dans les résultats des tirages que j’ai gagnés.',
   confirm: 'Fermer définitivement',
   cancel: 'Garder mon compte',
   closeFailed: 'Impossible de fermer votre compte',

@@ -237,14 +237,16 @@ test('what was lost stands under what is in play', async () => {
 });
 
 test('the first ticket asks for the name that the public sees, once', async () => {
-  const readings = { display_names: ['Afi M.', 'Mensah A.'], display_name: 'Afi M.' };
+  const readings = { display_names: ['Afi M.', 'Mensah A.'], display_name: 'A. M.' };
   api.answers['GET /users/profile'] = [
     { body: { user: { ...aUser, ...readings, display_name_chosen: false } } },
     { body: { user: { ...aUser, ...readings, display_name: 'Mensah A.', display_name_chosen: true } } },
   ];
   api.answers['PUT /users/profile'] = { body: { user: aUser } };
   await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
-  fireEvent.click(await screen.findByRole('radio', { name: 'Mensah A.' }));
+  expect(await screen.findByText(/seules vos initiales le sont : A\. M\.$/)).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Afi M.' }).checked).toBe(true);
+  fireEvent.click(screen.getByRole('radio', { name: 'Mensah A.' }));
   fireEvent.click(screen.getByRole('button', { name: 'Choisir ce nom' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Choisir ce nom' })).toBeNull());
   expect(api.asked['PUT /users/profile']?.[0]?.body).toEqual({ displayName: 'Mensah A.' });

@@ -1,5 +1,7 @@
 export const texts = {
   range: (first: string, last: string, total: string) => `${first} à ${last} sur ${total}`,
+  tooManyPeople:
+    'Plus de 100 personnes répondent à cette recherche. Par le nom complet ou le téléphone, seules les 100 dernières inscrites sont cherchées : précisez.',
   previous: 'Page précédente',
   next: 'Page suivante',
   pages: 'Pages de la liste',

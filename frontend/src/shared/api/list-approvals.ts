@@ -1,12 +1,15 @@
-import { listApprovals } from '@raffle/contracts/http/approvals';
+import { approvalRequests } from '@raffle/contracts/http/approvals';
 import { callApi } from './call-api.js';
 
 export const approvalsKey = ['approvals'];
+/** The service that owns what is approved. */
+export type ApprovalService = keyof typeof approvalRequests;
 
-/** What waits for a second administrator; with a subject, its newest requests, decided ones too. */
-export const approvalsQuery = (subject?: string) => ({
-  queryKey: [...approvalsKey, subject ?? 'open'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listApprovals, { query: { subject }, signal }),
+/** What waits for a second administrator in a service; with a subject, its newest requests, decided ones too. */
+export const approvalsQuery = (service: ApprovalService, subject?: string) => ({
+  queryKey: [...approvalsKey, service, subject ?? 'open'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    callApi(approvalRequests[service].list, { query: { subject }, signal }),
   // Another administrator decides.
   refetchInterval: 30_000,
 });

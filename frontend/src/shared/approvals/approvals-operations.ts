@@ -1,27 +1,41 @@
-import { approveRequest, refuseRequest } from '@raffle/contracts/http/approvals';
+import { approvalRequests } from '@raffle/contracts/http/approvals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../api/call-api.js';
 import { userKey } from '../api/get-user.js';
-import { approvalsKey } from '../api/list-approvals.js';
+import { approvalsKey, type ApprovalService } from '../api/list-approvals.js';
 
 /** Also after a refusal: another administrator may have decided, or changed what the request is about. */
 export function useReadAgain(subject: string) {
   const queries = useQueryClient();
-  const read = [approvalsKey, userKey(subject), ['admin-users'], ['admin-settings'], ['config']];
+  const read = [
+    approvalsKey,
+    userKey(subject),
+    ['admin-users'],
+    ['admin-products'],
+    ['products'],
+    ['admin-payments'],
+    ['admin-refunds'],
+    ['admin-settings'],
+    ['config'],
+  ];
   return () => Promise.all(read.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
-export function useApprove(subject: string) {
+/** @param onSuccess also called where the question has left the screen with what it was about */
+export function useApprove(service: ApprovalService, subject: string, onSuccess: () => void) {
   return useMutation({
-    mutationFn: (id: string) => callApi(approveRequest, { params: { id } }),
+    mutationFn: (id: string) => callApi(approvalRequests[service].approve, { params: { id } }),
+    onSuccess,
     onSettled: useReadAgain(subject),
   });
 }
 
-export function useRefuse(subject: string) {
+/** @param onSuccess as of `useApprove` */
+export function useRefuse(service: ApprovalService, subject: string, onSuccess: () => void) {
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      callApi(refuseRequest, { params: { id }, body: { reason } }),
+      callApi(approvalRequests[service].refuse, { params: { id }, body: { reason } }),
+    onSuccess,
     onSettled: useReadAgain(subject),
   });
 }

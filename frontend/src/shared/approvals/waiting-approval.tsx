@@ -1,7 +1,7 @@
-import { refuseRequest, type Approval } from '@raffle/contracts/http/approvals';
+import { approvalRequests, type Approval, type ApprovalField } from '@raffle/contracts/http/approvals';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { approvalsQuery } from '../api/list-approvals.js';
+import { approvalsQuery, type ApprovalService } from '../api/list-approvals.js';
 import { validate } from '../form/check.js';
 import { FormDialog } from '../form/form-dialog.js';
 import { useForm } from '../form/use-form.js';
@@ -21,28 +21,44 @@ import '../ui/facts.css';
 import './waiting-approval.css';
 
 /** What about a subject waits for a second administrator, or what became of the newest request. */
-export function WaitingApproval({ subject }: { subject: string }) {
-  const { data } = useQuery(approvalsQuery(subject));
+export function WaitingApproval({ service, subject }: { service: ApprovalService; subject: string }) {
+  const { data } = useQuery(approvalsQuery(service, subject));
+  const open = data?.approvals.filter(({ state }) => state === 'open') ?? [];
+  if (open.length > 0) return open.map((one) => <Waiting key={one.id} service={service} approval={one} />);
   const newest = data?.approvals[0];
-  if (newest === undefined) return null;
-  if (newest.state === 'open') return <Waiting approval={newest} />;
+  if (newest === undefined || newest.state === 'open') return null;
   return (
     <p className="sm muted">
       {texts.decided(
         newest.state,
         dateAndTime(newest.decided_at ?? newest.expires_at),
-        newest.decided_by?.username,
+        newest.decided_by?.username || texts.somebody,
         newest.decision_reason,
       )}
     </p>
   );
 }
 
-const shown = { name: (value: string) => value, phone, registration_price: (value: string) => money(Number(value)) };
+const shown = {
+  name: (value: string) => value,
+  phone,
+  registration_price: (value: string) => money(Number(value)),
+  /** The title says it. */
+  status: null,
+  amount: (value: string) => money(Number(value)),
+} satisfies Record<ApprovalField, ((value: string) => string) | null>;
 
-function Waiting({ approval }: { approval: Approval }) {
+interface RequestProps {
+  service: ApprovalService;
+  approval: Approval;
+}
+
+function Waiting({ service, approval }: RequestProps) {
   const { session } = useSession();
   const [asking, setAsking] = useState<'approve' | 'refuse' | null>(null);
+  const isSuper = session.status === 'admin' && session.admin.role === 'super_admin';
+  const needsSuper = ['cancellation', 'grant', 'refund'].includes(approval.kind);
+  const mayDecide = !needsSuper || isSuper;
   const mine = session.status === 'admin' && session.admin.id === approval.requested_by.id;
   const close = () => setAsking(null);
   return (
@@ -50,40 +66,54 @@ function Waiting({ approval }: { approval: Approval }) {
       <div className="stack stack-1">
         <h2>{texts.waiting[approval.kind]}</h2>
         <p className="sm muted">
-          {texts.askedBy(mine ? null : approval.requested_by.username, dateAndTime(approval.requested_at))}{' '}
+          {texts.askedBy(
+            mine ? null : approval.requested_by.username || texts.somebody,
+            dateAndTime(approval.requested_at),
+          )}{' '}
           {texts.until(dateAndTime(approval.expires_at))}
         </p>
       </div>
       <Changes approval={approval} />
       <p className="breakable">{texts.because(approval.reason)}</p>
       <div className="row row-wrap">
-        {mine ? (
-          <p className="sm muted">{texts.ownWaits}</p>
+        {mine || !mayDecide ? (
+          <p className="sm muted">{needsSuper ? texts.superWaits : texts.ownWaits}</p>
         ) : (
           <Button size="small" onClick={() => setAsking('approve')}>
             {texts.approve}
           </Button>
         )}
-        <Button kind="secondary" size="small" onClick={() => setAsking('refuse')}>
-          {mine ? texts.takeBack : texts.refuse}
-        </Button>
+        {mayDecide && (
+          <Button kind="secondary" size="small" onClick={() => setAsking('refuse')}>
+            {mine ? texts.takeBack : texts.refuse}
+          </Button>
+        )}
       </div>
-      {asking === 'approve' && <ApproveDialog approval={approval} onClose={close} />}
-      {asking === 'refuse' && <RefuseDialog approval={approval} mine={mine} onClose={close} />}
+      {asking === 'approve' && <ApproveDialog service={service} approval={approval} onClose={close} />}
+      {asking === 'refuse' && <RefuseDialog service={service} approval={approval} mine={mine} onClose={close} />}
     </Card>
   );
 }
 
-function Changes({ approval: { changes } }: { approval: Approval }) {
+function Changes({ approval }: { approval: Approval }) {
+  const changes = approval.changes.flatMap(({ field, before, after }) => {
+    const show = shown[field];
+    return show === null ? [] : { label: texts.fields[field], before: before && show(before), after: show(after) };
+  });
+  if (changes.length === 0) return null;
   return (
     <dl className="facts sm approval">
-      {changes.map(({ field, before, after }) => (
-        <div key={field}>
-          <dt>{texts.fields[field]}</dt>
+      {changes.map(({ label, before, after }) => (
+        <div key={label}>
+          <dt>{label}</dt>
           <dd className="breakable">
-            <del className="muted">{shown[field](before)}</del>
-            <br />
-            <ins>{shown[field](after)}</ins>
+            {before !== '' && (
+              <>
+                <del className="muted">{before}</del>
+                <br />
+              </>
+            )}
+            <ins>{after}</ins>
           </dd>
         </div>
       ))}
@@ -91,15 +121,18 @@ function Changes({ approval: { changes } }: { approval: Approval }) {
   );
 }
 
-interface DecisionProps {
-  approval: Approval;
+interface DecisionProps extends RequestProps {
   onClose: () => void;
 }
 
-function ApproveDialog({ approval, onClose }: DecisionProps) {
-  const approve = useApprove(approval.subject);
+function ApproveDialog({ service, approval, onClose }: DecisionProps) {
   const showToast = useToast();
+  const approve = useApprove(service, approval.subject, () => {
+    showToast(texts.approved);
+    onClose();
+  });
   const hasNewPhone = approval.changes.some(({ field }) => field === 'phone');
+  const text = hasNewPhone ? texts.phoneText : texts.approveText[approval.kind];
   return (
     <ConfirmDialog
       open
@@ -108,32 +141,27 @@ function ApproveDialog({ approval, onClose }: DecisionProps) {
       confirmLabel={texts.approve}
       confirmKind="primary"
       busy={approve.isPending}
-      onConfirm={() =>
-        approve.mutate(approval.id, {
-          onSuccess: () => {
-            showToast(texts.approved);
-            onClose();
-          },
-        })
-      }
+      onConfirm={() => approve.mutate(approval.id)}
     >
       <div className="stack">
         <Changes approval={approval} />
-        {hasNewPhone && <p>{texts.phoneText}</p>}
+        {text !== null && <p>{text}</p>}
         <FailureNotice title={texts.approveFailed} error={approve.error} />
       </div>
     </ConfirmDialog>
   );
 }
 
-function RefuseDialog({ approval, mine, onClose }: DecisionProps & { mine: boolean }) {
-  const refuse = useRefuse(approval.subject);
+function RefuseDialog({ service, approval, mine, onClose }: DecisionProps & { mine: boolean }) {
   const showToast = useToast();
-  const form = useForm({ initial: { reason: '' }, check: (values) => validate(refuseRequest.body!, values) });
-  const onSuccess = () => {
+  const refuse = useRefuse(service, approval.subject, () => {
     showToast(mine ? texts.takenBack : texts.refused);
     onClose();
-  };
+  });
+  const form = useForm({
+    initial: { reason: '' },
+    check: (values) => validate(approvalRequests[service].refuse.body!, values),
+  });
   return (
     <FormDialog
       onClose={onClose}
@@ -141,7 +169,7 @@ function RefuseDialog({ approval, mine, onClose }: DecisionProps & { mine: boole
       form={form}
       submitLabel={mine ? texts.takeBack : texts.refuse}
       failureTitle={texts.refuseFailed}
-      onSubmit={form.onSubmit(({ reason }) => refuse.mutateAsync({ id: approval.id, reason }, { onSuccess }))}
+      onSubmit={form.onSubmit(({ reason }) => refuse.mutateAsync({ id: approval.id, reason }))}
     >
       <TextArea {...form.field('reason')} label={texts.reason} help={texts.refuseHelp} maxLength={500} required />
     </FormDialog>

@@ -25,6 +25,7 @@ export const deliveryStepWords: Record<DeliveryStepKind, string> = {
   appointment: 'Rendez-vous fixé',
   handed_over: 'Lot remis',
   confirmed: 'Réception confirmée par le gagnant',
+  came_forward: 'Signe donné par le gagnant',
   photo_agreed: 'Photo acceptée par le gagnant',
   photo_added: 'Photo publiée',
   photo_withdrawn: 'Photo retirée par le gagnant',

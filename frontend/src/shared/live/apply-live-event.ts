@@ -1,6 +1,6 @@
 import { liveEvents } from '@raffle/contracts/http/live';
 import type { Product } from '@raffle/contracts/http/products';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { activeProductsQuery } from '../api/get-active-products.js';
 import '../api/zod-settings.js';
 import type { StreamEvent } from './event-stream.js';
@@ -50,19 +50,24 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
   const again = (name: string, ms = 0) => soon(name, ms, () => read(name));
   const spread = () => Math.random() * spreadMs;
 
+  /** A read that is under way may bring an older state than an event: what is shown changes after it. */
+  const settled = (queryKey: QueryKey) =>
+    queries
+      .getQueryCache()
+      .find({ queryKey })
+      ?.promise?.catch(() => undefined);
+
   async function patch(change: (list: readonly Product[]) => readonly Product[]): Promise<void> {
-    // A read that is under way may bring an older state after this one.
-    await queries.cancelQueries(activeProductsQuery);
+    await settled(activeProductsQuery.queryKey);
     if (!signal.aborted) queries.setQueryData(activeProductsQuery.queryKey, (list) => list && [...change(list)]);
   }
 
   /** The page of one product. What it has beside the counters stays; an older version changes nothing. */
   async function patchPage(product: Product): Promise<void> {
     const queryKey = ['product', product.id];
+    await settled(queryKey);
     const known = queries.getQueryData<Product>(queryKey);
-    if (!known || known.version > product.version) return;
-    await queries.cancelQueries({ queryKey });
-    if (signal.aborted) return;
+    if (!known || known.version > product.version || signal.aborted) return;
     queries.setQueryData<Product>(queryKey, (page) => page && { ...page, ...product });
     // What they said before is read with the page.
     if (texts.some((text) => known[text] !== product[text])) readPage(product.id);
@@ -83,19 +88,19 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
     );
   }
 
-  /** Pages of products that the snapshot does not name any more: their draws moved while nobody listened. */
-  function readPagesBut(open: readonly Product[]): void {
-    for (const [[, id], page] of queries.getQueriesData<Product>({ queryKey: ['product'] })) {
-      const moves = page?.status === 'active' || page?.status === 'drawing';
-      if (moves && !open.some((product) => product.id === id)) readPage(Number(id));
+  /** Pages of products whose draws may have moved since they were read. */
+  function readPagesBefore(old: number): void {
+    for (const { queryKey, state } of queries.getQueryCache().findAll({ queryKey: ['product'] })) {
+      const { status } = (state.data ?? {}) as Partial<Product>;
+      const moves = status === 'active' || status === 'drawing';
+      if (moves && state.dataUpdatedAt < old) readPage(Number(queryKey[1]));
     }
   }
 
   /** The product that an administrator has open: to edit, or to draw once it is full. */
   async function patchAdminProduct(product: Product): Promise<void> {
     const queryKey = ['admin-products', 'one', product.id];
-    if (!queries.getQueryData(queryKey)) return;
-    await queries.cancelQueries({ queryKey });
+    await settled(queryKey);
     if (signal.aborted) return;
     queries.setQueryData<Product & { held: number }>(queryKey, (known) =>
       known && known.version <= product.version
@@ -107,7 +112,9 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
   /** Reads again what may have been missed since it was read last. */
   function catchUp(): void {
     const old = Date.now() - freshMs;
+    readPagesBefore(old);
     for (const name of [
+      'products',
       'my-tickets',
       'my-wins',
       'my-payments',
@@ -126,15 +133,8 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
   return async function handle({ event, data }: StreamEvent): Promise<void> {
     const content: unknown = JSON.parse(data);
     switch (event) {
-      case 'snapshot': {
-        const { products } = liveEvents.snapshot.parse(content);
-        await queries.cancelQueries(activeProductsQuery);
-        if (signal.aborted) return;
-        queries.setQueryData(activeProductsQuery.queryKey, products);
-        for (const product of products) await patchPage(product);
-        readPagesBut(products);
+      case 'open':
         return catchUp();
-      }
       case 'product': {
         const { product } = liveEvents.product.parse(content);
         await patchAdminProduct(product);

@@ -11,7 +11,7 @@ const goodMs = 30_000;
 
 /**
  * Follows GET /api/live until `signal` ends: one stream while the page is seen, none while it is hidden or the phone saves data,
- * and another one, after growing pauses, whenever it breaks. Each begins with a snapshot, so nothing is missed in between.
+ * and another one, after growing pauses, whenever it breaks. At the start of each, what was read before is read again, so nothing is missed in between.
  */
 export async function followLive(target: LiveTarget): Promise<void> {
   const { signal } = target;

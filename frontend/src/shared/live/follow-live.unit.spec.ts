@@ -29,15 +29,14 @@ const product = (id: number, participants: number, version = 1): Product => ({
 });
 
 let server: LiveServer;
-let snapshot: Product[];
 let queries: QueryClient;
 let end: AbortController;
 let refreshed: number;
 let following: Promise<void>;
 beforeEach(async () => {
-  snapshot = [product(7, 3)];
-  server = await liveServer(() => ({ products: snapshot }));
+  server = await liveServer();
   queries = new QueryClient();
+  showing(product(7, 3));
   end = new AbortController();
   refreshed = 0;
   setHidden(false);
@@ -62,6 +61,11 @@ function follow(): void {
     signal: end.signal,
   });
 }
+/** What a screen has read of the open draws. */
+function showing(...products: Product[]): void {
+  queries.setQueryData(['products', 'active'], products);
+}
+const begun = () => waitFor(() => expect(server.open.size).toBe(1));
 function setHidden(hidden: boolean): void {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -75,9 +79,9 @@ function readBefore(key: string, updatedAt = Date.now()): () => boolean | undefi
   return () => queries.getQueryState([key])?.isInvalidated;
 }
 
-test('fills the open products from the snapshot and patches them in place', async () => {
+test('patches the open products in place', async () => {
   follow();
-  await shows([7, 3]);
+  await begun();
   server.say('product', { product: product(7, 4) });
   await shows([7, 4]);
   server.say('product', { product: product(8, 1) });
@@ -89,7 +93,7 @@ test('fills the open products from the snapshot and patches them in place', asyn
 
 test('a read under way does not bring an older state back', async () => {
   follow();
-  await shows([7, 3]);
+  await begun();
   let answer: (list: Product[]) => void = () => undefined;
   const reading = queries
     .fetchQuery({
@@ -98,17 +102,16 @@ test('a read under way does not bring an older state back', async () => {
     })
     .catch((error: unknown) => error);
   server.say('product', { product: product(7, 5) });
-  await shows([7, 5]);
   answer([product(7, 3)]);
   await reading;
-  expect(participants()).toEqual([[7, 5]]);
+  await shows([7, 5]);
 });
 
 test('the token goes in a header, never in the address, and what is mine is read again', async () => {
   storedToken.write('token_temporaire_abc');
   const [tickets, messages] = [readBefore('my-tickets'), readBefore('messages')];
   follow();
-  await shows([7, 3]);
+  await begun();
   expect(server.asked[0]?.headers.authorization).toBe('Bearer token_temporaire_abc');
   expect(server.asked[0]?.url).toBe('/api/live');
   expect([tickets(), messages()]).toEqual([false, false]);
@@ -117,17 +120,22 @@ test('the token goes in a header, never in the address, and what is mine is read
   await waitFor(() => expect([tickets(), messages(), refreshed]).toEqual([true, true, 1]));
 });
 
-test('a snapshot refetches what was read before the stream was interrupted', async () => {
-  const [old, fresh] = [readBefore('my-tickets', Date.now() - 60_000), readBefore('messages')];
+test('a new stream has read again what was read before the last one was interrupted, the open draws too', async () => {
+  const before = Date.now() - 60_000;
+  const [old, fresh] = [readBefore('my-tickets', before), readBefore('messages')];
+  queries.setQueryData(['products', 'active'], [product(7, 3)], { updatedAt: before });
+  queries.setQueryData(page, product(7, 3), { updatedAt: before });
   follow();
   await waitFor(() => expect(old()).toBe(true));
+  expect(queries.getQueryState(['products', 'active'])?.isInvalidated).toBe(true);
   expect(fresh()).toBe(false);
+  await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
 });
 
 test('the end of a draw has my tickets and the draws read again, when the services know of it', async () => {
   const [tickets, draws] = [readBefore('my-tickets'), readBefore('draws')];
   follow();
-  await shows([7, 3]);
+  await begun();
   server.say('draw', { product_id: 7, winners: 1 });
   await waitFor(() => expect([tickets(), draws()]).toEqual([true, true]));
 });
@@ -136,7 +144,7 @@ test('the product that an administrator has open moves with its counters, keeps 
   const key = ['admin-products', 'one', 7];
   const before = heard;
   follow();
-  await shows([7, 3]);
+  await begun();
   expect(heard).toBeGreaterThan(before);
   queries.setQueryData(key, { ...product(7, 3, 2), held: 2, real_winners: [] });
   const full = { ...product(7, 10, 2), places_left: 0 };
@@ -155,8 +163,9 @@ const pageIsOld = () => queries.getQueryState(page)?.isInvalidated;
 
 test('the page of a product moves with its counters, and never goes back', async () => {
   queries.setQueryData(page, { ...product(7, 0, 2), frozen: null });
-  snapshot = [product(7, 3, 2)];
   follow();
+  await begun();
+  server.say('product', { product: product(7, 3, 2) });
   await waitFor(() => expect(pageShows()).toMatchObject({ current_participants: 3, frozen: null }));
   server.say('product', { product: product(7, 4, 2) });
   await waitFor(() => expect(pageShows()).toMatchObject({ current_participants: 4 }));
@@ -168,7 +177,7 @@ test('the page of a product moves with its counters, and never goes back', async
 
 test('the page of a product is read again when its texts change, which it shows with what they said before', async () => {
   follow();
-  await shows([7, 3]);
+  await begun();
   queries.setQueryData(page, product(7, 3));
   server.say('product', { product: { ...product(7, 3, 2), name: 'Un autre nom' } });
   await waitFor(() => expect(pageShows()).toMatchObject({ name: 'Un autre nom' }));
@@ -180,18 +189,10 @@ test.each([
   ['moved', { product_id: 7, version: 4 }],
 ] as const)('the page of a product is read again at once when its draw moves (%s)', async (event, data) => {
   follow();
-  await shows([7, 3]);
+  await begun();
   queries.setQueryData(page, product(7, 3));
   server.say(event, data);
   await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
-});
-
-test('a page with a product that is not open any more is read again when a stream begins, however lately it was read', async () => {
-  queries.setQueryData(page, product(7, 10));
-  snapshot = [product(8, 1)];
-  follow();
-  await shows([8, 1]);
-  await waitFor(() => expect(pageIsOld()).toBe(true));
 });
 
 test('a payment that moved is read again with the lists; another one, which would ask its provider, is not', async () => {
@@ -204,7 +205,7 @@ test('a payment that moved is read again with the lists; another one, which woul
   ];
   for (const key of keys) queries.setQueryData(key, 'read');
   follow();
-  await shows([7, 3]);
+  await begun();
   server.say('payment', { payment_id: moved });
   const old = () => keys.map((key) => queries.getQueryState(key)?.isInvalidated);
   await waitFor(() => expect(old()).toEqual([true, true, true, false]), { timeout: 4_000 });
@@ -214,7 +215,7 @@ test('an administrator’s product that is drawn elsewhere is read again when th
   const key = ['admin-products', 'one', 7];
   const isOld = () => queries.getQueryState(key)?.isInvalidated;
   follow();
-  await shows([7, 3]);
+  await begun();
   queries.setQueryData(key, 'active');
   server.say('closed', { product_id: 7, version: 2 });
   await waitFor(() => expect(isOld()).toBe(true));
@@ -225,7 +226,7 @@ test('an administrator’s product that is drawn elsewhere is read again when th
 
 test('news of the last moment before the page is hidden are not forgotten', async () => {
   follow();
-  await shows([7, 3]);
+  await begun();
   server.say('tickets', {});
   server.say('product', { product: product(7, 4) });
   await shows([7, 4]);
@@ -233,14 +234,13 @@ test('news of the last moment before the page is hidden are not forgotten', asyn
   await waitFor(() => expect(refreshed).toBe(1));
 });
 
-test('closed while the page is hidden, and opened again with a snapshot', async () => {
+test('closed while the page is hidden, and opened again', async () => {
   follow();
-  await shows([7, 3]);
+  await begun();
   setHidden(true);
   await waitFor(() => expect(server.open.size).toBe(0));
-  snapshot = [product(7, 6)];
   setHidden(false);
-  await shows([7, 6]);
+  await begun();
   expect(server.asked).toHaveLength(2);
 });
 
@@ -251,20 +251,22 @@ test('a page that begins hidden waits', async () => {
   await (await fetch('/elsewhere')).body?.cancel();
   expect(server.asked.map(({ url }) => url)).toEqual(['/elsewhere']);
   setHidden(false);
-  await shows([7, 3]);
+  await begun();
 });
 
 test('comes back by itself after a break, also one in the middle of an event', async () => {
   follow();
-  await shows([7, 3]);
+  await begun();
   server.open.forEach((response) => response.end('event: product\ndata: {"prod'));
-  snapshot = [product(7, 8)];
-  await waitFor(() => expect(participants()).toEqual([[7, 8]]));
+  await waitFor(() => expect(server.asked).toHaveLength(2));
+  await begun();
+  server.say('product', { product: product(7, 8) });
+  await shows([7, 8]);
 });
 
 test('what is no event of ours breaks the stream, not the page', async () => {
   follow();
-  await shows([7, 3]);
+  await begun();
   server.say('product', { product: { id: 'seven' } });
   await waitFor(() => expect(server.asked).toHaveLength(2));
   server.say('newer-event', { anything: true });

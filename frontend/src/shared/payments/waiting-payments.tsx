@@ -16,7 +16,7 @@ export function WaitingPayments({ waiting }: { waiting: Waiting }) {
   return (
     <Notice tone="warn" className="waiting">
       {inReview > 0 && (
-        <p className="row between">
+        <p className="row between row-wrap">
           <span>
             <b>{counted(inReview, ...texts.toReview)}</b>. {texts.amountDiffers}
           </span>

@@ -14,7 +14,7 @@ import './display-name-choice.css';
 /** The readings of a person's name of which they choose the one that the public sees (docs/product.md rule 8). */
 export function DisplayNameChoice({ user }: { user: User }) {
   const readings = user.display_names ?? [];
-  const [chosen, setChosen] = useState(user.display_name ?? readings[0] ?? '');
+  const [chosen, setChosen] = useState(readings.find((reading) => reading === user.display_name) ?? readings[0] ?? '');
   const { refresh } = useSession();
   const showToast = useToast();
   const save = useMutation({
@@ -26,7 +26,12 @@ export function DisplayNameChoice({ user }: { user: User }) {
   });
   return (
     <div className="stack stack-3 name-choice">
-      <p className="sm muted">{texts.displayNameHint}</p>
+      <p className="sm muted">
+        {texts.displayNameHint}
+        {user.display_name_chosen === false &&
+          user.display_name !== undefined &&
+          texts.initialsUntil(user.display_name)}
+      </p>
       <SegmentedControl
         legend={texts.displayNameAsk}
         options={readings.map((reading) => ({ value: reading, label: reading }))}
@@ -43,4 +48,4 @@ export function DisplayNameChoice({ user }: { user: User }) {
 
 /** Whether a person has something to choose and has not yet. */
 export const mayChooseDisplayName = (user: User): boolean =>
-  user.display_name_chosen === false && (user.display_names?.length ?? 0) > 1;
+  user.display_name_chosen === false && (user.display_names?.length ?? 0) > 0;

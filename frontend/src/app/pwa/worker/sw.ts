@@ -86,7 +86,8 @@ self.addEventListener('notificationclick', (event) => {
 async function openPage(url: string): Promise<void> {
   const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (!open) return void (await self.clients.openWindow(url));
-  await open.focus();
+  // Where the browser does not let it come forward, it still leads there.
+  await open.focus().catch(() => undefined);
   // A page that this worker does not control cannot be led elsewhere.
   await open.navigate(url).catch(() => self.clients.openWindow(url));
 }

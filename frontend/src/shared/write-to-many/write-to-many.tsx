@@ -1,0 +1,125 @@
+import { messageToMany } from '@raffle/contracts/http/admin-messages';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useId, useState, type ReactNode } from 'react';
+import type * as z from 'zod/mini';
+import { newIdempotencyKey } from '../api/idempotency-key.js';
+import { validate } from '../form/check.js';
+import { useForm } from '../form/use-form.js';
+import { dateAndTime } from '../format/dates.js';
+import { Button } from '../ui/button.js';
+import { Dialog } from '../ui/dialog.js';
+import { FailureNotice } from '../ui/failure-notice.js';
+import { Input, TextArea } from '../ui/field.js';
+import { useToast } from '../ui/toasts.js';
+import { texts } from './texts.fr.js';
+import '../ui/card.css';
+import './write-to-many.css';
+
+/** A message to many; the key makes a retry the same message. */
+export interface AskedToMany {
+  body: z.output<typeof messageToMany>;
+  key: string;
+}
+
+/**
+ * Writes to many people, now or at a time, in two steps: the text, then whom it goes to and when. The text survives a closed dialog and a
+ * failure.
+ */
+export function WriteToMany<Answer>(props: WriteToManyProps<Answer>) {
+  const { open, onClose, send } = props;
+  const [asked, setAsked] = useState<AskedToMany | null>(null);
+  const showToast = useToast();
+  const formId = useId();
+  const form = useForm({
+    initial: { subject: '', content: '', sendAt: '' },
+    check: ({ sendAt, ...values }) =>
+      // The time of Lomé and Abidjan is UTC all year.
+      validate(messageToMany, { ...values, sendAt: sendAt === '' ? null : `${sendAt.slice(0, 16)}:00.000Z` }),
+  });
+  const close = () => {
+    if (!form.busy) onClose();
+  };
+  if (asked !== null) {
+    const { subject, content, sendAt } = asked.body;
+    const onSuccess = (answer: Answer) => {
+      showToast(sendAt === null ? props.sent : texts.scheduled);
+      form.reset();
+      setAsked(null);
+      props.onSent?.(answer);
+      onClose();
+    };
+    return (
+      <Dialog
+        open={open}
+        onClose={close}
+        title={props.confirmTitle}
+        footer={
+          <>
+            <Button kind="secondary" disabled={form.busy} onClick={() => setAsked(null)}>
+              {texts.change}
+            </Button>
+            <Button busy={form.busy} onClick={() => void form.send(() => send.mutateAsync(asked, { onSuccess }))}>
+              {sendAt === null ? texts.send : texts.schedule}
+            </Button>
+          </>
+        }
+      >
+        <div className="stack">
+          {props.reach(sendAt === null ? texts.now : texts.at(dateAndTime(sendAt)))}
+          {sendAt !== null && <p className="sm muted">{props.later}</p>}
+          <blockquote className="sheet preview">
+            <b className="block">{subject}</b>
+            {content}
+          </blockquote>
+          <FailureNotice title={props.failed} error={form.failure} />
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={props.title}
+      footer={
+        <Button type="submit" form={formId}>
+          {texts.next}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={form.onSubmit((body) => {
+          // A changed message is a new one; a retry of the same keeps its key.
+          const before = send.variables;
+          const same = send.isError && JSON.stringify(before?.body) === JSON.stringify(body);
+          setAsked({ body, key: same && before ? before.key : newIdempotencyKey() });
+        })}
+      >
+        <Input {...form.field('subject')} label={texts.subject} maxLength={120} autoComplete="off" required />
+        <TextArea {...form.field('content')} label={texts.content} help={props.contentHelp} rows={6} required />
+        <Input {...form.field('sendAt')} type="datetime-local" label={texts.sendAt} help={texts.sendAtHelp} />
+      </form>
+    </Dialog>
+  );
+}
+
+export interface WriteToManyProps<Answer> {
+  open: boolean;
+  onClose: () => void;
+  send: UseMutationResult<Answer, Error, AskedToMany>;
+  onSent?: (answer: Answer) => void;
+  title: string;
+  contentHelp: string;
+  confirmTitle: string;
+  /** Whom it goes to; `when` is 'tout de suite' or 'le …'. */
+  reach: (when: string) => ReactNode;
+  /** Who gets a message that is sent later, and where it is cancelled. */
+  later: string;
+  /** Said when it is sent now. */
+  sent: string;
+  /** The title of a failure. */
+  failed: string;
+}
