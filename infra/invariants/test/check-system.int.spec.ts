@@ -133,6 +133,21 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     /^3 tickets\.payment_outcome\/\S+ a payment made more than one grant$/,
   ],
   [
+    'a payment that was decided twice, as a second delivery does without the key of outcomes',
+    'tickets',
+    `ALTER TABLE payment_outcome DROP CONSTRAINT payment_outcome_pkey;
+     INSERT INTO payment_outcome (payment_id, purchase_id, outcome, amount, refund_request_id, decided_at)
+       SELECT payment_id, purchase_id, 'refund_requested', amount, gen_random_uuid(), now() FROM payment_outcome WHERE outcome = 'granted' LIMIT 1`,
+    /^3 tickets\.payment_outcome\/\S+ a payment has more than one outcome$/,
+  ],
+  [
+    'what a payment that was decided twice leaves in the ledger',
+    'payments',
+    `INSERT INTO payment_outcomes (payment_id, kind, amount, source)
+       SELECT payment_id, 'credit', amount, 'credit:' || gen_random_uuid() FROM payment_outcomes WHERE kind = 'grant' LIMIT 1`,
+    /^1 payments\.payments\/\S+ \d+ F CFA came in, and its outcomes are worth \d+$/,
+  ],
+  [
     'an event that is not sent',
     'tickets',
     `UPDATE outbox SET sent_at = NULL WHERE id = (SELECT max(id) FROM outbox)`,

@@ -55,10 +55,14 @@ export async function restoredSystem() {
       held,
     ]);
   }
-  // Messaging has told of refunds since a later version.
-  await clientOf.messaging.query(
-    `INSERT INTO event_handlers (event, handler) VALUES ('payments.refund-owed.v1', 'TellOwnerWhenRefundOwed.handle')`,
-  );
+  // A later version made these handlers: messaging tells of refunds, catalog and payments copy what needs an approval.
+  const later = [
+    ['messaging', 'payments.refund-owed.v1', 'TellOwnerWhenRefundOwed.handle'],
+    ['catalog', 'identity.settings-changed.v1', 'CopyApprovalsWhenSettingsChanged.handle'],
+    ['payments', 'identity.settings-changed.v1', 'CopyApprovalsWhenSettingsChanged.handle'],
+  ] as const;
+  for (const [owner, event, handler] of later)
+    await clientOf[owner].query('INSERT INTO event_handlers (event, handler) VALUES ($1, $2)', [event, handler]);
   await clientOf.payments.query(
     `UPDATE payments SET next_check_at = now() + interval '1 hour' WHERE status = 'pending'`,
   );

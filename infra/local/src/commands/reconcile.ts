@@ -7,7 +7,7 @@ import { whatRuns, runProgram } from './run-program.js';
 const program = { workspace: 'services/payments', entry: 'services/payments/dist/src/reconciliation/reconcile.cli.js' };
 
 /**
- * Compares provider, payments and tickets on what `npm start` runs, or on the deployment whose payments environment is given
+ * Compares provider, payments, identity and tickets on what `npm start` runs, or on the deployment whose payments environment is given
  * (docs/operations.md).
  * @returns its exit code: 0 when no difference remains.
  */
