@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import {
   atTheDesk,
   downloadedCsv,
+  expectAudited,
   expectToast,
   formOf,
   live,
@@ -13,7 +14,16 @@ import {
   uniqueMark,
   untilShown,
 } from './back-office.js';
-import { registerElsewhere, signedIn } from './elsewhere.js';
+import { system } from './config.js';
+import {
+  addAdminElsewhere,
+  buyElsewhere,
+  loginAdminElsewhere,
+  offerElsewhere,
+  payHalfElsewhere,
+  registerElsewhere,
+  signedIn,
+} from './elsewhere.js';
 import { openPhone, somebody } from './people.js';
 import { look, watchConsole } from './screens.js';
 
@@ -44,7 +54,7 @@ test('a message to all is written, confirmed, and reaches the open page of a use
     await dialog.getByLabel('Objet').fill(subject);
     await dialog.getByLabel('Message', { exact: true }).fill(content);
     await dialog.getByRole('button', { name: 'Continuer' }).click();
-    await expect(dialog.getByText(/^Ce message part à \d[\d\s]*personnes? inscrites?/)).toBeVisible();
+    await expect(dialog.getByText(/^Ce message part tout de suite à \d[\d\s]*personnes? inscrites?/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Envoyer' }).click();
     await expectToast(page, 'Message diffusé à tous les utilisateurs !');
     await expect(page.getByText(new RegExp(`^«\\s${subject}\\s» est arrivé chez \\d`))).toBeVisible();
@@ -116,4 +126,124 @@ test('a new price of the registration is what a visitor is asked for, until it i
     await expect(line.locator('del')).toHaveText(new RegExp(`${from}\\sF\\sCFA`));
     await expect(line.locator('ins')).toHaveText(new RegExp(`${to}\\sF\\sCFA`));
   }
+});
+
+test('a draw that a second administrator must approve is asked for by one and begun by another', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const mark = uniqueMark();
+  const prize = `Moto ${mark}`;
+  const chief = await loginAdminElsewhere(request);
+  const choose = (draw: boolean) =>
+    request.put(`${system.gateway}/api/admin/settings/approvals`, {
+      headers: { Authorization: `Bearer ${chief}` },
+      data: { draw },
+    });
+  const id = await offerElsewhere(request, chief, { name: prize, places: 1 });
+  const session = await registerElsewhere(request, somebody(`Kodjo Ahadji ${mark}`));
+  await expect(() => buyElsewhere(request, session, id)).toPass({ timeout: 30_000 });
+  const other = { username: `second-${mark}`, password: 'harmattan-de-26' };
+  await addAdminElsewhere(request, chief, other);
+  const page = await atTheDesk(browser, request, chief);
+  const login = await request.post(`${system.gateway}/api/admin/login`, { data: other });
+  const approver = await atTheDesk(browser, request, ((await login.json()) as { token: string }).token);
+  const consoles = [watchConsole(page), watchConsole(approver)];
+  try {
+    await test.step('switched on in the settings, the draw is asked for with a name and a reason', async () => {
+      await page.goto('/admin/settings');
+      await page.getByLabel('Pour lancer un tirage').click();
+      await expectToast(page, 'Paramètres sauvegardés avec succès !');
+      await page.goto(`/admin/products/${id}/draw`);
+      await untilShown(page, page.getByText('Complet', { exact: true }));
+      await page.getByLabel('Nom du gagnant').fill('Kodjo');
+      await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+      await page.getByRole('button', { name: 'Demander l’approbation' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Raison').fill('La seule place est prise');
+      await dialog.getByRole('button', { name: 'Demander l’approbation' }).click();
+      await expectToast(page, 'Demande envoyée à un second administrateur');
+      await expect(page.getByText('Un autre administrateur doit l’approuver.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Approuver' })).toHaveCount(0);
+      await look(page, 'admin-draw-requested');
+    });
+
+    await test.step('the other finds it in the work that waits, and begins the draw', async () => {
+      await approver.goto('/admin');
+      const task = approver.getByRole('link', { name: new RegExp(`^Tirage à approuver.*${prize}`) });
+      await untilShown(approver, task);
+      await task.click();
+      await approver.getByRole('button', { name: 'Approuver' }).click();
+      await approver.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click();
+      await expectToast(approver, 'Approuvé\u00a0: c’est fait');
+      await expect(approver.getByRole('heading', { name: 'Tirage terminé' })).toBeVisible(live);
+      await expect(page.getByRole('heading', { name: 'Tirage terminé' })).toBeVisible(live);
+    });
+
+    await test.step('the history has who asked and who approved', async () => {
+      await expectAudited(page, { area: 'product', subject: prize }, [{ action: 'Tirage demandé' }]);
+      const by = other.username;
+      await expectAudited(page, { area: 'product', subject: prize, by }, [{ action: 'Tirage approuvé' }]);
+    });
+  } finally {
+    expect((await choose(false)).ok()).toBe(true);
+  }
+  for (const check of consoles) check();
+});
+
+test('a refund from an amount on is asked for by one super_admin, approved by another, and recorded then', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const mark = uniqueMark();
+  const chief = await loginAdminElsewhere(request);
+  const as = { headers: { Authorization: `Bearer ${chief}` } };
+  const choose = (moneyFrom: number | null) =>
+    request.put(`${system.gateway}/api/admin/settings/approvals`, { ...as, data: { moneyFrom } });
+  const session = await registerElsewhere(request, somebody(`Edem${mark} Kpodo`));
+  await payHalfElsewhere(request, session, await offerElsewhere(request, chief, { name: `Radio ${mark}`, places: 3 }));
+  const review = await request.get(`${system.gateway}/api/admin/payments?state=review&q=Edem${mark}`, as);
+  const [payment] = ((await review.json()) as { payments: { id: string; reference: string }[] }).payments;
+  const { id, reference } = payment!;
+  const data = { decision: 'refund', reason: 'La moitié seulement est arrivée' };
+  expect((await request.post(`${system.gateway}/api/admin/payments/${id}/resolve`, { ...as, data })).ok()).toBe(true);
+  const other = { username: `second-${mark}`, password: 'harmattan-de-26', role: 'super_admin' as const };
+  await addAdminElsewhere(request, chief, other);
+  const page = await atTheDesk(browser, request, chief);
+  const login = await request.post(`${system.gateway}/api/admin/login`, {
+    data: { username: other.username, password: other.password },
+  });
+  const approver = await atTheDesk(browser, request, ((await login.json()) as { token: string }).token);
+  const consoles = [watchConsole(page), watchConsole(approver)];
+  try {
+    expect((await choose(200)).ok()).toBe(true);
+    await page.goto(`/admin/payments/${id}`);
+    const ask = page.getByRole('button', { name: 'Demander l’approbation' });
+    await untilShown(page, ask);
+    await expect(page.getByRole('button', { name: 'Enregistrer le versement' })).toHaveCount(0);
+    await ask.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Raison').fill('Le numéro est vérifié');
+    await dialog.getByRole('button', { name: 'Demander l’approbation' }).click();
+    await expectToast(page, 'Demande envoyée à un second administrateur');
+    await expect(page.getByText('Un autre super-administrateur doit l’approuver.')).toBeVisible();
+
+    await approver.goto('/admin');
+    const task = approver.getByRole('link', { name: `Remboursement à approuver\u00a0: ${reference}` });
+    await untilShown(approver, task);
+    await task.click();
+    await approver.getByRole('button', { name: 'Approuver' }).click();
+    await approver.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click();
+    await expectToast(approver, 'Approuvé\u00a0: c’est fait');
+
+    await approver.getByRole('button', { name: 'Enregistrer le versement' }).click();
+    await approver.getByLabel('Référence du transfert').fill(`TR-${mark}`);
+    await approver.getByRole('dialog').getByRole('button', { name: 'Enregistrer le versement' }).click();
+    await expect(approver.getByText(`Transfert TR-${mark}`)).toBeVisible();
+  } finally {
+    expect((await choose(null)).ok()).toBe(true);
+  }
+  for (const check of consoles) check();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { firstViewRequests, gates, pageBytes, scriptsOf, weigh } from './budgets/measure.js';
 import { system } from './config.js';
-import { openPhone } from './people.js';
+import { loginAsUser, openPhone, pay, placeFreeTickets, register, somebody } from './people.js';
 
 // The gates that do not depend on the load of the machine (frontend/README.md, "Budgets"); timings are the benchmark's.
 
@@ -34,4 +34,46 @@ test('a first view asks for few files, on a phone', async ({ browser }) => {
   const page = await openPhone(browser);
   const asked = await firstViewRequests(page, '/');
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(gates.firstViewRequests);
+});
+
+test('the user area asks for each thing once, after a login and after a reload', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const person = somebody('Sena Amouzou');
+  const page = await openPhone(browser);
+  await register(page, person);
+  await pay(page);
+  await placeFreeTickets(page, ['Smartphone 6,7 pouces', 'Tablette 11 pouces']);
+
+  let asked: string[] = [];
+  page.on('request', (one) => {
+    const { pathname } = new URL(one.url());
+    if (pathname.startsWith('/api/')) asked.push(`${one.method()} ${pathname}`);
+  });
+  const home = ['messages', 'products/active', 'tickets/user', 'trends', 'users/profile', 'wins'];
+  const reads = () => asked.filter((one) => one.startsWith('GET') && !/live|config|login/.test(one)).sort();
+  const gets = (paths: readonly string[]) => paths.map((path) => `GET /api/${path}`);
+  const settled = async () => {
+    await expect(page.getByRole('heading', { name: 'Smartphone 6,7 pouces' })).toBeVisible();
+    await expect.poll(() => asked.join()).toContain('live');
+    await expect.poll(() => new Set(asked).size).toBeGreaterThan(home.length - 1);
+    // By the time this is answered a second read would have been asked for.
+    await page.evaluate(async () => (await fetch('/api/config')).text());
+  };
+  // What changed in the last ten seconds is read again: services have their copies of it later.
+  await expect(async () => {
+    asked = [];
+    await page.reload();
+    await settled();
+    expect(reads()).toEqual(gets(home));
+  }).toPass({ timeout: 60_000 });
+
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Déconnexion' }).click();
+    await page.waitForURL('**/login');
+    asked = [];
+    await loginAsUser(page, person);
+    await settled();
+    // The login's own answer says who it is.
+    expect(reads()).toEqual(gets(home.filter((path) => path !== 'users/profile')));
+  }).toPass({ timeout: 60_000 });
 });

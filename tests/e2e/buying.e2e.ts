@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { axeViolations, wcag } from './axe.js';
 import { system } from './config.js';
-import { atCheckout, openPhone, pay, register, somebody } from './people.js';
+import { atCheckout, openPhone, pay, placeFreeTickets, register, somebody } from './people.js';
+import { watchShifts } from './screens.js';
 
 test('the product of a shared link survives the registration, is bought three times at once, and a limit holds', async ({
   browser,
@@ -70,4 +71,45 @@ test('the product of a shared link survives the registration, is bought three ti
   });
 
   await page.context().close();
+});
+
+test('a payment under way moves nothing on Mes Tickets, on a slow network', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const page = await openPhone(browser);
+  await register(page, somebody('Akouvi Mensah'));
+  await pay(page);
+  await placeFreeTickets(page, ['Tablette 11 pouces', 'Smartphone 6,7 pouces']);
+  await page.goto('/dashboard/tickets');
+  await page.getByRole('button', { name: 'Acheter' }).first().click();
+  await atCheckout(page);
+
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 200,
+    downloadThroughput: 150_000,
+    uploadThroughput: 150_000,
+  });
+  const shifted = await watchShifts(page);
+  const pending = page.getByRole('link', { name: 'Continuer le paiement' });
+  const shown = async () => {
+    await expect(pending).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+  };
+  await page.goto('/dashboard/tickets');
+  await shown();
+  expect(await shifted()).toBe(0);
+
+  // From another screen, with what that one had read already.
+  await page.goto('/dashboard/profile');
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+  const before = await shifted();
+  await page
+    .getByRole('dialog', { name: 'Menu' })
+    .getByRole('link', { name: /^Mes Tickets/ })
+    .click();
+  await shown();
+  expect(await shifted()).toBe(before);
 });

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { atTheDesk, expectToast, openSection, row, search, uniqueMark } from './back-office.js';
 import { system } from './config.js';
+import { countClicks, find } from './count-clicks.js';
 import {
   buyElsewhere,
   drawElsewhere,
@@ -10,26 +11,6 @@ import {
   registerElsewhere,
 } from './elsewhere.js';
 import { somebody } from './people.js';
-
-/** Counts the presses of mouse or finger on a page; what the keyboard does is typing (docs/product.md section 2). */
-async function countClicks(page: Page): Promise<{ sinceHome: (work: () => Promise<void>) => Promise<number> }> {
-  let clicks = 0;
-  await page.exposeFunction('countClick', () => (clicks += 1));
-  await page.addInitScript(() => {
-    const counting = window as unknown as { countClick: () => void };
-    // A press of Enter makes a click without a press.
-    addEventListener('click', ({ isTrusted, detail }) => isTrusted && detail > 0 && counting.countClick(), true);
-  });
-  return {
-    sinceHome: async (work) => {
-      await page.goto('/admin');
-      await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible();
-      clicks = 0;
-      await work();
-      return clicks;
-    },
-  };
-}
 
 /** What an administrator does all day, from the back-office's first screen, with no more clicks than promised. */
 test('a missing ticket, a refund, a hand-over and a changed price take few clicks', async ({ browser, request }) => {
@@ -56,20 +37,15 @@ test('a missing ticket, a refund, a hand-over and a changed price take few click
 
   const page = await atTheDesk(browser, request, chief);
   const { sinceHome } = await countClicks(page);
-  const find = async (text: string, found: string) => {
-    await page.getByRole('button', { name: 'Rechercher' }).click();
-    await page.getByRole('combobox').fill(text);
-    await page.getByRole('option').filter({ hasText: found }).first().click();
-  };
 
   const missing = await sinceHome(async () => {
-    await find(kossi.phone, kossi.name);
+    await find(page, kossi.phone, kossi.name);
     await expect(page.getByText(/^Son dernier achat, .* attend une décision/)).toBeVisible();
   });
   expect(missing, 'to find a caller’s missing ticket').toBeLessThanOrEqual(3);
 
   const refund = await sinceHome(async () => {
-    await find(reference, reference);
+    await find(page, reference, reference);
     await page.getByRole('button', { name: 'Rembourser', exact: true }).click();
     await page.getByLabel('Raison').fill('La moitié seulement est arrivée');
     await page.getByRole('dialog').getByRole('button', { name: 'Rembourser' }).click();

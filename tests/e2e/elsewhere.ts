@@ -107,13 +107,13 @@ export async function loginAdminElsewhere(request: APIRequestContext): Promise<s
 export async function addAdminElsewhere(
   request: APIRequestContext,
   chief: string,
-  { username, password }: { username: string; password: string },
+  { username, password, role = 'admin' }: { username: string; password: string; role?: 'admin' | 'super_admin' },
 ): Promise<string> {
   const first = 'donne-de-vive-voix';
   const { admin } = await ok<{ admin: { id: string } }>(
     request.post(`${system.gateway}/api/admin/admins`, {
       ...as(chief),
-      data: { username, password: first, role: 'admin' },
+      data: { username, password: first, role },
     }),
   );
   const { token } = await ok<{ token: string }>(

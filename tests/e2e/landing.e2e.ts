@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { system } from './config.js';
 import { freeze } from './gallery/page-time.js';
 import { openPhone } from './people.js';
-import { desktop, look, phone, watchConsole } from './screens.js';
+import { desktop, look, phone, watchConsole, watchShifts } from './screens.js';
 
 const name = 'Console de salon et 2 manettes';
 
@@ -42,16 +42,7 @@ test('the application comes with the first interaction, moves nothing, and is li
   const page = await openPhone(browser);
   const quiet = watchConsole(page);
   const asked = scripts(page);
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) =>
-      list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
-    ).observe({
-      type: 'layout-shift',
-      buffered: true,
-    });
-  });
+  const shifted = await watchShifts(page);
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { name })).toBeVisible();
   // What a browser reports of an unmoved mouse over a new page.
@@ -68,19 +59,21 @@ test('the application comes with the first interaction, moves nothing, and is li
   expect(asked.some(isApplication)).toBe(true);
   // What the stream begins with is shown.
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
-  const { came, read } = await page.evaluate(() => ({
+  const { came, read, age } = await page.evaluate(() => ({
     came: (
       JSON.parse(document.getElementById('page')?.textContent ?? '') as { answers: [string[], unknown][] }
     ).answers.map(([key]) => `/api/${key.join('/')}`),
     read: performance.getEntriesByType('resource').map(({ name: url }) => new URL(url).pathname),
+    age: performance.now(),
   }));
   expect(came).toContain('/api/config');
+  // On a busy machine the stream comes late, and what is older than five seconds by then is read again.
+  const again = age > 4_000 ? ['/api/products/active'] : [];
   expect(
-    read.filter((path) => came.includes(path)),
+    read.filter((path) => came.includes(path) && !again.includes(path)),
     'what came with the page is not asked for again',
   ).toEqual([]);
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+  expect(await shifted()).toBeLessThan(0.01);
   quiet();
   await look(page, 'landing-alive');
 });

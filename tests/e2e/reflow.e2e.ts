@@ -107,6 +107,8 @@ test('so does every screen of a user who has something everywhere', async ({ bro
     await page.goto('/dashboard/tickets');
     await page.getByRole('link', { name: `Voir le reçu Lave-linge séchant automatique ${day}` }).click();
     await expect(page.getByRole('dialog').getByText(/dans la liste clôturée/)).toBeVisible();
+    // The payment's reference comes last.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await look(page, 'the receipt');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Placer le crédit/ }).click();

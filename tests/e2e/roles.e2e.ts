@@ -186,7 +186,7 @@ test('a blocked person learns of it only with the right password, and another’
 test('the live stream tells each only their own', async () => {
   for (const role of roles) {
     const dead = !living.some((one) => one === role) && role !== 'visitor';
-    const { status, text } = await listenFor(world.sessions[role], (heard) => dead || heard.includes('snapshot'));
+    const { status, text } = await listenFor(world.sessions[role], (heard) => dead || heard.includes('event: open'));
     expect({ role, status }).toEqual({ role, status: dead ? 401 : 200 });
     expect({ role, held: /"(held|real_winners)"/.test(text) }).toEqual({ role, held: false });
   }
@@ -199,8 +199,8 @@ test('the live stream tells each only their own', async () => {
       return until.stop;
     }),
   );
-  // Each begins with the products, and with their own news of the last moments.
-  await expect.poll(() => bystanders.map((role) => heard[role].includes('snapshot'))).toEqual([true, true]);
+  // Each begins with their own news of the last moments.
+  await expect.poll(() => bystanders.map((role) => heard[role].includes('event: open'))).toEqual([true, true]);
   const before = { ...heard };
   const admins = listenFor(
     world.sessions.admin,

@@ -62,6 +62,12 @@ export async function lookAtOverlay(
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
+/** Nothing of the whole page violates WCAG, as axe reads it. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await untilStill(page);
+  expect(await axeViolations(page, wcag)).toEqual([]);
+}
+
 /** Nothing is on its way in or between two themes: a half-seen text has no contrast. What turns for ever may. */
 export async function untilStill(page: Page): Promise<void> {
   const moving = () =>
@@ -91,4 +97,21 @@ export function watchConsole(page: Page, expected: readonly (number | `ERR_${str
     errors.push(message.text());
   });
   return () => expect(errors).toEqual([]);
+}
+
+/** Watches what moves on a page without its owner's doing. @returns the sum of its layout shifts since it was loaded. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shifts.push(entry.value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum: number, shift: number) => sum + shift, 0),
+    );
 }

@@ -139,7 +139,7 @@ test('a user writes to the team, reads the history, invites a friend and places 
 
   await test.step('the draw arrives in the open history, with its figures and its winner', async () => {
     const past = user.getByRole('listitem').filter({ has: user.getByRole('heading', { name: drawn }) });
-    await expect(past.getByText('Afi M.')).toBeVisible(live);
+    await expect(past.getByText('A. M.')).toBeVisible(live);
     await expect(past.getByText('1 participant', { exact: false })).toBeVisible();
     await stayed(user);
     for (const name of ['Tirages terminés', 'Gagnants', 'Participants', 'Moyenne par tirage'])
@@ -147,11 +147,11 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await look(user, 'history');
     await past.getByRole('button', { name: /^Voir les gagnants/ }).click();
     const winners = user.getByRole('dialog').filter({ hasText: drawn });
-    await expect(winners.getByText('Afi M.')).toBeVisible();
+    await expect(winners.getByText('A. M.')).toBeVisible();
     await expect(winners.getByText(/^T\d+-0001$/)).toBeVisible();
     await winners.getByRole('link', { name: 'Voir la preuve du tirage' }).click();
     await user.waitForURL('**/tirages/*');
-    await expect(user.getByText('Afi M.').first()).toBeVisible();
+    await expect(user.getByText('A. M.').first()).toBeVisible();
   });
 
   const link = await test.step('the link is copied, said aloud, and can be shared', async () => {
@@ -179,7 +179,7 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await pay(friend, 'Wave');
     await friend.waitForURL('**/select-free-tickets');
     await user.reload();
-    await expect(user.getByText('Yao K.')).toBeVisible();
+    await expect(user.getByText('Y. K.')).toBeVisible();
     expect(await figure(user, 'Vos compteurs', 'Amis parrainés')).toBe(1);
   });
 
@@ -188,7 +188,7 @@ test('a user writes to the team, reads the history, invites a friend and places 
     const [phone, tablet] = [await productId(request, 'Smartphone'), await productId(request, 'Tablette')];
     await placeFreeElsewhere(request, session, [phone, tablet]);
     await user.reload();
-    await expect(user.getByText('Yao K.')).toBeVisible();
+    await expect(user.getByText('Y. K.')).toBeVisible();
     expect(await figure(user, 'Vos compteurs', 'Ont participé')).toBe(0);
     await stays(user);
     await buyElsewhere(request, session, await productId(request, 'Console'));
@@ -251,7 +251,7 @@ test('a user downloads what is stored of them, and closes their account', async 
     const of = (kind: string) =>
       [...data.account, ...data.tickets, ...data.money, ...data.messages].filter((item) => item.kind === kind);
     expect(of('account')).toMatchObject([{ name: essi.name, city: essi.city }]);
-    expect(of('friend')).toMatchObject([{ display_name: 'Yao A.' }]);
+    expect(of('friend')).toMatchObject([{ display_name: 'Y. A.' }]);
     expect(of('entry')).toMatchObject([{ product_id: product, quantity: 1 }]);
     expect(of('payment')).toHaveLength(2);
     expect(of('device').length).toBeGreaterThan(0);

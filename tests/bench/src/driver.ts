@@ -1,10 +1,12 @@
+import { brokerAlone } from './broker-alone.js';
 import { buy, logIn, registerPeople } from './buyers.js';
 import { hashAlone } from './hash-alone.js';
+import { listen } from './listening.js';
 import { load } from './load.js';
 import { rush } from './rushing.js';
 
 /** What the driver's process can be asked to do. */
-const tasks = { buy, hashAlone, load, logIn, registerPeople, rush };
+const tasks = { brokerAlone, buy, hashAlone, listen, load, logIn, registerPeople, rush };
 export type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;
 

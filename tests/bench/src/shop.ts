@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSystem, type System } from '@raffle/local';
+import { startSystem, type System, type SystemOptions } from '@raffle/local';
 import { startDriver, type Driver } from './children.js';
 import { request } from './client.js';
 import type { Groups } from './usage.js';
@@ -28,7 +28,10 @@ export interface Shop {
 }
 
 /** Starts a whole system with default durability and logs on, plus the process of the driver; stops all of it afterwards. */
-export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> {
+export async function withShop<T>(
+  work: (shop: Shop) => Promise<T>,
+  { env, twins = false }: Pick<SystemOptions, 'env' | 'twins'> = {},
+): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'raffle-bench-'));
   let groups: Groups = {};
   let system: System | undefined;
@@ -40,7 +43,8 @@ export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> 
       durable: true,
       demonstration: false,
       quiet: true,
-      env: { gateway },
+      env: { ...env, gateway: { ...gateway, ...env?.gateway } },
+      twins,
       postgresSettings: ['shared_preload_libraries=pg_stat_statements'],
       onProcesses: (running) => {
         groups = running;

@@ -14,8 +14,8 @@ export interface Memory {
   /** Sessions of the purchase that the provider has said are paid. */
   paid: string[];
   /**
-   * Failed sessions, paid once all is well again: the webhook is sent once, and without it such money is found when the session is ten
-   * minutes old (docs/payment-provider.md "Reconciliation").
+   * Failed sessions, paid once all is well again: the webhook is sent once, and without it such money is found when the session is
+   * twice as old (docs/payment-provider.md "Reconciliation").
    */
   payAtTheEnd: string[];
 }

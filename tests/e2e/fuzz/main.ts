@@ -5,21 +5,26 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fuzz, limits } from './run.js';
 
-/** `npm run fuzz -- [--requests <n>] [--seed <n>] [--path <p>]`: starts a whole system of its own; exit code 0 when nothing is wrong. */
+/** `npm run fuzz -- [--requests <n>] [--minutes <n>] [--seed <n>] [--path <p>]`: starts a whole system of its own; exit code 0 when nothing is wrong. */
 const { values } = parseArgs({
-  options: { requests: { type: 'string', default: '10000' }, seed: { type: 'string' }, path: { type: 'string' } },
+  options: {
+    requests: { type: 'string', default: '10000' },
+    minutes: { type: 'string', default: '60' },
+    seed: { type: 'string' },
+    path: { type: 'string' },
+  },
 });
-const requests = Number(values.requests);
+const [requests, minutes] = [Number(values.requests), Number(values.minutes)];
 const seed = values.seed === undefined ? Math.floor(Math.random() * 1e6) : Number(values.seed);
-if (!Number.isInteger(seed) || !(requests > 0)) {
-  console.error('--seed is a whole number, --requests a positive one.');
+if (!Number.isInteger(seed) || !(requests > 0) || !(minutes > 0)) {
+  console.error('--seed is a whole number, --requests and --minutes positive ones.');
   process.exit(2);
 }
 const dataDir = mkdtempSync(join(tmpdir(), 'raffle-fuzz-'));
 let system: System | undefined;
 try {
   system = await startSystem({ dataDir, temporary: true, demonstration: false, quiet: true, env: { gateway: limits } });
-  const outcome = await fuzz(system.addresses, system.credentials, { seed, requests, path: values.path });
+  const outcome = await fuzz(system.addresses, system.credentials, { seed, requests, minutes, path: values.path });
   if (outcome.failure) {
     console.log(outcome.failure);
     process.exitCode = 1;

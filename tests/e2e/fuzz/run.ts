@@ -7,6 +7,8 @@ import { isUnstorable, wrongIn } from './verdict.js';
 export interface Plan {
   seed: number;
   requests: number;
+  /** It ends after so long, with what it has sent by then. */
+  minutes?: number;
   /** Of a failure that is to be shown again, as fast-check names it; then one request at a time. */
   path?: string;
 }
@@ -66,6 +68,7 @@ export async function fuzz(
     if (wrong !== undefined) throw new Error(wrong);
   };
   const begun = Date.now();
+  const heaps = watchHeap();
   const workers = plan.path === undefined ? sideBySide : 1;
   const results = await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
@@ -78,10 +81,16 @@ export async function fuzz(
         }
       });
       const numRuns = Math.ceil(plan.requests / workers);
-      return fc.check(property, { seed: plan.seed + worker, numRuns, ...(plan.path && { path: plan.path }) });
+      return fc.check(property, {
+        seed: plan.seed + worker,
+        numRuns,
+        ...(plan.path && { path: plan.path }),
+        ...(plan.minutes && { interruptAfterTimeLimit: plan.minutes * 60_000 }),
+      });
     }),
   );
   const seconds = (Date.now() - begun) / 1_000;
+  const memory = heaps.stop();
   const statuses = Object.entries(counted.statuses).sort();
   const failed = results.find((result) => result.failed);
   const all = [...allEndpoints.map(({ method, path }) => `${method} ${path}`), webhook];
@@ -90,12 +99,26 @@ export async function fuzz(
     figures:
       `${counted.sent} requests in ${seconds.toFixed(0)} s (${(counted.sent / seconds).toFixed(0)} a second), seed ${plan.seed}: ` +
       `${statuses.map(([kind, count]) => `${count} × ${kind}`).join(', ')}; ${counted.taken.size} of ${all.length} endpoints did what they were asked, ` +
-      `slowest answer ${counted.slowestMs} ms; ${failed ? 'FAILED' : 'nothing wrong'}`,
+      `slowest answer ${counted.slowestMs} ms, ${memory}; ${failed ? 'FAILED' : 'nothing wrong'}`,
     ...(failed && {
       failure:
         `${JSON.stringify(failed.counterexample?.[0], null, 2)}\n${reasonOf(failed.errorInstance)}\n` +
         `Again: npm run fuzz -- --seed ${failed.seed} --path ${failed.counterexamplePath}`,
     }),
+  };
+}
+
+/** The used heap of this process, at its lowest between collections in the first and in the last fifth of the time: a leak shows. */
+function watchHeap() {
+  const megabytes: number[] = [];
+  const timer = setInterval(() => megabytes.push(process.memoryUsage().heapUsed / 2 ** 20), 1_000);
+  const least = (of: number[]) => Math.round(Math.min(...of));
+  return {
+    stop(): string {
+      clearInterval(timer);
+      const fifth = Math.ceil(megabytes.length / 5);
+      return `heap of the fuzzer ${least(megabytes.slice(0, fifth))} MB in the first fifth, ${least(megabytes.slice(-fifth))} MB in the last`;
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import type {
   listHolderMessages,
   listSavedReplies,
 } from '@raffle/contracts/http/admin-messages';
+import type { approval } from '@raffle/contracts/http/approvals';
 import type { getPayment, listPayments } from '@raffle/contracts/http/admin-money';
 import type { getUser } from '@raffle/contracts/http/admin-users';
 import type { listTakenTasks } from '@raffle/contracts/http/admin-tasks';
@@ -212,6 +213,7 @@ export const paymentDetail = (
     amount: of.received_amount,
     fee: of.received_fee,
   },
+  needs_approval: { grant: null, refund: null },
   ...over,
 });
 export const owingDetail = paymentDetail(owing, {
@@ -221,6 +223,24 @@ export const owingDetail = paymentDetail(owing, {
     { kind: 'refund', amount: 1_500, recorded_at: ago(3) },
   ],
 });
+
+/** What a second super_admin must approve before it is sent. */
+export const owingToApprove = { ...owingDetail, needs_approval: { grant: null, refund: 1_500 } };
+export const refundApproval: z.input<typeof approval> = {
+  id: id(501),
+  kind: 'refund',
+  subject: owing.id,
+  subject_name: owing.reference,
+  changes: [{ field: 'amount', before: '', after: '1500' }],
+  reason: 'La cliente a été appelée, son numéro est vérifié.',
+  requested_by: { id: id(2), username: 'k.agbeko' },
+  requested_at: ago(3),
+  expires_at: ago(-69),
+  state: 'open',
+  decided_by: null,
+  decided_at: null,
+  decision_reason: null,
+};
 
 type Conversations = Answer<typeof listConversations>;
 const talk = (index: number, name: string, content: string, unread: number, hours: number, mine = false) => ({
@@ -311,11 +331,12 @@ const toHolders = (index: number, state: 'scheduled' | 'sent' | 'cancelled', sub
 
 export const holderMessages: Answer<typeof listHolderMessages> = {
   messages: [
+    { ...toHolders(4, 'scheduled', 'Les tirages de fin d’année', -60), product_id: null, product_name: null },
     toHolders(1, 'scheduled', 'La date du tirage approche, et tout ce qu’il faut savoir pour le suivre en direct', -20),
     toHolders(2, 'sent', 'Le tirage est reporté de deux jours', 30),
     toHolders(3, 'cancelled', 'Une erreur dans la description', 50),
   ],
-  total: 3,
+  total: 4,
 };
 
 export const savedReplies: Answer<typeof listSavedReplies> = {

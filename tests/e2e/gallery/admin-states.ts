@@ -110,6 +110,26 @@ export function adminStates(broken: Reply): State[] {
     },
     { name: 'admin-payment-owed', as, ...ofPayment(owing, answers.owingDetail) },
     {
+      name: 'admin-payment-request-approval',
+      as,
+      ...ofPayment(owing, answers.owingToApprove),
+      press: [/^Demander l’approbation$/],
+    },
+    {
+      name: 'admin-payment-to-approve',
+      as,
+      path: `/admin/payments/${owing.id}`,
+      api: {
+        ...ofPayment(owing, answers.owingToApprove).api,
+        'GET /admin/payment-approvals': { body: { approvals: [answers.refundApproval] } },
+      },
+    },
+    {
+      name: 'admin-payment-review-to-approve',
+      as,
+      ...ofPayment(inReview, answers.paymentDetail(inReview, { needs_approval: { grant: 1_000, refund: null } })),
+    },
+    {
       name: 'admin-payment-owed-record',
       as,
       ...ofPayment(owing, answers.owingDetail),
@@ -414,6 +434,8 @@ export const adminUsual: Record<string, Reply> = {
   'GET /admin/stats': { body: answers.stats },
   'GET /admin/taken-tasks': { body: answers.takenTasks },
   'GET /admin/approvals': { body: { approvals: [] } },
+  'GET /admin/product-approvals': { body: { approvals: [] } },
+  'GET /admin/payment-approvals': { body: { approvals: [] } },
   'GET /admin/deliveries': { body: answers.deliveries },
   'GET /admin/payments': { body: answers.payments },
   'GET /admin/conversations': { body: answers.conversations },

@@ -54,7 +54,13 @@ const delivery = (id: number, over: Partial<AdminDelivery> = {}): AdminDelivery 
 });
 const deliveries = {
   deliveries: [
-    delivery(10, { attempts: 2, steps: [{ ...steps[0]!, note: 'Messagerie pleine, rappeler le soir' }] }),
+    delivery(10, {
+      attempts: 2,
+      steps: [
+        { ...steps[0]!, note: 'Messagerie pleine, rappeler le soir' },
+        { kind: 'came_forward', at: answers.inHours(-1), method: null, note: null },
+      ],
+    }),
     delivery(11, { state: 'contacted', product_name: 'Moto 125', image_url: '/products/moto.svg', product_id: 3 }),
     delivery(12, { state: 'appointment', appointment, full_name: null, phone: null }),
     delivery(13, { state: 'handed_over', handover, photo_agreed: true, full_name: answers.afi.name }),
@@ -84,6 +90,12 @@ export const deliveryStates: State[] = [
     as: 'user',
     api: wins(won({ state: 'appointment', appointment, steps })),
     act: async (page) => page.locator('summary').click(),
+  },
+  {
+    name: 'wins-signed',
+    path: '/dashboard/wins',
+    as: 'user',
+    api: wins(won({ steps: [...steps.slice(0, 1), { kind: 'came_forward', at: answers.inHours(-1), method: null }] })),
   },
   { name: 'wins-handed-over', path: '/dashboard/wins', as: 'user', api: wins(delivered) },
   {

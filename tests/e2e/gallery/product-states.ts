@@ -1,6 +1,17 @@
 import * as answers from './answers.js';
+import { settings } from './admin-answers.js';
+import { correction } from './people-answers.js';
 import { broken, problem, type State } from './state.js';
 import { fill, pressButton, typeNameAndLaunch } from './steps.js';
+
+const drawRequest = {
+  ...correction,
+  kind: 'draw',
+  subject: '3',
+  subject_name: answers.adminProducts[0]!.name,
+  changes: [{ field: 'status', before: 'active', after: 'drawing' }],
+  reason: 'Toutes les places sont prises, le lot est arrivé à Lomé.',
+};
 
 /** The products of the back-office, and the draw until its winners are known. */
 export const productStates = (record: Awaited<ReturnType<typeof answers.record>>): State[] => [
@@ -177,6 +188,52 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
       },
     },
     press: [/^Saisir le résultat$/],
+  },
+  {
+    name: 'admin-draw-approval',
+    path: '/admin/products/3/draw',
+    as: 'admin',
+    api: {
+      'GET /products/3': { body: { product: answers.adminProducts[0] } },
+      'GET /admin/settings': { body: { ...settings, approve_draw: true } },
+      'GET /admin/product-approvals': { body: { approvals: [drawRequest] } },
+    },
+  },
+  {
+    name: 'admin-draw-approve',
+    path: '/admin/products/3/draw',
+    as: 'admin',
+    api: {
+      'GET /products/3': { body: { product: answers.adminProducts[0] } },
+      'GET /admin/product-approvals': { body: { approvals: [drawRequest] } },
+    },
+    press: [/^Approuver$/],
+  },
+  {
+    name: 'admin-product-cancel-approval',
+    path: '/admin/products/3',
+    as: 'admin',
+    api: {
+      'GET /products/3': { body: { product: answers.adminProducts[0] } },
+      'GET /admin/products/3/cancellation': { body: { people: 209, tickets: 300, amount: 331_000 } },
+      'GET /admin/settings': { body: { ...settings, approve_cancellation: true } },
+      'GET /admin/product-approvals': {
+        body: {
+          approvals: [
+            {
+              ...drawRequest,
+              kind: 'cancellation',
+              reason: 'Le fournisseur ne livre plus ce lot.',
+              state: 'refused',
+              decided_by: { id: drawRequest.id, username: 'm.tossou' },
+              decided_at: answers.inHours(-1),
+              decision_reason: 'Un autre fournisseur le livre',
+            },
+          ],
+        },
+      },
+    },
+    press: [/^Annuler le tirage$/],
   },
   {
     name: 'admin-draw-confirm',

@@ -19,6 +19,7 @@ const owed: Refunds['refunds'] = names.map((name, index) => ({
   reason: 'credit_asked_back',
   status: 'owed',
   file_id: null,
+  needs_approval: index === 2,
   owed_at: `2026-11-1${index}T10:00:00.000Z`,
   paid_at: null,
   transfer_reference: null,
@@ -29,6 +30,7 @@ const paid: Refunds = {
   refunds: owed.map((one) => ({
     ...one,
     status: 'paid',
+    needs_approval: false,
     paid_at: '2026-11-19T17:00:00.000Z',
     transfer_reference: 'LOT-2026-11-19-0042',
   })),

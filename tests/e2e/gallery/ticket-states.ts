@@ -81,7 +81,9 @@ export const ticketStates = (refused: Reply): State[] => [
     name: 'tickets-display-name',
     path: '/dashboard/tickets',
     as: 'user',
-    api: { 'GET /users/profile': { body: { user: { ...answers.afi, display_name_chosen: false } } } },
+    api: {
+      'GET /users/profile': { body: { user: { ...answers.afi, display_name: 'A. M.', display_name_chosen: false } } },
+    },
   },
   {
     name: 'tickets-waiting',

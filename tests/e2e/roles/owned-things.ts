@@ -116,6 +116,13 @@ export const ownedThings: readonly OwnedThing[] = [
     owner: 409,
   },
   {
+    endpoint: 'POST /wins/{id}/sign',
+    what: 'the sign that a winner is there',
+    request: ({ owned }) => ({ path: `/api/wins/${owned.win}/sign` }),
+    other: refused,
+    owner: 200,
+  },
+  {
     endpoint: 'PUT /wins/{id}/photo',
     what: 'the consent to a photo',
     request: ({ owned }) => ({ path: `/api/wins/${owned.win}/photo`, body: { agreed: true } }),

@@ -59,6 +59,7 @@ const laterConsumers = [
   'EraseDeliveriesWhenUserErased.handle',
   'TellAskerWhenPlaceFreed.handle',
   'TextCodeWhenResetCodeRequested.handle',
+  'CopyApprovalsWhenSettingsChanged.handle',
 ];
 
 /** How many inbox rows each service has for the events in the dump. */

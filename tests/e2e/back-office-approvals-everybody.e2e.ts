@@ -1,0 +1,147 @@
+import { expect, test, type APIRequestContext } from '@playwright/test';
+import {
+  atTheDesk,
+  expectAudited,
+  expectToast,
+  openSection,
+  row,
+  search,
+  uniqueMark,
+  untilShown,
+} from './back-office.js';
+import { system } from './config.js';
+import { countClicks, find } from './count-clicks.js';
+import { addAdminElsewhere, loginAdminElsewhere, registerElsewhere, signedIn } from './elsewhere.js';
+import { loginAsUser, openPhone, somebody } from './people.js';
+import { desktop, expectAccessible, look, lookAtOverlay, phone as phoneSize, watchConsole } from './screens.js';
+
+/** The desk's last: the menu is there. */
+const sizes = [phoneSize, desktop];
+
+// Both are approved by a second administrator, who asks nothing themselves (docs/product.md rule 42).
+
+test('a name and a phone are corrected by two administrators, with few clicks each', async ({ browser, request }) => {
+  test.setTimeout(180_000);
+  const mark = uniqueMark();
+  const [before, after] = [somebody(`Adjoa${mark} Lawson`), somebody(`Adjoa${mark} Lawson-Mensah`)];
+  const session = await registerElsewhere(request, before);
+  const one = await atTheDesk(browser, request);
+  const other = await atTheDesk(browser, request, await secondAdminElsewhere(request, mark));
+  const person = await (await signedIn(browser, session)).newPage();
+  // The session that the correction ends.
+  const consoles = [watchConsole(one), watchConsole(other), watchConsole(person, [401])];
+  const [asking, approving] = [await countClicks(one), await countClicks(other)];
+
+  const asked = await asking.sinceHome(async () => {
+    await find(one, before.phone, before.name);
+    await one.getByRole('button', { name: 'Corriger le nom ou le numéro' }).click();
+    const dialog = one.getByRole('dialog', { name: `Corriger ${before.name}` });
+    await lookAtOverlay(one, dialog, 'admin-user-correct', sizes);
+    await dialog.getByLabel('Nom').fill(after.name);
+    await dialog.getByLabel('Téléphone').fill(`+228 ${after.phone}`);
+    await dialog.getByLabel('Raison').fill('Pièce d’identité vue au bureau');
+    await dialog.getByRole('button', { name: 'Demander l’approbation' }).click();
+    await expectToast(one, 'Demande envoyée à un second administrateur');
+  });
+  const waiting = 'Une correction attend un second administrateur';
+  await expect(one.getByRole('heading', { name: waiting })).toBeVisible();
+  await expect(one.getByRole('button', { name: 'Approuver', exact: true })).toHaveCount(0);
+  await expect(one.getByRole('heading', { level: 1, name: before.name })).toBeVisible();
+  await expectAccessible(one);
+  await look(one, 'admin-user-correction-own');
+
+  await person.goto('/dashboard');
+  await expect(person.getByRole('heading', { level: 1 })).toBeVisible();
+  const approved = await approving.sinceHome(async () => {
+    await find(other, before.phone, before.name);
+    await other.getByRole('button', { name: 'Approuver', exact: true }).click();
+    const dialog = other.getByRole('dialog', { name: `Corriger ${before.name} ?` });
+    await expect(dialog.locator('ins').filter({ hasText: after.name })).toBeVisible();
+    await lookAtOverlay(other, dialog, 'admin-user-correction-approve', sizes);
+    await dialog.getByRole('button', { name: 'Approuver', exact: true }).click();
+    await expectToast(other, 'Approuvé : c’est fait');
+  });
+  await expect(other.getByRole('heading', { level: 1, name: after.name })).toBeVisible();
+  await expectAccessible(other);
+
+  // The open page's session has ended; the new number and the same password log in.
+  await person.waitForURL('**/login', { timeout: 15_000 });
+  const phone = await openPhone(browser);
+  await loginAsUser(phone, after);
+  await phone.waitForURL(/select-free-tickets|dashboard/);
+  const id = new URL(other.url()).pathname.split('/').pop() ?? '';
+  await expectAudited(one, { area: 'user', subject: id }, [{ action: 'Correction de nom ou de numéro demandée' }]);
+  expect({ asked, approved }).toEqual({ asked: 4, approved: 4 });
+  for (const check of consoles) check();
+});
+
+test('another price of the registration needs a second administrator, with few clicks each', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const mark = uniqueMark();
+  const chief = await loginAdminElsewhere(request);
+  const set = async (path: string, data: object) => {
+    const answer = await request.put(`${system.gateway}/api/admin/settings${path}`, {
+      headers: { Authorization: `Bearer ${chief}` },
+      data,
+    });
+    expect(answer.ok(), path).toBe(true);
+  };
+  await set('/approvals', { price: true });
+  try {
+    const one = await atTheDesk(browser, request, chief);
+    const other = await atTheDesk(browser, request, await secondAdminElsewhere(request, mark));
+    const visitor = await openPhone(browser);
+    const consoles = [watchConsole(one), watchConsole(other), watchConsole(visitor)];
+    const [asking, approving] = [await countClicks(one), await countClicks(other)];
+
+    const asked = await asking.sinceHome(async () => {
+      await openSection(one, 'Paramètres');
+      await expect(one.getByLabel('Prix de l’inscription (F CFA)')).toBeDisabled();
+      await one.getByRole('button', { name: 'Demander un autre prix' }).click();
+      const dialog = one.getByRole('dialog', { name: 'Demander un autre prix' });
+      await lookAtOverlay(one, dialog, 'admin-settings-ask-price', sizes);
+      await dialog.getByLabel('Prix de l’inscription (F CFA)').fill('600');
+      await dialog.getByLabel('Raison').fill(`Nouveau tarif ${mark}`);
+      await dialog.getByRole('button', { name: 'Demander l’approbation' }).click();
+      await expectToast(one, 'Demande envoyée à un second administrateur');
+    });
+    await expect(one.getByText(`« Nouveau tarif ${mark} »`)).toBeVisible();
+    await expect(one.getByRole('button', { name: 'Approuver', exact: true })).toHaveCount(0);
+    await expectAccessible(one);
+    await look(one, 'admin-settings-approval-own');
+    await visitor.goto('/register');
+    await expect(visitor.getByRole('button', { name: 'Payer 500 F CFA' })).toBeVisible();
+
+    const approved = await approving.sinceHome(async () => {
+      await openSection(other, 'Paramètres');
+      await other.getByRole('button', { name: 'Approuver', exact: true }).click();
+      const dialog = other.getByRole('dialog', { name: 'Changer le prix de l’inscription ?' });
+      await expect(dialog.locator('ins')).toHaveText(/^600\sF\sCFA$/);
+      await lookAtOverlay(other, dialog, 'admin-settings-approve-price', sizes);
+      await dialog.getByRole('button', { name: 'Approuver', exact: true }).click();
+      await expectToast(other, 'Approuvé : c’est fait');
+    });
+    await expect(other.getByLabel('Prix de l’inscription (F CFA)')).toHaveValue('600');
+    await visitor.reload();
+    await untilShown(visitor, visitor.getByRole('button', { name: 'Payer 600 F CFA' }));
+    await openSection(one, 'Journal');
+    await search(one, 'prix');
+    await untilShown(one, row(one, 'Changement du prix de l’inscription approuvé'));
+    expect({ asked, approved }).toEqual({ asked: 3, approved: 3 });
+    for (const check of consoles) check();
+  } finally {
+    await set('/approvals', { price: false });
+    await set('', { registrationPrice: 500 });
+  }
+});
+
+/** @returns the session of another administrator */
+async function secondAdminElsewhere(request: APIRequestContext, mark: string): Promise<string> {
+  const data = { username: `second-${mark}`, password: 'harmattan-de-26' };
+  await addAdminElsewhere(request, await loginAdminElsewhere(request), data);
+  const login = await request.post(`${system.gateway}/api/admin/login`, { data });
+  return ((await login.json()) as { token: string }).token;
+}

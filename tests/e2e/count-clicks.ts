@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Counts the presses of mouse or finger on a page; what the keyboard does is typing (docs/product.md section 2). */
+export async function countClicks(page: Page): Promise<{ sinceHome: (work: () => Promise<void>) => Promise<number> }> {
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => (clicks += 1));
+  await page.addInitScript(() => {
+    const counting = window as unknown as { countClick: () => void };
+    // A press of Enter makes a click without a press.
+    addEventListener('click', ({ isTrusted, detail }) => isTrusted && detail > 0 && counting.countClick(), true);
+  });
+  return {
+    sinceHome: async (work) => {
+      await page.goto('/admin');
+      await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible();
+      clicks = 0;
+      await work();
+      return clicks;
+    },
+  };
+}
+
+/** Finds anything by the header's search, and opens it. */
+export async function find(page: Page, text: string, found: string): Promise<void> {
+  await page.getByRole('button', { name: 'Rechercher' }).click();
+  await page.getByRole('combobox').fill(text);
+  const first = page.getByRole('option').filter({ hasText: found }).first();
+  await expect(first).toBeVisible();
+  // Results arrive service by service; people are listed first once all have arrived.
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
+  await first.click();
+}
