@@ -7,6 +7,7 @@ import {
   formOf,
   live,
   openSection,
+  openTask,
   row,
   search,
   stayed,
@@ -170,10 +171,7 @@ test('a draw that a second administrator must approve is asked for by one and be
     });
 
     await test.step('the other finds it in the work that waits, and begins the draw', async () => {
-      await approver.goto('/admin');
-      const task = approver.getByRole('link', { name: new RegExp(`^Tirage à approuver.*${prize}`) });
-      await untilShown(approver, task);
-      await task.click();
+      await openTask(approver, new RegExp(`^Tirage à approuver.*${prize}`));
       await approver.getByRole('button', { name: 'Approuver' }).click();
       await approver.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click();
       await expectToast(approver, 'Approuvé\u00a0: c’est fait');
@@ -230,10 +228,7 @@ test('a refund from an amount on is asked for by one super_admin, approved by an
     await expectToast(page, 'Demande envoyée à un second administrateur');
     await expect(page.getByText('Un autre super-administrateur doit l’approuver.')).toBeVisible();
 
-    await approver.goto('/admin');
-    const task = approver.getByRole('link', { name: `Remboursement à approuver\u00a0: ${reference}` });
-    await untilShown(approver, task);
-    await task.click();
+    await openTask(approver, `Remboursement à approuver\u00a0: ${reference}`);
     await approver.getByRole('button', { name: 'Approuver' }).click();
     await approver.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click();
     await expectToast(approver, 'Approuvé\u00a0: c’est fait');

@@ -110,6 +110,21 @@ export async function untilShown(page: Page, shown: Locator, what?: string): Pro
   }, what).toPass({ timeout: 30_000 });
 }
 
+/** Finds what waits in "À faire", where the oldest are shown first, and opens its page. */
+export async function openTask(page: Page, name: string | RegExp): Promise<void> {
+  await page.goto('/admin');
+  const task = page.getByRole('link', { name });
+  const all = page.getByRole('button', { name: /^Voir les \d/ });
+  let looks = 0;
+  await expect(async () => {
+    if ((looks += 1) > 1) await page.reload();
+    await expect(task.or(all).first()).toBeVisible({ timeout: 4_000 });
+    if (!(await task.isVisible())) await all.click();
+    await expect(task).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  await task.click();
+}
+
 /** The number beside its name in the dashboard's figures. */
 export async function keyFigure(page: Page, name: string): Promise<number> {
   const card = page.locator('dl.kpis > div').filter({ has: page.getByText(name, { exact: true }) });

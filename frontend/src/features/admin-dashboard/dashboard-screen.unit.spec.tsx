@@ -138,10 +138,19 @@ test('what waits is listed with its age, the oldest first, whatever its kind; a 
     body: path.includes(`ids=${yao.id}`) ? { users: [yao], total: 1 } : { users: [], total: 0 },
   });
   api.answers['GET /admin/queues'] = problem(503, 'service_unavailable', 'Indisponible');
+  const firsts = new Set<string>();
+  const watcher = new MutationObserver(() => {
+    const first = document.querySelector('.tasks .list a');
+    if (first) firsts.add(first.textContent);
+  });
+  watcher.observe(document.body, { childList: true, subtree: true });
   await open();
   await screen.findByText('Sans réponse : les files de messages.', undefined, { timeout: 15_000 });
   await screen.findByText(/^Répondre à/);
   await screen.findByText(/BT-7K02/);
+  watcher.disconnect();
+  // The conversation needs a second call: what came before it does not move down.
+  expect([...firsts]).toEqual(['Répondre à Yao N’Guessan']);
   const rows = within(screen.getByText('À faire').closest('section')!).getAllByRole('listitem');
   const said = rows.map(({ textContent }) => textContent?.replace(/\s/g, ' '));
   expect(said.slice(-3)).toEqual([

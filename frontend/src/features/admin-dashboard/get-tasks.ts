@@ -222,7 +222,8 @@ export function useTasks(now: Date) {
   ] as const;
   const parts = merged(read.flatMap(({ query }) => query.data ?? []).filter(({ total }) => total > 0));
   return {
-    pending: read.some(({ query }) => query.isPending),
+    // Shown part by part the list would move under a finger. A part that failed once is waited for no longer.
+    pending: read.some(({ query }) => query.isPending && query.failureCount === 0),
     parts,
     tasks: parts
       .flatMap(({ tasks }) => tasks)

@@ -35,12 +35,12 @@ export function Tasks({ now }: { now: Date }) {
   const { pending, parts, tasks, unavailable, retry } = useTasks(now);
   const taken = useTakenTasks();
   const [allShown, setAllShown] = useState(false);
-  const shown = allShown ? tasks : tasks.slice(0, shownFirst);
+  const shown = pending ? [] : allShown ? tasks : tasks.slice(0, shownFirst);
   return (
     <Card large className="tasks">
       <header className="row between row-wrap">
         <h2>{texts.title}</h2>
-        {parts.length > 0 && (
+        {!pending && parts.length > 0 && (
           <ul className="row row-wrap row-2 sm" aria-label={texts.byKind}>
             {parts.map(({ kind, total, tasks: [first] }) => (
               <li key={kind}>
@@ -52,7 +52,7 @@ export function Tasks({ now }: { now: Date }) {
           </ul>
         )}
       </header>
-      {pending && tasks.length === 0 && (
+      {pending && (
         <LoadingRegion label={texts.loading} className="stack">
           <Skeleton width="100%" height="2.5rem" />
           <Skeleton width="100%" height="2.5rem" />
@@ -90,7 +90,7 @@ export function Tasks({ now }: { now: Date }) {
           </li>
         ))}
       </ul>
-      {tasks.length > shown.length && (
+      {!pending && tasks.length > shown.length && (
         <Button kind="quiet" size="small" onClick={() => setAllShown(true)}>
           {texts.showAll(tasks.length)}
         </Button>
