@@ -74,9 +74,11 @@ export function useFound(q: string) {
       enabled: asked,
     })),
   });
+  // Shown kind by kind the list would move under a finger. A kind that failed once is waited for no longer.
+  const awaited = answers.some(({ isPending, failureCount }) => isPending && failureCount === 0);
   return {
     pending: asked && answers.some(({ isPending }) => isPending),
-    found: answers.flatMap(({ data = [] }, index) =>
+    found: (awaited ? [] : answers).flatMap(({ data = [] }, index) =>
       data.map((one, at): Found => ({ ...one, group: groups[index]!, key: `${groups[index]}-${at}` })),
     ),
     unavailable: groups.filter((_, index) => answers[index]?.isError),
