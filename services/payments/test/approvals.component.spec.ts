@@ -39,6 +39,10 @@ const approve = (id: string, subject = second) =>
 const waiting = async (subject: string) =>
   listPaymentApprovals.answer!.parse((await payments.get(`/admin/payment-approvals?subject=${subject}`)).body)
     .approvals;
+const listed = async () =>
+  listPaymentApprovals
+    .answer!.parse((await payments.get('/admin/payment-approvals')).body)
+    .approvals.map(({ id }) => id);
 const actions = async (id: string) => (await payments.acted(id)).map(({ action }) => action);
 
 /** A payment of 1,500 F CFA that became a credit, of which so much was asked back. */
@@ -107,13 +111,16 @@ test('a payment that was decided otherwise, or of which another amount came in, 
   await from(1000);
   const { payment_id, token } = await payments.inReview({ type: 'ticket', amount: 1500, product_id: 7 }, 'more');
   const { id } = await requested(payment_id, 'grant', 2250);
+  expect(await listed()).toContain(id);
   await payments.sandbox('POST', `/payments/${token}/faults`, { montant: 'wrong' });
   expect(refusal(await approve(id))).toEqual([409, 'approval_outdated']);
   expect((await payments.decide(payment_id, 'refund')).status).toBe(200);
+  // It waits for nobody any more.
+  expect((await waiting(payment_id)).map(({ state }) => state)).toEqual(['expired']);
+  expect(await listed()).not.toContain(id);
   expect(refusal(await approve(id))).toEqual([409, 'payment_not_in_review']);
   const refused = await payments.post(`/admin/payment-approvals/${id}/refuse`, { reason: 'Déjà réglé' }, second);
-  expect(requestMoney.answer!.parse(refused.body).approval.state).toBe('refused');
-  await eventually(async () => expect(await actions(payment_id)).toContain('payment.approval_refused'));
+  expect(refusal(refused)).toEqual([409, 'approval_closed']);
   expect(await payments.confirmations(payment_id)).toEqual([]);
 });
 
@@ -132,9 +139,12 @@ test('a refund is sent after its approval alone; those of one payment count toge
   );
 });
 
-test('a refund that is owed since makes the request outdated, and is not covered by an earlier approval', async () => {
+test('a refund that is owed since ends the request, and is not covered by an earlier approval', async () => {
   await from(500);
   const { payment_id } = await owed(500);
+  const { id: doubted } = await requested(payment_id, 'refund', 500);
+  await payments.post(`/admin/payment-approvals/${doubted}/refuse`, { reason: 'Numéro à vérifier' }, first);
+  await eventually(async () => expect(await actions(payment_id)).toContain('payment.approval_refused'));
   const { id } = await requested(payment_id, 'refund', 500);
   const again = async () => {
     await publishEvent(payments.vhostUrl, RefundRequested, {
@@ -147,8 +157,8 @@ test('a refund that is owed since makes the request outdated, and is not covered
   };
   await again();
   await eventually(async () => expect((await payments.details(payment_id)).payment.refunds).toHaveLength(2));
-  expect(refusal(await approve(id))).toEqual([409, 'approval_outdated']);
-  await payments.post(`/admin/payment-approvals/${id}/refuse`, { reason: 'Le montant a changé' }, first);
+  expect(await listed()).not.toContain(id);
+  expect(refusal(await approve(id))).toEqual([409, 'approval_closed']);
   const { id: now } = await requested(payment_id, 'refund', 800);
   expect((await approve(now)).status).toBe(200);
   await again();

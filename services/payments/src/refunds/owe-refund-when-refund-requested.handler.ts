@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RefundOwed, RefundRequested, type EventPayload } from '@raffle/contracts/events';
-import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
+import { endApprovals, OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
@@ -44,6 +44,8 @@ export class OweRefundWhenRefundRequested {
     );
     const owed = { refund_id, payment_id, amount, reason, user_id, owed_at: owedAt.toISOString() };
     await this.outbox.add(manager, RefundOwed, owed);
+    // It named another sum.
+    await endApprovals(manager, payment_id);
   }
 
   private async record(manager: EntityManager, request: Request): Promise<void> {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { AdminActed } from '@raffle/contracts/events';
 import type { AdminPayment, resolvePayment } from '@raffle/contracts/http/admin-money';
-import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { adminActOf, endApprovals, Outbox, type Actor } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
@@ -100,6 +100,7 @@ export class ResolvePayment {
     payment.resolutionReason = decision.reason;
     payment.nextCheckAt = this.nextCheck(payment, now);
     await storePayment(manager, payment);
+    await endApprovals(manager, id);
     const amount = to === 'refunded' ? payment.cameIn : null;
     if (amount !== null)
       await recordRefundOwed(manager, this.outbox, { paymentId: id, userId: payment.userId, amount, now });
