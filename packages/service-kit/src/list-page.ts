@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Conditions } from './conditions.js';
 import { cursorBatches } from './cursor-batches.js';
+import { plannedAtEachUse } from './preparing-client.js';
 import { firstRow, rows } from './rows.js';
 
 /** What a list shows and in which order, as SQL: from the code, never from a request. */
@@ -68,7 +69,7 @@ function batchesOf<Raw>(dataSource: DataSource, source: ListSource, columns: str
 
 /** How many rows a list has. */
 export async function listTotal(manager: EntityManager, { from, where }: ListSource): Promise<number> {
-  const sql = `SELECT count(*)::integer AS total FROM ${from} WHERE ${where.sql}`;
+  const sql = `${plannedAtEachUse} SELECT count(*)::integer AS total FROM ${from} WHERE ${where.sql}`;
   return (await firstRow<{ total: number }>(manager, sql, where.parameters))?.total ?? 0;
 }
 
@@ -83,7 +84,7 @@ async function idsInOnePass<Id>(manager: EntityManager, source: ListSource, offs
   const { from, where, key, id, direction } = source;
   const found = await rows<{ id: Id; total: number }>(
     manager,
-    `WITH found AS MATERIALIZED (SELECT ${id} AS id, ${key} AS key FROM ${from} WHERE ${where.sql})
+    `${plannedAtEachUse} WITH found AS MATERIALIZED (SELECT ${id} AS id, ${key} AS key FROM ${from} WHERE ${where.sql})
      SELECT id, (SELECT count(*)::integer FROM found) AS total FROM found
      ORDER BY key ${direction}, id ${direction} OFFSET ${offset} LIMIT ${limit}`,
     where.parameters,
@@ -102,7 +103,7 @@ async function idsFromNearerEnd<Id>(manager: EntityManager, source: ListSource, 
   const after = Math.max(0, total - offset - limit);
   const found = await rows<{ id: Id }>(
     manager,
-    `SELECT ${id} AS id FROM ${from} WHERE ${where.sql} ORDER BY ${orderOf(source, fromTheEnd)}
+    `${plannedAtEachUse} SELECT ${id} AS id FROM ${from} WHERE ${where.sql} ORDER BY ${orderOf(source, fromTheEnd)}
      OFFSET ${fromTheEnd ? after : offset} LIMIT ${fromTheEnd ? total - offset - after : limit}`,
     where.parameters,
   );

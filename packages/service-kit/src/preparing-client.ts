@@ -1,11 +1,15 @@
 import pg from 'pg';
 
-/** Texts beyond these are planned at each use: a list with many combinations of filters must not fill the memory of every connection. */
+/** Texts beyond these are planned at each use, so that they do not fill the memory of every connection. */
 const maxPrepared = 200;
+
+/** Begins a statement that is planned at each use: the plan of a list depends on what is searched and how much there is of it. */
+export const plannedAtEachUse = '/* planned at each use */';
 
 const names = new Map<string, string>();
 
 function nameOf(text: string): string | undefined {
+  if (text.startsWith(plannedAtEachUse)) return undefined;
   let name = names.get(text);
   if (name === undefined && names.size < maxPrepared) names.set(text, (name = `s${names.size}`));
   return name;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { connectionOptions } from '../src/index.js';
+import { Conditions, connectionOptions, listPage } from '../src/index.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -34,6 +34,17 @@ test('one that the database refuses can be corrected and used on the same connec
   await dataSource.query('CREATE TABLE nowhere ()');
   expect(await dataSource.query('SELECT $1 FROM nowhere', [1])).toEqual([]);
 });
+
+test.each([true, false])(
+  'a list is planned for its values, whichever way it is read (one pass: %p)',
+  async (onePass) => {
+    await dataSource.query('CREATE TABLE IF NOT EXISTS shelved (id integer)');
+    const where = new Conditions().search(['% a%'], (pattern) => `id::text LIKE ${pattern}`);
+    const source = { from: 'shelved', where, key: 'id', id: 'id', direction: 'asc', onePass } as const;
+    await listPage(dataSource.manager, source, { page: 2, limit: 10 }, () => Promise.resolve(new Map()));
+    expect(await prepared('%shelved')).toBe(0);
+  },
+);
 
 test('texts without end do not fill a connection', async () => {
   for (let number = 0; number < 300; number += 1) {
