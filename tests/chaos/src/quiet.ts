@@ -8,21 +8,28 @@ const finalWithinMs = 60_000;
 const readyWithinMs = 150_000;
 const owners = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
 
-/** Waits until every process is ready again. @throws Error naming one that is not. */
+/** Waits until every process is ready again, and the broker accepts messages. @throws Error naming what is not. */
 export async function allReady({ addresses }: System): Promise<void> {
   const deadline = Date.now() + readyWithinMs;
-  for (const name of services) {
-    while (!(await isReady(addresses[name]))) {
+  const wait = async (name: string, isSo: () => Promise<boolean>) => {
+    while (!(await isSo())) {
       if (Date.now() > deadline) throw new Error(`${name} is not ready ${readyWithinMs / 1000} s after the last fault`);
       await pause(500);
     }
-  }
+  };
+  for (const name of services) await wait(name, () => isReady(addresses[name]));
+  const { origin, username, password } = new URL(managementOf(addresses));
+  const headers = { Authorization: `Basic ${btoa(`${username}:${password}`)}` };
+  // An alarm that a fault has left on would stop every publisher.
+  await wait('rabbitmq', () => answersOk(`${origin}/api/health/checks/alarms`, headers));
 }
 
 /** Whether a process can do its work. */
-export async function isReady(address: string): Promise<boolean> {
+export const isReady = (address: string): Promise<boolean> => answersOk(`${address}/ready`);
+
+async function answersOk(url: string, headers: Record<string, string> = {}): Promise<boolean> {
   try {
-    return (await fetch(`${address}/ready`, { signal: AbortSignal.timeout(2_000) })).ok;
+    return (await fetch(url, { headers, signal: AbortSignal.timeout(2_000) })).ok;
   } catch {
     return false;
   }
@@ -54,16 +61,19 @@ function violations(system: System): Promise<string> {
   });
 }
 
-function environmentOf({ addresses }: System): Record<string, string> {
+function managementOf(addresses: System['addresses']): string {
   const { username, password } = new URL(addresses.rabbitmq);
-  const management = Object.assign(new URL(addresses.queues), { username, password });
+  return Object.assign(new URL(addresses.queues), { username, password }).href;
+}
+
+function environmentOf({ addresses }: System): Record<string, string> {
   const databases = owners.map((owner): [string, string] => {
     const url = Object.assign(new URL(addresses.postgres), { pathname: `/raffle_${owner}` });
     return [`${owner.toUpperCase()}_DATABASE_URL`, url.href];
   });
   return {
     ...Object.fromEntries(databases),
-    RABBITMQ_MANAGEMENT_URL: management.href,
+    RABBITMQ_MANAGEMENT_URL: managementOf(addresses),
     SANDBOX_URL: addresses.sandbox,
   };
 }

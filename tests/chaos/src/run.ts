@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSystem, type System } from '@raffle/local';
@@ -45,6 +45,7 @@ export async function runChaos(seed: number, minutes: number, say: (line: string
   const dataDir = mkdtempSync(join(tmpdir(), 'raffle-chaos-'));
   let groups: Record<string, { pid: number }> = {};
   let system: System | undefined;
+  let passed = false;
   const plan = planOf(seed, minutes);
   const links = await Links.listen();
   const wrongClock = (name: string) => {
@@ -70,10 +71,17 @@ export async function runChaos(seed: number, minutes: number, say: (line: string
       },
     });
     const target: Target = { system, dataDir, links, groupOf: (name) => groups[name]?.pid };
-    return await play(target, { plan, seed, minutes, say });
+    const outcome = await play(target, { plan, seed, minutes, say });
+    passed = outcome.problems.length === 0;
+    return outcome;
   } finally {
     await system?.stop();
     await links.close();
+    if (!passed) {
+      const logs = `${dataDir}-logs`;
+      cpSync(join(dataDir, 'logs'), logs, { recursive: true });
+      say(`The logs are kept in ${logs}.`);
+    }
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
