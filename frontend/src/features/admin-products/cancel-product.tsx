@@ -18,13 +18,13 @@ import { texts } from './texts.fr.js';
 
 /** Cancels a product on sale, with a reason; a full one in public, by a super_admin alone (docs/product.md rules 20 and 30). */
 export function CancelProduct({ product }: { product: AdminProduct }) {
-  const full = product.current_participants >= product.max_participants;
   const isSuper = useAdmin().role === 'super_admin';
   const [asking, setAsking] = useState(false);
   const cancel = useCancelProduct(product.id);
   const request = useRequestCancellation(product.id);
-  // The settings may be unknown, or have changed: the server decides.
+  // The settings and the places may be unknown, or have changed: the server decides.
   const refused = cancel.error instanceof ApiError && cancel.error.is('approval_needed');
+  const full = refused || product.current_participants >= product.max_participants;
   const { data: settings } = useQuery(settingsQuery);
   const needsApproval = full && (settings?.approve_cancellation === true || refused);
   const navigate = useNavigate();

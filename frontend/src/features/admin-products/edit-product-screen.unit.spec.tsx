@@ -337,30 +337,37 @@ test('a full product is cancelled in public, by a super_admin alone', async () =
   await screen.findByText(/rien ne devient un crédit/);
 });
 
-test('where a second super_admin must approve it, the cancellation of a full product is asked for', async () => {
-  const full = { ...product, status: 'active', current_participants: product.max_participants };
-  api.answers['GET /products/7'] = { body: { product: full } };
-  api.answers['GET /admin/stats'] = { body: adminStats('super_admin') };
-  api.answers['GET /admin/products/7/cancellation'] = { body: { people: 0, tickets: 0, amount: 0 } };
-  // The settings are not known here: the server says it.
-  api.answers['POST /admin/products/7/cancel'] = problem(409, 'approval_needed', 'Demandez-le');
-  api.answers['POST /admin/products/7/cancellation-requests'] = problem(
-    409,
-    'approval_open',
-    'Une demande attend déjà',
-  );
-  await open();
-  await press('Annuler le tirage');
-  const dialog = within(screen.getByRole('dialog'));
-  fireEvent.input(dialog.getByLabelText('Raison'), { target: { value: 'Lot cassé' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Annuler le tirage' }));
-  fireEvent.click(await dialog.findByRole('button', { name: 'Demander l’approbation' }));
-  await dialog.findByText('Une demande attend déjà');
-  dialog.getByText('Un second super-administrateur doit l’approuver. Rien ne change avant.');
-  expect(api.asked['POST /admin/products/7/cancellation-requests']?.map(({ body }) => body)).toEqual([
-    { reason: 'Lot cassé' },
-  ]);
-});
+test.each([
+  ['as the page knows', product.max_participants],
+  ['as the server alone knows', product.max_participants - 1],
+])(
+  'where a second super_admin must approve it, the cancellation of a full product is asked for: %s',
+  async (_, known) => {
+    const full = { ...product, status: 'active', current_participants: known };
+    api.answers['GET /products/7'] = { body: { product: full } };
+    api.answers['GET /admin/stats'] = { body: adminStats('super_admin') };
+    api.answers['GET /admin/products/7/cancellation'] = { body: { people: 0, tickets: 0, amount: 0 } };
+    // The settings are not known here: the server says it.
+    api.answers['POST /admin/products/7/cancel'] = problem(409, 'approval_needed', 'Demandez-le');
+    api.answers['POST /admin/products/7/cancellation-requests'] = problem(
+      409,
+      'approval_open',
+      'Une demande attend déjà',
+    );
+    await open();
+    await press('Annuler le tirage');
+    const dialog = within(screen.getByRole('dialog'));
+    fireEvent.input(dialog.getByLabelText('Raison'), { target: { value: 'Lot cassé' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Annuler le tirage' }));
+    fireEvent.click(await dialog.findByRole('button', { name: 'Demander l’approbation' }));
+    await dialog.findByText('Une demande attend déjà');
+    dialog.getByText(/l’annulation est publique/);
+    dialog.getByText('Un second super-administrateur doit l’approuver. Rien ne change avant.');
+    expect(api.asked['POST /admin/products/7/cancellation-requests']?.map(({ body }) => body)).toEqual([
+      { reason: 'Lot cassé' },
+    ]);
+  },
+);
 
 test('a cancellation says what it turns into credits, as tickets count it', async () => {
   api.answers['GET /products/7'] = { body: { product: { ...product, status: 'active', current_participants: 9 } } };

@@ -17,14 +17,15 @@ export class BeginCancellation {
   /**
    * Does nothing while a cancellation of the product is under way: the first reason stays.
    * @param full whether the actor may cancel a full product
+   * @returns whether a second administrator would have to approve it, should tickets find the product full
    * @throws ProblemException `product_not_found`, `product_transition_refused`, `full_needs_super_admin`; `approval_needed` where a second
    * administrator must approve the cancellation of a full product.
    */
-  async begin(productId: number, cancellation: { reason: string; full: boolean }, actor: Actor): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+  async begin(productId: number, cancellation: { reason: string; full: boolean }, actor: Actor): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
       const { full, begun } = await this.check(manager, productId, cancellation.full);
-      if (begun) return;
       const { approve_cancellation: needsApproval } = await readSettings(manager);
+      if (begun) return needsApproval;
       if (full && needsApproval) throw new ProblemException('approval_needed');
       await this.beginApproved(
         manager,
@@ -32,6 +33,7 @@ export class BeginCancellation {
         { ...cancellation, full: cancellation.full && !needsApproval },
         actor,
       );
+      return needsApproval;
     });
   }
 

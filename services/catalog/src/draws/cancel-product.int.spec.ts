@@ -98,6 +98,16 @@ describe('a product with free places', () => {
   });
 });
 
+test('a product that tickets alone knows to be full asks a super_admin for the approval, where one is needed', async () => {
+  await parts.dataSource.query(`UPDATE platform_settings SET approve_cancellation = true`);
+  const { id } = await fullProduct(users.length - 1);
+  await expect(cancel(id)).rejects.toMatchObject({ code: 'approval_needed' });
+  await expect(cancel(id, { full: false })).rejects.toMatchObject({ code: 'full_needs_super_admin' });
+  expect(await statusOf(id)).toBe('active');
+  expect(await drawsOf(id)).toEqual([]);
+  await parts.dataSource.query(`UPDATE platform_settings SET approve_cancellation = false`);
+});
+
 describe('a full product', () => {
   test('is cancelled in public: its record has the picks of the draw that it does not get', async () => {
     const { id, winners } = await fullProduct();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import type { Actor } from '@raffle/messaging-kit';
+import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { findProduct } from '../products/find-product.js';
 import { ReadProducts } from '../products/read-products.js';
@@ -20,16 +21,23 @@ export class CancelProduct {
 
   /**
    * @param full whether the actor may cancel a full product
-   * @throws ProblemException `product_not_found`, `product_transition_refused` from `drawing` on, `full_needs_super_admin`;
-   * `service_unavailable` while tickets cannot be reached or it takes longer than 20 seconds (it goes on by itself).
+   * @throws ProblemException `product_not_found`, `product_transition_refused` from `drawing` on, `full_needs_super_admin`,
+   * `approval_needed`; `service_unavailable` while tickets cannot be reached or it takes longer than 20 seconds (it goes on by itself).
    */
   async cancel(
     productId: number,
     cancellation: { reason: string; full: boolean },
     actor: Actor,
   ): Promise<AdminProduct> {
-    await this.beginning.begin(productId, cancellation, actor);
-    await waitFor(this.runs.run(productId, actor.address), 'internal_error');
+    const needsApproval = await this.beginning.begin(productId, cancellation, actor);
+    try {
+      await waitFor(this.runs.run(productId, actor.address), 'internal_error');
+    } catch (error) {
+      const full = error instanceof ProblemException && error.code === 'full_needs_super_admin';
+      // Full, as tickets alone knew: a super_admin lacks the approval, not the role.
+      if (full && cancellation.full && needsApproval) throw new ProblemException('approval_needed', { cause: error });
+      throw error;
+    }
     const { manager } = this.dataSource;
     return this.products.asAdmin(manager, await findProduct(manager, productId));
   }
