@@ -78,3 +78,23 @@ test('a refund stays visible at each step, with the number it goes to, and its p
     ]),
   );
 });
+
+test('the credit of a cancelled draw that is asked back was the money of its tickets', async () => {
+  const me = person();
+  const { payment_id } = await payments.paid({ type: 'ticket', user_id: me.id, product_id: 7, amount: 3000 });
+  await payments.granted(payment_id, 3000);
+  await publishEvent(payments.vhostUrl, RefundRequested, {
+    ...RefundRequested.fixture,
+    refund_request_id: randomUUID(),
+    payment_id,
+    amount: 1000,
+    reason: 'credit_asked_back',
+    user_id: me.id,
+  });
+  const shown = await eventually(async () => {
+    const { payments: all, refunds_owed } = await mine(me);
+    expect(refunds_owed).toBe(1000);
+    return all;
+  });
+  expect(shown).toMatchObject([{ became: { account: 0, tickets: 2000, credit: 0 }, refunds: [{ amount: 1000 }] }]);
+});

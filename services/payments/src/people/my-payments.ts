@@ -43,11 +43,16 @@ export async function findMyPayments(manager: EntityManager, ids: string[]): Pro
         state: stateOf(status),
         created_at: created_at.toISOString(),
         confirmed_at: confirmed_at?.toISOString() ?? null,
-        became: { account, tickets, credit },
+        became: becameOf({ account, tickets, credit }),
         refunds: refunds.filter(({ payment_id }) => payment_id === payment.id).map(shownRefund),
       },
     ]),
   );
+}
+
+/** The credit of a cancelled draw is no outcome of its own: where it is asked back, the money was its tickets' until then. */
+function becameOf({ account, tickets, credit }: MyPayment['became']): MyPayment['became'] {
+  return { account, tickets: tickets + Math.min(0, credit), credit: Math.max(0, credit) };
 }
 
 function shownRefund({ payment_id: _, owed_at, paid_at, ...refund }: RefundRow): Refund {
