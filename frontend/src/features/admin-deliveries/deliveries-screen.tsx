@@ -21,7 +21,7 @@ import { ContactDialog } from './contact-dialog.js';
 import { ForfeitDialog } from './forfeit-dialog.js';
 import { HandOverDialog } from './hand-over-dialog.js';
 import { HistoryDialog } from './history-dialog.js';
-import { shape, useDeliveries } from './list-deliveries.js';
+import { shape, useDeliveries, useDeliveriesOf } from './list-deliveries.js';
 import { PhotoDialog } from './photo-dialog.js';
 import { texts } from './texts.fr.js';
 import './deliveries.css';
@@ -51,8 +51,11 @@ export function DeliveriesScreen() {
   const deliveries = useDeliveries(view);
   const [open, setOpen] = useState<{ act: Act; delivery: AdminDelivery } | null>(null);
   const Opened = open && dialogs[open.act];
-  // As it is now: another administrator may have advanced it.
-  const opened = deliveries.data?.deliveries.find(({ id }) => id === open?.delivery.id) ?? open?.delivery;
+  // As it is now: another administrator may have advanced it, also to where the filter hides it.
+  const asOpened = ({ id }: AdminDelivery) => id === open?.delivery.id;
+  const listed = deliveries.data?.deliveries.find(asOpened);
+  const hidden = useDeliveriesOf(listed ? undefined : open?.delivery.product_id);
+  const opened = listed ?? hidden.data?.deliveries.find(asOpened) ?? open?.delivery;
   return (
     <div className="stack admin-deliveries">
       <h1>{texts.title}</h1>

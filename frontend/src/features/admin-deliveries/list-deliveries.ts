@@ -31,6 +31,15 @@ export function useDeliveries(view: DeliveryView) {
   });
 }
 
+/** The deliveries of a product in every state; undefined: none are read. */
+export function useDeliveriesOf(productId: number | undefined) {
+  return useQuery({
+    queryKey: ['admin-deliveries', 'of', productId],
+    queryFn: ({ signal }) => callApi(listDeliveries, { query: { productId: String(productId), limit: '100' }, signal }),
+    enabled: productId !== undefined,
+  });
+}
+
 /** Reads the board again, after a step or a refusal. */
 export function useBoardChanged() {
   const queries = useQueryClient();

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { AdminDelivery } from '@raffle/contracts/http/deliveries';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { ApiServer } from '../../../test/api-server.js';
+import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { DeliveriesScreen } from './deliveries-screen.js';
 
@@ -81,4 +81,32 @@ test('a prize goes to the next ticket, and the board says which', async () => {
   ask();
   fireEvent.click(confirm()!);
   await screen.findByText('Le lot revient au ticket T26-0013');
+});
+
+test('a conflict shows both appointments, also where the filter hides the delivery from then on', async () => {
+  api.answers['GET /admin/deliveries'] = { body: { deliveries: [delivery({})], total: 1, open: 1 } };
+  await renderAdmin(api, '/admin/deliveries', '/admin/deliveries?etat=to_contact', <DeliveriesScreen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Rendez-vous : Essi Amegan' }));
+  const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  type('Date et heure', '2026-12-01T10:00');
+  type('Lieu', 'Agence de Kara');
+  const appointment = { place: 'Agence de Lomé', at: '2026-12-02T10:00:00.000Z', documents: 'Pièce d’identité' };
+  const theirs = delivery({ state: 'appointment', appointment });
+  api.answers['GET /admin/deliveries'] = ({ path }) => ({
+    body: path.includes('state=to_contact')
+      ? { deliveries: [], total: 0, open: 1 }
+      : { deliveries: [delivery({ id: '01997b72-0000-7000-8000-00000000000b' }), theirs], total: 2, open: 2 },
+  });
+  const refusal = problem(409, 'changed_meanwhile', 'Un autre administrateur a fait un changement');
+  api.answers[`PUT /admin/deliveries/${id}/appointment`] = [refusal, { body: { delivery: theirs } }];
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Fixer le rendez-vous' }));
+  save();
+  await screen.findByText(/entre-temps : « Agence de Lomé »/);
+  expect(screen.getByLabelText<HTMLInputElement>('Lieu').value).toBe('Agence de Kara');
+  save();
+  await screen.findByText('Rendez-vous fixé, le gagnant est prévenu');
+  expect(api.asked[`PUT /admin/deliveries/${id}/appointment`]?.map(({ body }) => body)).toMatchObject([
+    { place: 'Agence de Kara', before: { place: null } },
+    { place: 'Agence de Kara', before: { place: 'Agence de Lomé' } },
+  ]);
 });
