@@ -93,6 +93,11 @@ test('a grant from the amount on is asked for and approved by another super_admi
   await eventually(async () =>
     expect(await actions(payment_id)).toEqual(['payment.approval_requested', 'payment.resolved']),
   );
+  // Who approved, and for whom.
+  expect((await payments.acted(payment_id))[1]).toMatchObject({
+    admin_id: second.id,
+    after: { decision: 'grant', requested_by: 'essi' },
+  });
   expect(refusal(await approve(id))).toEqual([409, 'payment_not_in_review']);
 });
 

@@ -22,8 +22,9 @@ export class GrantedPayment implements Approvable<Ruled> {
   }
 
   /** @throws ProblemException `approval_outdated` where another amount has come in since */
-  async run(manager: EntityManager, { subject, after, reason }: ApprovalRow, by: Actor, ruled: Ruled): Promise<void> {
+  async run(manager: EntityManager, request: ApprovalRow, by: Actor, ruled: Ruled): Promise<void> {
+    const { subject, after, reason, requested_by_name: requestedBy } = request;
     if (String(ruled.cameIn) !== after.amount) throw new ProblemException('approval_outdated');
-    await this.resolving.decide(manager, subject, { decision: 'grant', reason, ...ruled }, by);
+    await this.resolving.decide(manager, subject, { decision: 'grant', reason, requestedBy, ...ruled }, by);
   }
 }

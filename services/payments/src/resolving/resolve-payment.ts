@@ -81,8 +81,17 @@ export class ResolvePayment {
     return { ...ruling, verdict, cameIn: (verdict.state === 'paid' ? cameIn(verdict) : null) ?? 0 };
   }
 
-  /** In the caller's transaction. @throws ProblemException `payment_not_in_review` */
-  async decide(manager: EntityManager, id: string, decision: Request & Ruled, actor: Actor): Promise<void> {
+  /**
+   * In the caller's transaction.
+   * @param requestedBy who asked for what the actor approved, for the audit line
+   * @throws ProblemException `payment_not_in_review`
+   */
+  async decide(
+    manager: EntityManager,
+    id: string,
+    { requestedBy, ...decision }: Request & Ruled & { requestedBy?: string },
+    actor: Actor,
+  ): Promise<void> {
     const payment = await lockPayment(manager, id);
     // Another administrator decided during the provider's call.
     if (isRepeat(payment, decision.decision)) return;
@@ -116,6 +125,7 @@ export class ResolvePayment {
           ...auditView(payment),
           decision: decision.decision,
           reason: decision.reason,
+          ...(requestedBy !== undefined && { requested_by: requestedBy }),
           ...(amount !== null && { refund_amount: amount }),
         },
         at: now,
