@@ -243,6 +243,26 @@ describe('with everything known', () => {
     catalog.answer(readProduct, onlyThree);
   });
 
+  test('an open draw whose texts were changed says so, each version once asked of catalog', async () => {
+    const { rabbitmqUrl: url } = door;
+    eventsAlone();
+    const earlier_texts = [{ changed_at: '2026-11-12T10:00:00.000Z', description: 'Une manette' }];
+    const now: Product = { ...closedProduct, id: 45, status: 'active', name: 'Lot modifié', version: 2, earlier_texts };
+    const read = () => catalog.calls.filter(({ params }) => params.id === '45').length;
+    catalog.answer(readProduct, () => ({ product: now }));
+    await publishEvent(url, ProductChanged, state(45, { version: 2, name: now.name, max_participants: 300 }));
+    await eventually(async () => expect((await door.call('/api/products/active')).text).toContain(now.name));
+    const said = 'Modifié le 12 novembre 2026';
+    expect((await get(door, '/tirages/45')).text).toContain(said);
+    expect(read()).toBe(1);
+    const sold = { ...InventoryChanged.fixture, product_id: 45, version: 99, granted: 123 };
+    await publishEvent(url, InventoryChanged, sold);
+    await eventually(async () => expect((await get(door, '/tirages/45')).text).toContain('<b>123</b>'));
+    expect((await get(door, '/tirages/45')).text).toContain(said);
+    expect(read()).toBe(1);
+    catalog.answer(readProduct, onlyThree);
+  });
+
   test.each(['/tirages/99', '/tirages/0', '/tirages/7x', '/dashboard', '/index.html'])(
     '%s comes without content',
     async (path) => {

@@ -37,6 +37,8 @@ export class ProductLookup implements OnModuleInit {
   private readonly cache = new LRUCache<number, { details: ProductDetails | null; readAt: number }>({ max: maxCached });
   private readonly calls = new Map<number, Promise<ProductDetails | null>>();
   private readonly open = new WeakMap<Product, ProductDetails>();
+  /** What the texts of open products said before: the list of them does not say it, and it changes with the version alone. */
+  private readonly earlier = new LRUCache<number, Pick<Product, 'version' | 'earlier_texts'>>({ max: maxCached });
 
   constructor(
     @Inject(ActiveProducts) private readonly active: ActiveProducts,
@@ -98,9 +100,24 @@ export class ProductLookup implements OnModuleInit {
   }
 
   /** The same object for the same product: the page of an unchanged one is not rendered again. */
-  private ofOpen(product: Product): ProductDetails {
-    const known = this.open.get(product) ?? { product, record: null };
-    this.open.set(product, known);
-    return known;
+  private async ofOpen(product: Product): Promise<ProductDetails> {
+    const earlier_texts = await this.earlierTexts(product);
+    const known = this.open.get(product);
+    if (known && known.product.earlier_texts === earlier_texts) return known;
+    const details = { product: earlier_texts ? { ...product, earlier_texts } : product, record: null };
+    this.open.set(product, details);
+    return details;
+  }
+
+  /** Read once a version. Where catalog does not answer in time, pages come without them and it is asked again after a while. */
+  private async earlierTexts({ id, version }: Product): Promise<Product['earlier_texts']> {
+    const known = this.earlier.get(id);
+    if (known?.version === version) return known.earlier_texts;
+    if (!this.calls.has(id) && this.calls.size >= maxCalls) return undefined;
+    const read = await withDeadline(lookupTimeoutMs, this.read(id), 'the product').catch(() => null);
+    const earlier_texts = read?.product.earlier_texts;
+    const current = read !== null && read.product.version >= version;
+    this.earlier.set(id, { version, earlier_texts }, { ttl: current ? 0 : cachedMs });
+    return earlier_texts;
   }
 }
