@@ -39,21 +39,6 @@ export async function entryById(manager: EntityManager, id: string): Promise<Tic
   return found && shownEntry(found);
 }
 
-/** The entry that a payment became, null where it became something else; undefined while its confirmation is not applied. */
-export async function entryOfPayment(
-  manager: EntityManager,
-  paymentId: string | null,
-): Promise<TicketEntry | null | undefined> {
-  const found = await firstRow<EntryRow | { id: null }>(
-    manager,
-    `SELECT ${entryColumns} FROM payment_outcome o LEFT JOIN entry e ON e.id = o.entry_id
-       LEFT JOIN product p ON p.product_id = e.product_id WHERE o.payment_id = $1`,
-    [paymentId],
-  );
-  if (!found) return undefined;
-  return found.id === null ? null : shownEntry(found);
-}
-
 const drawnProducts = 'SELECT product_id FROM draw_result';
 const forfeitedEntries = 'SELECT t.entry_id FROM forfeited_prize JOIN ticket t USING (product_id, number)';
 const winningEntries = `SELECT t.entry_id FROM winning_ticket w JOIN ticket t USING (product_id, number)

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { wishesOf } from '../place-wishes/place-wish.queries.js';
 import { entriesOf } from './entries.queries.js';
-import { countsOf, openCredits, pendingPurchases, type MyTickets } from './my-tickets.queries.js';
+import { countsAndWishesOf, openCredits, pendingPurchases, type MyTickets } from './my-tickets.queries.js';
 
 /** The newest entries and the oldest open credits that one answer shows; sums always count all of them. */
 const maxEntries = 500;
@@ -15,10 +14,9 @@ export class ListMyTickets {
 
   async of(userId: string): Promise<MyTickets> {
     const { manager } = this.dataSource;
-    const [tickets, { summary, to_place, pending }, wishes] = await Promise.all([
+    const [tickets, { summary, to_place, pending, wishes }] = await Promise.all([
       entriesOf(manager, userId, maxEntries),
-      countsOf(manager, userId),
-      wishesOf(manager, userId),
+      countsAndWishesOf(manager, userId),
     ]);
     // Few people have any of either.
     const credits = to_place.credit > 0 ? await openCredits(manager, userId, maxCredits) : [];

@@ -2,9 +2,6 @@ import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { onSale } from '../inventory/move-places.js';
 
-/** Products of one person whose wishes an answer shows. */
-const maxShown = 100;
-
 /** Stores a wish; the first one of a person for a product stays. */
 export async function insertWish(
   manager: EntityManager,
@@ -14,16 +11,6 @@ export async function insertWish(
     'INSERT INTO place_wish (id, product_id, user_id) VALUES ($1, $2, $3) ON CONFLICT (product_id, user_id) DO NOTHING',
     [wish.id, wish.productId, wish.userId],
   );
-}
-
-/** Products of which a person wants a place that is freed. */
-export async function wishesOf(manager: EntityManager, userId: string): Promise<number[]> {
-  const found = await rows<{ product_id: number }>(
-    manager,
-    'SELECT product_id FROM place_wish WHERE user_id = $1 ORDER BY created_at DESC LIMIT $2',
-    [userId, maxShown],
-  );
-  return found.map(({ product_id }) => product_id);
 }
 
 export interface TakenWish {

@@ -4,9 +4,8 @@ import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { verifyPaymentToken } from '@raffle/contracts/internal';
 import { InternalCallError, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { entryOfPayment } from '../entries/entries.queries.js';
 import { PaymentsClient } from './payments-client.js';
-import { Purchase } from './purchase.entity.js';
+import { outcomeOfPayment, outcomeOfToken, type PurchaseOutcome } from './purchase-outcome.queries.js';
 
 type Payment = AnswerOf<typeof verifyPaymentToken>;
 
@@ -34,17 +33,15 @@ export class ConfirmPurchase {
    * `payment_not_confirmed`, `payment_check_failed`
    */
   async confirm(request: PurchaseToConfirm): Promise<TicketEntry[] | 'pending'> {
+    const { manager } = this.dataSource;
     // An applied payment is answered without payments, so also during its outage.
-    const known = await this.dataSource.manager.findOneBy(Purchase, { paymentToken: request.paymentToken });
-    const before = known && (await this.answerFor(known, known.paymentId, request));
+    const known = await outcomeOfToken(manager, request.paymentToken);
+    const before = known && answerFor(known, request);
     if (before) return before;
     const payment = await this.verify(request.paymentToken, request.userId);
-    const purchase =
-      known?.id === payment.subject_id
-        ? known
-        : await this.dataSource.manager.findOneBy(Purchase, { id: payment.subject_id });
+    const purchase = await outcomeOfPayment(manager, payment);
     if (payment.type !== 'ticket' || !purchase) throw new ProblemException('payment_not_found');
-    const applied = await this.answerFor(purchase, payment.payment_id, request);
+    const applied = answerFor(purchase, request);
     if (applied) return applied;
     switch (payment.statut) {
       case 'paid':
@@ -56,19 +53,6 @@ export class ConfirmPurchase {
       case 'expired':
         throw new ProblemException('payment_not_confirmed');
     }
-  }
-
-  /** What a payment of the user's own purchase became; undefined while it has no outcome. */
-  private answerFor(
-    purchase: Purchase,
-    paymentId: string | null,
-    request: PurchaseToConfirm,
-  ): Promise<TicketEntry[] | undefined> {
-    if (purchase.userId !== request.userId) throw new ProblemException('forbidden');
-    if (purchase.productId !== request.productId || purchase.quantity !== request.quantity) {
-      throw new ProblemException('payment_information_missing');
-    }
-    return this.outcomeOf(paymentId);
   }
 
   private async verify(paymentToken: string, userId: string): Promise<Payment> {
@@ -83,11 +67,18 @@ export class ConfirmPurchase {
       throw new ProblemException(unknown ? 'payment_not_found' : 'payment_check_failed', { cause });
     }
   }
+}
 
-  private async outcomeOf(paymentId: string | null): Promise<TicketEntry[] | undefined> {
-    const entry = await entryOfPayment(this.dataSource.manager, paymentId);
-    if (entry === undefined) return undefined;
-    if (entry === null || entry.status === 'credited') throw new ProblemException('credited');
-    return [entry];
+/** What a payment of the user's own purchase became; undefined while it has no outcome. */
+function answerFor(
+  { userId, productId, quantity, entry }: PurchaseOutcome,
+  request: PurchaseToConfirm,
+): TicketEntry[] | undefined {
+  if (userId !== request.userId) throw new ProblemException('forbidden');
+  if (productId !== request.productId || quantity !== request.quantity) {
+    throw new ProblemException('payment_information_missing');
   }
+  if (entry === undefined) return undefined;
+  if (entry === null || entry.status === 'credited') throw new ProblemException('credited');
+  return [entry];
 }

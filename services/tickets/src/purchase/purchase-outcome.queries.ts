@@ -1,0 +1,49 @@
+import type { TicketEntry } from '@raffle/contracts/http/tickets';
+import { firstRow } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import { entryColumns } from '../entries/entries.queries.js';
+import { shownEntry, type EntryRow } from '../entries/entry-answer.js';
+
+/** A purchase and what a payment of it became. */
+export interface PurchaseOutcome {
+  userId: string;
+  productId: number;
+  quantity: number;
+  /** Null where the payment became something else; undefined while its confirmation is not applied. */
+  entry: TicketEntry | null | undefined;
+}
+
+/** The purchase whose payment has this token. */
+export const outcomeOfToken = (manager: EntityManager, token: string) =>
+  find(manager, { purchase: 'b.token = $1', payment: 'b.payment_id' }, [token]);
+
+/** The purchase that payments names, with the outcome of this payment: an earlier one of the purchase may have been paid late. */
+export const outcomeOfPayment = (manager: EntityManager, payment: { subject_id: string; payment_id: string }) =>
+  find(manager, { purchase: 'b.id = $1', payment: '$2' }, [payment.subject_id, payment.payment_id]);
+
+async function find(
+  manager: EntityManager,
+  which: { purchase: string; payment: string },
+  values: readonly string[],
+): Promise<PurchaseOutcome | undefined> {
+  const found = await firstRow<BoughtRow & (EntryRow | { id: null })>(
+    manager,
+    `SELECT b.user_id AS buyer, b.product_id AS bought_product, b.quantity AS bought_quantity,
+       o.payment_id IS NOT NULL AS applied, ${entryColumns}
+     FROM purchase b LEFT JOIN payment_outcome o ON o.payment_id = ${which.payment}
+       LEFT JOIN entry e ON e.id = o.entry_id LEFT JOIN product p ON p.product_id = e.product_id
+     WHERE ${which.purchase}`,
+    values,
+  );
+  if (!found) return undefined;
+  const { buyer: userId, bought_product: productId, bought_quantity: quantity } = found;
+  const applied = found.id === null ? null : shownEntry(found);
+  return { userId, productId, quantity, entry: found.applied ? applied : undefined };
+}
+
+interface BoughtRow {
+  buyer: string;
+  bought_product: number;
+  bought_quantity: number;
+  applied: boolean;
+}
