@@ -33,14 +33,13 @@ export async function rememberDevice(
   token = randomBytes(32).toString('base64url'),
 ): Promise<string> {
   await manager.query(
-    `INSERT INTO known_devices (kind, holder_id, token_hash) VALUES ($1, $2, $3)
-     ON CONFLICT (kind, holder_id, token_hash) DO UPDATE SET last_used_at = clock_timestamp()`,
+    `WITH used AS (
+       INSERT INTO known_devices (kind, holder_id, token_hash) VALUES ($1, $2, $3)
+       ON CONFLICT (kind, holder_id, token_hash) DO UPDATE SET last_used_at = clock_timestamp())
+     DELETE FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash IN (
+       SELECT token_hash FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash <> $3
+       ORDER BY last_used_at DESC OFFSET ${most - 1})`,
     [kind, id, hashOf(token)],
-  );
-  await manager.query(
-    `DELETE FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash NOT IN (
-       SELECT token_hash FROM known_devices WHERE kind = $1 AND holder_id = $2 ORDER BY last_used_at DESC LIMIT ${most})`,
-    [kind, id],
   );
   return token;
 }
