@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
+import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
+import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
+import { BuyTickets } from './buy-tickets.js';
+import { ConfirmPurchase } from './confirm-purchase.js';
+import { OpenTicketPayment } from './open-ticket-payment.js';
+
+let db: TicketsDatabase;
+let payments: PaymentsNeighbour;
+let client: ReturnType<PaymentsNeighbour['client']>;
+let buying: BuyTickets;
+let confirming: ConfirmPurchase;
+
+beforeAll(async () => {
+  db = await ticketsDatabase('confirm');
+  payments = await paymentsNeighbour();
+  client = payments.client();
+  buying = new BuyTickets(db.dataSource, new OpenTicketPayment(db.dataSource, client), { HOLD_SECONDS: 900 });
+  confirming = new ConfirmPurchase(db.dataSource, client);
+});
+afterAll(async () => {
+  await client.close();
+  await payments.close();
+  await db.close();
+});
+
+test('each payment of a purchase answers what it became itself', async () => {
+  const [userId, productId] = [await db.person(), await db.product()];
+  const { token } = await buying.buy({ userId, productId, quantity: 1, idempotencyKey: null });
+  const session = [...payments.sessions.values()].find((one) => one.token === token)!;
+  // One whose session was answered too late, and which was paid all the same.
+  const earlier = { ...session, payment_id: uuidv7(), token: 'tok_earlier' };
+  payments.sessions.set('earlier', earlier);
+  payments.say('tok_earlier', 'paid');
+  payments.say(token, 'paid');
+  const confirm = (paymentToken: string) => confirming.confirm({ userId, productId, quantity: 1, paymentToken });
+
+  expect(await confirm(token)).toBe('pending');
+  await db.pay(session.subject_id, session.amount, session.payment_id);
+  expect(await confirm(token)).toMatchObject([{ product_id: productId, status: 'valid' }]);
+  expect(await confirm('tok_earlier')).toBe('pending');
+  await db.pay(session.subject_id, session.amount, earlier.payment_id);
+  await expect(confirm('tok_earlier')).rejects.toMatchObject({ code: 'credited' });
+  expect(await confirm(token)).toMatchObject([{ product_id: productId, status: 'valid' }]);
+});
