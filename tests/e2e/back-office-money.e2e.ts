@@ -84,7 +84,7 @@ test('the dashboard’s figures move after a purchase; its chart, its products a
     const popular = card(page, 'Produits populaires').getByRole('listitem');
     await expect(popular).toHaveCount(3);
     const taken = (await popular.allInnerTexts()).map((text) =>
-      Number(/([\d\s]+) tickets sur/.exec(text)?.[1]?.replace(/\s/g, '')),
+      Number(/([\d\s]+) tickets? sur/.exec(text)?.[1]?.replace(/\s/g, '')),
     );
     expect(taken).toEqual([...taken].sort((one, other) => other - one));
     const recent = card(page, 'Conversations récentes').getByRole('listitem');

@@ -40,6 +40,20 @@ test('shows the figures with their growth in seven days, today’s sales and whe
   await screen.findByText('Rien n’attend en ce moment.');
 });
 
+test('a popular product says how many tickets are sold, also one alone', async () => {
+  const popular = {
+    id: 3,
+    name: 'Radio',
+    image_url: '',
+    ticket_price: 500,
+    current_participants: 1,
+    max_participants: 1200,
+  };
+  api.answers['GET /admin/stats'] = { body: { ...adminStats('admin'), popular_products: [popular] } };
+  await open();
+  await screen.findByText(/^1\sticket sur 1\s200$/u);
+});
+
 test('what waits for an approval comes from all services; one that does not answer is named', async () => {
   const approval = (change: object) => ({
     id: id(9),

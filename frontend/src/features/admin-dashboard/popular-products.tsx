@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { money, number } from '../../shared/format/money.js';
+import { money } from '../../shared/format/money.js';
 import { Card } from '../../shared/ui/card.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import type { AdminStats } from '../../shared/api/get-admin-stats.js';
@@ -25,9 +25,7 @@ export function PopularProducts({ products, known }: PopularProductsProps) {
               <Link className="clip plain block bold" to={`/admin/products/${product.id}`}>
                 {product.name}
               </Link>
-              <span className="sm muted">
-                {texts.sold(number(product.current_participants), number(product.max_participants))}
-              </span>
+              <span className="sm muted">{texts.sold(product.current_participants, product.max_participants)}</span>
             </div>
             <span className="sm right desk">
               <b className="money block">{money(product.ticket_price)}</b>

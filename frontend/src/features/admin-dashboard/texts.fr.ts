@@ -1,3 +1,6 @@
+import { number } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+
 export const texts = {
   title: 'Tableau de bord',
   updated: (time: string) => `Mis à jour à ${time}`,
@@ -95,7 +98,7 @@ export const texts = {
   nonePopular: 'Aucun produit actif pour le moment',
   popularUnknown: 'Indisponible pour le moment',
   all: 'Tous',
-  sold: (taken: string, places: string) => `${taken} tickets sur ${places}`,
+  sold: (taken: number, places: number) => `${counted(taken, 'ticket', 'tickets')} sur ${number(places)}`,
   perTicket: 'le ticket',
   recent: 'Conversations récentes',
   recentFailed: 'Impossible de charger les conversations',
