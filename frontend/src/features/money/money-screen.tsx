@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { myPaymentsPage } from '@raffle/contracts/http/my-payments';
-import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { useMyTickets, type MyTickets } from '../../shared/api/get-my-tickets.js';
 import { pageCount, readPage } from '../../shared/draw/pages.js';
 import { money } from '../../shared/format/money.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
@@ -62,7 +62,7 @@ export function MoneyScreen() {
               <PaymentCard
                 key={payment.id}
                 payment={payment}
-                payUntil={mine?.pending_purchases.find(({ token }) => token === payment.token)?.expires_at}
+                payUntil={mine && payment.type === 'ticket' ? placeHeldUntil(mine, payment.token) : undefined}
               />
             ))}
           </ul>
@@ -74,6 +74,9 @@ export function MoneyScreen() {
     </div>
   );
 }
+
+const placeHeldUntil = ({ pending_purchases }: MyTickets, payment: string): string | null =>
+  pending_purchases.find(({ token }) => token === payment)?.expires_at ?? null;
 
 function Sum({ label, value }: { label: string; value: number | undefined }) {
   return (

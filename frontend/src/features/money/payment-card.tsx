@@ -15,8 +15,8 @@ const tones: Record<MyPaymentState, BadgeTone> = {
   expired: 'plain',
 };
 
-/** One payment: what it was for, what it became or what comes next. `payUntil`: until when its place waits for the payment. */
-export function PaymentCard({ payment, payUntil }: { payment: MyPayment; payUntil: string | undefined }) {
+/** One payment: what it was for, what it became or what comes next. `payUntil`: until when its place waits for the payment, null once it does not. */
+export function PaymentCard({ payment, payUntil }: { payment: MyPayment; payUntil: string | null | undefined }) {
   const next = nextStep(payment, payUntil);
   const became = (['account', 'tickets', 'credit'] as const).filter((kind) => payment.became[kind] > 0);
   return (
@@ -56,8 +56,11 @@ export function PaymentCard({ payment, payUntil }: { payment: MyPayment; payUnti
 }
 
 /** What comes next, and by when; null for a payment that became something. */
-function nextStep({ state, became, refunds }: MyPayment, payUntil: string | undefined): string | null {
-  if (state === 'pending') return payUntil === undefined ? texts.next.pending : texts.next.waiting(time(payUntil));
+function nextStep({ state, became, refunds }: MyPayment, payUntil: string | null | undefined): string | null {
+  if (state === 'pending') {
+    if (payUntil) return texts.next.waiting(time(payUntil));
+    return payUntil === null ? `${texts.next.released} ${texts.next.pending}` : texts.next.pending;
+  }
   if (state === 'refunded') return null;
   if (state === 'paid') {
     return became.account + became.tickets + became.credit > 0 || refunds.length > 0 ? null : texts.next.paid;

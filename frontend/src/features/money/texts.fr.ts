@@ -22,6 +22,7 @@ export const texts = {
   },
   next: {
     waiting: (time: string) => `À payer avant ${time}. Rien n’est débité tant que vous ne payez pas.`,
+    released: 'La place n’est plus réservée.',
     pending: 'Si vous avez payé, l’opérateur nous le confirme sous 48 heures au plus tard. Sinon, rien n’est débité.',
     failure: 'Si de l’argent est parti quand même, il est reconnu dès que l’opérateur le confirme.',
     review:
