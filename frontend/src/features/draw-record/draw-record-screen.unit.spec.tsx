@@ -259,6 +259,25 @@ test('who wants a place that others hold asks to be told, also after a reload; a
   expect(api.asked['POST /tickets/wishes']).toHaveLength(1);
 });
 
+test('one of the places that wait is one’s own: the page leads to its payment', async () => {
+  signIn([]);
+  const { body } = api.answers['GET /tickets/user'] as { body: object };
+  const pending = {
+    product_id: 26,
+    product_name: 'Moto 125',
+    quantity: 1,
+    amount: 500,
+    payment_url: 'https://provider.example/pay/tok_abcdef',
+    token: 'tok_abcdef',
+    expires_at: new Date(Date.now() + 12 * 60_000).toISOString(),
+  };
+  api.answers['GET /tickets/user'] = { body: { ...body, pending_purchases: [pending] } };
+  await show({ current_participants: 9, places_left: 0 });
+  const pay = await screen.findByRole('link', { name: 'Continuer le paiement' });
+  expect(pay.getAttribute('href')).toBe(pending.payment_url);
+  expect(screen.queryByRole('button', { name: 'Prévenez-moi' })).toBeNull();
+});
+
 describe('the signature of the record', () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const bytes = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');

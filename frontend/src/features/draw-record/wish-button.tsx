@@ -3,12 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { callApi } from '../../shared/api/call-api.js';
 import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
 
-/** Asks for a message when a held place of the product is free again, or says that it was asked for. */
+/** Asks for a message when a held place of the product is free again, or says that it was asked for; leads to the payment of one's own. */
 export function WishButton({ productId }: { productId: number }) {
   const queries = useQueryClient();
   const tickets = useMyTickets();
@@ -16,6 +17,8 @@ export function WishButton({ productId }: { productId: number }) {
     mutationFn: () => callApi(wishForPlace, { body: { productId } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['my-tickets'] }),
   });
+  const own = tickets.data?.pending_purchases.filter(({ product_id }) => product_id === productId) ?? [];
+  if (own.length > 0) return <PendingPurchases purchases={own} />;
   if (wish.isSuccess || tickets.data?.wishes?.includes(productId)) {
     return (
       <Notice tone="ok" announce>
