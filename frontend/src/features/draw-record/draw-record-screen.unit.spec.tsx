@@ -278,6 +278,16 @@ test('one of the places that wait is one’s own: the page leads to its payment'
   expect(screen.queryByRole('button', { name: 'Prévenez-moi' })).toBeNull();
 });
 
+test.each([
+  ['none', true],
+  ['drand', false],
+])('before the draw, under rule %s, whether one must trust the organiser: %s', async (beacon_rule, trust) => {
+  await show({ beacon_rule });
+  expect(says(/^Ce tirage n’attend pas de résultat public.* il faut donc faire confiance à l’organisateur/)).toBe(
+    trust,
+  );
+});
+
 describe('the signature of the record', () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const bytes = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');

@@ -4,7 +4,7 @@ import { texts } from './texts.fr.js';
 import '../../shared/ui/field.css';
 
 /** The published commitment in plain words: what it fixes, and how anyone verifies it afterwards (docs/draw-protocol.md). */
-export function DrawSeal({ commitment, winners }: { commitment: string; winners: number }) {
+export function DrawSeal({ commitment, winners, trust }: DrawSealProps) {
   return (
     <Card large className="stack stack-5">
       <h2>{texts.seal}</h2>
@@ -17,10 +17,18 @@ export function DrawSeal({ commitment, winners }: { commitment: string; winners:
           </li>
         ))}
       </ol>
+      {trust && <p className="muted seal-hint">{texts.noBeaconAhead}</p>}
       <div className="sheet">
         <p className="label">{texts.sealValue}</p>
         <p className="hash">{commitment}</p>
       </div>
     </Card>
   );
+}
+
+interface DrawSealProps {
+  commitment: string;
+  winners: number;
+  /** No public value is waited for. */
+  trust: boolean;
 }

@@ -46,7 +46,13 @@ export function OpenDraw({ product }: { product: Product }) {
       </Ticket>
       <ShareDraw id={product.id} name={product.name} price={product.ticket_price} />
       {product.frozen && <ClosedList list={product.frozen} />}
-      {product.commitment !== null && <DrawSeal commitment={product.commitment} winners={product.max_winners} />}
+      {product.commitment !== null && (
+        <DrawSeal
+          commitment={product.commitment}
+          winners={product.max_winners}
+          trust={product.beacon_rule === 'none'}
+        />
+      )}
     </div>
   );
 }

@@ -81,6 +81,8 @@ export const texts = {
     'Quand c’est complet, la liste des tickets est clôturée et publiée.',
     'Le code secret est révélé\u00a0: votre appareil refait le calcul sur cette page.',
   ],
+  noBeaconAhead:
+    'Ce tirage n’attend pas de résultat public, celui d’une loterie par exemple\u00a0: il faut donc faire confiance à l’organisateur pour n’ajouter aucun ticket juste avant la clôture.',
   sealValue: 'Empreinte',
   done: 'Terminé',
   summary: (when: string, tickets: string, winners: string) => `Le ${when}. ${tickets}, ${winners}.`,
