@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import * as answers from './admin-answers.js';
 import { adminProducts, openSessions } from './answers.js';
 import { correction } from './people-answers.js';
-import type { Reply, State } from './state.js';
+import { problem, type Reply, type State } from './state.js';
 import { fill, openFromMenu } from './steps.js';
 
 /** The dashboard, payments, messages, broadcasts, settings and team of the back-office. `broken` is what a call that fails is answered. */
@@ -238,6 +238,20 @@ export function adminStates(broken: Reply): State[] {
     },
     { name: 'admin-broadcast-write', path: '/admin/messages/diffusions', as, press: [/^Écrire à tous$/] },
     {
+      name: 'admin-broadcast-schedule',
+      path: '/admin/messages/diffusions',
+      as,
+      press: [/^Écrire à tous$/],
+      act: async (page) => {
+        await fill({
+          Objet: 'Tirage du casque : les gagnants',
+          Message: 'Bravo à Essi, Yao et Mariam.',
+          'Envoyer le': '2026-11-27T08:00',
+        })(page);
+        await page.getByRole('button', { name: 'Continuer' }).click();
+      },
+    },
+    {
       name: 'admin-broadcast-errors',
       path: '/admin/messages/diffusions',
       as,
@@ -255,7 +269,7 @@ export function adminStates(broken: Reply): State[] {
       path: '/admin/settings',
       as,
       api: {
-        'GET /admin/settings': { body: { ...answers.settings, approve_price: true } },
+        'GET /admin/settings': { body: { ...answers.settings, approve_price: true, approve_money_from: 50_000 } },
         'GET /admin/approvals': {
           body: {
             approvals: [
@@ -302,6 +316,24 @@ export function adminStates(broken: Reply): State[] {
       as,
       api: { 'PUT /admin/settings': broken },
       press: [/^Enregistrer$/],
+    },
+    {
+      name: 'admin-settings-meanwhile',
+      path: '/admin/settings',
+      as,
+      api: {
+        'GET /admin/settings': [{ body: answers.settings }, { body: { ...answers.settings, registration_price: 600 } }],
+        'PUT /admin/settings': problem(
+          409,
+          'changed_meanwhile',
+          'Un autre administrateur a fait un changement au même endroit entre-temps. Rien n’est enregistré : comparez, puis enregistrez de nouveau',
+        ),
+      },
+      act: async (page) => {
+        await fill({ 'Prix de l’inscription (F CFA)': '700' })(page);
+        await page.getByRole('button', { name: 'Enregistrer' }).first().click();
+        await page.getByText('a mis entre-temps').waitFor();
+      },
     },
     {
       name: 'admin-settings-unsaved',
@@ -362,6 +394,13 @@ export function adminStates(broken: Reply): State[] {
     { name: 'admin-team-loading', path: '/admin/team', as, api: { 'GET /admin/admins': 'never' } },
     { name: 'admin-team-error', path: '/admin/team', as, api: { 'GET /admin/admins': broken } },
     { name: 'admin-team-add', path: '/admin/team', as, press: [/^Ajouter$/] },
+    {
+      name: 'admin-team-add-errors',
+      path: '/admin/team',
+      as,
+      press: [/^Ajouter$/],
+      act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Ajouter' }).click(),
+    },
     { name: 'admin-team-edit', path: '/admin/team', as, press: [/^Modifier k\.agbeko$/] },
     {
       name: 'admin-team-factor-password',

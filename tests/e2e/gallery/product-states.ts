@@ -1,3 +1,4 @@
+import type { AdminProduct } from '@raffle/contracts/http/products';
 import * as answers from './answers.js';
 import { settings } from './admin-answers.js';
 import { correction } from './people-answers.js';
@@ -22,6 +23,13 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     as: 'admin',
     api: { 'GET /products': { body: { products: [], total: 0 } } },
   },
+  { name: 'admin-products-loading', path: '/admin/products', as: 'admin', api: { 'GET /products': 'never' } },
+  {
+    name: 'admin-products-none-found',
+    path: '/admin/products?q=xyz&statut=draft',
+    as: 'admin',
+    api: { 'GET /products': { body: { products: [], total: 0 } } },
+  },
   {
     name: 'admin-products-without-money',
     path: '/admin/products',
@@ -40,10 +48,12 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     api: {
       'GET /products': {
         body: {
-          products: answers.bigProducts.map((one) => ({
+          products: answers.bigProducts.map((one): AdminProduct => ({
             ...one,
             real_winners: [],
             held: 0,
+            accepts_free_tickets: true,
+            free_ticket_share: null,
             revenue: one.max_participants * one.ticket_price,
           })),
           total: 123_456,
@@ -197,6 +207,21 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
       'GET /products/3': { body: { product: answers.adminProducts[0] } },
       'GET /admin/settings': { body: { ...settings, approve_draw: true } },
       'GET /admin/product-approvals': { body: { approvals: [drawRequest] } },
+    },
+  },
+  {
+    name: 'admin-draw-request',
+    path: '/admin/products/3/draw',
+    as: 'admin',
+    api: {
+      'GET /products/3': { body: { product: answers.adminProducts[0] } },
+      'GET /admin/settings': { body: { ...settings, approve_draw: true } },
+    },
+    act: async (page) => {
+      await fill({ 'Nom du gagnant': 'Essi' })(page);
+      await pressButton(page, 'Ajouter');
+      await pressButton(page, 'Demander l’approbation');
+      await page.getByRole('dialog').getByRole('button', { name: 'Demander l’approbation' }).click();
     },
   },
   {
