@@ -56,32 +56,34 @@ export function ContactDialog({ delivery, onClose }: DeliveryDialogProps) {
         </>
       }
     >
-      <div className="sheet stack stack-1" role="status">
-        {delivery.phone !== null && <p className="semibold">{phone(delivery.phone)}</p>}
-        <p className="sm">{texts.callCode}</p>
-        <p className="num num-lg">
-          {call ? `${call.code.slice(0, 4)} ${call.code.slice(4)}` : <Skeleton width="8rem" height="1.05em" />}
-        </p>
-        {call && <p className="xs muted">{texts.codeUntil(dateAndTime(call.expires_at))}</p>}
-        <p className="xs">{everywhere.neverMoney}</p>
+      <div className="stack stack-2">
+        <div className="sheet stack stack-1" role="status">
+          {delivery.phone !== null && <p className="semibold">{phone(delivery.phone)}</p>}
+          <p className="sm">{texts.callCode}</p>
+          <p className="num num-lg">
+            {call ? `${call.code.slice(0, 4)} ${call.code.slice(4)}` : <Skeleton width="8rem" height="1.05em" />}
+          </p>
+          {call && <p className="xs muted">{texts.codeUntil(dateAndTime(call.expires_at))}</p>}
+          <p className="xs">{everywhere.neverMoney}</p>
+        </div>
+        <FailureNotice title={texts.codeFailed} error={announced.error} />
+        <form
+          id={formId}
+          className="stack"
+          noValidate
+          onSubmit={form.onSubmit(async (body, action) => {
+            await callApi(logContact, { params: { id }, body: { ...body, reached: action === 'reached' } }).finally(
+              changed,
+            );
+            showToast(texts.contactSaved);
+            onClose();
+          })}
+        >
+          <Select {...form.field('method')} label={texts.method} options={methods} />
+          <TextArea {...form.field('note')} label={texts.note} help={texts.noteHelp} rows={2} maxLength={500} />
+          <FailureNotice title={texts.contactFailed} error={form.failure} />
+        </form>
       </div>
-      <FailureNotice title={texts.codeFailed} error={announced.error} />
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={form.onSubmit(async (body, action) => {
-          await callApi(logContact, { params: { id }, body: { ...body, reached: action === 'reached' } }).finally(
-            changed,
-          );
-          showToast(texts.contactSaved);
-          onClose();
-        })}
-      >
-        <Select {...form.field('method')} label={texts.method} options={methods} />
-        <TextArea {...form.field('note')} label={texts.note} help={texts.noteHelp} rows={2} maxLength={500} />
-        <FailureNotice title={texts.contactFailed} error={form.failure} />
-      </form>
     </Dialog>
   );
 }

@@ -59,7 +59,9 @@ export function DeliveriesScreen() {
   return (
     <div className="stack admin-deliveries">
       <h1>{texts.title}</h1>
-      {deliveries.data && <p className="muted">{texts.lead(counted(deliveries.data.open, 'lot', 'lots'))}</p>}
+      {!deliveries.isLoadingError && (
+        <p className="muted">{deliveries.data ? texts.lead(counted(deliveries.data.open, 'lot', 'lots')) : '\u00a0'}</p>
+      )}
       {view.filters.produit && (
         <p className="sm">
           {texts.ofProduct} · <Link to="/admin/deliveries">{texts.allDeliveries}</Link>
@@ -112,7 +114,7 @@ const columns = (onAct: (act: Act, delivery: AdminDelivery) => void): readonly C
     cell: ({ user_id, full_name, name, city, phone: number }) => (
       <>
         <Link to={`/admin/users/${user_id}`}>{full_name ?? name}</Link>
-        <span className="xs muted block nowrap">
+        <span className="xs muted block">
           {number === null ? texts.unknown : phone(number)}, {city}
         </span>
       </>
@@ -159,7 +161,7 @@ function Acts({ delivery, onAct }: { delivery: AdminDelivery; onAct: (act: Act) 
     </Button>
   );
   return (
-    <div className="row row-wrap row-2">
+    <div className="row row-wrap row-2 acts">
       {open && number !== null && (
         // One press dials, and the code of this call is there before anybody answers.
         <ButtonAnchor size="small" href={`tel:${number}`} onClick={() => onAct('call')}>

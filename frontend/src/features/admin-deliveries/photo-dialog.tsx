@@ -32,31 +32,33 @@ export function PhotoDialog({ delivery, onClose }: DeliveryDialogProps) {
   });
   return (
     <Dialog open onClose={onClose} title={texts.photoTitle(full_name ?? name)}>
-      <p className="sm muted">
-        {handover?.confirmed_at ? texts.confirmed(longDate(handover.confirmed_at)) : texts.notConfirmed}
-      </p>
-      {photo !== null && <ProductPicture src={photo} eager />}
-      {agreed ? (
-        <Field label={texts.photoChoose}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              type="file"
-              accept={uploadedImageTypes.join(',')}
-              disabled={publish.isPending}
-              onChange={(event) => {
-                const file = event.target.files?.[0];
-                if (file) publish.mutate(file);
-              }}
-            />
-          )}
-        </Field>
-      ) : (
-        <Notice>{texts.photoNotAgreed}</Notice>
-      )}
-      {publish.isPending && <Spinner />}
-      <FailureNotice title={texts.photoFailed} error={publish.error} />
+      <div className="stack">
+        <p className="sm muted">
+          {handover?.confirmed_at ? texts.confirmed(longDate(handover.confirmed_at)) : texts.notConfirmed}
+        </p>
+        {photo !== null && <ProductPicture src={photo} eager />}
+        {agreed ? (
+          <Field label={texts.photoChoose}>
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                type="file"
+                accept={uploadedImageTypes.join(',')}
+                disabled={publish.isPending}
+                onChange={(event) => {
+                  const file = event.target.files?.[0];
+                  if (file) publish.mutate(file);
+                }}
+              />
+            )}
+          </Field>
+        ) : (
+          <Notice>{texts.photoNotAgreed}</Notice>
+        )}
+        {publish.isPending && <Spinner />}
+        <FailureNotice title={texts.photoFailed} error={publish.error} />
+      </div>
     </Dialog>
   );
 }
