@@ -33,12 +33,12 @@ export const texts = {
   nameNeeded: 'Saisissez au moins un nom pour confirmer le tirage.',
   confirmTitle: 'Lancer ce tirage\u00a0?',
   confirmText: (names: string) =>
-    `Vous avez saisi ${names}. Ils ne changent rien\u00a0: le serveur tire parmi les vrais tickets. Le résultat est définitif et public.`,
+    `Vous avez saisi ${names}. Cela ne change rien\u00a0: le serveur tire parmi les vrais tickets. Le résultat est définitif et public.`,
   approvalNeeded: 'Un second administrateur doit approuver ce tirage.',
   approvalWaits: 'La demande attend un second administrateur. Le tirage part dès qu’il l’approuve.',
   requestTitle: 'Demander ce tirage\u00a0?',
   requestText: (names: string) =>
-    `Un second administrateur doit l’approuver, et le tirage part aussitôt. Vous avez saisi ${names}\u00a0: ils ne changent rien, le serveur tire parmi les vrais tickets.`,
+    `Un second administrateur doit l’approuver, et le tirage part aussitôt. Vous avez saisi ${names}\u00a0: cela ne change rien, le serveur tire parmi les vrais tickets.`,
   awaited: 'La liste est clôturée et publiée',
   awaitedDrand: (when: string) => `Le tirage se fait tout seul avec le nombre que drand donne le ${when}.`,
   awaitedLottery: (series: string, from: string) =>
