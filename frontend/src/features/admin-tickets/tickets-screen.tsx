@@ -1,6 +1,7 @@
 import { listTickets, type AdminTicket } from '@raffle/contracts/http/admin-money';
 import { ticketStatusWords } from '@raffle/contracts/http/admin-money-words';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { DayFilter } from '../../shared/admin-list/day-filter.js';
@@ -49,7 +50,12 @@ const columnsWith = (people: ReturnType<typeof usePeople>): readonly Column<Admi
     className: 'full numbers',
     phoneLabel: titles.numbersShort,
     cell: ({ numbers, product_id, capacity }) =>
-      numbers.map((ticket) => ticketNumber(product_id, ticket, capacity)).join(', '),
+      numbers.map((ticket, index) => (
+        <Fragment key={ticket}>
+          {index > 0 && ', '}
+          <span className="nowrap">{ticketNumber(product_id, ticket, capacity)}</span>
+        </Fragment>
+      )),
   },
   {
     title: titles.quantity,
