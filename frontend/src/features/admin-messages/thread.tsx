@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { useUserById } from '../../shared/api/get-user.js';
 import { byDay } from '../../shared/conversation/by-day.js';
@@ -9,6 +10,7 @@ import { dayLabel } from '../../shared/format/when.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
+import { Icon } from '../../shared/ui/icon.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { messagesOf, useConversation, type ConversationMessage } from './get-conversation.js';
@@ -41,12 +43,18 @@ export function Thread({ userId }: { userId: string }) {
   }
   if (newest === undefined) {
     return (
-      <ErrorState
-        title={texts.threadFailed}
-        error={conversation.error}
-        reassurance={texts.nothingTouched}
-        onRetry={() => void conversation.refetch()}
-      />
+      <>
+        <ButtonLink kind="quiet" className="hand" to="/admin/messages">
+          <Icon of={ArrowLeft} />
+          {texts.back}
+        </ButtonLink>
+        <ErrorState
+          title={texts.threadFailed}
+          error={conversation.error}
+          reassurance={texts.nothingTouched}
+          onRetry={() => void conversation.refetch()}
+        />
+      </>
     );
   }
   return (
