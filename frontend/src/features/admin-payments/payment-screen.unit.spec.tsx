@@ -66,7 +66,7 @@ test('an admin sees the payment, and why only a super_admin may decide', async (
   api.answers['GET /admin/stats'] = { body: adminStats('admin') };
   api.answers[`GET /admin/payments/${id}`] = detail({ ...payment, refunds: [refund] });
   await open();
-  await screen.findByText(texts.onlySuper);
+  await screen.findByText(/reviennent à un super-administrateur/);
   expect(screen.queryByRole('button', { name: 'Rembourser' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Enregistrer le versement' })).toBeNull();
 });

@@ -141,5 +141,5 @@ export const texts = {
       'Ne versez rien avant son accord. Une fois approuvé, versez, puis enregistrez le versement ici ou avec un fichier.',
   },
   onlySuper:
-    'Décider d’un paiement à vérifier et noter un remboursement versé reviennent à un super-administrateur : c’est de l’argent. Donnez-lui la référence de ce paiement.',
+    'Décider d’un paiement à vérifier et noter un remboursement versé reviennent à un super-administrateur\u00a0: c’est de l’argent. Donnez-lui la référence de ce paiement.',
 } as const;

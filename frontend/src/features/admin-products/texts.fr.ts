@@ -110,7 +110,7 @@ export const texts = {
   beaconUsual: 'Comme d’habitude (réglage de la plateforme)',
   beaconKinds: { none: 'Aucun', drand: 'drand, réseau public sur Internet', public: 'Une loterie' },
   series: 'Nom de la loterie',
-  seriesHelp: 'Par exemple « LONATO Loto Diamant ». Un super-administrateur saisira son résultat.',
+  seriesHelp: 'Par exemple «\u00a0LONATO Loto Diamant\u00a0». Un super-administrateur saisira son résultat.',
   seriesMissing: 'Indiquez la loterie',
   cancelDraw: 'Annuler le tirage',
   keepDraw: 'Garder le tirage',

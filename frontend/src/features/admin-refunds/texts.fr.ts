@@ -29,7 +29,8 @@ export const texts = {
   make: 'Préparer le fichier',
   made: 'Fichier prêt : donnez-le à l’opérateur',
   makeFailed: 'Le fichier n’a pas pu être préparé',
-  onlySuper: 'Préparer un fichier et noter son versement reviennent à un super-administrateur : c’est de l’argent.',
+  onlySuper:
+    'Préparer un fichier et noter son versement reviennent à un super-administrateur\u00a0: c’est de l’argent.',
 
   files: 'Fichiers qui attendent leur versement',
   file: (when: string) => `Fichier du ${when}`,

@@ -7,7 +7,7 @@ export const texts = {
   help: 'Un numéro de téléphone s’écrit comme on veut, avec ou sans +228.',
   results: 'Résultats',
   loading: 'Recherche...',
-  none: (typed: string) => `Rien ne correspond à « ${typed} »`,
+  none: (typed: string) => `Rien ne correspond à «\u00a0${typed}\u00a0»`,
   unavailable: (parts: string) => `Sans réponse : ${parts}.`,
   found: ['résultat', 'résultats'],
   groups: { users: 'Personnes', payments: 'Paiements', tickets: 'Tickets', products: 'Produits' },

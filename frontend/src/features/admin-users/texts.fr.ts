@@ -111,7 +111,7 @@ export const texts = {
   codeHow: 'Comment le donner',
   codeSteps: (phone: string) => [
     `Appelez le ${phone}, le numéro du compte, et dictez le code. Ne l’envoyez à aucun autre numéro.`,
-    'La personne ouvre la page Connexion puis « Mot de passe oublié ? ».',
+    'La personne ouvre la page Connexion puis «\u00a0Mot de passe oublié\u00a0?\u00a0».',
     'Elle saisit son numéro, le code et un nouveau mot de passe.',
   ],
   copy: 'Copier',
