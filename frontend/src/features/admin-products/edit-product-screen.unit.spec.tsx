@@ -409,7 +409,7 @@ test('a cancellation asks for a reason before anything is sent', async () => {
 test('a message to the participants says whom it reaches before it is sent, and a retry keeps its key', async () => {
   const active = { ...product, status: 'active' as const, sale_ends_at: product.draw_date };
   api.answers['GET /products/7'] = { body: { product: active } };
-  api.answers['GET /admin/products/7/holders'] = { body: { people: 209 } };
+  api.answers['GET /admin/products/7/holders'] = { body: { people: 1 } };
   const post = 'POST /admin/products/7/messages';
   const message = {
     id: '01997b61-0000-7000-8000-000000000701',
@@ -435,7 +435,7 @@ test('a message to the participants says whom it reaches before it is sent, and 
   fireEvent.input(dialog().getByLabelText('Message'), { target: { value: 'Le tirage approche' } });
   fireEvent.input(dialog().getByLabelText('Envoyer le'), { target: { value: '2026-11-21T08:30' } });
   fireEvent.click(dialog().getByRole('button', { name: 'Continuer' }));
-  await screen.findByText(/à 209 personnes qui ont un ticket de « Console »/);
+  await screen.findByText(/à 1\spersonne qui a un ticket de « Console »/);
   expect(api.asked[post]).toBeUndefined();
   await press('Programmer l’envoi');
   await screen.findByText('Le message n’a pas pu être enregistré');

@@ -48,11 +48,11 @@ export const texts = {
     contentHelp: 'Il arrive dans la messagerie de chaque personne qui a un ticket de ce tirage.',
     confirmTitle: 'Envoyer aux participants ?',
     confirmText: (people: string, product: string, when: string) =>
-      `Ce message part ${when} à ${people} qui ont un ticket de «\u00a0${product}\u00a0». Une fois parti, il ne pourra plus être repris.`,
+      `Ce message part ${when} à ${people} un ticket de «\u00a0${product}\u00a0». Une fois parti, il ne pourra plus être repris.`,
     confirmUncounted: (product: string, when: string) =>
       `Ce message part ${when} à toutes les personnes qui ont un ticket de «\u00a0${product}\u00a0». Une fois parti, il ne pourra plus être repris.`,
     counting: 'Nous comptons les personnes...',
-    people: ['personne', 'personnes'] as const,
+    people: ['personne qui a', 'personnes qui ont'] as const,
     later:
       'Il ira aux personnes qui ont un ticket à ce moment-là. D’ici là, il s’annule dans «\u00a0Messages à tous\u00a0».',
     sent: 'Le message part aux participants',
