@@ -299,7 +299,9 @@ export async function verify(document, keys = null) {
   } catch (error) {
     return { code: 2, lines: [`Not a record: ${error.message}`] };
   }
-  const lines = [`Draw of product ${record.terms.id}: ${record.tickets} tickets, ${record.terms.prizes} prizes.`];
+  const lines = [
+    `Draw of product ${record.terms.id}: ${record.tickets} tickets, ${record.terms.prizes} ${record.terms.prizes === 1 ? 'prize' : 'prizes'}.`,
+  ];
   if (record.cancelled) lines.push(`CANCELLED on ${record.cancelled.at}: ${record.cancelled.reason}. Nobody won.`);
   let verified = true;
   const checks = Object.entries(steps);
