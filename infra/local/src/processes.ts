@@ -41,7 +41,7 @@ export const processes: readonly ProcessDefinition[] = [
       TICKETS_URL: w.url('tickets'),
       CATALOG_URL: w.url('catalog'),
       MESSAGING_URL: w.url('messaging'),
-      ...given('RABBITMQ_PUBLIC_URL', w.setting('RABBITMQ_PUBLIC_URL')),
+      RABBITMQ_PUBLIC_URL: w.setting('RABBITMQ_PUBLIC_URL') ?? w.brokerInterface,
       PUBLIC_URL: w.publicUrl('gateway'),
       CLAIM_SECRET_KEY: w.secret('claimSecretKey'),
       TOTP_ENCRYPTION_KEY: w.secret('totpEncryptionKey'),
@@ -139,6 +139,8 @@ export interface World {
   database(owner: DatabaseOwner): Record<string, string>;
   /** With the process' own account. */
   broker(name: BrokerAccount): Record<string, string>;
+  /** RabbitMQ's own pages, as a browser reaches them. */
+  brokerInterface: string;
   redis: { REDIS_URL: string };
   signing(name: string): { INTERNAL_PRIVATE_KEY: string; INTERNAL_PUBLIC_KEYS: string };
   secret(

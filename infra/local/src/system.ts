@@ -237,7 +237,7 @@ export function theWorld(parts: {
   dataDir: string;
   ports: Record<SystemProcess, number>;
   secrets: Secrets;
-  backing: Pick<StartedBackingServices, 'postgresUrl' | 'redisUrl'>;
+  backing: Pick<StartedBackingServices, 'postgresUrl' | 'redisUrl' | 'rabbitmqManagementUrl'>;
   brokerUrl: (account: BrokerAccount) => string;
   /** For the first start after an upgrade to accounts (docs/operations.md, "Accounts"). */
   acceptsOldEvents: boolean;
@@ -254,6 +254,7 @@ export function theWorld(parts: {
       RABBITMQ_URL: brokerUrl(name),
       ...(acceptsOldEvents ? { EVENTS_WITHOUT_USER_ID: 'accept' } : {}),
     }),
+    brokerInterface: new URL(backing.rabbitmqManagementUrl).origin,
     redis: { REDIS_URL: backing.redisUrl },
     signing: (name) => ({
       INTERNAL_PRIVATE_KEY: secrets.keys[name]?.privateKey ?? '',

@@ -29,7 +29,11 @@ function environmentOfPayments(): Record<string, string> {
     dataDir: runnerConfig().dataDir,
     ports,
     secrets,
-    backing: { postgresUrl: addresses.postgres, redisUrl: addresses.redis ?? '' },
+    backing: {
+      postgresUrl: addresses.postgres,
+      redisUrl: addresses.redis ?? '',
+      rabbitmqManagementUrl: addresses.queues,
+    },
     brokerUrl: (account) => accountUrl(addresses.rabbitmq, account, secrets.brokerPasswords),
     acceptsOldEvents: false,
     publicUrl: addresses.gateway ?? '',
