@@ -14,8 +14,9 @@ export function useSecondsLeft(): [secondsLeft: number, wait: (seconds: number) 
     return () => clearInterval(timer);
   }, [until]);
   const wait = (seconds: number) => {
-    setNow(Date.now());
-    setUntil(seconds > 0 ? Date.now() + seconds * 1000 : 0);
+    const start = Date.now();
+    setNow(start);
+    setUntil(seconds > 0 ? start + seconds * 1000 : 0);
   };
   return [until === 0 ? 0 : Math.max(0, Math.ceil((until - now) / 1000)), wait];
 }
