@@ -166,14 +166,14 @@ test('a draw that a second administrator must approve is asked for by one and be
       await dialog.getByRole('button', { name: 'Demander l’approbation' }).click();
       await expectToast(page, 'Demande envoyée à un second administrateur');
       await expect(page.getByText('Un autre administrateur doit l’approuver.')).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Approuver' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Approuver', exact: true })).toHaveCount(0);
       await look(page, 'admin-draw-requested');
     });
 
     await test.step('the other finds it in the work that waits, and begins the draw', async () => {
       await openTask(approver, new RegExp(`^Tirage à approuver.*${prize}`));
-      await approver.getByRole('button', { name: 'Approuver' }).click();
-      await approver.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click();
+      await approver.getByRole('button', { name: 'Approuver', exact: true }).click();
+      await approver.getByRole('dialog').getByRole('button', { name: 'Approuver', exact: true }).click();
       await expectToast(approver, 'Approuvé\u00a0: c’est fait');
       await expect(approver.getByRole('heading', { name: 'Tirage terminé' })).toBeVisible(live);
       await expect(page.getByRole('heading', { name: 'Tirage terminé' })).toBeVisible(live);
@@ -229,8 +229,8 @@ test('a refund from an amount on is asked for by one super_admin, approved by an
     await expect(page.getByText('Un autre super-administrateur doit l’approuver.')).toBeVisible();
 
     await openTask(approver, `Remboursement à approuver\u00a0: ${reference}`);
-    await approver.getByRole('button', { name: 'Approuver' }).click();
-    await approver.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click();
+    await approver.getByRole('button', { name: 'Approuver', exact: true }).click();
+    await approver.getByRole('dialog').getByRole('button', { name: 'Approuver', exact: true }).click();
     await expectToast(approver, 'Approuvé\u00a0: c’est fait');
 
     await approver.getByRole('button', { name: 'Enregistrer le versement' }).click();

@@ -123,6 +123,8 @@ export async function openTask(page: Page, name: string | RegExp): Promise<void>
     await expect(task).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
   await task.click();
+  // The buttons of the list have its titles in their names.
+  await expect(page.getByRole('heading', { name: 'À faire' })).toHaveCount(0);
 }
 
 /** The number beside its name in the dashboard's figures. */
