@@ -161,10 +161,8 @@ async function lookAtDoubledText(page: Page, what: string): Promise<void> {
 
 async function look(page: Page, what: string): Promise<void> {
   await test.step(what, async () => {
-    // Whole, also what a dialog reads when it opens.
-    await expect(page.locator('[aria-busy=true], .spin')).toHaveCount(0);
     await page.setViewportSize(small);
-    await expectStill(page, `${what}: motion`);
+    await expectStill(page, what);
     await expectReflow(page, `${what} at 320 px`);
     await page.setViewportSize(zoomed);
     await expectReflow(page, `${what} at 200 % zoom`);

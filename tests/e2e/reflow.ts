@@ -78,18 +78,28 @@ export async function expectReflow(page: Page, what: string): Promise<void> {
     .toEqual([]);
 }
 
-/** Whoever asks for less motion sees none: nothing runs for longer than a blink (10 ms). */
+/** Whoever asks for less motion sees none once a screen is whole: nothing runs for longer than a blink (10 ms). */
 export async function expectStill(page: Page, what: string): Promise<void> {
-  const moving = await page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter((one) => one.playState === 'running')
-      .map((one) => ({
-        ms: Number(one.effect?.getComputedTiming().activeDuration ?? 0),
-        of: one.effect instanceof KeyframeEffect ? (one.effect.target?.outerHTML.slice(0, 80) ?? '') : '',
-      }))
-      .filter(({ ms }) => ms > 10)
-      .map(({ ms, of }) => `${ms} ms: ${of}`),
-  );
-  expect.soft(moving, what).toEqual([]);
+  let moving: string[] = [];
+  // In one look: a screen that was whole may read more of itself the moment after, and shows a spinner then.
+  await expect(async () => {
+    const found = await page.evaluate(motion);
+    expect(found, `${what}: loading`).not.toBeNull();
+    moving = found ?? [];
+  }).toPass({ timeout: 10_000, intervals: [50] });
+  expect.soft(moving, `${what}: motion`).toEqual([]);
+}
+
+/** @returns what moves for longer than a blink; null while the screen loads */
+function motion(): string[] | null {
+  if (document.querySelector('[aria-busy=true], .spin') !== null) return null;
+  return document
+    .getAnimations()
+    .filter((one) => one.playState === 'running')
+    .map((one) => ({
+      ms: Number(one.effect?.getComputedTiming().activeDuration ?? 0),
+      of: one.effect instanceof KeyframeEffect ? (one.effect.target?.outerHTML.slice(0, 80) ?? '') : '',
+    }))
+    .filter(({ ms }) => ms > 10)
+    .map(({ ms, of }) => `${ms} ms: ${of}`);
 }
