@@ -14,6 +14,7 @@ import { OutboxRelay } from './outbox-relay.js';
 import { isDatabaseAway } from './database-away.js';
 import { Poison } from './poison.js';
 import { ownAccount } from './publisher-check.js';
+import { oldest } from './queued-messages.js';
 import { readEvent } from './read-event.js';
 import { Topology } from './topology.js';
 import { countOf, deadLetterQueueOf, envelopeOf, headers, queueOf, retryQueueOf } from './wire.js';
@@ -36,7 +37,8 @@ interface Consumption {
 @Injectable()
 export class EventConsumer extends Server implements CustomTransportStrategy {
   private consumption: Consumption | undefined;
-  private readonly inFlight = new Set<Promise<void>>();
+  /** What is being handled, with the time of its event. */
+  private readonly inFlight = new Map<Promise<void>, Date>();
   private closing: Promise<void> | undefined;
   private readonly stopping = new AbortController();
   private readonly retryPausesMs: readonly number[];
@@ -68,6 +70,14 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     return this.closing;
   }
 
+  /**
+   * When the oldest event happened that this instance has in hand: the oldest of the queue, whose first messages it takes.
+   * @returns undefined when it has none, or none says it
+   */
+  oldestInFlight(): Date | undefined {
+    return oldest([...this.inFlight.values()].filter((occurredAt) => occurredAt.getTime() > 0));
+  }
+
   on(): void {
     throw new Error('EventConsumer has no events of its own');
   }
@@ -89,7 +99,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     await channel.prefetch(this.options.prefetch ?? 10);
     this.consumption = consumption;
     const { consumerTag } = await channel.consume(queueOf(this.options.service), (message) => {
-      if (message) this.track(this.receive(message, consumption));
+      if (message) this.track(this.receive(message, consumption), envelopeOf(message).occurredAt);
       else {
         log.error({}, 'somebody deleted the queue with what waited in it: it is declared again with the connection');
         this.metrics.deletedQueues.inc();
@@ -99,8 +109,8 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     consumption.consumerTag = consumerTag;
   }
 
-  private track(work: Promise<void>): void {
-    this.inFlight.add(work);
+  private track(work: Promise<void>, occurredAt: Date): void {
+    this.inFlight.set(work, occurredAt);
     void work.finally(() => this.inFlight.delete(work));
   }
 
@@ -241,7 +251,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
         (error: unknown) => log.warn({ err: error }, 'the consumer could not be cancelled'),
       );
     }
-    await withDeadline(drainMs, Promise.all([...this.inFlight]), 'draining the consumer').catch((error: unknown) =>
+    await withDeadline(drainMs, Promise.all(this.inFlight.keys()), 'draining the consumer').catch((error: unknown) =>
       log.warn({ err: error }, 'handlers are left running; their messages will be redelivered'),
     );
     this.consumption = undefined;

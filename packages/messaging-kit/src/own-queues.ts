@@ -5,10 +5,11 @@ import { connect } from 'amqplib';
 import { DataSource } from 'typeorm';
 import { consumerQueues } from './consumer-queues.js';
 import { discardDeadLetter, listDeadLetters, replayDeadLetters } from './dead-letters.js';
+import { EventConsumer } from './event-consumer.js';
 import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { measureBacklog } from './outbox-backlog.js';
 import { oldestOf } from './queue-list.js';
-import type { QueuedMessage } from './queued-messages.js';
+import { oldest, type QueuedMessage } from './queued-messages.js';
 import { deadLetterQueueOf, queueOf } from './wire.js';
 
 const timeoutMs = 15_000;
@@ -21,6 +22,7 @@ export class OwnQueues {
   constructor(
     @Inject(messagingOptions) private readonly options: MessagingOptions,
     @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(EventConsumer) private readonly consumer: EventConsumer,
   ) {}
 
   /** @throws Error while broker or database do not answer */
@@ -37,9 +39,14 @@ export class OwnQueues {
     return this.alone(async () => {
       const counted = await count(url, [dead, own, ...retries]);
       const letters = counted.get(dead)?.messages ?? 0;
+      // A look at the delay queues is harmless; in the own queue it would count as a delivery: the consumer knows the oldest there.
+      const waiting = retries.filter((name) => (counted.get(name)?.messages ?? 0) > 0);
+      const firsts = await Promise.all(waiting.map((name) => oldestOf(url, name)));
       return {
         ready: counted.get(own)?.messages ?? 0,
         retrying: retries.reduce((sum, name) => sum + (counted.get(name)?.messages ?? 0), 0),
+        oldest_ready: this.consumer.oldestInFlight()?.toISOString() ?? null,
+        oldest_retrying: oldest(firsts.flatMap((first) => first ?? []))?.toISOString() ?? null,
         consumers: counted.get(own)?.consumers ?? 0,
         dead_letters: letters,
         oldest_dead_letter: letters > 0 ? ((await oldestOf(url, dead))?.toISOString() ?? null) : null,

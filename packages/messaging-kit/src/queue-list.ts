@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeMessage, withMessages } from './queued-messages.js';
+import { describeMessage, oldest, withMessages } from './queued-messages.js';
 
 /** A queue as operators see it; figures are a few seconds old. */
 export interface QueueState {
@@ -66,8 +66,7 @@ const lookedAt = 1_000;
 export async function oldestOf(url: string, queue: string): Promise<Date | null> {
   const limit = queue.endsWith(deadLetterSuffix) ? lookedAt : 1;
   return withMessages({ url, queue }, limit, async ({ messages }) => {
-    const times = messages.flatMap((message) => describeMessage(message).occurredAt?.getTime() ?? []);
-    return times.length > 0 ? new Date(Math.min(...times)) : null;
+    return oldest(messages.flatMap((message) => describeMessage(message).occurredAt ?? [])) ?? null;
   });
 }
 

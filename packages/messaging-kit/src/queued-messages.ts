@@ -67,6 +67,11 @@ export async function withMessages<T>(
   }
 }
 
+/** @returns undefined when there is none */
+export function oldest(times: readonly Date[]): Date | undefined {
+  return times.reduce<Date | undefined>((first, time) => (first && first <= time ? first : time), undefined);
+}
+
 export function describeMessage(message: GetMessage): QueuedMessage {
   const { messageId, event, occurredAt, correlationId } = envelopeOf(message);
   const text = (name: string) => {

@@ -7,6 +7,7 @@ import { exchange } from '../src/index.js';
 import { openChannel } from './broker-channel.js';
 import { createSamples, type Samples } from './samples.js';
 import { OrderPlaced, sampleEvents } from './sample-service/events.js';
+import { slowOrders } from './sample-service/sample.module.js';
 
 let samples: Samples;
 let tickets: RunningService;
@@ -14,15 +15,22 @@ const clients: InternalClient[] = [];
 const { state, letters, replay, discard } = queuesOf.tickets;
 const superAdmin: Subject = { kind: 'admin', id: '01997b58-0000-7000-8000-000000000009', role: 'super_admin' };
 
-/** The service under its own account at the broker, with no more rights than a real one has. */
 beforeEach(async () => {
   samples = await createSamples();
-  const urlOf = await samples.accounts(sampleEvents, [50]);
-  tickets = await samples.start('tickets', { pauses: '50', brokerUrl: urlOf('tickets') });
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+  await samples.drop();
+});
+
+/** The service under its own account at the broker, with no more rights than a real one has, and orders that fail there. */
+async function startWith(pauses: number[], orders: { order: number; fail: string; occurredAt?: string }[]) {
+  const urlOf = await samples.accounts(sampleEvents, pauses);
+  tickets = await samples.start('tickets', { pauses: pauses.join(), brokerUrl: urlOf('tickets') });
   const { channel, close } = await openChannel(urlOf('payments'));
-  for (const order of [1, 2]) {
-    const body = Buffer.from(JSON.stringify({ order, version: 1, fail: 'twice' }));
-    const headers = { event: OrderPlaced.name, publisher: 'payments', 'occurred-at': new Date().toISOString() };
+  for (const { order, fail, occurredAt = new Date().toISOString() } of orders) {
+    const body = Buffer.from(JSON.stringify({ order, version: 1, fail }));
+    const headers = { event: OrderPlaced.name, publisher: 'payments', 'occurred-at': occurredAt };
     channel.publish(exchange, OrderPlaced.name, body, {
       messageId: `order-${order}`,
       correlationId: `correlation-of-${order}`,
@@ -32,11 +40,7 @@ beforeEach(async () => {
   }
   await channel.waitForConfirms();
   await close();
-});
-afterEach(async () => {
-  await Promise.all(clients.splice(0).map((client) => client.close()));
-  await samples.drop();
-});
+}
 
 function caller(self: 'identity' | 'gateway'): InternalClient {
   const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys[self], 'base64').toString());
@@ -47,12 +51,18 @@ function caller(self: 'identity' | 'gateway'): InternalClient {
 const effects = () => samples.sql<{ order_id: number }>('tickets', 'SELECT order_id FROM effects ORDER BY order_id');
 
 test('a service shows its own queue and mends its dead letters with its own account', async () => {
+  await startWith(
+    [50],
+    [1, 2].map((order) => ({ order, fail: 'twice' })),
+  );
   const identity = caller('identity');
   const asked = { subject: superAdmin };
   await eventually(async () =>
     expect(await identity.call(state, asked)).toEqual({
       ready: 0,
       retrying: 0,
+      oldest_ready: null,
+      oldest_retrying: null,
       consumers: 1,
       dead_letters: 2,
       oldest_dead_letter: expect.stringMatching(/^20.*Z$/),
@@ -88,7 +98,33 @@ test('a service shows its own queue and mends its dead letters with its own acco
   expect((await effects()).map(({ order_id }) => order_id)).not.toContain(2);
 });
 
+test('the oldest that is in hand and the oldest that waits for another try are dated', async () => {
+  let finish = (): void => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  slowOrders.wait = () => finished;
+  await startWith(
+    [600_000],
+    [
+      { order: 1, fail: 'slow', occurredAt: '2026-11-20T10:00:00.000Z' },
+      { order: 2, fail: 'slow', occurredAt: '2026-11-19T10:00:00.000Z' },
+      { order: 3, fail: 'always', occurredAt: '2026-11-18T10:00:00.000Z' },
+    ],
+  );
+  const shown = () => caller('identity').call(state, { subject: superAdmin });
+  await eventually(async () =>
+    expect(await shown()).toMatchObject({
+      ready: 0,
+      oldest_ready: '2026-11-19T10:00:00.000Z',
+      retrying: 1,
+      oldest_retrying: '2026-11-18T10:00:00.000Z',
+    }),
+  );
+  finish();
+  await eventually(async () => expect(await shown()).toMatchObject({ retrying: 1, oldest_ready: null }));
+});
+
 test('only identity may ask, and only for a super_admin', async () => {
+  await startWith([50], []);
   const refused = { status: 403, code: 'forbidden' };
   await expect(caller('gateway').call(state, { subject: superAdmin })).rejects.toMatchObject(refused);
   const identity = caller('identity');

@@ -11,6 +11,8 @@ type Letters = z.input<NonNullable<(typeof listDeadLetters)['answer']>>;
 const quiet = {
   ready: 0,
   retrying: 0,
+  oldest_ready: null,
+  oldest_retrying: null,
   consumers: 1,
   dead_letters: 0,
   oldest_dead_letter: null,
@@ -30,7 +32,15 @@ const waiting: Queues = {
   queues: [
     { ...allQuiet.queues[0]!, unsent: 1_204, oldest_unsent_seconds: 1_900 },
     { ...allQuiet.queues[1]!, consumers: 0, ready: 98_765 },
-    { ...allQuiet.queues[2]!, ready: 12, retrying: 3, dead_letters: 2, oldest_dead_letter: ago(50 * 60) },
+    {
+      ...allQuiet.queues[2]!,
+      ready: 12,
+      oldest_ready: ago(7),
+      retrying: 3,
+      oldest_retrying: ago(26 * 60),
+      dead_letters: 2,
+      oldest_dead_letter: ago(50 * 60),
+    },
     allQuiet.queues[3]!,
   ],
   unavailable: ['messaging'],

@@ -74,28 +74,17 @@ function Shown({ queues, unavailable }: { queues: ServiceQueue[]; unavailable: S
   const failing = queues.filter(({ dead_letters: count }) => count > 0);
   const columns: readonly Column<ServiceQueue>[] = [
     { title: titles.service, className: 'lead', cell: ({ service }) => <b>{texts.services[service]}</b> },
-    figure(titles.ready, ({ ready }) => ready),
-    figure(titles.retrying, ({ retrying }) => retrying),
+    aged(titles.ready, now, (queue) => [queue.ready, queue.oldest_ready]),
+    aged(titles.retrying, now, (queue) => [queue.retrying, queue.oldest_retrying]),
     {
       ...figure(titles.consumers, ({ consumers }) => consumers),
       cell: ({ consumers }) =>
         consumers === 0 ? <Badge tone="bad">{number(consumers)}</Badge> : <b className="money">{number(consumers)}</b>,
     },
-    {
-      ...figure(titles.unsent, ({ unsent }) => unsent),
-      className: 'r full',
-      cell: ({ unsent, oldest_unsent_seconds: seconds }) => (
-        <>
-          <b className="money">{number(unsent)}</b>
-          {unsent > 0 && (
-            <span className="muted">
-              {' '}
-              {texts.since(waited(new Date(now.getTime() - seconds * 1_000).toISOString(), now))}
-            </span>
-          )}
-        </>
-      ),
-    },
+    aged(titles.unsent, now, ({ unsent, oldest_unsent_seconds: seconds }) => [
+      unsent,
+      unsent > 0 ? new Date(now.getTime() - seconds * 1_000).toISOString() : null,
+    ]),
     {
       ...figure(titles.deadLetters, ({ dead_letters: count }) => count),
       className: 'r full',
@@ -143,4 +132,23 @@ const figure = (title: string, of: (queue: ServiceQueue) => number): Column<Serv
   className: 'r',
   phoneLabel: title,
   cell: (queue) => <b className="money">{number(of(queue))}</b>,
+});
+
+/** With how long the oldest of them waits, where that is known. */
+const aged = (
+  title: string,
+  now: Date,
+  of: (queue: ServiceQueue) => readonly [number, string | null],
+): Column<ServiceQueue> => ({
+  ...figure(title, (queue) => of(queue)[0]),
+  className: 'r full',
+  cell: (queue) => {
+    const [count, oldest] = of(queue);
+    return (
+      <>
+        <b className="money">{number(count)}</b>
+        {oldest !== null && <span className="muted"> {texts.since(waited(oldest, now))}</span>}
+      </>
+    );
+  },
 });

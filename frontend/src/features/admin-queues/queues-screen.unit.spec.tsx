@@ -9,6 +9,8 @@ const queue = (service: string, deadLetters = 0) => ({
   service,
   ready: 0,
   retrying: 0,
+  oldest_ready: null,
+  oldest_retrying: null,
   consumers: 1,
   dead_letters: deadLetters,
   oldest_dead_letter: deadLetters > 0 ? '2026-11-20T10:00:00.000Z' : null,

@@ -7,6 +7,9 @@ export const queueState = z.object({
   /** Messages that no consumer has yet, and those that wait for another try. */
   ready: count,
   retrying: count,
+  /** When the oldest event happened of those that the answering instance has taken from the queue, and of those that wait for another try; null with none. */
+  oldest_ready: z.nullable(instant),
+  oldest_retrying: z.nullable(instant),
   /** Instances of the service that read the queue. */
   consumers: count,
   dead_letters: count,

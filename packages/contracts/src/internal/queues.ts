@@ -27,6 +27,8 @@ const queueOperations = (server: Service) => ({
     fixture: {
       ready: 3,
       retrying: 1,
+      oldest_ready: letter.dead_lettered_at,
+      oldest_retrying: letter.occurred_at,
       consumers: 1,
       dead_letters: 2,
       oldest_dead_letter: letter.occurred_at,
