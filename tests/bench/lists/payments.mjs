@@ -74,6 +74,11 @@ export const payments = () =>
     const revenue = new Revenue(source);
     await timed('payments', [{ what: 'figures' }], () => Promise.all([revenue.total(), revenue.byDay(new Date())]));
     for (const statement of refunds) await source.query(statement);
+    await timed(
+      'payments, 56,250 paid back',
+      queriesOf(['created_at', 'amount', 'confirmed_at'], [{ refund: 'paid' }], []).filter(({ refund }) => refund),
+      (query) => list.page(query),
+    );
     const refundFiles = new RefundFiles(source);
     await timed(
       'refunds',

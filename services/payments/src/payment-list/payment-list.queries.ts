@@ -30,7 +30,8 @@ export function paymentList(query: PaymentQuery): ListSource {
     key: sortKeys[query.sort],
     id: 'p.id',
     direction: query.direction,
-    onePass: where.isSearch,
+    // No index in the list's order knows the refunds.
+    onePass: where.isSearch || query.refund !== undefined,
   };
 }
 
