@@ -27,6 +27,7 @@ import {
 import { withinLimits } from './within-limits.js';
 
 const everyMs = 1_000;
+const endEveryMs = 5_000;
 /** Messages that are handed over side by side. */
 const batch = 20;
 const identityTimeoutMs = 3_000;
@@ -57,16 +58,20 @@ export class SendTexts implements OnApplicationShutdown {
   @Repeat({ name: 'send-texts', everyMs })
   async sendBatch(): Promise<boolean> {
     const { settings } = this;
-    const { taken, more } = settings ? await this.take(settings) : { taken: [], more: false };
-    if (!more && taken.length === 0) {
-      const givenUp = await endSpentTexts(this.dataSource.manager);
-      if (givenUp > 0) log.warn({ messages: givenUp }, 'text messages are given up');
-      this.count('given_up', givenUp);
-      await deleteOldTexts(this.dataSource.manager);
-    }
+    // A look without the lock first: mostly nothing is due.
+    if (!settings || (await listDueTexts(this.dataSource.manager, 1)).length === 0) return false;
+    const { taken, more } = await this.take(settings);
     const phones = taken.length > 0 ? await this.phonesOf(taken) : null;
-    if (phones && settings) await Promise.all(taken.map((text) => this.send(text, phones.get(text.user_id), settings)));
+    if (phones) await Promise.all(taken.map((text) => this.send(text, phones.get(text.user_id), settings)));
     return more;
+  }
+
+  @Repeat({ name: 'end-texts', everyMs: endEveryMs })
+  async endSpent(): Promise<void> {
+    const givenUp = await endSpentTexts(this.dataSource.manager);
+    if (givenUp > 0) log.warn({ messages: givenUp }, 'text messages are given up');
+    this.count('given_up', givenUp);
+    await deleteOldTexts(this.dataSource.manager);
   }
 
   onApplicationShutdown(): Promise<void> {

@@ -39,7 +39,7 @@ export interface DueTextRow {
   counted: boolean;
 }
 
-/** What is due, codes first and then the longest waiting; under `lockTexts`. */
+/** What is due, codes first and then the longest waiting; certain under `lockTexts` only. */
 export function listDueTexts(manager: EntityManager, limit: number): Promise<DueTextRow[]> {
   return rows<DueTextRow>(
     manager,
