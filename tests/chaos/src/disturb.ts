@@ -94,15 +94,19 @@ async function setDiskFreeLimit(dataDir: string, bytes: number): Promise<void> {
     ERL_EPMD_PORT: String(epmd),
     RABBITMQ_CONF_ENV_FILE: '/dev/null',
   };
-  for (let tries = 0; tries < 10; tries++) {
+  // SIGTERM ends rabbitmqctl with exit code 0, as if the limit were set; on a busy machine it takes 20 s and more.
+  const options = { env, timeout: 60_000, killSignal: 'SIGKILL' } as const;
+  let problem: unknown;
+  for (let tries = 0; tries < 5; tries++) {
     try {
-      await promisify(execFile)(existsSync(debian) ? debian : 'rabbitmqctl', args, { env, timeout: 15_000 });
+      await promisify(execFile)(existsSync(debian) ? debian : 'rabbitmqctl', args, options);
       return;
-    } catch {
+    } catch (error) {
+      problem = error;
       await pause(2_000);
     }
   }
-  throw new Error(`RabbitMQ did not take a disk limit of ${bytes}`);
+  throw new Error(`RabbitMQ did not take a disk limit of ${bytes}`, { cause: problem });
 }
 
 /** Only groups of our own system: the runner says which. One that has died meanwhile is gone already. */
