@@ -71,6 +71,8 @@ test('the dashboard’s figures move after a purchase; its chart, its products a
       const [before = '', now = ''] = (await days.getByRole('cell').allInnerTexts()).slice(-2);
       return Number(before.replace(/\D/g, '')) + Number(now.replace(/\D/g, ''));
     };
+    // What waits comes after the figures, above the chart.
+    await expect(page.getByRole('list', { name: 'À faire, par genre' })).toBeVisible();
     await expect(page.getByRole('img', { name: /^Recettes par jour, du .+ au .+ : .+ en tout$/ })).toBeVisible();
     expect(await today('Recettes')).toBeGreaterThanOrEqual(1200);
     for (const measure of ['Ventes', 'Inscriptions']) {
