@@ -50,8 +50,9 @@ async function basics(wanted: readonly string[]): Promise<Figure[]> {
     const idleCpu = await cpuWhenIdle(shop);
     const { perSecond: hashes } = await shop.driver.run('hashAlone', { seconds: 5 });
     const { buyers, figures: registered } = await registerBuyers(shop, hashes);
+    const productIds = await shop.offer(50);
     return [
-      ...(wanted.includes('purchases') ? await purchases(shop, buyers, runs) : []),
+      ...(wanted.includes('purchases') ? await purchases(shop, buyers, productIds, runs) : []),
       ...(wanted.includes('requests') ? await requests(shop, buyers, runs) : []),
       ...registered,
       ...(wanted.includes('requests') ? await logins(shop, hashes) : []),

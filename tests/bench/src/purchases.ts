@@ -35,8 +35,12 @@ export async function registerBuyers(shop: Shop, hashes: number): Promise<{ buye
 }
 
 /** Whole purchases on one product and on fifty, what one costs, and how soon a ticket is there. */
-export async function purchases(shop: Shop, buyers: Buyer[], runs: number): Promise<Figure[]> {
-  const [hot = 0, ...others] = await shop.offer(50);
+export async function purchases(
+  shop: Shop,
+  buyers: Buyer[],
+  [hot = 0, ...others]: readonly number[],
+  runs: number,
+): Promise<Figure[]> {
   const { gateway, sandbox, postgres } = shop.system.addresses;
   const common = { gateway, sandbox, buyers, thinkMs, seconds, warmUpSeconds, lookAgainMs: null, roundMs: 0 };
   console.error('one product …');
