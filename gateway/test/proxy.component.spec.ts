@@ -269,6 +269,22 @@ describe('bad input', () => {
     socket.destroy();
   });
 
+  test('more writes at once than can wait are refused with Retry-After; reads and later writes are served', async () => {
+    const { hostname, port } = new URL(door.url);
+    const socket = connect(Number(port), hostname);
+    const answers: string[] = [];
+    socket.on('data', (data) => answers.push(data.toString()));
+    const count = 3_000;
+    socket.write('POST /api/config HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n'.repeat(count));
+    const statuses = () => answers.join('').match(/(?<=HTTP\/1\.1 )\d{3}/g) ?? [];
+    await eventually(() => expect(statuses()).toHaveLength(count));
+    expect(new Set(statuses())).toEqual(new Set(['405', '503']));
+    expect(answers.join('')).toMatch(/HTTP\/1\.1 503[^{]*retry-after: 5[^{]*\{[^}]*"code":"service_unavailable"/);
+    socket.destroy();
+    expect((await door.call('/api/config')).status).toBe(200);
+    expectProblem(await door.call('/api/config', { method: 'POST' }), 'method_not_allowed');
+  });
+
   test('a body too large that does not say its length', async () => {
     const before = lastCall();
     const body = Readable.from(Array.from({ length: 70 }, () => Buffer.alloc(1_000, 'x')));

@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { resolve } from 'node:path';
 import type { GatewayConfig } from '../config.js';
+import { paceWrites } from './pace-writes.js';
 import { securityHeaders } from './security-headers.js';
 
 /** Headers by which processes speak to each other: what a client sends under these names is dropped before anything reads it. */
@@ -25,6 +26,7 @@ export async function prepareServer(app: NestFastifyApplication, config: Gateway
     if (url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
     done();
   });
+  paceWrites(server);
   // A parser that reads would do so before the guards run: `readBody` reads after them.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));

@@ -49,6 +49,8 @@ export class AppModule {
           service: 'tickets',
           url: config.RABBITMQ_URL,
           withoutUserId: config.EVENTS_WITHOUT_USER_ID,
+          // Half of the connections, so that requests never wait behind events.
+          prefetch: poolSize / 2,
         }),
         PeopleModule,
         InventoryModule,

@@ -51,5 +51,8 @@ export const migrations = [
   MoveForfeitedPrizes1795392000002,
 ];
 
-/** Connections at most: more than the messages handled at once, so that requests are never starved by events. */
-export const poolSize = 20;
+/**
+ * Connections at most. Buyers of one product wait for its row anyway: with more of them a rush takes longer, because they share the processor
+ * with the gateway and payments (docs/figures/purchases.md "A rush").
+ */
+export const poolSize = 8;

@@ -54,13 +54,23 @@ export class BuyTickets {
    * `payment_creation_failed`
    */
   async buy(request: PurchaseRequest): Promise<OpenedPayment> {
-    // When a product is sold out within seconds, most are refused: without a transaction, and without waiting for its row.
-    if (await isFullForOthers(this.dataSource.manager, request)) throw new ProblemException('sold_out');
     // Committed before payments is called: a payment must find its purchase whenever it arrives.
-    const { purchase, isNew, product } = await this.dataSource.transaction((manager) =>
-      this.holdPlaces(manager, request),
-    );
+    const { purchase, isNew, product } = await this.holdUnlessFull(request);
     return openedPayment(purchase) ?? this.payment.open(purchase, { isFirst: isNew, product });
+  }
+
+  /**
+   * When a product is sold out within seconds, most are refused: by one statement, without a transaction, and once a connection is free, since
+   * those who wait for one would otherwise begin a transaction each for places that are gone by then.
+   */
+  private async holdUnlessFull(request: PurchaseRequest): Promise<HeldPurchase> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      if (await isFullForOthers(runner.manager, request)) throw new ProblemException('sold_out');
+      return await runner.manager.transaction((manager) => this.holdPlaces(manager, request));
+    } finally {
+      await runner.release();
+    }
   }
 
   private async holdPlaces(manager: EntityManager, request: PurchaseRequest): Promise<HeldPurchase> {
