@@ -55,4 +55,4 @@ export const migrations = [
  * Connections at most. Buyers of one product wait for its row anyway: with more of them a rush takes longer, because they share the processor
  * with the gateway and payments (docs/figures/purchases.md "A rush").
  */
-export const poolSize = 8;
+export const poolSize = 6;
