@@ -90,18 +90,21 @@ export class ServiceProxy {
 const refusedOurToken = ({ statusCode, headers }: Dispatcher.ResponseData) =>
   statusCode === 401 && headers['www-authenticate'] !== undefined;
 
-/** @throws ProblemException `service_unavailable` when a short answer breaks off; a long one is then cut. */
-async function bodyOf({ headers, body }: Dispatcher.ResponseData): Promise<Uint8Array | Readable> {
+/**
+ * Short JSON as text, because a text and its head are one write to the browser's socket, bytes two.
+ * @throws ProblemException `service_unavailable` when a short answer breaks off; a long one is then cut.
+ */
+async function bodyOf({ headers, body }: Dispatcher.ResponseData): Promise<string | Uint8Array | Readable> {
   if (!(Number(headers['content-length']) <= shortBytes)) return body;
   try {
-    return await body.bytes();
+    return await (String(headers['content-type']).includes('json') ? body.text() : body.bytes());
   } catch (error) {
     throw unavailable(error);
   }
 }
 
 /** These answers hold no secret, so their compressed length tells an eavesdropper nothing. */
-function sendShared(request: FastifyRequest, reply: FastifyReply, body: Uint8Array | Readable): FastifyReply {
+function sendShared(request: FastifyRequest, reply: FastifyReply, body: string | Uint8Array | Readable): FastifyReply {
   void reply.header('cache-control', 'public, no-cache').header('vary', 'accept-encoding, authorization');
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const length = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY);
