@@ -5,8 +5,10 @@ import type { Shop } from './shop.js';
 import { cpuOf, residentMb, sqlOf } from './usage.js';
 
 const people = 200;
-/** Each waits 2 s between two looks at its payment, so as many at once are needed to fill the machine. */
+/** More than the buyers, so that processes that have just started weigh less. */
 const registrations = 3 * people;
+/** Identity pauses a network with more of them between two of its steps (`phone-taken-network`). */
+const registrationsAtOnce = 60;
 const thinkMs = 2_500;
 const seconds = 20;
 const warmUpSeconds = 10;
@@ -20,7 +22,7 @@ export async function registerBuyers(shop: Shop, hashes: number): Promise<{ buye
     sandbox,
     from: 0,
     count: registrations,
-    atOnce: people,
+    atOnce: registrationsAtOnce,
   });
   const perSecond = buyers.length / took;
   return {
