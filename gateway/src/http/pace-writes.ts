@@ -12,8 +12,10 @@ const maxWaiting = 2_000;
 export function paceWrites(server: FastifyInstance): void {
   const waiting: (() => void)[] = [];
   const beginNext = () => {
-    waiting.shift()?.();
+    const begin = waiting.shift();
+    // First, so that the others go on whatever this one does.
     if (waiting.length > 0) setImmediate(beginNext);
+    begin?.();
   };
   server.addHook('onRequest', ({ method }, _reply, done) => {
     if (method === 'GET' || method === 'HEAD') return done();
