@@ -16,8 +16,10 @@ const chromium = {
 
 const waiting = '**/lost-messages.e2e.ts';
 const gallery = '**/gallery/*.e2e.ts';
+const accessible = '**/gallery/accessible.e2e.ts';
 const everybody = '**/*-everybody.e2e.ts';
 const fuzz = '**/fuzz.e2e.ts';
+const retries = process.env.CI ? 1 : 0;
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
 export default defineConfig({
@@ -38,7 +40,7 @@ export default defineConfig({
     { name: 'together', testIgnore: [waiting, gallery, everybody, fuzz], workers: 2 },
     // Many small ones: they fill what the long ones leave. They check screens on files and a stopped clock, no service takes
     // part: what fails once on a busy machine is a test's own timing, so they have a second try. All others have one.
-    { name: 'gallery', testMatch: gallery, workers: 2, retries: process.env.CI ? 1 : 0 },
+    { name: 'gallery', testMatch: gallery, testIgnore: accessible, retries },
     // What is seen by everybody from then on would be in the others' way.
     {
       name: 'afterwards',
@@ -47,6 +49,8 @@ export default defineConfig({
       fullyParallel: true,
       workers: 2,
     },
+    // Playwright ends a phase before the next begins: most of the gallery fills the one of `afterwards`.
+    { name: 'accessible', testMatch: accessible, dependencies: ['waiting', 'together'], retries },
     // Changes whatever it can.
     { name: 'fuzz', testMatch: fuzz, dependencies: ['afterwards'], workers: 1 },
   ],

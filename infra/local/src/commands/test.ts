@@ -17,7 +17,7 @@ const failedOnce: Counted = { passed: 0, failed: 1 };
 
 /**
  * Every check and test, on private services in a throw-away folder. Its last line is `N passed, N failed`; each check counts as one.
- * Everything is compiled once, first. The checks run beside Jest, whose integration tests wait for databases and queues.
+ * Everything is compiled once, first.
  */
 export async function test(write: (line: string) => void): Promise<number> {
   const begin = Date.now();
@@ -43,15 +43,15 @@ export async function test(write: (line: string) => void): Promise<number> {
   const results: Counted[] = [];
   try {
     results.push(await part('build', () => build(progressTo(write)).then(() => ({ passed: 0, failed: 0 }))));
+    results.push(await part('unit, integration and component tests', () => jest(tools, folder, write)));
+    results.push(await part('browser tests', () => browser(tools, folder, write)));
+    // Chaos waits most of its time for processes that were killed: the checks use the processor meanwhile.
     results.push(
       ...(await Promise.all([
+        part('two minutes of chaos', () => chaos(tools)),
         part('check', () => runChecks(tools, write)),
-        part('unit, integration and component tests', () => jest(tools, folder, write)),
       ])),
     );
-    results.push(await part('browser tests', () => browser(tools, folder, write)));
-    // Last and alone: it measures how soon everything is ready and final again.
-    results.push(await part('two minutes of chaos', () => chaos(tools)));
   } finally {
     tools.dismiss();
     rmSync(folder, { recursive: true, force: true });
