@@ -12,6 +12,10 @@ export const wcag: Asked = {
 export const wcagAndHeadings: Asked = { ...wcag, rules: { 'heading-order': { enabled: true } } };
 /** What depends on the theme. */
 export const contrast: Asked = { runOnly: { type: 'rule', values: ['color-contrast'] } };
+export const withoutContrast = (asked: Asked): Asked => ({
+  ...asked,
+  rules: { ...asked.rules, 'color-contrast': { enabled: false } },
+});
 
 /** Axe yields through zero-delay timers, which do not fire while a page's clock is paused: it gets its own. */
 const source = `(() => {
