@@ -44,15 +44,22 @@ export async function tcpProxy(watch?: () => Watcher): Promise<TcpProxy> {
       // Either side may reset it; 'close' follows.
       side.on('error', () => undefined);
     }
-    const pass = (from: Socket, to: Socket, cutAt?: (piece: Buffer) => Cut | undefined) =>
+    const pass = (from: Socket, to: Socket, cutAt?: (piece: Buffer) => Cut | undefined) => {
+      // In order, as TCP delivers: a client that has several requests on its way would take one's answer for another's.
+      const late: { piece: Buffer; due: number }[] = [];
+      const passLate = () => {
+        while (late[0] && late[0].due <= performance.now() && !to.destroyed) to.write(late.shift()!.piece);
+        if (late[0] && !to.destroyed) setTimeout(passLate, Math.ceil(late[0].due - performance.now()));
+      };
       from.on('data', (piece: Buffer) => {
         if (silent || to.destroyed) return;
         const cut = cutAt?.(piece);
         if (cut === 'before') return end();
         if (cut === 'after') return void to.write(piece, () => end());
-        if (delayMs > 0) setTimeout(() => !to.destroyed && to.write(piece), delayMs);
-        else to.write(piece);
+        if (delayMs === 0 && late.length === 0) return void to.write(piece);
+        if (late.push({ piece, due: performance.now() + delayMs }) === 1) setTimeout(passLate, delayMs);
       });
+    };
     pass(client, upstream, watcher && ((piece) => watcher.toServer(piece)));
     pass(upstream, client, watcher && ((piece) => watcher.toClient(piece)));
   });
