@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { date, dateAndTime, farDate, shortDate, time, timeLeft } from './dates.js';
+import { date, dateAndTime, farDate, longDate, shortDate, time, timeLeft } from './dates.js';
 import { millions, money, number, percent } from './money.js';
 import { groupDigits, phone, splitPhone } from './phone.js';
 import { toE164 } from './to-e164.js';
@@ -37,6 +37,18 @@ describe('dates', () => {
     expect(time('2026-11-20T08:05:00.000Z')).toBe('8\u00a0h\u00a005');
     expect(dateAndTime(instant)).toBe('20 novembre 2026 à 18\u00a0h\u00a042');
   });
+
+  test.each(Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, month + 1))))(
+    'the month of %s as Intl writes it',
+    (day) => {
+      const written = (month: 'short' | 'long') =>
+        new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Lome', day: 'numeric', month, year: 'numeric' }).format(
+          day,
+        );
+      expect(date(day)).toBe(written('short'));
+      expect(longDate(day)).toBe(written('long'));
+    },
+  );
 
   test.each([
     ['2026-11-24T00:42:00.000Z', '3j 6h'],
