@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { activeProductsQuery } from '../shared/api/get-active-products.js';
 import { createQueryClient } from '../shared/api/query-client.js';
+import { checkSession, type FirstCheck } from '../shared/session/check-session.js';
 import { setServedNow } from '../shared/served-now.js';
 import { storedToken } from '../shared/stored-token.js';
 import { Application } from './application.js';
@@ -10,24 +11,27 @@ import { loadScreenOf } from './router.js';
 import { fillQueries, readServedPage } from './served-page.js';
 import baseStyles from './styles/index.css?url';
 
+/** Nobody looks at nothing for longer (milliseconds). */
+const withoutSpinnerMs = 500;
+
 async function start(root: HTMLElement): Promise<void> {
   const queries = createQueryClient();
-  const application = (
+  const application = (session?: FirstCheck) => (
     // The address changes immediately; screens.tsx shows the screen when its code has loaded.
     <BrowserRouter useTransitions={false}>
-      <Application queries={queries} />
+      <Application queries={queries} session={session} />
     </BrowserRouter>
   );
   const page = readServedPage();
   if (page === null) {
-    if (storedToken.read() !== null) beginFirstScreen(queries);
-    createRoot(root).render(application);
+    const session = storedToken.read() === null ? undefined : await firstScreen(queries);
+    createRoot(root).render(application(session));
     return;
   }
   await loadScreenOf(window.location.pathname);
   setServedNow(new Date(page.now));
   fillQueries(queries, page, performance.timeOrigin);
-  hydrateRoot(root, application);
+  hydrateRoot(root, application());
   loadStyles(baseStyles);
   // Screens that come later live by the clock.
   const alive = () => setServedNow(null);
@@ -35,11 +39,20 @@ async function start(root: HTMLElement): Promise<void> {
   else setTimeout(alive, 1_000);
 }
 
-/** Beside the check of the session, not after it: on a slow network each step costs half a second. A failure shows on the screen. */
-function beginFirstScreen(queries: QueryClient): void {
+/**
+ * What the first screen shows, each beside the others: on a slow network each step costs half a second. What is there in time is rendered
+ * in one pass, without a spinner before it; a failure shows on the screen.
+ */
+async function firstScreen(queries: QueryClient): Promise<FirstCheck> {
   const { pathname } = window.location;
-  loadScreenOf(pathname).catch(() => undefined);
-  if (pathname === '/dashboard') void queries.prefetchQuery(activeProductsQuery);
+  const session: FirstCheck = { coming: checkSession() };
+  const parts = [
+    session.coming.then((checked) => (session.checked = checked)),
+    loadScreenOf(pathname),
+    ...(pathname === '/dashboard' ? [queries.prefetchQuery(activeProductsQuery)] : []),
+  ];
+  await Promise.race([Promise.allSettled(parts), new Promise((resolve) => setTimeout(resolve, withoutSpinnerMs))]);
+  return session;
 }
 
 /** A prerendered page has only a copy of the styles that index.html links; offline, the next page needs the file. */

@@ -2,17 +2,18 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useCallback, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { LiveUpdates } from '../shared/live/live-updates.js';
+import type { FirstCheck } from '../shared/session/check-session.js';
 import { SessionProvider } from '../shared/session/session-provider.js';
 import { ToastProvider } from '../shared/ui/toasts.js';
 import { Offline } from './pwa/offline.js';
 
 /** What every screen may use: cached reads, the session, toasts. Stands inside the router: a lost session goes to the login. */
-export function Providers({ queries, children }: { queries: QueryClient; children: ReactNode }) {
+export function Providers({ queries, session, children }: ProvidersProps) {
   const navigate = useNavigate();
   const goToLogin = useCallback(() => void navigate('/login', { replace: true }), [navigate]);
   return (
     <QueryClientProvider client={queries}>
-      <SessionProvider onSignedOut={goToLogin}>
+      <SessionProvider first={session} onSignedOut={goToLogin}>
         <LiveUpdates />
         <ToastProvider>
           <Offline />
@@ -21,4 +22,11 @@ export function Providers({ queries, children }: { queries: QueryClient; childre
       </SessionProvider>
     </QueryClientProvider>
   );
+}
+
+interface ProvidersProps {
+  queries: QueryClient;
+  /** Begun before the first render. */
+  session?: FirstCheck | undefined;
+  children: ReactNode;
 }

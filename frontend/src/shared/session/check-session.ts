@@ -13,6 +13,12 @@ export type CheckedSession =
   /** Nobody could be asked, so nothing failed: the token stays and the person may try again. */
   | { status: 'unreachable'; error: ApiError };
 
+/** A check that was begun before the first render; `checked` when it has come. */
+export interface FirstCheck {
+  coming: Promise<CheckedSession>;
+  checked?: CheckedSession;
+}
+
 /** Loaded where there is a session to speak of. */
 export const loadSessionCalls = () => loadPart(() => import('./session-calls.js'));
 

@@ -5,7 +5,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState, t
 import { ApiError } from '../api/api-error.js';
 import { onUnauthenticated } from '../api/unauthenticated.js';
 import { useAskAgain } from './ask-again.js';
-import { checkSession, loadSessionCalls, type CheckedSession } from './check-session.js';
+import { checkSession, loadSessionCalls, type CheckedSession, type FirstCheck } from './check-session.js';
 import { forgetPush } from './forget-push.js';
 import { storedToken, tokenKey } from '../stored-token.js';
 
@@ -25,10 +25,9 @@ export interface SessionControl {
 
 const SessionContext = createContext<SessionControl | null>(null);
 
-/** `onSignedOut` runs after a 401 on any call: the application goes to the login. */
-export function SessionProvider({ children, onSignedOut }: { children: ReactNode; onSignedOut: () => void }) {
+export function SessionProvider({ children, first, onSignedOut }: SessionProviderProps) {
   const queries = useQueryClient();
-  const [session, setSession] = useState<Session>({ status: 'loading' });
+  const [session, setSession] = useState<Session>(first?.checked ?? { status: 'loading' });
 
   const refresh = useCallback(async () => {
     const checked = await checkSession();
@@ -38,15 +37,17 @@ export function SessionProvider({ children, onSignedOut }: { children: ReactNode
   useAskAgain(session.status === 'unreachable' ? session.error : null, refresh);
 
   useEffect(() => {
-    const check = () => void checkSession().then((checked) => setSession((before) => afterCheck(before, checked)));
+    const take = (checked: CheckedSession) => setSession((before) => afterCheck(before, checked));
+    const check = () => void checkSession().then(take);
     // Another tab signed in or out: this one follows.
     const follow = (event: StorageEvent) => {
       if (event.key === tokenKey || event.key === null) check();
     };
-    check();
+    if (first) void first.coming.then(take);
+    else check();
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
-  }, []);
+  }, [first]);
 
   useEffect(
     () =>
@@ -96,6 +97,14 @@ export function SessionProvider({ children, onSignedOut }: { children: ReactNode
   );
 
   return <SessionContext value={control}>{children}</SessionContext>;
+}
+
+interface SessionProviderProps {
+  children: ReactNode;
+  /** The check that was begun before; it checks itself without one. */
+  first?: FirstCheck | undefined;
+  /** Runs after a 401 on any call: the application goes to the login. */
+  onSignedOut: () => void;
 }
 
 /** A network failure during a refresh does not sign anyone out; the reason why a session ended is preserved. */

@@ -1,8 +1,10 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { User } from '@raffle/contracts/http/registration';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
+import type { CheckedSession, FirstCheck } from './check-session.js';
 import { SessionProvider, useSession, type SessionControl } from './session-provider.js';
 import { storedToken } from '../stored-token.js';
 
@@ -56,10 +58,10 @@ function Probe() {
   );
 }
 
-function start() {
+function start(first?: FirstCheck) {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <SessionProvider onSignedOut={() => (signedOut += 1)}>
+      <SessionProvider first={first} onSignedOut={() => (signedOut += 1)}>
         <Probe />
       </SessionProvider>
     </QueryClientProvider>,
@@ -94,6 +96,14 @@ describe('at start', () => {
     start();
     expect(screen.getByText('loading')).toBeTruthy();
     await screen.findByText('Afi Mensah, 6');
+  });
+
+  test.each([true, false])('a check begun before is taken, and is not repeated; it has come: %s', async (come) => {
+    const checked: CheckedSession = { status: 'user', user: user as unknown as User };
+    start({ coming: Promise.resolve(checked), ...(come && { checked }) });
+    expect(screen.getByText(come ? 'Afi Mensah, 6' : 'loading')).toBeTruthy();
+    await screen.findByText('Afi Mensah, 6');
+    expect(asked).toEqual([]);
   });
 
   test('an admin token is checked with the stats call', async () => {
