@@ -39,10 +39,18 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // What the boot script shares with the application must not make it load the application.
-                { name: 'boot', test: /served-page-id|saves-data|preload-helper|rolldown.runtime/, priority: 3 },
-                // What the first calls share with the application: they must not wait for it either.
-                { name: 'token', test: /early-answers|given-up-after|stored-token/, priority: 3 },
+                // The boot script; what it shares with the application must not make it load the application.
+                {
+                  name: 'boot',
+                  test: /app.boot\.ts|served-page-id|saves-data|preload-helper|rolldown.runtime/,
+                  priority: 3,
+                },
+                // The first calls; what they and all calls share with the application must not make them wait for React.
+                {
+                  name: 'base',
+                  test: /first-calls|early-answers|given-up-after|stored-token|shared.texts.fr|api-error|unauthenticated|stored-images/,
+                  priority: 3,
+                },
                 {
                   name: 'vendor',
                   test: /node_modules.(react|react-dom|scheduler|react-router|@tanstack)./,
@@ -52,12 +60,23 @@ export default defineConfig({
                 // other screens and bring a library along.
                 {
                   name: 'ui',
-                  test: /src.shared.(ui.(?!qr-code|share)|format.(?!to-e164)|brand|use-)|load-part|unauthenticated|get-active-products|ticket-number|lucide-react/,
+                  test: /src.shared.(session.(session-provider|signed-in-as)|ui.(?!qr-code|share)|format.(?!to-e164)|brand|use-)|load-part|skip-link|get-active-products|ticket-number|lucide-react/,
                   minShareCount: 2,
                   priority: 1,
                 },
-                // Schemas and what calls with them; the landing page has none of it.
-                { name: 'calls', test: /packages.contracts|zod|call-api|stored-value/, minShareCount: 2 },
+                // What calls, with the schemas of users' screens; the landing page has none of it.
+                {
+                  name: 'calls',
+                  test: /contracts.src.(?!errors|http.(admin-|audit-log|approvals|personal-data|my-payments|person-history|open-sessions|status|live))|zod|call-api|stored-value|session-calls|public-reads/,
+                  priority: 1,
+                },
+                {
+                  name: 'admin-calls',
+                  test: /contracts.src.http.(admin-(?!users|money)|audit-log|approvals)/,
+                  minShareCount: 2,
+                },
+                // Each alone would be a small file that the dashboard waits for.
+                { name: 'mine', test: /get-my-|won-banner|deliveries.texts/, minShareCount: 2 },
               ],
             },
           },

@@ -3,6 +3,12 @@ import type { Plugin, Rolldown } from 'vite';
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 
 const main = 'src/app/main.tsx';
+/** In the chunk of the calls, which signed-in people's pages and every form need. */
+const calls = 'src/shared/session/session-calls.ts';
+
+/** Browsers ask for six files at a time: after the styles what begins the first calls, and the longest file, which ends last. */
+const first = ['boot', 'rolldown-runtime', 'vendor', 'base'];
+const rank = ({ name }: Chunk) => (first.includes(name) ? first.indexOf(name) : first.length);
 
 /** Pages that the gateway prerenders: the screens whose styles are in the page itself. */
 const prerendered: Record<string, string> = {
@@ -28,9 +34,10 @@ export function lateApplication(): Plugin {
         const mark = /<!--app-->\s*<!--\/app-->/;
         if (!mark.test(html)) throw new Error('index.html has no place for the application');
         const styles = stylesBelow(bundle, 'index.html', main).map((file) => `<link rel="stylesheet" href="/${file}">`);
-        const scripts = closure(bundle, chunkOf(bundle, main)).map(
-          ({ fileName }) => `<link rel="modulepreload" fetchpriority="low" href="/${fileName}">`,
-        );
+        const needed = new Set([main, calls].flatMap((source) => closure(bundle, chunkOf(bundle, source))));
+        const scripts = [...needed]
+          .sort((one, other) => rank(one) - rank(other))
+          .map(({ fileName }) => `<link rel="modulepreload" href="/${fileName}">`);
         // Vite puts the styles of index.html at the end of the head, where a prerendered page would load them too.
         const page = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, '');
         return page.replace(mark, `<!--app-->${[...styles, ...scripts].join('\n    ')}<!--/app-->`);

@@ -30,6 +30,7 @@ export const gates = {
 
 interface ManifestChunk {
   file: string;
+  name?: string;
   imports?: string[];
 }
 type Manifest = Record<string, ManifestChunk>;
@@ -52,11 +53,9 @@ export interface Scripts {
   adminScreens: FilesByScreen;
 }
 
-const bootEntry = 'index.html';
 const main = 'src/app/main.tsx';
-/** What every page loads when it is idle, and signed-in people when the page opens. */
+/** What every page loads when it is idle. */
 const idle = ['src/shared/live/follow-live.ts', 'src/app/pwa/settle.ts'];
-const calls = ['src/shared/session/session-calls.ts', 'src/shared/api/public-reads.ts'];
 
 /** Reads Vite's manifest. @throws Error when it lacks a module that is named here. */
 export function scriptsOf(root: string = webRoot): Scripts {
@@ -74,6 +73,10 @@ export function scriptsOf(root: string = webRoot): Scripts {
     keys.forEach(visit);
     return files;
   };
+  /** A chunk that vite.config.ts names. */
+  const named = (name: string): string =>
+    Object.keys(manifest).find((key) => manifest[key]?.name === name && manifest[key].file.endsWith('.js')) ?? name;
+  const bootEntry = named('boot');
   const screens = (path: RegExp): string[] => Object.keys(manifest).filter((key) => path.test(key));
   const byName = (keys: string[], files: (key: string) => Set<string>): FilesByScreen =>
     Object.fromEntries(keys.map((key) => [key.replace(/^src\/features\/|-screen\.tsx$/g, ''), [...files(key)]]));
@@ -86,7 +89,7 @@ export function scriptsOf(root: string = webRoot): Scripts {
   const userScreens = byName(screens(/^src\/features\/(?!admin-|landing\/).*-screen\.tsx$/), (key) =>
     without(needed(key, ...(inUserArea.test(key) ? ['src/app/user-layout.tsx'] : [])), settled),
   );
-  const adminShell = [bootEntry, main, 'src/app/admin-layout.tsx', ...idle, ...calls];
+  const adminShell = [bootEntry, main, 'src/app/admin-layout.tsx', ...idle, named('calls')];
   const adminKeys = screens(/^src\/features\/admin-.*-screen\.tsx$/);
   return {
     boot: [...boot],
