@@ -30,17 +30,17 @@ end
 local function revokedBy(key) return tonumber(redis.call('GET', key) or '-1') end`;
 
 /**
- * KEYS: session. Answers its JSON, or nothing. A use moves the idle end only when five minutes of it (of a short one: half) have gone
- * by, so that most reads write nothing.
+ * KEYS: session. Answers its key, by which the caller knows that the answer is its own, and its JSON where there is one. A use moves
+ * the idle end only when five minutes of it (of a short one: half) have gone by, so that most reads write nothing.
  */
 export const findScript = `
 ${nowMs}
 ${readSession}
 local session, text = read(KEYS[1])
-if not session then return false end
-if tonumber(session.openedAt) <= revokedBy('sessions-revoked:' .. session.kind .. ':' .. session.id) then return false end
+if not session then return {KEYS[1]} end
+if tonumber(session.openedAt) <= revokedBy('sessions-revoked:' .. session.kind .. ':' .. session.id) then return {KEYS[1]} end
 local left = session.expiresAt - now
-if left <= 0 then return false end
+if left <= 0 then return {KEYS[1]} end
 local idle, due = session.idleMs, math.min(300000, session.idleMs / 2)
 local used = now - (session.usedAt or 0) >= due
 -- The last time, to its very end.
@@ -49,7 +49,7 @@ if used or idle - redis.call('PTTL', KEYS[1]) >= due then
   session.usedAt = now
   redis.call('SET', KEYS[1], cjson.encode(session), 'PX', idle)
 end
-return text`;
+return {KEYS[1], text}`;
 
 /** KEYS: the person's set, their moment of revocation. Answers hash and JSON of each open session, and forgets the ended ones. */
 export const listScript = `

@@ -3,6 +3,7 @@ import { adminRole } from '@raffle/contracts/values';
 import { z } from 'zod';
 import type { Subject } from './service-token.js';
 import { logger } from './logger.js';
+import { ProblemException } from './problem-exception.js';
 import { closeRedis, redisAnswer, redisClient, type RedisClient } from './redis-client.js';
 import { createScript, findScript, listScript, revokeAllScript } from './session-scripts.js';
 
@@ -63,6 +64,8 @@ const stored = z.object({
     .optional(),
   expiresAt: z.number(),
 });
+/** Its key and, where there is one, its JSON. */
+const found = z.tuple([z.string(), z.string().optional()]);
 const listed = z.object({
   device: z.string().optional(),
   openedAt: z.coerce.number(),
@@ -128,9 +131,12 @@ export class SessionStore {
   async find(token: string): Promise<Session | null> {
     if (!tokenShape.test(token)) return null;
     const sessionId = sessionIdOf(token);
-    const text = await redisAnswer(this.client.eval(findScript, { keys: [keyOf(sessionId)] }));
-    if (text === null) return null;
-    const { expiresAt, ...subject } = stored.parse(JSON.parse(z.string().parse(text)));
+    const key = keyOf(sessionId);
+    const answer = found.safeParse(await redisAnswer(this.client.eval(findScript, { keys: [key] })));
+    if (answer.data?.[0] !== key) throw this.replaceConnection();
+    const [, text] = answer.data;
+    if (text === undefined) return null;
+    const { expiresAt, ...subject } = stored.parse(JSON.parse(text));
     return { ...subject, expiresAt: new Date(expiresAt), sessionId };
   }
 
@@ -194,6 +200,14 @@ export class SessionStore {
 
   async close(): Promise<void> {
     for (const client of [this.subscriber, this.client]) if (client) await closeRedis(client);
+  }
+
+  /** Answers that are those of other commands would make one person another. @returns what its caller is refused with */
+  private replaceConnection(): ProblemException {
+    log.error({}, 'Redis answered another question than was asked: its connection is replaced');
+    if (this.client.isOpen) this.client.destroy();
+    this.connect();
+    return new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
   }
 
   private async announce(hashes: string[]): Promise<void> {

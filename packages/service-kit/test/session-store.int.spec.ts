@@ -196,9 +196,16 @@ async function freezable(url: string) {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   let connections = 0;
+  let last: Buffer | undefined;
+  let again: Buffer | undefined;
   const server = createServer((near) => {
     connections += 1;
     const far = connect(Number(target.port), target.hostname);
+    far.on('data', (answer) => (last = answer));
+    near.on('data', () => {
+      if (again) near.write(again);
+      again = undefined;
+    });
     near.pipe(far).pipe(near);
     for (const [one, other] of [
       [near, far],
@@ -222,6 +229,8 @@ async function freezable(url: string) {
     /** Only what is open hangs: a new connection gets through. */
     freeze: () => sockets.forEach((socket) => socket.pause()),
     thaw: () => sockets.forEach((socket) => socket.resume()),
+    /** The next command is answered what the last one was, and each later one what the one before it should be. */
+    repeatAnswer: () => void (again = last),
     close: () => {
       sockets.forEach((socket) => socket.destroy());
       return new Promise<void>((resolve) => void server.close(() => resolve()));
@@ -267,6 +276,25 @@ test('a connection on which nothing comes back any more is replaced without anyb
     between.freeze();
     await eventually(() => expect(between.connections()).toBe(2), { timeoutMs: 40_000 });
     await eventually(async () => expect(await store.find(token)).toMatchObject({ id: 'u-9' }));
+  } finally {
+    await between.close();
+  }
+});
+
+test("a connection whose answers are another command's gives nobody another person's session, and is replaced", async () => {
+  const between = await freezable(redis.url);
+  try {
+    const store = await storeWith({ url: between.url });
+    await eventually(() => store.ping());
+    const [afi, kofi] = [
+      await store.create({ kind: 'user', id: 'afi' }, moment),
+      await store.create({ kind: 'user', id: 'kofi' }, moment),
+    ];
+    expect(await store.find(afi)).toMatchObject({ id: 'afi' });
+    between.repeatAnswer();
+    await expect(store.find(kofi)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await eventually(async () => expect(await store.find(kofi)).toMatchObject({ id: 'kofi' }));
+    expect(between.connections()).toBe(2);
   } finally {
     await between.close();
   }
