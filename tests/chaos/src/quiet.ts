@@ -4,7 +4,7 @@ import { pause } from './client.js';
 import { services } from './plan.js';
 
 /** Everything must be final this long after all is well again (docs/architecture.md invariant 6). */
-const finalWithinMs = 60_000;
+export const finalWithinMs = 60_000;
 const readyWithinMs = 150_000;
 const owners = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
 

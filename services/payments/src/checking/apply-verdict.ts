@@ -4,7 +4,13 @@ import { logger } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { announcePayment } from '../payment/announce-payment.js';
-import { lockPayment, storePayment, storeReceivedMoney, type Payment } from '../payment/payment.entity.js';
+import {
+  lockPayment,
+  storePayment,
+  storeReceivedMoney,
+  type NextChecks,
+  type Payment,
+} from '../payment/payment.entity.js';
 import { askableStatuses, transition, type PaymentEvent, type PaymentStatus } from '../payment/payment.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { giveUpMs, pauseAfterHint, pauseBeforeNextCheck } from './check-schedule.js';
@@ -28,8 +34,8 @@ export class ApplyVerdict {
       if (verdict)
         await this.move(manager, payment, eventOf(verdict, now.getTime() - payment.createdAt.getTime()), now, verdict);
       if (verdict) payment.interrupted = verdict.state === 'pending' && verdict.interrupted;
-      this.planNextCheck(payment, now);
-      await storePayment(manager, payment);
+      payment.checkLeaseUntil = null;
+      await storePayment(manager, payment, this.nextChecks(payment, now));
       return payment;
     });
   }
@@ -56,26 +62,18 @@ export class ApplyVerdict {
     if (announce) await announcePayment(this.outbox, manager, payment, announce, now);
   }
 
-  private planNextCheck(payment: Payment, now: Date): void {
-    payment.checkLeaseUntil = null;
-    payment.hintAllowedAt =
-      payment.hintedChecks > 0 ? new Date(now.getTime() + pauseAfterHint(payment.hintedChecks)) : payment.hintAllowedAt;
-    payment.nextCheckAt = this.nextCheck(payment, now);
-  }
-
-  private nextCheck(payment: Payment, now: Date): Date | null {
+  private nextChecks({ status, createdAt, hinted, hintedChecks }: Payment, now: Date): NextChecks {
+    const hintPauseMs = hintedChecks > 0 ? pauseAfterHint(hintedChecks) : 0;
     const askable: readonly PaymentStatus[] = askableStatuses;
-    if (!askable.includes(payment.status)) return null;
-    const pauses = [
-      pauseBeforeNextCheck(
-        payment.status,
-        now.getTime() - payment.createdAt.getTime(),
-        this.config.POLL_INTERVAL_SECONDS * 1000,
-      ),
-      // A webhook that arrived during the call may know more than the answer.
-      payment.hinted ? (payment.hintAllowedAt ?? now).getTime() - now.getTime() : null,
-    ].filter((pause) => pause !== null);
-    return pauses.length > 0 ? new Date(now.getTime() + Math.min(...pauses)) : null;
+    const ageMs = now.getTime() - createdAt.getTime();
+    const pauses = askable.includes(status)
+      ? [
+          pauseBeforeNextCheck(status, ageMs, this.config.POLL_INTERVAL_SECONDS * 1000),
+          // A webhook that arrived during the call may know more than the answer.
+          hinted ? hintPauseMs : null,
+        ].filter((pause) => pause !== null)
+      : [];
+    return { nextCheckMs: pauses.length > 0 ? Math.min(...pauses) : null, hintAllowedMs: hintPauseMs };
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { PaymentConfirmed } from '@raffle/contracts/events';
 import { startPayments, type PaymentsUnderTest } from '../../test/payments-under-test.test-fixture.js';
 import { CloseAbandonedCreations } from '../opening/close-abandoned-creations.js';
@@ -221,6 +221,31 @@ describe('hints', () => {
     await payments.app.get(CheckPayment).claimDue('schedule', 5);
     await hint(token);
     await payments.app.get(ApplyVerdict).apply(id, { state: 'pending', interrupted: false });
+    expect(Number((await find(id)).next_check_at)).toBeLessThan(Date.now() + 2_000);
+  });
+
+  test('are not put off by a process whose clock was ahead when it asked before', async () => {
+    const { id, token } = await insert({ next_check_at: new Date(Date.now() + 3_600_000) });
+    await hint(token);
+    await payments.app.get(CheckPayment).claimDue('webhook', 5);
+    jest.useFakeTimers({
+      now: Date.now() + 60_000,
+      doNotFake: [
+        'nextTick',
+        'setImmediate',
+        'clearImmediate',
+        'setTimeout',
+        'clearTimeout',
+        'queueMicrotask',
+        'performance',
+        'hrtime',
+      ],
+    });
+    await payments.app
+      .get(ApplyVerdict)
+      .apply(id, { state: 'failed' })
+      .finally(() => jest.useRealTimers());
+    await hint(token);
     expect(Number((await find(id)).next_check_at)).toBeLessThan(Date.now() + 2_000);
   });
 

@@ -81,7 +81,27 @@ export function lockPayment(manager: EntityManager, id: string): Promise<Payment
   return manager.findOneOrFail(Payment, { where: { id }, lock: { mode: 'pessimistic_write' } });
 }
 
-/** Writes a payment whose row the caller has locked; `save` would read the row once more. */
-export async function storePayment(manager: EntityManager, { id, ...columns }: Payment): Promise<void> {
-  await manager.update(Payment, { id }, columns);
+/** When the provider may be asked again, in milliseconds from now; null: only a webhook triggers a check. */
+export interface NextChecks {
+  nextCheckMs: number | null;
+  hintAllowedMs: number;
+}
+
+/**
+ * Writes a payment whose row the caller has locked; `save` would read the row once more.
+ * @param next counted by the clock of the database, which says what is due: that of a process may be a minute ahead.
+ */
+export async function storePayment(
+  manager: EntityManager,
+  { id, ...columns }: Payment,
+  next?: NextChecks,
+): Promise<void> {
+  const later = (pause: keyof NextChecks) => () => `now() + :${pause} * interval '1 millisecond'`;
+  const dated = next && { nextCheckAt: later('nextCheckMs'), hintAllowedAt: later('hintAllowedMs') };
+  const update = manager.createQueryBuilder().update(Payment);
+  await update
+    .set({ ...columns, ...dated })
+    .where({ id })
+    .setParameters({ ...next })
+    .execute();
 }
