@@ -31,6 +31,9 @@ const shell = (name: string, script: string, stopWithinMs = 5_000): ProcessSpec 
   stopWithinMs,
 });
 
+/** The whole lines of a file; one that is opened and not written yet has none. */
+const lines = (file: string) => readFileSync(join(folder, file), 'utf8').split('\n').slice(0, -1);
+
 test('a process that dies at its start is reported in one sentence with its last error line', async () => {
   fleet.start(shell('broken', 'echo "starting"; echo "Error: the file is missing" >&2; exit 3'));
   await expect(fleet.unlessOneDies(new Promise(() => undefined))).rejects.toThrow(
@@ -46,7 +49,7 @@ test('a program that does not exist is reported too', async () => {
 test('a crashed process is shown and started again, after growing pauses', async () => {
   const process = fleet.start(shell('worker', 'echo run >> runs; exec sleep 600'));
   fleet.settle();
-  const runs = () => readFileSync(join(folder, 'runs'), 'utf8').trim().split('\n').length;
+  const runs = () => lines('runs').length;
   await eventually(() => expect(runs()).toBe(1));
   await process.crash();
   await eventually(() => expect(runs()).toBe(2));
@@ -69,7 +72,7 @@ test('what is killed on purpose stays dead until it is restarted', async () => {
 test('restarted twice at once, it runs once', async () => {
   const process = fleet.start(shell('worker', 'echo $$ >> pids; exec sleep 600'));
   fleet.settle();
-  const pids = () => readFileSync(join(folder, 'pids'), 'utf8').trim().split('\n').map(Number);
+  const pids = () => lines('pids').map(Number);
   await eventually(() => expect(pids()).toHaveLength(1));
   await Promise.all([process.restart(), process.restart()]);
   await eventually(() => expect(pids()).toHaveLength(2));
