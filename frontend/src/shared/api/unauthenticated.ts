@@ -4,13 +4,20 @@ export interface EndedSession {
   message: string | null;
 }
 
-let listener: (ended: EndedSession | undefined) => void = () => undefined;
+/** Told while nobody listens: the first render waits for the session's check, and the provider hears of it when it is there. */
+let unheard: { ended: EndedSession | undefined } | undefined;
+const keep = (ended: EndedSession | undefined): void => {
+  unheard = { ended };
+};
+let listener = keep;
 
 /** What a 401 on any call leads to, beside the token's removal (docs/product.md section 4). Set once, by the session provider. */
 export function onUnauthenticated(called: typeof listener): () => void {
   listener = called;
+  if (unheard) called(unheard.ended);
+  unheard = undefined;
   return () => {
-    listener = () => undefined;
+    listener = keep;
   };
 }
 

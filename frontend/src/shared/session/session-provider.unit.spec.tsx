@@ -4,7 +4,7 @@ import type { User } from '@raffle/contracts/http/registration';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
-import type { CheckedSession, FirstCheck } from './check-session.js';
+import { checkSession, type CheckedSession, type FirstCheck } from './check-session.js';
 import { SessionProvider, useSession, type SessionControl } from './session-provider.js';
 import { storedToken } from '../stored-token.js';
 
@@ -81,6 +81,15 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   globalThis.fetch = nodeFetch;
+});
+
+test('a check that the server refused before the first render signs out, with the reason', async () => {
+  storedToken.write(`token_temporaire_${'x'.repeat(43)}`);
+  network['/api/users/profile'] = answer(401, unauthenticated);
+  const coming = checkSession();
+  start({ coming, checked: await coming });
+  await waitFor(() => expect(signedOut).toBe(1));
+  expect(control.session).toMatchObject({ status: 'anonymous', ended: { message: 'Votre session a expiré' } });
 });
 
 describe('at start', () => {
