@@ -57,12 +57,17 @@ export async function buyElsewhere(request: APIRequestContext, session: string, 
   await payElsewhere(request, await holdElsewhere(request, session, productId));
 }
 
-/** Holds a place. @returns the token of its payment */
+/** Holds a place, as soon as tickets knows the person. @returns the token of its payment */
 export async function holdElsewhere(request: APIRequestContext, session: string, productId: number): Promise<string> {
-  const { token } = await ok<{ token: string }>(
-    request.post(`${system.gateway}/api/tickets/purchase`, { ...as(session), data: { productId, quantity: 1 } }),
-  );
-  return token;
+  const buy = () =>
+    request.post(`${system.gateway}/api/tickets/purchase`, { ...as(session), data: { productId, quantity: 1 } });
+  let answer = await buy();
+  // A new account is refused so until its event has arrived.
+  await expect(async () => {
+    if (answer.status() === 503) answer = await buy();
+    expect(answer.status()).not.toBe(503);
+  }).toPass({ timeout: 30_000 });
+  return (await ok<{ token: string }>(Promise.resolve(answer))).token;
 }
 
 /** Places the two tickets of the registration, as soon as they are there to place. */
