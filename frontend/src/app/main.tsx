@@ -11,7 +11,7 @@ import { loadScreenOf } from './router.js';
 import { fillQueries, readServedPage } from './served-page.js';
 import baseStyles from './styles/index.css?url';
 
-/** Nobody looks at nothing for longer (milliseconds). */
+/** The longest wait for a complete first screen, in milliseconds; then it is rendered with a spinner. */
 const withoutSpinnerMs = 500;
 
 async function start(root: HTMLElement): Promise<void> {

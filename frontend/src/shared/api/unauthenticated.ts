@@ -4,18 +4,18 @@ export interface EndedSession {
   message: string | null;
 }
 
-/** Told while nobody listens: the first render waits for the session's check, and the provider hears of it when it is there. */
-let unheard: { ended: EndedSession | undefined } | undefined;
+/** A session that ended before the provider subscribed, which is after the first check; delivered when it does. */
+let undelivered: { ended: EndedSession | undefined } | undefined;
 const keep = (ended: EndedSession | undefined): void => {
-  unheard = { ended };
+  undelivered = { ended };
 };
 let listener = keep;
 
 /** What a 401 on any call leads to, beside the token's removal (docs/product.md section 4). Set once, by the session provider. */
 export function onUnauthenticated(called: typeof listener): () => void {
   listener = called;
-  if (unheard) called(unheard.ended);
-  unheard = undefined;
+  if (undelivered) called(undelivered.ended);
+  undelivered = undefined;
   return () => {
     listener = keep;
   };
