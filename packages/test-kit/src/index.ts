@@ -1,3 +1,4 @@
+export { allButDate } from './all-but-date.js';
 export { becomeReady } from './become-ready.js';
 export { testServices } from './config.js';
 export { createTestDatabase, type TestDatabase } from './database.js';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { drandRule } from '@raffle/contracts/values';
 import { isVerified, quicknet, verifyRecord } from '@raffle/draw-protocol';
-import { createTestDatabase, fakeNeighbour, type FakeNeighbour } from '@raffle/test-kit';
+import { allButDate, createTestDatabase, fakeNeighbour, type FakeNeighbour } from '@raffle/test-kit';
 import { publishedForRound1000, recordedRounds } from '../../../../packages/draw-protocol/test/drand-rounds.js';
 import {
   anActor,
@@ -61,22 +61,7 @@ async function startRelay(index: number): Promise<string> {
 }
 
 /** Only the date: what waits by timers goes on. */
-const at = (moment: Date) =>
-  jest.useFakeTimers({
-    now: moment,
-    doNotFake: [
-      'nextTick',
-      'setImmediate',
-      'clearImmediate',
-      'setInterval',
-      'clearInterval',
-      'setTimeout',
-      'clearTimeout',
-      'queueMicrotask',
-      'performance',
-      'hrtime',
-    ],
-  });
+const at = (moment: Date) => jest.useFakeTimers({ now: moment, doNotFake: [...allButDate] });
 
 /** A full product under a rule whose list is published, and whose draw waits. */
 async function waiting(beaconRule?: string) {

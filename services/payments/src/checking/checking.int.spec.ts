@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { PaymentConfirmed } from '@raffle/contracts/events';
+import { allButDate } from '@raffle/test-kit';
 import { startPayments, type PaymentsUnderTest } from '../../test/payments-under-test.test-fixture.js';
 import { CloseAbandonedCreations } from '../opening/close-abandoned-creations.js';
 import { findUnbalancedPayments } from '../outcomes/find-unbalanced-payments.js';
@@ -228,19 +229,7 @@ describe('hints', () => {
     const { id, token } = await insert({ next_check_at: new Date(Date.now() + 3_600_000) });
     await hint(token);
     await payments.app.get(CheckPayment).claimDue('webhook', 5);
-    jest.useFakeTimers({
-      now: Date.now() + 60_000,
-      doNotFake: [
-        'nextTick',
-        'setImmediate',
-        'clearImmediate',
-        'setTimeout',
-        'clearTimeout',
-        'queueMicrotask',
-        'performance',
-        'hrtime',
-      ],
-    });
+    jest.useFakeTimers({ now: Date.now() + 60_000, doNotFake: [...allButDate] });
     await payments.app
       .get(ApplyVerdict)
       .apply(id, { state: 'failed' })

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { allButDate } from '@raffle/test-kit';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
 import { BuyTickets } from './buy-tickets.js';
@@ -157,21 +158,7 @@ describe('a process whose clock is wrong', () => {
     jest.useRealTimers();
   });
   const clockIsOff = (hours: number) =>
-    jest.useFakeTimers({
-      now: Date.now() + hours * 3_600_000,
-      doNotFake: [
-        'nextTick',
-        'setImmediate',
-        'clearImmediate',
-        'setInterval',
-        'clearInterval',
-        'setTimeout',
-        'clearTimeout',
-        'queueMicrotask',
-        'performance',
-        'hrtime',
-      ],
-    });
+    jest.useFakeTimers({ now: Date.now() + hours * 3_600_000, doNotFake: [...allButDate] });
 
   test.each([1, -1])('by %i hours neither ends nor lengthens a hold', async (hours) => {
     const product = await db.product();
