@@ -55,6 +55,7 @@ const build: Record<string, string | Buffer> = {
   'index.html': builtPage,
   'manifest.webmanifest': '{"name":"__BRAND__"}',
   'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'sw.js': script,
   'assets/main-a1b2c3.js': script,
   'assets/main-a1b2c3.js.br': brotliCompressSync(script),
   'assets/main-a1b2c3.js.gz': gzipSync(script),

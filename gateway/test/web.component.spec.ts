@@ -156,6 +156,13 @@ describe('security headers', () => {
     });
   });
 
+  test('the service worker has the policy of pages, other files that of data, and only pages name devices', async () => {
+    const [worker, file] = await Promise.all([door.call('/sw.js'), door.call('/assets/main-a1b2c3.js')]);
+    expect(worker.headers['content-security-policy']).toContain("connect-src 'self'");
+    expect(file.headers['content-security-policy']).toMatch(/^default-src 'none';frame-ancestors/);
+    expect(file.headers['permissions-policy']).toBeUndefined();
+  });
+
   test.each(['/api/nothing', '/api/users/profile', '/health', '/assets/none.js', '/api/products/%zz'])(
     '%s has them too',
     async (path) => {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPrepared } from '../answers/prepared-answer.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { Guarded } from '../http/route-rules.js';
-import { pagePolicy } from '../http/security-headers.js';
+import { pageHeaders } from '../http/security-headers.js';
 import { ApiDocs, docsFiles, type DocsFile } from './api-docs.js';
 import { Openapi } from './openapi.js';
 
@@ -11,14 +11,14 @@ const cacheControl = 'public, no-cache';
 
 @Controller('api')
 export class DocumentationController {
-  private readonly policy: string;
+  private readonly headers: Record<string, string>;
 
   constructor(
     @Inject(gatewayConfig) config: GatewayConfig,
     @Inject(Openapi) private readonly openapi: Openapi,
     @Inject(ApiDocs) private readonly docs: ApiDocs,
   ) {
-    this.policy = pagePolicy(config.PUBLIC_URL);
+    this.headers = pageHeaders(config.PUBLIC_URL);
   }
 
   @Get('openapi.json')
@@ -31,6 +31,6 @@ export class DocumentationController {
   @Guarded({ access: 'public', limit: 'cached' })
   file(@Req() request: FastifyRequest, @Res() reply: FastifyReply): FastifyReply {
     const answer = this.docs.answer(request.routeOptions.url!.slice('/api/'.length) as DocsFile);
-    return sendPrepared(request, reply.header('content-security-policy', this.policy), answer, cacheControl);
+    return sendPrepared(request, reply.headers(this.headers), answer, cacheControl);
   }
 }

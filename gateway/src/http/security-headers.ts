@@ -15,22 +15,27 @@ const pagePolicyDirectives = [
   "base-uri 'none'",
 ];
 
-/**
- * The content security policy of a page; `styleHash` names the one style block that the page carries inline.
- * @param publicUrl plain http gets no `upgrade-insecure-requests`, which would break a developer's localhost
- */
-export function pagePolicy(publicUrl: string, styleHash?: string): string {
-  const policy = [...pagePolicyDirectives, ...(isSecure(publicUrl) ? ['upgrade-insecure-requests'] : [])].join('; ');
-  return styleHash === undefined ? policy : policy.replace("style-src 'self'", `style-src 'self' ${styleHash}`);
-}
-
 const permissionsPolicy =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), usb=(), xr-spatial-tracking=()';
+
+/**
+ * What a page has in place of the policy of data: what it may load, and that it may use no device. `styleHash` names the one style
+ * block that the page carries inline.
+ * @param publicUrl plain http gets no `upgrade-insecure-requests`, which would break a developer's localhost
+ */
+export function pageHeaders(publicUrl: string, styleHash?: string): Record<string, string> {
+  const policy = [...pagePolicyDirectives, ...(isSecure(publicUrl) ? ['upgrade-insecure-requests'] : [])].join('; ');
+  return {
+    'content-security-policy':
+      styleHash === undefined ? policy : policy.replace("style-src 'self'", `style-src 'self' ${styleHash}`),
+    'permissions-policy': permissionsPolicy,
+  };
+}
 
 /** Data is no page: a browser that shows it as one can do nothing with it. */
 const dataPolicy = ['default-src', 'frame-ancestors', 'base-uri', 'form-action'];
 
-/** Sets the headers of every answer, with the policy of data; pages replace that by `pagePolicy`. */
+/** Sets the headers of every answer, with the policy of data; pages add `pageHeaders`. */
 export function securityHeaders(publicUrl: string): ReturnType<typeof helmet> {
   const options: HelmetOptions = {
     contentSecurityPolicy: {
@@ -47,11 +52,7 @@ export function securityHeaders(publicUrl: string): ReturnType<typeof helmet> {
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   };
-  const setHeaders = helmet(options);
-  return (request, response, next) => {
-    response.setHeader('permissions-policy', permissionsPolicy);
-    setHeaders(request, response, next);
-  };
+  return helmet(options);
 }
 
 const isSecure = (publicUrl: string) => publicUrl.startsWith('https://');

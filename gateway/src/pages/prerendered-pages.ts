@@ -8,7 +8,7 @@ import { prepareAnswer, type PreparedAnswer } from '../answers/prepared-answer.j
 import { ActiveProducts } from '../products/active-products.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { codeOf } from '../error-code.js';
-import { pagePolicy } from '../http/security-headers.js';
+import { pageHeaders } from '../http/security-headers.js';
 import { Brand } from './brand.js';
 import { escapeHtml, marker } from './branded-page.js';
 import { LastDraw } from './last-draw.js';
@@ -31,10 +31,10 @@ const referralCode = /^[A-Za-z0-9]{1,32}$/;
 
 const log = logger('pages');
 
-/** A page and the content policy that lets its style block pass. */
+/** A page and its own headers, of which the content policy lets its style block pass. */
 export interface PrerenderedPage {
   answer: PreparedAnswer;
-  policy: string;
+  headers: Record<string, string>;
 }
 
 interface Frame {
@@ -149,7 +149,7 @@ export class PrerenderedPages {
     const html = page ? fillFrame(frame.html, frame.css, { ...page.parts, head: made }) : fillHead(frame.html, made);
     const headed: Headed = {
       answer: prepareAnswer(html, 'text/html; charset=utf-8'),
-      policy: page?.policy ?? pagePolicy(this.config.PUBLIC_URL),
+      headers: page?.headers ?? pageHeaders(this.config.PUBLIC_URL),
       inputs,
     };
     this.heads.set(name, headed);
@@ -200,7 +200,7 @@ export class PrerenderedPages {
           ? { ...before, madeAt: now.getTime() }
           : {
               answer: prepareAnswer(fillFrame(frame.html, frame.css, parts), 'text/html; charset=utf-8'),
-              policy: pagePolicy(this.config.PUBLIC_URL, styleHash(frame.css)),
+              headers: pageHeaders(this.config.PUBLIC_URL, styleHash(frame.css)),
               inputs,
               frame,
               parts,

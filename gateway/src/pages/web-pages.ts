@@ -3,23 +3,21 @@ import { ConfigurationError, ProblemException } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { sendPrepared } from '../answers/prepared-answer.js';
+import { sendPrepared, type PreparedAnswer } from '../answers/prepared-answer.js';
 import { codeOf } from '../error-code.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
-import { pagePolicy } from '../http/security-headers.js';
+import { pageHeaders } from '../http/security-headers.js';
 import { Brand } from './brand.js';
 import { BrandedPage, escapeHtml, escapeJson } from './branded-page.js';
 import { cacheControlOf, filePathOf, wantsPage } from './page-address.js';
 import { PrerenderedPages } from './prerendered-pages.js';
-
-const policyHeader = 'content-security-policy';
 
 /** The built SPA: its files as they are, and for every other address its page. */
 @Injectable()
 export class WebPages {
   /** The absolute folder of the build. */
   readonly root: string;
-  private readonly policy: string;
+  private readonly headers: Record<string, string>;
   private readonly page: BrandedPage;
   private readonly branded: ReadonlyMap<string, BrandedPage>;
 
@@ -30,7 +28,7 @@ export class WebPages {
     @Inject(PrerenderedPages) private readonly prerendered: PrerenderedPages,
   ) {
     this.root = resolve(config.WEB_ROOT);
-    this.policy = pagePolicy(config.PUBLIC_URL);
+    this.headers = pageHeaders(config.PUBLIC_URL);
     const index = join(this.root, 'index.html');
     if (!existsSync(index)) {
       throw new ConfigurationError(
@@ -48,19 +46,28 @@ export class WebPages {
 
   /** @throws ProblemException `unknown_route` for what is neither a file nor a page. */
   async serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    void reply.header(policyHeader, this.policy);
     const pathname = request.url.split('?', 1)[0] ?? '/';
     const file = filePathOf(pathname);
     if (file !== null && this.isFile(file)) {
       const branded = this.branded.get(file);
-      if (branded) return sendPrepared(request, reply, await branded.answer(this.brand.name), 'no-cache');
+      if (branded) return this.sendPage(request, reply, await branded.answer(this.brand.name));
+      // Its own answer says what a worker may load.
+      if (file === 'sw.js') void reply.headers(this.headers);
       return reply.header('cache-control', cacheControlOf(file)).header('vary', 'accept-encoding').sendFile(file);
     }
     if (!wantsPage(pathname, request.headers.accept)) throw new ProblemException('unknown_route');
     const page = await this.prerendered.at(request.url);
-    if (page === null) return sendPrepared(request, reply, await this.page.answer(this.brand.name), 'no-cache');
-    void reply.header(policyHeader, page.policy);
-    return sendPrepared(request, reply, page.answer, 'no-cache');
+    if (page === null) return this.sendPage(request, reply, await this.page.answer(this.brand.name));
+    return this.sendPage(request, reply, page.answer, page.headers);
+  }
+
+  private sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: PreparedAnswer,
+    headers = this.headers,
+  ): FastifyReply {
+    return sendPrepared(request, reply.headers(headers), answer, 'no-cache');
   }
 
   private isFile(path: string): boolean {
