@@ -4,9 +4,10 @@ import { pgbench } from './pgbench.js';
 import type { Shop } from './shop.js';
 import { cpuOf, residentMb, sqlOf } from './usage.js';
 
-const people = 200;
+/** With 200 of them, who think for half of their time, a tenth of two cores is idle. */
+const people = 300;
 /** More than the buyers, so that processes that have just started weigh less. */
-const registrations = 3 * people;
+const registrations = 2 * people;
 /** Identity pauses a network with more of them between two of its steps (`phone-taken-network`). */
 const registrationsAtOnce = 60;
 const thinkMs = 2_500;

@@ -5,7 +5,8 @@ import type { Load } from './load.js';
 import type { Reference } from './reference-servers.js';
 import type { Shop } from './shop.js';
 
-const timing = { connections: 20, warmUpSeconds: 2, seconds: 5 };
+/** As many browsers as there are buyers. */
+const timing = { connections: 200, warmUpSeconds: 2, seconds: 5 };
 
 /** Single requests, each as a ratio to the least that could answer the same bytes. */
 export async function requests(shop: Shop, [buyer]: readonly Buyer[], runs: number): Promise<Figure[]> {
@@ -60,7 +61,8 @@ export async function requests(shop: Shop, [buyer]: readonly Buyer[], runs: numb
           kind: 'select',
           ...bytes,
           databaseUrl: tickets,
-          sql: 'SELECT * FROM person WHERE user_id = $1',
+          // The rows that the answer is made of.
+          sql: 'SELECT * FROM entry WHERE user_id = $1',
           values: [buyer?.id ?? ''],
         }),
       ),
