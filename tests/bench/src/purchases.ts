@@ -4,7 +4,7 @@ import { pgbench } from './pgbench.js';
 import type { Shop } from './shop.js';
 import { cpuOf, residentMb, sqlOf } from './usage.js';
 
-/** With 200 of them, who think for half of their time, a tenth of two cores is idle. */
+/** Enough to keep two cores busy although each of them thinks most of the time. */
 const people = 300;
 /** More than the buyers, so that processes that have just started weigh less. */
 const registrations = 2 * people;

@@ -5,7 +5,7 @@ import type { Load } from './load.js';
 import type { Reference } from './reference-servers.js';
 import type { Shop } from './shop.js';
 
-/** As many browsers as there are buyers. */
+/** With 20 connections driver and processes take turns and neither core is full (docs/figures/requests.md). */
 const timing = { connections: 200, warmUpSeconds: 2, seconds: 5 };
 
 /** Single requests, each as a ratio to the least that could answer the same bytes. */
