@@ -293,14 +293,14 @@ test('a prize that was not claimed moves to the next ticket, everywhere that sta
       { manager },
     ),
   );
-  for (let i = 0; i < 2; i += 1) {
-    await db.inTransaction((manager) =>
+  const forfeit = (ticket: number, user_id: string, next: { ticket: number; user_id: string } | null) =>
+    db.inTransaction((manager) =>
       new MovePrizeWhenPrizeForfeited().handle(
-        { ...PrizeForfeited.fixture, product_id: product, ticket: 5, user_id: one, next: { ticket: 3, user_id: two } },
+        { ...PrizeForfeited.fixture, product_id: product, ticket, user_id, next },
         { manager },
       ),
     );
-  }
+  for (let i = 0; i < 2; i += 1) await forfeit(5, one, { ticket: 3, user_id: two });
   const { manager } = db.dataSource;
   const statuses = async (user: string) =>
     (await entriesOf(manager, user, 10)).map(({ numbers, status }) => [numbers[0], status]);
@@ -319,6 +319,11 @@ test('a prize that was not claimed moves to the next ticket, everywhere that sta
         ]);
   expect((await findOpenClaims(manager, one)).prizes).toBe(0);
   expect((await findOpenClaims(manager, two)).prizes).toBe(1);
+  // To another ticket of the same entry, which wins all the same.
+  await forfeit(3, two, { ticket: 4, user_id: two });
+  expect(await statuses(two)).toEqual([[3, 'won']]);
+  await forfeit(4, two, null);
+  expect(await statuses(two)).toEqual([[3, 'forfeited']]);
 });
 
 test('after all of this every invariant holds', async () => expect(await db.violations()).toEqual([]));

@@ -5,16 +5,22 @@ import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { shownEntry, type EntryRow } from './entry-answer.js';
 
-/** The columns of {@link EntryRow}, of `entry e` joined with `product p`. */
+/**
+ * The columns of {@link EntryRow}, of `entry e` joined with `product p`. The status shown to its owner is `won` when any of its tickets won
+ * (docs/product.md section 3, docs/draw-protocol.md step 5).
+ */
 export const entryColumns = `
   e.id, e.product_id, p.name AS product_name, e.quantity, e.amount, e.granted_at, e.type, e.first_number, p.max_participants AS capacity,
-  e.credited_at IS NOT NULL AS credited,
-  EXISTS (SELECT FROM draw_result d WHERE d.product_id = e.product_id) AS drawn,
-  EXISTS (SELECT FROM winning_ticket w WHERE w.product_id = e.product_id
-            AND w.number >= e.first_number AND w.number < e.first_number + e.quantity
-            AND NOT EXISTS (SELECT FROM forfeited_prize f WHERE f.product_id = w.product_id AND f.number = w.number)) AS won,
-  EXISTS (SELECT FROM forfeited_prize f WHERE f.product_id = e.product_id
-            AND f.number >= e.first_number AND f.number < e.first_number + e.quantity) AS forfeited,
+  CASE
+    WHEN e.credited_at IS NOT NULL THEN 'credited'
+    WHEN NOT EXISTS (SELECT FROM draw_result d WHERE d.product_id = e.product_id) THEN 'valid'
+    WHEN EXISTS (SELECT FROM winning_ticket w WHERE w.product_id = e.product_id
+                   AND w.number >= e.first_number AND w.number < e.first_number + e.quantity
+                   AND NOT EXISTS (SELECT FROM forfeited_prize f WHERE f.product_id = w.product_id AND f.number = w.number)) THEN 'won'
+    WHEN EXISTS (SELECT FROM forfeited_prize f WHERE f.product_id = e.product_id
+                   AND f.number >= e.first_number AND f.number < e.first_number + e.quantity) THEN 'forfeited'
+    ELSE 'lost'
+  END AS status,
   (SELECT c.cancel_reason FROM closed_product c WHERE c.product_id = e.product_id AND e.credited_at IS NOT NULL)
     AS cancel_reason`;
 
@@ -45,7 +51,7 @@ const winningEntries = `SELECT t.entry_id FROM winning_ticket w JOIN ticket t US
   WHERE NOT EXISTS (SELECT FROM forfeited_prize f WHERE f.product_id = w.product_id AND f.number = w.number)`;
 
 /**
- * {@link entryStatus} as conditions on `entry e`, for whole lists: draws and winners are few and are looked up once.
+ * The status of {@link entryColumns} as conditions on `entry e`, for whole lists: draws and winners are few and are looked up once.
  * `IS TRUE` keeps the losers' condition a look-up: planned as a join it would lose the order of the index that a page is read from.
  */
 export const hasStatus: Record<TicketStatus, string> = {

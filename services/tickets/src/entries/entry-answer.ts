@@ -1,7 +1,7 @@
 import type { TicketEntry, TicketStatus } from '@raffle/contracts/http/tickets';
 import type { TicketType } from '@raffle/contracts/values';
 
-/** A stored entry with what its status follows from. */
+/** A stored entry as it is read to be shown. */
 export interface EntryRow {
   id: string;
   product_id: number;
@@ -12,10 +12,7 @@ export interface EntryRow {
   type: TicketType;
   first_number: number;
   capacity: number;
-  credited: boolean;
-  drawn: boolean;
-  won: boolean;
-  forfeited: boolean;
+  status: TicketStatus;
   cancel_reason: string | null;
 }
 
@@ -30,16 +27,7 @@ export function shownEntry(row: EntryRow): TicketEntry {
     type: row.type,
     numbers: Array.from({ length: row.quantity }, (_, i) => row.first_number + i),
     capacity: row.capacity,
-    status: entryStatus(row),
+    status: row.status,
     cancel_reason: row.cancel_reason,
   };
-}
-
-/** The status shown to its owner: `won` when any of its tickets won (docs/product.md section 3, docs/draw-protocol.md step 5). */
-export function entryStatus(entry: Pick<EntryRow, 'credited' | 'drawn' | 'won' | 'forfeited'>): TicketStatus {
-  const { credited, drawn, won, forfeited } = entry;
-  if (credited) return 'credited';
-  if (!drawn) return 'valid';
-  if (won) return 'won';
-  return forfeited ? 'forfeited' : 'lost';
 }
