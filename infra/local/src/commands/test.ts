@@ -84,8 +84,8 @@ async function jest(tools: Tools, folder: string, write: (line: string) => void)
   try {
     const { ok, timedOut } = await tools.run({
       program: 'jest',
-      // Integration tests wait for databases and queues a third of their time.
-      args: ['--ci', '--maxWorkers=3', '--json', `--outputFile=${reportFile}`],
+      // Integration tests wait for databases, queues and pauses: three leave a tenth of two cores idle.
+      args: ['--ci', '--maxWorkers=4', '--json', `--outputFile=${reportFile}`],
       env: { ...testVariables(services), NODE_ENV: 'test' },
       timeoutMs: minutes(20),
       show: true,
