@@ -24,8 +24,11 @@ interface OutboxRow {
 const log = logger('outbox-relay');
 const shortestPollMs = 1_000;
 const longestPauseMs = 10_000;
-/** From waking up to the next batch: what commits meanwhile shares its transaction, its confirmation and its commit. */
-const gatherMs = 20;
+/**
+ * From the begin of one batch to that of the next, at least: what is committed meanwhile shares its transaction, its confirmation and its commit.
+ * An event that comes after a quiet moment waits for nothing.
+ */
+const batchIntervalMs = 100;
 const drainMs = 5_000;
 
 /**
@@ -86,6 +89,7 @@ export class OutboxRelay {
       this.woken = false;
       // As it was before the batch: what was committed after a batch's claim is left to the next one, at the end too.
       const stopping = this.stopped.signal.aborted;
+      const begin = performance.now();
       const claimed = await this.tryBatch();
       if (claimed === this.batchSize && !(stopping && Date.now() > this.drainUntil)) continue;
       if (stopping) return;
@@ -93,7 +97,7 @@ export class OutboxRelay {
       // Deaf to wake-ups after a failure: they must not turn it into a busy loop.
       if (failures > 0) await pause(Math.min(250 * 2 ** failures, longestPauseMs), this.stopped.signal);
       else if (!this.woken) await pause(this.pollMs, this.wakeUp.signal);
-      await pause(gatherMs, this.stopped.signal);
+      await pause(Math.max(0, begin + batchIntervalMs - performance.now()), this.stopped.signal);
     }
   }
 
