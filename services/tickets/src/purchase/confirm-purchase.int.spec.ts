@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
@@ -43,4 +44,22 @@ test('each payment of a purchase answers what it became itself', async () => {
   await db.pay(session.subject_id, session.amount, earlier.payment_id);
   await expect(confirm('tok_earlier')).rejects.toMatchObject({ code: 'credited' });
   expect(await confirm(token)).toMatchObject([{ product_id: productId, status: 'valid' }]);
+});
+
+test('a confirmation waits for the event of a payment that has just been confirmed', async () => {
+  const [userId, productId] = [await db.person(), await db.product()];
+  const { token } = await buying.buy({ userId, productId, quantity: 1, idempotencyKey: null });
+  const session = [...payments.sessions.values()].find((one) => one.token === token)!;
+  payments.say(token, 'paid');
+  let looks = 0;
+  // The event comes after the look that follows the call to payments.
+  const query = async (sql: string, parameters: unknown[]) => {
+    const found = await db.dataSource.query<unknown>(sql, parameters);
+    looks += 1;
+    if (looks === 2) await db.pay(session.subject_id, session.amount, session.payment_id);
+    return found;
+  };
+  const waiting = new ConfirmPurchase({ manager: { query } } as unknown as DataSource, client);
+  const confirmed = await waiting.confirm({ userId, productId, quantity: 1, paymentToken: token });
+  expect(confirmed).toMatchObject([{ product_id: productId, status: 'valid' }]);
 });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { verifyPaymentToken } from '@raffle/contracts/internal';
-import { InternalCallError, ProblemException } from '@raffle/service-kit';
+import { InternalCallError, lookAgain, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { PaymentsClient } from './payments-client.js';
 import { outcomeOfPayment, outcomeOfToken, type PurchaseOutcome } from './purchase-outcome.queries.js';
@@ -33,15 +33,14 @@ export class ConfirmPurchase {
    * `payment_not_confirmed`, `payment_check_failed`
    */
   async confirm(request: PurchaseToConfirm): Promise<TicketEntry[] | 'pending'> {
-    const { manager } = this.dataSource;
     // An applied payment is answered without payments, so also during its outage.
-    const known = await outcomeOfToken(manager, request.paymentToken);
+    const known = await outcomeOfToken(this.dataSource.manager, request.paymentToken);
     const before = known && answerFor(known, request);
     if (before) return before;
     const payment = await this.verify(request.paymentToken, request.userId);
-    const purchase = await outcomeOfPayment(manager, payment);
-    if (payment.type !== 'ticket' || !purchase) throw new ProblemException('payment_not_found');
-    const applied = answerFor(purchase, request);
+    const look = () => this.tickets(payment, request);
+    // The call to payments itself can confirm the payment.
+    const applied = payment.statut === 'paid' ? await lookAgain(look) : await look();
     if (applied) return applied;
     switch (payment.statut) {
       case 'paid':
@@ -53,6 +52,12 @@ export class ConfirmPurchase {
       case 'expired':
         throw new ProblemException('payment_not_confirmed');
     }
+  }
+
+  private async tickets(payment: Payment, request: PurchaseToConfirm): Promise<TicketEntry[] | undefined> {
+    const purchase = await outcomeOfPayment(this.dataSource.manager, payment);
+    if (payment.type !== 'ticket' || !purchase) throw new ProblemException('payment_not_found');
+    return answerFor(purchase, request);
   }
 
   private async verify(paymentToken: string, userId: string): Promise<Payment> {
