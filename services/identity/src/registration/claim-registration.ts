@@ -1,21 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { claimRegistration, userSession } from '@raffle/contracts/http/registration';
 import { verifyPaymentToken } from '@raffle/contracts/internal';
-import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit';
+import { InternalCallError, InternalUnreachableError, lookAgain, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod/mini';
-import { User } from '../users/user.entity.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { OpenUserSession, type Browser } from '../sessions/open-user-session.js';
 import { isClaimSecret } from './claim-secret.js';
 import { PaymentsClient } from './payments-client.js';
-import { Registration } from './registration.entity.js';
+import { findClaim, type Claim } from './registration.queries.js';
 import { claimOpen } from './registration.js';
-
-/** Before each look at a registration whose payment is paid, in milliseconds. */
-const waitsMs = [0, 100, 200, 400];
 
 export type Claimed = z.output<typeof userSession> | 'pending';
 
@@ -49,40 +44,30 @@ export class ClaimRegistration {
     const payment = await this.askPayments(paymentToken);
     if (payment?.statut === 'review') throw new ProblemException('in_review');
     if (payment?.statut !== 'paid') throw new ProblemException('payment_not_confirmed');
-    return this.soonApplied(paymentToken, browser);
-  }
-
-  /** The call to payments itself can confirm the payment. Its event usually follows within one of the waits, well before a browser asks again. */
-  private async soonApplied(paymentToken: string, browser: Browser): Promise<Claimed> {
-    for (const waitMs of waitsMs) {
-      await pause(waitMs);
-      const applied = await this.applied(await this.find(paymentToken), browser);
-      if (applied) return applied;
-    }
-    return 'pending';
+    // The call to payments itself can confirm the payment.
+    return (await lookAgain(async () => this.applied(await this.find(paymentToken), browser))) ?? 'pending';
   }
 
   /** By the token of its latest payment or, when payments knows it, of an earlier one. */
-  private async find(paymentToken: string): Promise<Registration> {
+  private async find(paymentToken: string): Promise<Claim> {
     const { manager } = this.dataSource;
-    const registration = await manager.findOneBy(Registration, { paymentToken });
-    if (registration) return registration;
+    const latest = await findClaim(manager, { paymentToken });
+    if (latest) return latest;
     const payment = await this.askPayments(paymentToken);
-    const earlier =
-      payment?.type === 'registration' ? await manager.findOneBy(Registration, { id: payment.subject_id }) : null;
+    const earlier = payment?.type === 'registration' && (await findClaim(manager, { id: payment.subject_id }));
     if (!earlier) throw new ProblemException('registration_not_found');
     return earlier;
   }
 
-  /** The session of a registration whose payment is applied; null while it is not. */
-  private async applied(registration: Registration, browser: Browser): Promise<Claimed | null> {
+  /** The session of a registration whose payment is applied; undefined while it is not. */
+  private async applied(registration: Claim, browser: Browser): Promise<Claimed | undefined> {
     if (registration.status === 'refund_owed') throw new ProblemException('registration_refund_owed');
-    if (registration.status !== 'completed') return null;
+    if (registration.status !== 'completed') return undefined;
     checkOpen(registration);
-    const { id } = await this.dataSource.manager.findOneByOrFail(User, { registrationId: registration.id });
+    if (!registration.userId) throw new Error(`The completed registration ${registration.id} has no account`);
     // Read anew: a concurrent login, logout or password change ends the claim.
-    return this.opening.open(id, browser, async (_, manager) =>
-      checkOpen(await manager.findOneByOrFail(Registration, { id: registration.id })),
+    return this.opening.open(registration.userId, browser, async (_, manager) =>
+      checkOpen(await findClaim(manager, { id: registration.id })),
     );
   }
 
@@ -100,6 +85,7 @@ export class ClaimRegistration {
   }
 }
 
-function checkOpen({ confirmedAt, claimEndedAt }: Registration): void {
-  if (!confirmedAt || !claimOpen(confirmedAt, claimEndedAt, new Date())) throw new ProblemException('claim_refused');
+function checkOpen(claim: Claim | undefined): void {
+  if (!claim?.confirmedAt || !claimOpen(claim.confirmedAt, claim.claimEndedAt, new Date()))
+    throw new ProblemException('claim_refused');
 }

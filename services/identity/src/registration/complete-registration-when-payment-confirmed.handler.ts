@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { phoneHash } from '../users/phone-hash.js';
 import { createUser } from './create-user.js';
-import type { Registration } from './registration.entity.js';
+import { Registration } from './registration.entity.js';
 import { lockRegistration, type NewRefundRequest } from './registration.queries.js';
 import { decide } from './registration.js';
 import { requestRefund } from './request-refund.js';
@@ -30,13 +30,18 @@ export class CompleteRegistrationWhenPaymentConfirmed {
   }
 
   private async apply(manager: EntityManager, registration: Registration, payment: Payment): Promise<void> {
-    registration.appliedPaymentId = payment.payment_id;
-    registration.confirmedAt = new Date(payment.confirmed_at);
     const hash = phoneHash(this.config.CLAIM_SECRET_KEY, registration.phone);
     const created = await createUser(manager, this.outbox, registration, payment, hash);
-    // Pending registrations do not reserve a phone: the first paid one wins (docs/product.md rule 2).
-    registration.status = created ? 'completed' : 'refund_owed';
-    await manager.save(registration);
+    await manager.update(
+      Registration,
+      { id: registration.id },
+      {
+        // Pending registrations do not reserve a phone: the first paid one wins (docs/product.md rule 2).
+        status: created ? 'completed' : 'refund_owed',
+        appliedPaymentId: payment.payment_id,
+        confirmedAt: new Date(payment.confirmed_at),
+      },
+    );
     if (!created) await this.refund(manager, payment, 'phone_already_registered', registration.id);
   }
 

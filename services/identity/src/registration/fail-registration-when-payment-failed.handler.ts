@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PaymentFailed, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
+import { Registration } from './registration.entity.js';
 import { lockRegistration } from './registration.queries.js';
 import { decide } from './registration.js';
 
@@ -16,7 +17,6 @@ export class FailRegistrationWhenPaymentFailed {
     if (registration.paymentId !== payment.payment_id) return;
     const outcome = decide(registration, { kind: 'payment_failed' });
     if (outcome.do !== 'become') return;
-    registration.status = outcome.status;
-    await manager.save(registration);
+    await manager.update(Registration, { id: registration.id }, { status: outcome.status });
   }
 }

@@ -4,7 +4,7 @@ import { InternalCallError, InternalUnreachableError, logger, ProblemException }
 import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { PaymentsClient } from './payments-client.js';
-import type { Registration } from './registration.entity.js';
+import { Registration } from './registration.entity.js';
 import { lockRegistration } from './registration.queries.js';
 import { decide } from './registration.js';
 
@@ -68,12 +68,18 @@ export class OpenRegistrationPayment {
       // A concurrent repetition of the request failed and deleted the row: its payment must not be offered.
       if (!registration) throw new ProblemException('payment_init_failed');
       const outcome = decide(registration, { kind: 'session_opened' });
-      if (outcome.do === 'become') registration.status = outcome.status;
-      if (registration.paymentId !== session.payment_id) registration.paymentOpenedAt = new Date();
-      registration.paymentId = session.payment_id;
-      registration.paymentToken = session.token;
-      registration.paymentUrl = session.payment_url;
-      await manager.save(registration);
+      const isAnother = registration.paymentId !== session.payment_id;
+      await manager.update(
+        Registration,
+        { id },
+        {
+          ...(outcome.do === 'become' && { status: outcome.status }),
+          ...(isAnother && { paymentOpenedAt: new Date() }),
+          paymentId: session.payment_id,
+          paymentToken: session.token,
+          paymentUrl: session.payment_url,
+        },
+      );
     });
   }
 

@@ -40,6 +40,26 @@ export async function deleteUnpaidRegistrations(dataSource: DataSource, hours: n
   return deleted.length;
 }
 
+/** What decides whether a claim secret opens a session. */
+export interface Claim extends Pick<Registration, 'id' | 'status' | 'confirmedAt' | 'claimEndedAt'> {
+  /** The account that it became. */
+  userId: string | null;
+}
+
+/** By the token of the registration's latest payment, or by its id. */
+export function findClaim(
+  manager: EntityManager,
+  by: { paymentToken: string } | { id: string },
+): Promise<Claim | undefined> {
+  const [column, value] = 'id' in by ? ['id', by.id] : ['payment_token', by.paymentToken];
+  return firstRow<Claim>(
+    manager,
+    `SELECT r.id, r.status, r.confirmed_at AS "confirmedAt", r.claim_ended_at AS "claimEndedAt", u.id AS "userId"
+     FROM registrations r LEFT JOIN users u ON u.registration_id = r.id WHERE r.${column} = $1`,
+    [value],
+  );
+}
+
 /** After the first login, logout or password change the claim secret opens no session (docs/product.md rule 2). */
 export async function endClaim(manager: EntityManager, userId: string): Promise<void> {
   await manager.query(
