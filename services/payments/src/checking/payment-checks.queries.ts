@@ -1,7 +1,33 @@
-import { rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
+import type { Payment } from '../payment/payment.entity.js';
 import type { PaymentStatus } from '../payment/payment.js';
+
+/** What its payer and other services are told of a payment. */
+export type ShownPayment = Pick<
+  Payment,
+  | 'id'
+  | 'type'
+  | 'subjectId'
+  | 'userId'
+  | 'productId'
+  | 'amount'
+  | 'reference'
+  | 'status'
+  | 'interrupted'
+  | 'lastCheckedAt'
+>;
+
+export function findShownPayment(dataSource: DataSource, token: string): Promise<ShownPayment | undefined> {
+  return firstRow<ShownPayment>(
+    dataSource,
+    `SELECT id, type, subject_id AS "subjectId", user_id AS "userId", product_id AS "productId", amount, reference,
+       status, interrupted, last_checked_at AS "lastCheckedAt"
+     FROM payments WHERE token = $1`,
+    [token],
+  );
+}
 
 /** Longer than a status call may take, so that a lease ends only when its holder died. */
 const leaseSeconds = 20;
