@@ -2,11 +2,20 @@ import replyFrom from '@fastify/reply-from';
 import fastify from 'fastify';
 import pg from 'pg';
 
+/** An answer as a browser gets it. */
+export interface Bytes {
+  body: string;
+  headers: Record<string, string>;
+}
+
 /** What a reference server answers: fixed bytes, the same after one indexed SELECT, or what its upstream answers. */
 export type Reference =
-  | { kind: 'bytes'; body: string; type: string }
-  | { kind: 'select'; body: string; type: string; databaseUrl: string; sql: string; values: string[] }
+  | ({ kind: 'bytes' } & Bytes)
+  | ({ kind: 'select'; databaseUrl: string; sql: string; values: string[] } & Bytes)
   | { kind: 'proxy'; upstream: string };
+
+/** What Node writes itself. */
+const ofConnection = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
 async function listen(reference: Reference): Promise<string> {
   const server = fastify();
@@ -14,11 +23,12 @@ async function listen(reference: Reference): Promise<string> {
     await server.register(replyFrom, { base: reference.upstream });
     server.get('*', (request, reply) => reply.from(request.url));
   } else {
-    const { body, type } = reference;
+    const { body } = reference;
+    const headers = Object.fromEntries(Object.entries(reference.headers).filter(([name]) => !ofConnection.has(name)));
     const pool = reference.kind === 'select' ? new pg.Pool({ connectionString: reference.databaseUrl }) : undefined;
     server.get('*', async (_request, reply) => {
       if (reference.kind === 'select') await pool?.query(reference.sql, reference.values);
-      return reply.type(type).send(body);
+      return reply.headers(headers).send(body);
     });
   }
   return server.listen({ host: '127.0.0.1', port: 0 });

@@ -2,7 +2,7 @@ import type { Buyer } from './buyers.js';
 import { withReference } from './children.js';
 import { median, ratio, round, type Figure } from './figures.js';
 import type { Load } from './load.js';
-import type { Reference } from './reference-servers.js';
+import type { Bytes, Reference } from './reference-servers.js';
 import type { Shop } from './shop.js';
 
 /** With 20 connections driver and processes take turns and neither core is full (docs/figures/requests.md). */
@@ -22,16 +22,14 @@ export async function requests(shop: Shop, [buyer]: readonly Buyer[], runs: numb
   const compared = async (
     path: string,
     headers: Record<string, string>,
-    reference: (bytes: { body: string; type: string }) => Promise<number>,
+    reference: (bytes: Bytes) => Promise<number>,
   ) => {
-    const answer = await fetch(`${gateway}${path}`, { headers });
-    const body = await answer.text();
+    const answer = await fetch(`${gateway}${path}`, { headers: { ...headers, 'accept-encoding': 'identity' } });
+    const bytes = { body: await answer.text(), headers: Object.fromEntries(answer.headers) };
     const perSecond = await several({ url: `${gateway}${path}`, headers });
-    const other = await reference({ body, type: answer.headers.get('content-type') ?? 'text/plain' });
-    return { perSecond, other };
+    return { perSecond, other: await reference(bytes) };
   };
-  const bare = (bytes: { body: string; type: string }) =>
-    withReference({ kind: 'bytes', ...bytes }, (url) => several({ url }));
+  const bare = (bytes: Bytes) => withReference({ kind: 'bytes', ...bytes }, (url) => several({ url }));
   const proxied = (inner: Reference) =>
     withReference(inner, (upstream) => withReference({ kind: 'proxy', upstream }, (url) => several({ url })));
   const figure = (
