@@ -129,4 +129,4 @@ test('the two verifiers say the same of random draws, honest and forged', async 
   // Neither always nor never: the comparison is of both answers.
   expect(Math.min(verdicts.true, verdicts.false)).toBeGreaterThan(draws / 20);
   expect(Math.min(ofForfeits.true, ofForfeits.false)).toBeGreaterThan(draws / 40);
-}, 120_000);
+}, 300_000);
