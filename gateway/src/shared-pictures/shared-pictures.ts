@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isStoredImage } from '@raffle/contracts/http/stored-images';
-import { logger, OneAtATime, ProblemException } from '@raffle/service-kit';
+import { ConcurrencyLimit, logger, ProblemException } from '@raffle/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { readFile } from 'node:fs/promises';
@@ -12,8 +12,8 @@ import { ProductLookup } from '../pages/product-lookup.js';
 import { drawPicture } from './draw-picture.js';
 import { drawContent, invitationContent, siteContent, type PictureContent } from './picture-content.js';
 
-/** Pictures that may wait to be drawn: each takes a tenth of a second. */
-const maxWaiting = 10;
+/** Each picture takes a tenth of a second to draw. */
+const limits = { atOnce: 1, maxWaiting: 10, retryAfterSeconds: 5 };
 /** A hundred pictures. */
 const maxBytes = 10 * 1024 * 1024;
 
@@ -26,7 +26,7 @@ const log = logger('shared-pictures');
 /** The pictures that WhatsApp, Facebook and others show of a shared link, drawn when first asked for. */
 @Injectable()
 export class SharedPictures {
-  private readonly drawing = new OneAtATime(maxWaiting);
+  private readonly drawing = new ConcurrencyLimit(limits);
   /** By what they show. Concurrent requests for a picture share one drawing; a failed one is not cached. */
   private readonly cache = new LRUCache<string, Buffer, { content: PictureContent; request: FastifyRequest }>({
     maxSize: maxBytes,

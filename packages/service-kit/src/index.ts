@@ -64,7 +64,7 @@ export { lookAgain } from './look-again.js';
 export { Metrics } from './metrics.js';
 export { ProblemException, problemOf, type ProblemExtras } from './problem-exception.js';
 export { answerProblem, ProblemFilter, toProblemException } from './problem-filter.js';
-export { OneAtATime } from './one-at-a-time.js';
+export { ConcurrencyLimit } from './concurrency-limit.js';
 export { Readiness, type ReadinessCheck } from './readiness.js';
 export { scrub, scrubText } from './redaction.js';
 export { Repeat } from './repeat-method.js';

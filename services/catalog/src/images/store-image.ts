@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { logger, OneAtATime, ProblemException, requestContext } from '@raffle/service-kit';
+import { ConcurrencyLimit, logger, ProblemException, requestContext } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { encodePicture, TookTooLong, TooManyPixels, UnreadablePicture, type PictureSize } from './encode-picture.js';
 import { imageExists, insertImage, insertImageSize } from './images.queries.js';
 import { pictureTypeOf, type PictureType } from './picture-type.js';
 
-/** Pictures that may wait to be encoded: each has 8 MB at most and takes a second or two. */
-const maxWaiting = 4;
+/** Each picture has 8 MB at most and takes a second or two to encode. */
+const limits = { atOnce: 1, maxWaiting: 4, retryAfterSeconds: 5 };
 
 const log = logger('images');
 
 /** Stores an uploaded picture in the sizes used. The same picture always has the same address. */
 @Injectable()
 export class StoreImage {
-  private readonly encoding = new OneAtATime(maxWaiting);
+  private readonly encoding = new ConcurrencyLimit(limits);
 
   constructor(private readonly dataSource: DataSource) {}
 

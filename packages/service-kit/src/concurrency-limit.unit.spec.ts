@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { OneAtATime } from './one-at-a-time.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
 
 test('the next begins when the one before has ended, also when it failed', async () => {
-  const queue = new OneAtATime(3);
+  const queue = new ConcurrencyLimit({ atOnce: 1, maxWaiting: 3, retryAfterSeconds: 5 });
   const seen: string[] = [];
   const task =
     (name: string, fails = false) =>
@@ -19,7 +19,7 @@ test('the next begins when the one before has ended, also when it failed', async
 });
 
 test('a task is refused while too many wait, and runs once there is room', async () => {
-  const queue = new OneAtATime(1);
+  const queue = new ConcurrencyLimit({ atOnce: 1, maxWaiting: 1, retryAfterSeconds: 5 });
   let release = () => undefined as void;
   const first = queue.run(() => new Promise<void>((resolve) => (release = resolve)));
   const second = queue.run(async () => 'second');
@@ -30,4 +30,18 @@ test('a task is refused while too many wait, and runs once there is room', async
   release();
   await expect(Promise.all([first, second])).resolves.toEqual([undefined, 'second']);
   await expect(queue.run(async () => 'third')).resolves.toBe('third');
+});
+
+test('so many run at the same time and no more', async () => {
+  const limit = new ConcurrencyLimit({ atOnce: 3, maxWaiting: 100, retryAfterSeconds: 5 });
+  let running = 0;
+  let most = 0;
+  const task = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+  };
+  await Promise.all(Array.from({ length: 20 }, () => limit.run(task)));
+  expect(most).toBe(3);
 });
