@@ -4,6 +4,7 @@ import { openPaymentSession } from '@raffle/contracts/internal';
 import { eventually } from '@raffle/test-kit';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
 import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
+import { poolSize } from '../database.js';
 import { PublishInventory } from '../inventory/publish-inventory.js';
 import { BuyTickets } from './buy-tickets.js';
 import { ExpireHolds } from './expire-holds.js';
@@ -67,6 +68,22 @@ describe('50 buyers at the same moment for 10 places', () => {
     for (const reason of refused) expect(reason).toMatchObject({ code: 'sold_out' });
     expect(await db.inventory(product)).toMatchObject({ granted: 0, held: 10 });
     expect(await db.violations()).toEqual([]);
+  });
+
+  test('who waits for the row of a product leaves half of the connections to who has paid', async () => {
+    const product = await db.product();
+    const people = await Promise.all(Array.from({ length: 25 }, () => db.person()));
+    const waitForRow = async () =>
+      (await db.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+        .length;
+    const attempts = await db.inTransaction(async (manager) => {
+      await manager.query('SELECT FROM inventory WHERE product_id = $1 FOR UPDATE', [product]);
+      const attempts = Promise.allSettled(people.map((person) => buy(person, product)));
+      await eventually(async () => expect(await waitForRow()).toBe(poolSize / 2));
+      return { attempts };
+    });
+    const held = (await attempts.attempts).filter(({ status }) => status === 'fulfilled');
+    expect(held).toHaveLength(people.length);
   });
 
   test('with mixed quantities no place is sold twice', async () => {

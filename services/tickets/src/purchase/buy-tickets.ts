@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { logger, ProblemException } from '@raffle/service-kit';
+import { ConcurrencyLimit, logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsConfig, type TicketsConfig } from '../config.js';
+import { poolSize } from '../database.js';
 import { placesRefused, productOnSale } from '../inventory/product-on-sale.js';
 import { giveBack, hold } from '../inventory/move-places.js';
 import type { Product } from '../inventory/product.js';
@@ -20,6 +21,14 @@ const log = logger('holds');
 
 /** Unpaid holds of one user at the same time (docs/product.md rule 7). */
 const maxHolds = 3;
+
+const limits = {
+  // Half of the connections: who has paid gets tickets from the others, and does not wait behind all who want to buy.
+  atOnce: poolSize / 2,
+  // More than one gateway sends at the same time.
+  maxWaiting: 600,
+  retryAfterSeconds: 2,
+};
 
 export interface PurchaseRequest {
   userId: string;
@@ -40,6 +49,8 @@ interface HeldPurchase {
 /** Holds places and opens their payment (docs/product.md rules 7 and 22). */
 @Injectable()
 export class BuyTickets {
+  private readonly holding = new ConcurrencyLimit(limits);
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly payment: OpenTicketPayment,
@@ -55,7 +66,7 @@ export class BuyTickets {
    */
   async buy(request: PurchaseRequest): Promise<OpenedPayment> {
     // Committed before payments is called: a payment must find its purchase whenever it arrives.
-    const { purchase, isNew, product } = await this.holdUnlessFull(request);
+    const { purchase, isNew, product } = await this.holding.run(() => this.holdUnlessFull(request));
     return openedPayment(purchase) ?? this.payment.open(purchase, { isFirst: isNew, product });
   }
 
