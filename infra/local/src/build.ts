@@ -34,7 +34,9 @@ export async function build(progress: Progress): Promise<void> {
 }
 
 async function run(tools: Tools, program: string, args: string[], cwd: string): Promise<void> {
-  const { ok, output } = await tools.run({ program, args, cwd, timeoutMs: 5 * 60_000 });
+  // With another one in the caller's environment Vite builds for development: pages without content, and React's own checks.
+  const env = { NODE_ENV: 'production' };
+  const { ok, output } = await tools.run({ program, args, cwd, env, timeoutMs: 5 * 60_000 });
   if (!ok) throw new StartFailure(`${program} failed:\n${output.trim().split('\n').slice(0, 30).join('\n')}`);
 }
 
