@@ -235,8 +235,11 @@ describe('the form', () => {
       expect(await ask(phone, 40)).toMatchObject({ status: 409, body: { code: 'phone_taken' } });
     }
     // Whether the number has an account or not, which is not told any more.
-    await untilPaused(() => ask(taken[10]!.form.phone, 40));
-    expect((await ask(nextPhone(), 40)).status).toBe(429);
+    await eventually(async () => {
+      await untilPaused(() => ask(taken[10]!.form.phone, 40));
+      // A machine that stands still for two seconds asks after the pause: the next one is longer.
+      expect((await ask(nextPhone(), 40)).status).toBe(429);
+    });
     expect((await ask(form.phone, 41)).status).toBe(409);
     expect((await ask(nextPhone(), 41)).status).toBe(201);
   });
