@@ -25,8 +25,8 @@ const log = logger('outbox-relay');
 const shortestPollMs = 1_000;
 const longestPauseMs = 10_000;
 /**
- * From the begin of one batch to that of the next, at least: what is committed meanwhile shares its transaction, its confirmation and its commit.
- * An event that comes after a quiet moment waits for nothing.
+ * Minimum time between the starts of two batches: rows committed meanwhile share one transaction and one confirmation. After a quiet period an
+ * event is published immediately.
  */
 const batchIntervalMs = 100;
 const drainMs = 5_000;

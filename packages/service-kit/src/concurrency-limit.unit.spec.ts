@@ -32,7 +32,7 @@ test('a task is refused while too many wait, and runs once there is room', async
   await expect(queue.run(async () => 'third')).resolves.toBe('third');
 });
 
-test('so many run at the same time and no more', async () => {
+test('no more than the limit run at the same time', async () => {
   const limit = new ConcurrencyLimit({ atOnce: 3, maxWaiting: 100, retryAfterSeconds: 5 });
   let running = 0;
   let most = 0;

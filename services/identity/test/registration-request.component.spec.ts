@@ -237,7 +237,7 @@ describe('the form', () => {
     // Whether the number has an account or not, which is not told any more.
     await eventually(async () => {
       await untilPaused(() => ask(taken[10]!.form.phone, 40));
-      // A machine that stands still for two seconds asks after the pause: the next one is longer.
+      // On a stalled machine this call may come after the pause: the loop repeats it in the next, longer one.
       expect((await ask(nextPhone(), 40)).status).toBe(429);
     });
     expect((await ask(form.phone, 41)).status).toBe(409);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Payment } from '../payment/payment.entity.js';
 import type { PaymentStatus } from '../payment/payment.js';
 
-/** What its payer and other services are told of a payment. */
+/** The columns of a payment that its payer and other services read. */
 export type ShownPayment = Pick<
   Payment,
   | 'id'

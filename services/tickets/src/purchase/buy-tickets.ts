@@ -23,7 +23,7 @@ const log = logger('holds');
 const maxHolds = 3;
 
 const limits = {
-  // Half of the connections: who has paid gets tickets from the others, and does not wait behind all who want to buy.
+  // Half of the connections: the others serve paid tickets and confirmations, which must not queue behind new buyers.
   atOnce: poolSize / 2,
   // More than one gateway sends at the same time.
   maxWaiting: 600,
@@ -62,7 +62,7 @@ export class BuyTickets {
    * @throws ProblemException `product_not_found`, `product_not_active`, `sold_out`, `person_limit_reached`, `too_many_holds`,
    * `hold_with_other_quantity`, `wait_after_unpaid_hold`, `idempotency_key_reused`, `purchase_paid`, `credited`, `play_paused`, `play_limit_reached`,
    * `allowance_not_known_yet`, `payment_unreachable`,
-   * `payment_creation_failed`
+   * `payment_creation_failed`, `service_unavailable` with Retry-After while too many wait
    */
   async buy(request: PurchaseRequest): Promise<OpenedPayment> {
     // Committed before payments is called: a payment must find its purchase whenever it arrives.
