@@ -15,10 +15,7 @@ import { ErasePaymentsWhenUserErased } from '../../../services/payments/src/peop
 import { ErasePersonWhenUserErased as EraseHolder } from '../../../services/tickets/src/people/erase-person-when-user-erased.handler.js';
 import type { Owner } from '../src/databases.js';
 
-/**
- * Closes accounts as the services do, each in its own database, some minutes ago. Events in between are as if they had been handled
- * and swept.
- */
+/** Closes accounts as the services do, each in its own database, some minutes ago. Events in between are handled at once. */
 export async function closeAccounts(
   urls: Record<Owner, string>,
   accounts: readonly { phone: string; keepsWinnerName: boolean }[],
@@ -44,7 +41,6 @@ export async function closeAccounts(
     await inTransaction(urls.catalog, async (manager) => {
       const outbox = new Outbox(manager.connection, { service: 'catalog', url: '' });
       await new EraseWinnerWhenUserErased(outbox).handle(event, { manager });
-      await manager.query('DELETE FROM outbox WHERE sent_at IS NULL');
     });
   }
 }
