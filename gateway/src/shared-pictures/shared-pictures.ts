@@ -13,7 +13,7 @@ import { drawPicture } from './draw-picture.js';
 import { drawContent, invitationContent, siteContent, type PictureContent } from './picture-content.js';
 
 /** Each picture takes a tenth of a second to draw. */
-const limits = { atOnce: 1, maxWaiting: 10, retryAfterSeconds: 5 };
+const limits = { atOnce: 1, maxWaiting: 10, maxWaitMs: 5_000, retryAfterSeconds: 5 };
 /** A hundred pictures. */
 const maxBytes = 10 * 1024 * 1024;
 

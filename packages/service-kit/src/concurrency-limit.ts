@@ -5,6 +5,8 @@ export interface Limits {
   atOnce: number;
   /** Tasks that wait for their turn; more are refused. */
   maxWaiting: number;
+  /** A task whose turn has not come by then is refused: whoever asked for it has stopped waiting. */
+  maxWaitMs: number;
   /** For those that are refused. */
   retryAfterSeconds: number;
 }
@@ -16,15 +18,11 @@ export class ConcurrencyLimit {
 
   constructor(private readonly limits: Limits) {}
 
-  /** @throws ProblemException `service_unavailable` with Retry-After while too many wait, and whatever the task throws. */
+  /** @throws ProblemException `service_unavailable` with Retry-After while too many wait or after too long a wait, and whatever the task throws. */
   async run<T>(task: () => Promise<T>): Promise<T> {
-    const { atOnce, maxWaiting, retryAfterSeconds } = this.limits;
-    if (this.running < atOnce) this.running += 1;
-    else if (this.waiting.length >= maxWaiting) {
-      throw new ProblemException('service_unavailable', { headers: { 'retry-after': String(retryAfterSeconds) } });
-    }
+    if (this.running < this.limits.atOnce) this.running += 1;
     // The one that ends passes its place on, so `running` does not change.
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    else await this.turn();
     try {
       return await task();
     } finally {
@@ -32,5 +30,23 @@ export class ConcurrencyLimit {
       if (next) next();
       else this.running -= 1;
     }
+  }
+
+  private turn(): Promise<void> {
+    const { maxWaiting, maxWaitMs, retryAfterSeconds } = this.limits;
+    const refusal = () =>
+      new ProblemException('service_unavailable', { headers: { 'retry-after': String(retryAfterSeconds) } });
+    if (this.waiting.length >= maxWaiting) throw refusal();
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.waiting.splice(this.waiting.indexOf(begin), 1);
+        reject(refusal());
+      }, maxWaitMs);
+      this.waiting.push(begin);
+    });
   }
 }

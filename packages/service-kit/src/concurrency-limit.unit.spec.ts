@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 
 test('the next begins when the one before has ended, also when it failed', async () => {
-  const queue = new ConcurrencyLimit({ atOnce: 1, maxWaiting: 3, retryAfterSeconds: 5 });
+  const queue = new ConcurrencyLimit({ atOnce: 1, maxWaiting: 3, maxWaitMs: 60_000, retryAfterSeconds: 5 });
   const seen: string[] = [];
   const task =
     (name: string, fails = false) =>
@@ -19,7 +19,7 @@ test('the next begins when the one before has ended, also when it failed', async
 });
 
 test('a task is refused while too many wait, and runs once there is room', async () => {
-  const queue = new ConcurrencyLimit({ atOnce: 1, maxWaiting: 1, retryAfterSeconds: 5 });
+  const queue = new ConcurrencyLimit({ atOnce: 1, maxWaiting: 1, maxWaitMs: 60_000, retryAfterSeconds: 5 });
   let release = () => undefined as void;
   const first = queue.run(() => new Promise<void>((resolve) => (release = resolve)));
   const second = queue.run(async () => 'second');
@@ -32,8 +32,26 @@ test('a task is refused while too many wait, and runs once there is room', async
   await expect(queue.run(async () => 'third')).resolves.toBe('third');
 });
 
+test('a task whose turn does not come in time is refused, never runs, and holds up nobody', async () => {
+  const limit = new ConcurrencyLimit({ atOnce: 1, maxWaiting: 3, maxWaitMs: 20, retryAfterSeconds: 5 });
+  let release = () => undefined as void;
+  const first = limit.run(() => new Promise<void>((resolve) => (release = resolve)));
+  let began = false;
+  const late = limit.run(async () => {
+    began = true;
+  });
+  await expect(late).rejects.toMatchObject({
+    code: 'service_unavailable',
+    extras: { headers: { 'retry-after': '5' } },
+  });
+  const next = limit.run(async () => 'next');
+  release();
+  await expect(Promise.all([first, next])).resolves.toEqual([undefined, 'next']);
+  expect(began).toBe(false);
+});
+
 test('no more than the limit run at the same time', async () => {
-  const limit = new ConcurrencyLimit({ atOnce: 3, maxWaiting: 100, retryAfterSeconds: 5 });
+  const limit = new ConcurrencyLimit({ atOnce: 3, maxWaiting: 100, maxWaitMs: 60_000, retryAfterSeconds: 5 });
   let running = 0;
   let most = 0;
   const task = async () => {

@@ -7,7 +7,7 @@ import { imageExists, insertImage, insertImageSize } from './images.queries.js';
 import { pictureTypeOf, type PictureType } from './picture-type.js';
 
 /** Each picture has 8 MB at most and takes a second or two to encode. */
-const limits = { atOnce: 1, maxWaiting: 4, retryAfterSeconds: 5 };
+const limits = { atOnce: 1, maxWaiting: 4, maxWaitMs: 10_000, retryAfterSeconds: 5 };
 
 const log = logger('images');
 

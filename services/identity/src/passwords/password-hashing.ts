@@ -10,6 +10,7 @@ const limits = {
   atOnce: Math.max(1, Math.min(availableParallelism(), 4)),
   // About a second of work; beyond it a 503 is better than a waiting browser.
   maxWaiting: 100,
+  maxWaitMs: 5_000,
   retryAfterSeconds: 2,
 };
 

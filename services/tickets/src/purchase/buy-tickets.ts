@@ -27,6 +27,8 @@ const limits = {
   atOnce: poolSize / 2,
   // More than one gateway sends at the same time.
   maxWaiting: 600,
+  // The gateway waits for 25 s, of which opening the payment may take 15.
+  maxWaitMs: 8_000,
   retryAfterSeconds: 2,
 };
 
