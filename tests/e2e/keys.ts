@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** The most presses of Tab from one thing to the next that a person can be asked for. */
-const mostTabs = 60;
+const maxTabs = 60;
 
 type Role = Parameters<Page['getByRole']>[0];
 type Name = string | RegExp;
@@ -15,12 +15,12 @@ export class KeyboardPerson {
     const wanted = this.page.getByRole(role, typeof name === 'string' ? { name, exact: true } : { name });
     await expect(wanted.first()).toBeAttached();
     const focused = this.page.locator(':focus');
-    for (let tabs = 0; tabs < mostTabs; tabs++) {
+    for (let tabs = 0; tabs < maxTabs; tabs++) {
       if ((await focused.and(wanted).count()) > 0) return;
       await this.page.keyboard.press(key);
       await this.expectSeen();
     }
-    throw new Error(`${role} ${name} was not reached by ${mostTabs} presses of ${key} on ${this.page.url()}.`);
+    throw new Error(`${role} ${name} was not reached by ${maxTabs} presses of ${key} on ${this.page.url()}.`);
   }
 
   async press(role: Role, name: Name, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {

@@ -2,7 +2,7 @@ import { savesData } from '../shared/saves-data.js';
 import { servedPageId } from './served-page-id.js';
 
 /** What a person does first, whatever it is; capture, so that nothing on the page keeps it from here. */
-const firstDeeds = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll', 'wheel'] as const;
+const wakeEvents = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll', 'wheel'] as const;
 
 /** Starts the application without any input after this time, so that the page's live parts appear (milliseconds). */
 const stillReadingMs = 20_000;
@@ -10,17 +10,17 @@ const stillReadingMs = 20_000;
 let started = false;
 
 /** Browsers report a mouse that lies still as moving, by nothing, when a page is laid out below it. */
-const isStill = (deed?: Event) =>
-  deed?.type === 'pointermove' && !(deed as PointerEvent).movementX && !(deed as PointerEvent).movementY;
+const isStill = (event?: Event) =>
+  event?.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY;
 
-function start(deed?: Event): void {
-  if (started || isStill(deed)) return;
+function start(event?: Event): void {
+  if (started || isStill(event)) return;
   started = true;
   // Beside the application, not after it; what fails here is loaded again there.
   if (hasToken()) import('./first-calls.js').catch(() => undefined);
-  for (const deed of firstDeeds) removeEventListener(deed, start, true);
+  for (const type of wakeEvents) removeEventListener(type, start, true);
   import('./main.js').catch((error: unknown) => {
-    // The network lost it: the next deed tries again, and every link works meanwhile.
+    // The network lost it: the next input tries again, and every link works meanwhile.
     started = false;
     listen();
     throw error;
@@ -28,7 +28,7 @@ function start(deed?: Event): void {
 }
 
 function listen(): void {
-  for (const deed of firstDeeds) addEventListener(deed, start, { capture: true, passive: true });
+  for (const type of wakeEvents) addEventListener(type, start, { capture: true, passive: true });
 }
 
 /** Without storage (a browser that refuses it) there is no session either. */

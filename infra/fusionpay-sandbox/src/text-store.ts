@@ -17,7 +17,7 @@ export interface StoredText {
 export const textFaults = ['error', 'refuse', 'garbage', 'slow', 'no_answer'] as const;
 export type TextFault = (typeof textFaults)[number];
 
-const mostTexts = 1_000;
+const maxTexts = 1_000;
 
 /** What was sent, in memory, and how the next messages are to fail. */
 export class TextStore {
@@ -32,7 +32,7 @@ export class TextStore {
       : { ...message, id: randomUUID(), receivedAt: new Date().toISOString(), handedOver: 1 };
     this.texts.set(message.reference, text);
     const [oldest] = this.texts.keys();
-    if (this.texts.size > mostTexts && oldest !== undefined) this.texts.delete(oldest);
+    if (this.texts.size > maxTexts && oldest !== undefined) this.texts.delete(oldest);
     return text;
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { RefundPaid } from '@raffle/contracts/events';
-import { listRefunds, makeRefundFile, mostRefundsInFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
+import { listRefunds, makeRefundFile, maxRefundsInFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
 import { eventually } from '@raffle/test-kit';
 import { admin, type BackOffice, chief, refusal, startBackOffice, unknownId } from './back-office.test-fixture.js';
 
@@ -96,7 +96,7 @@ test('a refund is in one file: the same choice again is the same file, any other
   expect(await idsIn()).toContain(three);
   await eventually(async () => expect(await payments.acted(files[0]!)).toHaveLength(1));
   expect(refusal(await make([]))).toEqual([400, 'invalid_request']);
-  const many = Array.from({ length: mostRefundsInFile + 1 }, () => randomUUID());
+  const many = Array.from({ length: maxRefundsInFile + 1 }, () => randomUUID());
   expect(refusal(await make(many))).toEqual([400, 'invalid_request']);
   // The database says the same.
   const other = randomUUID();

@@ -1,4 +1,4 @@
-import { mostRefundsInFile, type AdminRefund } from '@raffle/contracts/http/admin-refunds';
+import { maxRefundsInFile, type AdminRefund } from '@raffle/contracts/http/admin-refunds';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
@@ -89,14 +89,14 @@ function Chosen({
 }) {
   const make = useMakeFile();
   const showToast = useToast();
-  const tooMany = chosen.length > mostRefundsInFile;
+  const tooMany = chosen.length > maxRefundsInFile;
   return (
     <div className="card chosen stack stack-2">
       <FailureNotice title={texts.makeFailed} error={make.error} />
       <div className="row between row-wrap">
         <p aria-live="polite">
           {chosen.length > 0 && <b>{texts.chosenSum(counted(chosen.length, ...texts.chosen), money(sumOf(chosen)))}</b>}
-          {tooMany && <span className="sm block">{texts.tooMany(number(mostRefundsInFile))}</span>}
+          {tooMany && <span className="sm block">{texts.tooMany(number(maxRefundsInFile))}</span>}
         </p>
         <div className="row row-2 row-wrap">
           {chosen.length > 0 && (

@@ -10,7 +10,7 @@ import './composer.css';
 import '../ui/field.css';
 
 /** Lines that the field grows to before it scrolls. */
-const mostRows = 5;
+const maxRows = 5;
 
 /** Enter sends, Shift+Enter is a new line (docs/product.md section 2); spaces alone are not sent (section 5). */
 export function Composer({ draft, onDraft, onSend }: ComposerProps) {
@@ -36,7 +36,7 @@ export function Composer({ draft, onDraft, onSend }: ComposerProps) {
           <textarea
             className="input"
             placeholder={texts.placeholder}
-            rows={Math.min(mostRows, draft.split('\n').length)}
+            rows={Math.min(maxRows, draft.split('\n').length)}
             value={draft}
             enterKeyHint="send"
             aria-invalid={over > 0 || undefined}

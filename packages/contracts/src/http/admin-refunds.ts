@@ -4,7 +4,7 @@ import { adminListQuery, day } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** Refunds in one file for the operator at most. */
-export const mostRefundsInFile = 200;
+export const maxRefundsInFile = 200;
 
 /** A refund with what its transfer needs. */
 export const adminRefund = z.object({
@@ -55,7 +55,7 @@ export const listRefunds = defineEndpoint({
 
 const refundIds = z
   .array(uuid)
-  .check(z.minLength(1, 'Choisissez des remboursements'), z.maxLength(mostRefundsInFile, 'Choisissez-en moins'));
+  .check(z.minLength(1, 'Choisissez des remboursements'), z.maxLength(maxRefundsInFile, 'Choisissez-en moins'));
 
 export const makeRefundFile = defineEndpoint({
   method: 'POST',
