@@ -18,7 +18,7 @@ type Measure = 'revenue' | 'sales' | 'registrations';
 const { chart } = texts;
 const measures = (['revenue', 'sales', 'registrations'] as const).map((value) => ({ value, label: chart[value] }));
 
-const said: Record<Measure, (value: number) => string> = {
+const formats: Record<Measure, (value: number) => string> = {
   revenue: money,
   sales: (value) => counted(value, ...chart.ticket),
   registrations: (value) => counted(value, ...chart.account),
@@ -28,12 +28,12 @@ const sources: Record<Measure, StatisticsPart> = { revenue: 'payments', sales: '
 
 /** Number of days shown on a phone and on a desktop. */
 const phoneDays = 14;
-const deskDays = 30;
+const desktopDays = 30;
 
 /** Revenue, sales or registrations by day, one bar a day; today is gold. */
 export function DayChart({ series, unavailable, now }: Pick<AdminStats, 'series' | 'unavailable'> & { now: Date }) {
   const [measure, setMeasure] = useState<Measure>('revenue');
-  const shown = series.slice(useWide() ? -deskDays : -phoneDays);
+  const shown = series.slice(useWide() ? -desktopDays : -phoneDays);
   return (
     <Card large>
       <div className="stack">
@@ -58,16 +58,13 @@ function Bars({ measure, series, known, now }: BarsProps) {
   const step = niceStep(Math.max(0, ...values));
   const top = step * steps;
   const thousands = measure === 'revenue' && step >= 1_000 && step % 1_000 === 0;
-  const unit =
-    measure === 'revenue'
-      ? thousands
-        ? chart.thousands
-        : chart.francs
-      : measure === 'sales'
-        ? chart.tickets
-        : chart.accounts;
+  const units = {
+    revenue: thousands ? chart.thousands : chart.francs,
+    sales: chart.tickets,
+    registrations: chart.accounts,
+  };
   const dayOf = (index: number) => shortDate(`${series[index]?.day}T00:00:00.000Z`, now);
-  const valueOf = (index: number) => chart.at(dayOf(index), said[measure](values[index] ?? 0));
+  const valueOf = (index: number) => chart.at(dayOf(index), formats[measure](values[index] ?? 0));
   const last = series.length - 1;
   return (
     <>
@@ -75,11 +72,11 @@ function Bars({ measure, series, known, now }: BarsProps) {
         <div>
           <h2>{chart.titles[measure]}</h2>
           <p className="sm muted">
-            {chart.days(series.length)}, {unit}
+            {chart.days(series.length)}, {units[measure]}
           </p>
         </div>
         <p className="sm nowrap" aria-hidden="true">
-          {known && <b>{chosen === null ? said[measure](total) : valueOf(chosen)}</b>}
+          {known && <b>{chosen === null ? formats[measure](total) : valueOf(chosen)}</b>}
         </p>
       </div>
       <figure className="chart">
@@ -89,46 +86,15 @@ function Bars({ measure, series, known, now }: BarsProps) {
           ))}
         </div>
         <div className="plot">
-          <svg
-            viewBox={`0 0 ${series.length * 100} 1000`}
-            preserveAspectRatio="none"
-            role="img"
-            aria-label={chart.label(chart.titles[measure], dayOf(0), dayOf(last), said[measure](total))}
-          >
-            {values.map((value, index) => {
-              const height = Math.round((value / top) * 1000);
-              return (
-                <rect
-                  key={series[index]?.day}
-                  className={index === chosen ? 'chosen' : index === last ? 'today' : undefined}
-                  x={index * 100 + 17}
-                  width={66}
-                  y={1000 - height}
-                  height={height}
-                />
-              );
-            })}
-          </svg>
-          {total === 0 && <p className="nothing muted">{known ? chart.nothing : chart.unknown}</p>}
-          <input
-            type="range"
-            aria-label={chart.day}
-            aria-valuetext={valueOf(chosen ?? last)}
-            min={0}
-            max={last}
-            value={chosen ?? last}
-            onChange={(event) => setChosen(Number(event.target.value))}
-            onFocus={() => setChosen((before) => before ?? last)}
-            onBlur={() => setChosen(null)}
-            onPointerMove={(event) => {
-              if (event.pointerType !== 'mouse') return;
-              const box = event.currentTarget.getBoundingClientRect();
-              setChosen(
-                Math.max(0, Math.min(last, Math.floor(((event.clientX - box.left) / box.width) * series.length))),
-              );
-            }}
-            onPointerLeave={() => setChosen(null)}
+          <Columns
+            series={series}
+            values={values}
+            top={top}
+            chosen={chosen}
+            label={chart.label(chart.titles[measure], dayOf(0), dayOf(last), formats[measure](total))}
           />
+          {total === 0 && <p className="nothing muted">{known ? chart.nothing : chart.unknown}</p>}
+          <DaySlider days={series.length} chosen={chosen} valueText={valueOf(chosen ?? last)} onChoose={setChosen} />
         </div>
         <div className={classNames('x', series.length > phoneDays && 'sparse')} aria-hidden="true">
           {series.map(({ day }) => (
@@ -142,7 +108,7 @@ function Bars({ measure, series, known, now }: BarsProps) {
               {series.map(({ day }, index) => (
                 <tr key={day}>
                   <th scope="row">{dayOf(index)}</th>
-                  <td>{said[measure](values[index] ?? 0)}</td>
+                  <td>{formats[measure](values[index] ?? 0)}</td>
                 </tr>
               ))}
             </tbody>
@@ -156,7 +122,67 @@ function Bars({ measure, series, known, now }: BarsProps) {
 interface BarsProps {
   measure: Measure;
   series: Series;
-  /** False while the service that has the figures does not answer. */
+  /** False while the service that has the figures is unavailable. */
   known: boolean;
   now: Date;
+}
+
+function Columns({ series, values, top, chosen, label }: ColumnsProps) {
+  return (
+    <svg viewBox={`0 0 ${series.length * 100} 1000`} preserveAspectRatio="none" role="img" aria-label={label}>
+      {values.map((value, index) => {
+        const height = Math.round((value / top) * 1000);
+        return (
+          <rect
+            key={series[index]?.day}
+            className={index === chosen ? 'chosen' : index === series.length - 1 ? 'today' : undefined}
+            x={index * 100 + 17}
+            width={66}
+            y={1000 - height}
+            height={height}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+interface ColumnsProps {
+  series: Series;
+  values: readonly number[];
+  /** The value at the top of the scale. */
+  top: number;
+  chosen: number | null;
+  label: string;
+}
+
+/** Chooses a day by keyboard, by touch, or with the mouse above its bar. */
+function DaySlider({ days, chosen, valueText, onChoose }: DaySliderProps) {
+  const last = days - 1;
+  return (
+    <input
+      type="range"
+      aria-label={chart.day}
+      aria-valuetext={valueText}
+      min={0}
+      max={last}
+      value={chosen ?? last}
+      onChange={(event) => onChoose(Number(event.target.value))}
+      onFocus={() => onChoose(chosen ?? last)}
+      onBlur={() => onChoose(null)}
+      onPointerMove={(event) => {
+        if (event.pointerType !== 'mouse') return;
+        const box = event.currentTarget.getBoundingClientRect();
+        onChoose(Math.max(0, Math.min(last, Math.floor(((event.clientX - box.left) / box.width) * days))));
+      }}
+      onPointerLeave={() => onChoose(null)}
+    />
+  );
+}
+
+interface DaySliderProps {
+  days: number;
+  chosen: number | null;
+  valueText: string;
+  onChoose: (day: number | null) => void;
 }

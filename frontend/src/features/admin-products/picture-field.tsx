@@ -1,26 +1,20 @@
 import { isStoredImage } from '@raffle/contracts/http/stored-images';
-import { CircleAlert, ImageUp, Trash2 } from 'lucide-react';
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { CircleAlert, Trash2 } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import { errorMessage } from '../../shared/api/api-error.js';
 import { Button } from '../../shared/ui/button.js';
-import { classNames } from '../../shared/ui/class-names.js';
 import { Input } from '../../shared/ui/field.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { ProductPicture } from '../../shared/ui/product-picture.js';
-import { Spinner } from '../../shared/ui/spinner.js';
+import { PictureDrop } from './picture-drop.js';
 import { texts } from './texts.fr.js';
-import { acceptedPictures, pictureProblem, useUploadPicture } from './upload-picture.js';
+import { pictureProblem, useUploadPicture } from './upload-picture.js';
 import './picture-field.css';
 
-/**
- * A product's picture: a file, chosen or dropped and uploaded immediately, or an address. The invisible file input covers the
- * tile, so that the browser provides keyboard, screen reader, camera roll and drop support.
- */
+/** A product's picture: a file, chosen or dropped and uploaded immediately, or a URL. */
 export function PictureField({ value, error, onChange, onBusy }: PictureFieldProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const [over, setOver] = useState(false);
   const [broken, setBroken] = useState<string | null>(null);
   const upload = useUploadPicture();
   const busy = upload.isPending;
@@ -45,47 +39,18 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
     onChange(address);
   }
 
-  const drag = (entered: boolean) => (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    setOver(entered);
-  };
-
   return (
     <fieldset className="pic" aria-busy={busy || undefined}>
       <legend className="label">{texts.picture}</legend>
-      <div
-        className={classNames('drop', over && 'over', problem && 'bad')}
-        onDragEnter={drag(true)}
-        onDragOver={drag(true)}
-        onDragLeave={drag(false)}
-        onDrop={drag(false)}
-      >
-        <ProductPicture src={value} eager className="seen" onBroken={setBroken} />
-        <div className="say">
-          <label htmlFor={id} className="row row-2">
-            {busy ? <Spinner /> : <Icon of={ImageUp} />}
-            {busy ? texts.pictureSending : value === '' ? texts.pictureChoose : texts.pictureReplace}
-          </label>
-          <p className="help" id={`${id}-help`}>
-            {texts.pictureHelp}
-          </p>
-        </div>
-        <input
-          ref={chooser}
-          id={id}
-          type="file"
-          accept={acceptedPictures}
-          aria-disabled={busy || undefined}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-error` : `${id}-help`}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            send(file);
-            // Resets the input, so that choosing the same file again fires a change event.
-            event.target.value = '';
-          }}
-        />
-      </div>
+      <PictureDrop
+        id={id}
+        value={value}
+        busy={busy}
+        invalid={Boolean(problem)}
+        input={chooser}
+        onFile={send}
+        onBroken={setBroken}
+      />
       {problem && (
         <p className="help err" id={`${id}-error`} role="alert">
           <Icon of={CircleAlert} />

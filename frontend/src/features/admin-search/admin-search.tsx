@@ -7,13 +7,13 @@ import { Dialog } from '../../shared/ui/dialog.js';
 import '../../shared/ui/field.css';
 import { Icon } from '../../shared/ui/icon.js';
 import './admin-search.css';
-import { shortest, useFound, type Found } from './find-anything.js';
+import { minQueryLength, useFound, type Found } from './find-anything.js';
 import { texts } from './texts.fr.js';
 
-/** How long the fingers rest before a search begins (milliseconds). */
+/** Debounce of the search text (milliseconds). */
 const pauseMs = 200;
 
-/** One box for everything in the back-office: a button of the header, and Ctrl+K (⌘K) on every screen. */
+/** One search for the whole back-office: a button in the header, and Ctrl+K (⌘K) on every screen. */
 export function AdminSearch() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function AdminSearch() {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      // Never over another question that is open.
+      // Never above another open dialog.
       if (document.querySelector('dialog[open]') === null) setOpen(true);
     };
     window.addEventListener('keydown', onKey);
@@ -62,7 +62,7 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
     return () => clearTimeout(pause);
   }, [typed]);
   const { pending, found, unavailable } = useFound(q);
-  // What is on the screen belongs to another text until the fingers rest.
+  // Until the debounce ends, the shown results belong to an earlier text.
   const settled = q === typed.trim() && !pending;
   const active = found[Math.min(at, found.length - 1)];
   const leaveTo = ({ to }: Found) => {
@@ -80,8 +80,6 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
       leaveTo(active);
     }
   };
-  const groups = [...new Set(found.map(({ group }) => group))];
-  const optionId = ({ key }: Found) => `${id}-${key}`;
   return (
     <div className="stack stack-3 admin-search">
       <label className="stack stack-1">
@@ -98,7 +96,7 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
           aria-expanded={found.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={active && optionId(active)}
+          aria-activedescendant={active && optionId(id, active)}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -108,7 +106,7 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
         />
       </label>
       <p className="sm muted" role="status">
-        {q.length < shortest
+        {q.length < minQueryLength
           ? texts.help
           : !settled
             ? texts.loading
@@ -121,32 +119,49 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
           {texts.unavailable(new Intl.ListFormat('fr').format(unavailable.map((group) => texts.groups[group])))}
         </p>
       )}
-      <div role="listbox" id={`${id}-list`} aria-label={texts.results} aria-busy={!settled}>
-        {groups.map((group) => (
-          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-            <p className="xs faint" id={`${id}-${group}`}>
-              {texts.groups[group]}
-            </p>
-            {found
-              .filter((one) => one.group === group)
-              .map((one) => (
-                <div
-                  key={one.key}
-                  id={optionId(one)}
-                  role="option"
-                  aria-selected={one === active}
-                  ref={one === active ? intoView : undefined}
-                  onClick={() => leaveTo(one)}
-                >
-                  <b className="breakable">{one.title}</b>
-                  <span className="sm muted breakable">{one.detail}</span>
-                </div>
-              ))}
-          </div>
-        ))}
-      </div>
+      <Results id={id} found={found} active={active} busy={!settled} onChoose={leaveTo} />
     </div>
   );
+}
+
+const optionId = (id: string, { key }: Found) => `${id}-${key}`;
+
+function Results({ id, found, active, busy, onChoose }: ResultsProps) {
+  const groups = [...new Set(found.map(({ group }) => group))];
+  return (
+    <div role="listbox" id={`${id}-list`} aria-label={texts.results} aria-busy={busy}>
+      {groups.map((group) => (
+        <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+          <p className="xs faint" id={`${id}-${group}`}>
+            {texts.groups[group]}
+          </p>
+          {found
+            .filter((one) => one.group === group)
+            .map((one) => (
+              <div
+                key={one.key}
+                id={optionId(id, one)}
+                role="option"
+                aria-selected={one === active}
+                ref={one === active ? intoView : undefined}
+                onClick={() => onChoose(one)}
+              >
+                <b className="breakable">{one.title}</b>
+                <span className="sm muted breakable">{one.detail}</span>
+              </div>
+            ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface ResultsProps {
+  id: string;
+  found: readonly Found[];
+  active: Found | undefined;
+  busy: boolean;
+  onChoose: (one: Found) => void;
 }
 
 const intoView = (option: HTMLElement | null) => option?.scrollIntoView?.({ block: 'nearest' });

@@ -8,7 +8,7 @@ import { FormEnd } from './form-end.js';
 import { useChooseApprovals } from './settings-operations.js';
 import { texts } from './texts.fr.js';
 
-/** From which amount on grants and refunds need a second administrator; empty: none does (docs/product.md rule 42). */
+/** The amount from which grants and refunds need a second administrator; empty: none does (docs/product.md rule 42). */
 export function ApprovalAmount({ amount }: { amount: number | null }) {
   const showToast = useToast();
   const choose = useChooseApprovals(() => showToast(texts.saved));

@@ -2,7 +2,7 @@ import { Button } from '../../shared/ui/button.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { texts } from './texts.fr.js';
 
-/** The end of a card: why the last save failed, what is not saved yet, and the buttons for both. */
+/** The end of a card: the failure of the last save, the buttons to save and undo, and a note on unsaved changes. */
 export function FormEnd({ form, onUndo, failureTitle }: FormEndProps) {
   return (
     <>

@@ -14,7 +14,7 @@ import { Input, TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 
-/** Asks a second administrator for another price of the registration (docs/product.md rule 42). */
+/** Requests another registration price from a second administrator (docs/product.md rule 42). */
 export function PriceRequest({ price }: { price: number }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -33,7 +33,7 @@ export function usePaymentProviders() {
 type Part = 'platform' | 'referral' | 'providers';
 
 /** Puts the saved answer into the cache immediately, then refetches everything: the threshold is on two cards and in public data. */
-function useKeepSettings<Answer>(part: Part, onSaved: () => void) {
+function useCacheSettings<Answer>(part: Part, onSaved: () => void) {
   const queries = useQueryClient();
   return (answer: Answer) => {
     queries.setQueryData(['admin-settings', part], answer);
@@ -44,7 +44,7 @@ function useKeepSettings<Answer>(part: Part, onSaved: () => void) {
 }
 
 /** Refetches what another administrator changed, to show it beside the typed values. */
-function useReadOthers(part: Part) {
+function useRefetchOnConflict(part: Part) {
   const queries = useQueryClient();
   return (error: Error) => {
     if (error instanceof ApiError && error.is('changed_meanwhile')) {
@@ -56,15 +56,15 @@ function useReadOthers(part: Part) {
 export function useUpdateSettings(onSaved: () => void) {
   return useMutation({
     mutationFn: (body: z.input<NonNullable<typeof updateSettings.body>>) => callApi(updateSettings, { body }),
-    onSuccess: useKeepSettings('platform', onSaved),
-    onError: useReadOthers('platform'),
+    onSuccess: useCacheSettings('platform', onSaved),
+    onError: useRefetchOnConflict('platform'),
   });
 }
 
 export function useChooseApprovals(onSaved: () => void) {
   return useMutation({
     mutationFn: (body: z.input<NonNullable<typeof chooseApprovals.body>>) => callApi(chooseApprovals, { body }),
-    onSuccess: useKeepSettings('platform', onSaved),
+    onSuccess: useCacheSettings('platform', onSaved),
   });
 }
 
@@ -72,8 +72,8 @@ export function useUpdateReferralSettings(onSaved: () => void) {
   return useMutation({
     mutationFn: (body: z.input<NonNullable<typeof updateReferralSettings.body>>) =>
       callApi(updateReferralSettings, { body }),
-    onSuccess: useKeepSettings('referral', onSaved),
-    onError: useReadOthers('referral'),
+    onSuccess: useCacheSettings('referral', onSaved),
+    onError: useRefetchOnConflict('referral'),
   });
 }
 
@@ -81,7 +81,7 @@ export function useChooseProvider(onSaved: () => void) {
   return useMutation({
     mutationFn: (body: z.input<NonNullable<typeof choosePaymentProvider.body>>) =>
       callApi(choosePaymentProvider, { body }),
-    onSuccess: useKeepSettings('providers', onSaved),
-    onError: useReadOthers('providers'),
+    onSuccess: useCacheSettings('providers', onSaved),
+    onError: useRefetchOnConflict('providers'),
   });
 }

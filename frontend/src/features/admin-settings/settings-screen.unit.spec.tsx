@@ -38,7 +38,7 @@ async function card(title: string) {
   return { ...inside, save };
 }
 
-test('unchanged fields are not sent and undo no other administrator’s change', async () => {
+test('unchanged fields are not sent, so another administrator’s change is not undone', async () => {
   api.answers['PUT /admin/settings'] = { body: settings };
   const form = await card('Plateforme');
   fireEvent.input(form.getByLabelText('Prix de l’inscription (F CFA)'), { target: { value: '700' } });
@@ -50,7 +50,7 @@ test('unchanged fields are not sent and undo no other administrator’s change',
   });
 });
 
-test('a super_admin has prices approved by a second administrator: then another price is asked for', async () => {
+test('a super_admin turns on approval of the price: another price must then be requested', async () => {
   api.answers['PUT /admin/settings/approvals'] = { body: { ...settings, approve_price: true } };
   api.answers['POST /admin/settings/price-requests'] = problem(409, 'approval_open', 'Une demande attend déjà');
   expect(screen.queryByRole('button', { name: 'Demander un autre prix' })).toBeNull();
@@ -72,7 +72,7 @@ test('a super_admin has prices approved by a second administrator: then another 
   });
 });
 
-test('a super_admin has draws, and cancellations of full draws, approved by a second administrator', async () => {
+test('a super_admin turns on approval of draws and of cancellations of full draws', async () => {
   const saved = { ...settings, approve_draw: true };
   api.answers['PUT /admin/settings/approvals'] = { body: saved };
   const rule = await screen.findByLabelText('Pour lancer un tirage');
@@ -89,7 +89,7 @@ test('a super_admin has draws, and cancellations of full draws, approved by a se
   );
 });
 
-test('a super_admin sets from which amount on a second administrator approves money', async () => {
+test('a super_admin sets the amount from which a second administrator approves money', async () => {
   api.answers['PUT /admin/settings/approvals'] = { body: { ...settings, approve_money_from: 50_000 } };
   const field = await screen.findByLabelText(/^Pour accorder ou rembourser/);
   const form = within(field.closest('form')!);
@@ -146,22 +146,22 @@ test('after a conflict the other administrator’s value is shown beside the typ
 });
 
 test('a saved value is shown as the server normalises it, before the refetch, and is not a conflict', async () => {
-  const spelt = { ...settings, help_whatsapp: '+22890112346' };
-  api.answers['PUT /admin/settings'] = { body: spelt };
+  const normalised = { ...settings, help_whatsapp: '+22890112346' };
+  api.answers['PUT /admin/settings'] = { body: normalised };
   const form = await card('Plateforme');
   const line = form.getByLabelText<HTMLInputElement>('Numéro d’aide WhatsApp');
   fireEvent.input(line, { target: { value: '90 11 23 46' } });
-  api.answers['GET /admin/settings'] = { body: spelt };
-  const fetchAtOnce = globalThis.fetch;
+  api.answers['GET /admin/settings'] = { body: normalised };
+  const realFetch = globalThis.fetch;
   globalThis.fetch = (input, init) =>
-    (input as string).endsWith('/payment-providers') ? new Promise(() => undefined) : fetchAtOnce(input, init);
+    (input as string).endsWith('/payment-providers') ? new Promise(() => undefined) : realFetch(input, init);
   try {
     await form.save();
     await screen.findByText('Paramètres sauvegardés avec succès !');
     await waitFor(() => expect(line.value).toBe('+22890112346'));
     expect(form.queryByText(/entre-temps/)).toBeNull();
   } finally {
-    globalThis.fetch = fetchAtOnce;
+    globalThis.fetch = realFetch;
   }
 });
 
@@ -186,7 +186,7 @@ test('the threshold is one value in both cards, typed, undone and saved in eithe
   expect(shown()).toEqual(['7', '7']);
 });
 
-test('a price that leaps is asked about, and sent only after that', async () => {
+test('a large price change is sent only after confirmation', async () => {
   api.answers['PUT /admin/settings'] = { body: { ...settings, registration_price: 50_000 } };
   const form = await card('Plateforme');
   fireEvent.input(form.getByLabelText('Prix de l’inscription (F CFA)'), { target: { value: '50000' } });
@@ -201,7 +201,7 @@ test('a price that leaps is asked about, and sent only after that', async () => 
   expect(api.asked['PUT /admin/settings']).toHaveLength(1);
 });
 
-test('leaving with something unsaved asks; with nothing unsaved it does not', async () => {
+test('leaving with unsaved changes asks for confirmation; without unsaved changes it does not', async () => {
   cleanup();
   await renderAdmin(
     api,

@@ -1,18 +1,15 @@
 import type { Message } from '@raffle/contracts/http/messages';
 import { Search } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { useState } from 'react';
 import type { MyMessages } from '../../shared/api/get-my-messages.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
-import { useNow } from '../../shared/use-now.js';
-import { listed, useFoundMessages, usePausedText, type MessageFilter } from './find-messages.js';
-import { unreadOf } from './message-pages.js';
+import { listed, useFoundMessages, usePausedText, type Listed, type MessageFilter } from './find-messages.js';
+import { ConversationLine, MessageLine } from './message-lines.js';
 import { texts } from './texts.fr.js';
-import { listTime } from '../../shared/format/when.js';
 import '../../shared/conversation/messages.css';
 import '../../shared/ui/card.css';
 import '../../shared/ui/count.css';
@@ -30,12 +27,10 @@ export function MessageList({ all, opened, onRead }: MessageListProps) {
   const [filter, setFilter] = useState<MessageFilter>('all');
   const q = usePausedText(text);
   const found = useFoundMessages(q, filter);
-  const asking = (q !== '' || filter !== 'all') && found.isPending;
-  const heading = useId();
-
+  const narrowed = q !== '' || filter !== 'all';
+  const asking = narrowed && found.isPending;
   const shown = listed(all, found.data, q, filter);
   const nothing = !shown.conversation && shown.hits.length === 0 && shown.general.length === 0;
-  const narrowed = q !== '' || filter !== 'all';
 
   return (
     <section className={classNames('card list-card', 'list-view')} aria-label={texts.title} tabIndex={-1}>
@@ -72,61 +67,21 @@ export function MessageList({ all, opened, onRead }: MessageListProps) {
           />
         </div>
       ) : narrowed && nothing ? (
-        <div className="list-result">
-          <EmptyState
-            title={texts.nothingFound}
-            action={
-              <Button
-                kind="secondary"
-                size="small"
-                onClick={() => {
-                  setText('');
-                  setFilter('all');
-                }}
-              >
-                {texts.showAll}
-              </Button>
-            }
-          >
-            {texts.nothingFoundHint}
-          </EmptyState>
-        </div>
+        <NothingFound
+          onShowAll={() => {
+            setText('');
+            setFilter('all');
+          }}
+        />
       ) : (
-        <>
-          {shown.conversation && (
-            <ConversationLine
-              messages={all.conversation}
-              current={opened === 'equipe'}
-              onOpen={() => onRead([...all.conversation, ...(found.data?.conversation ?? [])])}
-            />
-          )}
-          {shown.hits.length > 0 && <h2 className="msg-head">{texts.conversation}</h2>}
-          {shown.hits.map((message) => (
-            <MessageLine
-              key={message.id}
-              message={message}
-              to="equipe"
-              title={message.subject || (message.from_admin ? texts.team : texts.you)}
-              onOpen={() => onRead([message])}
-            />
-          ))}
-          {(shown.general.length > 0 || !narrowed) && (
-            <h2 className="msg-head" id={heading}>
-              {texts.general}
-            </h2>
-          )}
-          {shown.general.map((message) => (
-            <MessageLine
-              key={message.id}
-              message={message}
-              to={message.id}
-              title={message.subject || texts.team}
-              current={opened === message.id}
-              onOpen={() => onRead([message])}
-            />
-          ))}
-          {shown.general.length === 0 && !narrowed && <p className="sm muted list-result">{texts.noGeneral}</p>}
-        </>
+        <MessageLines
+          {...shown}
+          all={all}
+          found={found.data?.conversation ?? []}
+          narrowed={narrowed}
+          opened={opened}
+          onRead={onRead}
+        />
       )}
     </section>
   );
@@ -139,86 +94,61 @@ export interface MessageListProps {
   onRead: (opened: readonly Message[]) => void;
 }
 
-function ConversationLine({ messages, current, onOpen }: ConversationLineProps) {
-  const last = messages.at(-1);
+function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   return (
-    <Line
-      to="equipe"
-      title={texts.team}
-      preview={
-        last === undefined
-          ? texts.noConversationYet
-          : `${last.from_admin ? '' : `${texts.you} : `}${last.content.replace(/\s+/g, ' ')}`
-      }
-      at={last?.created_at}
-      unread={unreadOf(messages).length > 0}
-      current={current}
-      onOpen={onOpen}
-    />
+    <div className="list-result">
+      <EmptyState
+        title={texts.nothingFound}
+        action={
+          <Button kind="secondary" size="small" onClick={onShowAll}>
+            {texts.showAll}
+          </Button>
+        }
+      >
+        {texts.nothingFoundHint}
+      </EmptyState>
+    </div>
   );
 }
 
-interface ConversationLineProps {
-  messages: readonly Message[];
-  current: boolean;
-  onOpen: () => void;
-}
-
-function MessageLine({ message, to, title, current = false, onOpen }: MessageLineProps) {
+function MessageLines({ all, found, conversation, hits, general, narrowed, opened, onRead }: MessageLinesProps) {
   return (
-    <Line
-      to={to}
-      title={title}
-      preview={message.content.replace(/\s+/g, ' ')}
-      at={message.created_at}
-      unread={message.from_admin && !message.is_read}
-      current={current}
-      onOpen={onOpen}
-    />
-  );
-}
-
-interface MessageLineProps {
-  message: Message;
-  to: string;
-  title: string;
-  current?: boolean;
-  onOpen: () => void;
-}
-
-function Line({ to, title, preview, at, unread, current, onOpen }: LineProps) {
-  const now = useNow();
-  return (
-    <Link
-      className="msg-item"
-      to={{ search: `?ouvert=${to}` }}
-      aria-current={current ? 'true' : undefined}
-      preventScrollReset
-      onClick={onOpen}
-    >
-      <span className={classNames('clip', unread && 'new')}>
-        {title}
-        {unread && <span className="sr"> ({texts.newMessage})</span>}
-      </span>
-      {at === undefined ? (
-        <span />
-      ) : (
-        <time className="xs faint" dateTime={at}>
-          {listTime(at, now)}
-        </time>
+    <>
+      {conversation && (
+        <ConversationLine
+          messages={all.conversation}
+          current={opened === 'equipe'}
+          onOpen={() => onRead([...all.conversation, ...found])}
+        />
       )}
-      <p className="sm clip">{preview}</p>
-      {unread && <i className="note-dot" />}
-    </Link>
+      {hits.length > 0 && <h2 className="msg-head">{texts.conversation}</h2>}
+      {hits.map((message) => (
+        <MessageLine
+          key={message.id}
+          message={message}
+          to="equipe"
+          title={message.subject || (message.from_admin ? texts.team : texts.you)}
+          onOpen={() => onRead([message])}
+        />
+      ))}
+      {(general.length > 0 || !narrowed) && <h2 className="msg-head">{texts.general}</h2>}
+      {general.map((message) => (
+        <MessageLine
+          key={message.id}
+          message={message}
+          to={message.id}
+          title={message.subject || texts.team}
+          current={opened === message.id}
+          onOpen={() => onRead([message])}
+        />
+      ))}
+      {general.length === 0 && !narrowed && <p className="sm muted list-result">{texts.noGeneral}</p>}
+    </>
   );
 }
 
-interface LineProps {
-  to: string;
-  title: ReactNode;
-  preview: string;
-  at: string | undefined;
-  unread: boolean;
-  current: boolean;
-  onOpen?: () => void;
+interface MessageLinesProps extends MessageListProps, Listed {
+  /** Messages of the conversation that the search found. */
+  found: readonly Message[];
+  narrowed: boolean;
 }

@@ -16,7 +16,7 @@ import { useWide } from '../../shared/use-wide.js';
 import { useViewFocus } from './use-view-focus.js';
 import '../../shared/ui/card.css';
 
-/** The open item in the address: none, the conversation, or a general message. On a phone it is the second view. */
+/** The open item in the URL: none, the conversation, or a general message. On a phone it is the second view. */
 export const conversationAddress = 'equipe';
 
 /** The conversation with the administrators and the general messages (docs/product.md section 2, Messages; docs/product.md rule 12). */

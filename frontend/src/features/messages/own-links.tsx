@@ -3,7 +3,7 @@ import { texts } from './texts.fr.js';
 
 const ownAddress = /(\/(?:tirages\/\d+|dashboard\/money|dashboard\/wins|verifier)(?![\w/-]))/;
 
-/** A text of the platform with its own addresses as links, named for where they lead. */
+/** A platform text with its own URLs as links, named after their destination. */
 export function OwnLinks({ text }: { text: string }) {
   return text.split(ownAddress).map((part, index) =>
     index % 2 === 0 ? (

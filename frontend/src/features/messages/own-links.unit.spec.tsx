@@ -7,7 +7,7 @@ import { OwnLinks } from './own-links.js';
 afterEach(cleanup);
 const links = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
-test('our own addresses are links, named for where they lead', async () => {
+test('our own URLs are links, named after their destination', async () => {
   await renderAt(
     '/',
     <OwnLinks text="Suivez-la ici : /dashboard/wins. La preuve : /tirages/7 ; un doute ? /verifier" />,

@@ -13,7 +13,7 @@ function storedOutbox(owner: string): Outbox {
   return current;
 }
 
-/** Changes the outbox of `owner`, unless somebody else has signed in: an answer may arrive after a logout. */
+/** Changes the outbox of `owner`, unless another user has signed in: an answer may arrive after a logout. */
 export function changeOutbox(owner: string, change: (before: Outbox) => Outbox): void {
   if (current !== null && current.owner !== owner) return;
   current = change(storedOutbox(owner));

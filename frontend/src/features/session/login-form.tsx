@@ -24,7 +24,7 @@ const modes = [
   { value: 'admin', label: texts.admin },
 ] as const;
 
-/** The number that the login and the reset of a password share. */
+/** The phone number that the login and the password reset share. */
 export interface SharedPhone {
   phone: PhoneValue;
   onPhone: (phone: PhoneValue) => void;
@@ -37,14 +37,7 @@ export function LoginForm({ phone, onPhone }: SharedPhone) {
   const ended = session.status === 'anonymous' ? session.ended : undefined;
   const [mode, setMode] = useState<LoginMode>(ended?.admin ? 'admin' : 'user');
   const [step, setStep] = useState<LoginStep>('password');
-  const form = useForm({
-    initial: { phone, username: '', password: '', code: '' },
-    check: (values) =>
-      step !== 'password' && values.code.trim() === ''
-        ? { errors: { code: texts.required } }
-        : checkLogin(mode, values),
-    refusedFields: (error): Errors => (error.is('totp_refused') ? { code: error.message } : {}),
-  });
+  const form = useLoginForm(phone, mode, step);
 
   async function logIn(typed: LoginValues) {
     if (mode === 'user') {
@@ -91,28 +84,7 @@ export function LoginForm({ phone, onPhone }: SharedPhone) {
         <SegmentedControl legend={texts.mode} options={modes} value={mode} onChange={changeMode} />
         {ended?.message && form.failure === null && !form.busy && <Notice announce>{ended.message}</Notice>}
         <LoginFailure error={form.failure} secondsLeft={form.secondsLeft} />
-        {mode === 'user' ? (
-          <PhoneInput
-            {...form.field('phone')}
-            label={texts.phone}
-            required
-            onChange={(next) => {
-              form.set({ phone: next });
-              onPhone(next);
-            }}
-          />
-        ) : (
-          <Input
-            {...form.field('username')}
-            label={texts.username}
-            required
-            autoComplete="username"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck="false"
-            maxLength={80}
-          />
-        )}
+        <AccountField form={form} mode={mode} onPhone={onPhone} />
         <PasswordInput
           {...form.field('password')}
           label={texts.password}
@@ -134,4 +106,50 @@ export function LoginForm({ phone, onPhone }: SharedPhone) {
       <NeverMoney />
     </div>
   );
+}
+
+function useLoginForm(phone: PhoneValue, mode: LoginMode, step: LoginStep) {
+  return useForm({
+    initial: { phone, username: '', password: '', code: '' },
+    check: (values) =>
+      step !== 'password' && values.code.trim() === ''
+        ? { errors: { code: texts.required } }
+        : checkLogin(mode, values),
+    refusedFields: (error): Errors => (error.is('totp_refused') ? { code: error.message } : {}),
+  });
+}
+
+/** The phone of a user or the user name of an administrator. */
+function AccountField({ form, mode, onPhone }: AccountFieldProps) {
+  if (mode === 'user') {
+    return (
+      <PhoneInput
+        {...form.field('phone')}
+        label={texts.phone}
+        required
+        onChange={(next) => {
+          form.set({ phone: next });
+          onPhone(next);
+        }}
+      />
+    );
+  }
+  return (
+    <Input
+      {...form.field('username')}
+      label={texts.username}
+      required
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck="false"
+      maxLength={80}
+    />
+  );
+}
+
+interface AccountFieldProps {
+  form: ReturnType<typeof useLoginForm>;
+  mode: LoginMode;
+  onPhone: SharedPhone['onPhone'];
 }
