@@ -5,12 +5,12 @@ import { liveEventHandler } from './apply-live-event.js';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-test('what services copy of a ticket is read again, and once more for a service that has its copy late', async () => {
+test('what services copy of a ticket is refetched, and once more for a service that copies late', async () => {
   let refreshed = 0;
   const handle = liveEventHandler({
     queries: new QueryClient(),
     refreshSession: () => Promise.resolve(void refreshed++),
-    onHeard: () => undefined,
+    onActivity: () => undefined,
     signal: new AbortController().signal,
   });
   await handle({ event: 'tickets', data: '{}' });

@@ -4,13 +4,13 @@ export interface StreamEvent {
   data: string;
 }
 
-/** No event of ours comes near it; whatever does is no stream to read on (characters). */
-const longestEvent = 4_000_000;
+/** No event of ours is nearly this long; a stream with a longer one is aborted (characters). */
+const maxEventLength = 4_000_000;
 
 /**
- * Reads text/event-stream as its pieces come, wherever they are cut (HTML standard, "Event stream interpretation"); ids and
- * reconnection times, which we do not send, are passed over.
- * @returns takes the next piece and answers the events that it completes; throws RangeError for an event without end.
+ * Parses text/event-stream piece by piece, wherever it is cut (HTML standard, "Event stream interpretation"); ids and
+ * reconnection times, which we do not send, are ignored.
+ * @returns a function that takes the next piece and returns the events that it completes; throws RangeError for an event without end.
  */
 export function eventStreamParser(): (piece: string) => StreamEvent[] {
   let rest = '';
@@ -19,10 +19,10 @@ export function eventStreamParser(): (piece: string) => StreamEvent[] {
   return (piece) => {
     const events: StreamEvent[] = [];
     rest += piece;
-    // A carriage return at the very end may be half of a line's end.
+    // A carriage return at the very end may be half of a line break.
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
-    if (rest.length > longestEvent) throw new RangeError('an event without end');
+    if (rest.length > maxEventLength) throw new RangeError('an event without end');
     for (const line of lines) {
       if (line === '') {
         if (data.length > 0) events.push({ event: event || 'message', data: data.join('\n') });

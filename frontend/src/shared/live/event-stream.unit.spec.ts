@@ -13,7 +13,7 @@ const events = [
   { event: 'message', data: '' },
 ];
 
-test('reads events, passes over comments and what we do not use', () => {
+test('reads events, ignores comments and unused fields', () => {
   expect(read([stream])).toEqual(events);
 });
 
@@ -22,7 +22,7 @@ test('wherever the stream is cut', () => {
   for (let at = 1; at < stream.length; at++) expect(read([stream.slice(0, at), stream.slice(at)])).toEqual(events);
 });
 
-test('an event comes only with its end', () => {
+test('an event is returned only once it is complete', () => {
   const take = eventStreamParser();
   expect(take('event: product\ndata: 1\n')).toEqual([]);
   expect(take('\n')).toEqual([{ event: 'product', data: '1' }]);

@@ -4,14 +4,14 @@ import { eventStreamParser } from './event-stream.js';
 import { savesData } from '../saves-data.js';
 import { pauseBefore } from './pause.js';
 
-/** The server speaks every 20 s: a line silent for so long is dead, however open it looks (milliseconds). */
-const longestSilenceMs = 50_000;
-/** A stream that held so long was a good one: the next pause is short again (milliseconds). */
-const goodMs = 30_000;
+/** The server sends something every 20 s: a connection silent for this long is dead, even if it looks open (milliseconds). */
+const maxSilenceMs = 50_000;
+/** After a stream that lasted this long the next pause is short again (milliseconds). */
+const stableMs = 30_000;
 
 /**
- * Follows GET /api/live until `signal` ends: one stream while the page is seen, none while it is hidden or the phone saves data,
- * and another one, after growing pauses, whenever it breaks. At the start of each, what was read before is read again, so nothing is missed in between.
+ * Follows GET /api/live until `signal` aborts: one stream while the page is visible, none while it is hidden or with Save-Data,
+ * and a new one, after growing pauses, whenever it breaks. Each start refetches older data, so that nothing is missed in between.
  */
 export async function followLive(target: LiveTarget): Promise<void> {
   const { signal } = target;
@@ -20,36 +20,36 @@ export async function followLive(target: LiveTarget): Promise<void> {
   while (!signal.aborted) {
     await untilSeen(signal);
     if (signal.aborted || savesData()) return;
-    const began = Date.now();
+    const startedAt = Date.now();
     const stream = new AbortController();
     const stop = () => stream.abort();
     const hide = () => document.hidden && stop();
     signal.addEventListener('abort', stop);
     document.addEventListener('visibilitychange', hide);
-    // Any failure ends in a new stream; until then every screen still polls for itself.
+    // Any failure leads to a new stream; until then every screen polls.
     const retryAfterMs = await readStream(target, handle, stream).catch(() => 0);
     stop();
     signal.removeEventListener('abort', stop);
     document.removeEventListener('visibilitychange', hide);
     if (signal.aborted) return;
-    failures = document.hidden ? 0 : Date.now() - began > goodMs ? 1 : failures + 1;
+    failures = document.hidden ? 0 : Date.now() - startedAt > stableMs ? 1 : failures + 1;
     if (failures > 0) await pause(pauseBefore(failures, retryAfterMs), signal);
   }
 }
 
 /** @returns how long the server asks to wait, in milliseconds. Throws when the stream breaks. */
 async function readStream(
-  { refreshSession, onHeard }: LiveTarget,
+  { refreshSession, onActivity }: LiveTarget,
   handle: ReturnType<typeof liveEventHandler>,
   stream: AbortController,
 ): Promise<number> {
   const token = storedToken.read();
   let silence: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
+  const restartTimer = () => {
     clearTimeout(silence);
-    silence = setTimeout(() => stream.abort(), longestSilenceMs);
+    silence = setTimeout(() => stream.abort(), maxSilenceMs);
   };
-  heard();
+  restartTimer();
   try {
     const answer = await fetch('/api/live', {
       headers: { Accept: 'text/event-stream', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
@@ -65,8 +65,8 @@ async function readStream(
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return 0;
-      heard();
-      onHeard();
+      restartTimer();
+      onActivity();
       for (const event of take(decoder.decode(value, { stream: true }))) await handle(event);
     }
   } finally {

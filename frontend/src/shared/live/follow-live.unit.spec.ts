@@ -57,15 +57,15 @@ function follow(): void {
       refreshed++;
       return Promise.resolve();
     },
-    onHeard: () => void heard++,
+    onActivity: () => void heard++,
     signal: end.signal,
   });
 }
-/** What a screen has read of the open draws. */
+/** The open draws that a screen has read. */
 function showing(...products: Product[]): void {
   queries.setQueryData(['products', 'active'], products);
 }
-const begun = () => waitFor(() => expect(server.open.size).toBe(1));
+const connected = () => waitFor(() => expect(server.open.size).toBe(1));
 function setHidden(hidden: boolean): void {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -73,7 +73,7 @@ function setHidden(hidden: boolean): void {
 const participants = () =>
   queries.getQueryData<Product[]>(['products', 'active'])?.map((one) => [one.id, one.current_participants]);
 const shows = (...expected: [number, number][]) => waitFor(() => expect(participants()).toEqual(expected));
-/** Something that was read then; answers whether it is to be read again. */
+/** Data that was read at that time; returns whether it is invalidated. */
 function readBefore(key: string, updatedAt = Date.now()): () => boolean | undefined {
   queries.setQueryData([key], 'read', { updatedAt });
   return () => queries.getQueryState([key])?.isInvalidated;
@@ -81,7 +81,7 @@ function readBefore(key: string, updatedAt = Date.now()): () => boolean | undefi
 
 test('patches the open products in place', async () => {
   follow();
-  await begun();
+  await connected();
   server.say('product', { product: product(7, 4) });
   await shows([7, 4]);
   server.say('product', { product: product(8, 1) });
@@ -91,9 +91,9 @@ test('patches the open products in place', async () => {
   await shows([8, 1]);
 });
 
-test('a read under way does not bring an older state back', async () => {
+test('a read in progress does not restore an older state', async () => {
   follow();
-  await begun();
+  await connected();
   let answer: (list: Product[]) => void = () => undefined;
   const reading = queries
     .fetchQuery({
@@ -107,11 +107,11 @@ test('a read under way does not bring an older state back', async () => {
   await shows([7, 5]);
 });
 
-test('the token goes in a header, never in the address, and what is mine is read again', async () => {
+test('the token goes in a header, never in the URL, and personal data is refetched', async () => {
   storedToken.write('token_temporaire_abc');
   const [tickets, messages] = [readBefore('my-tickets'), readBefore('messages')];
   follow();
-  await begun();
+  await connected();
   expect(server.asked[0]?.headers.authorization).toBe('Bearer token_temporaire_abc');
   expect(server.asked[0]?.url).toBe('/api/live');
   expect([tickets(), messages()]).toEqual([false, false]);
@@ -120,7 +120,7 @@ test('the token goes in a header, never in the address, and what is mine is read
   await waitFor(() => expect([tickets(), messages(), refreshed]).toEqual([true, true, 1]));
 });
 
-test('a new stream has read again what was read before the last one was interrupted, the open draws too', async () => {
+test('a new stream refetches what was read before the last one was interrupted, including the open draws', async () => {
   const before = Date.now() - 60_000;
   const [old, fresh] = [readBefore('my-tickets', before), readBefore('messages')];
   queries.setQueryData(['products', 'active'], [product(7, 3)], { updatedAt: before });
@@ -132,19 +132,19 @@ test('a new stream has read again what was read before the last one was interrup
   await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
 });
 
-test('the end of a draw has my tickets and the draws read again, when the services know of it', async () => {
+test('the end of a draw refetches my tickets and the draws, once the services have it', async () => {
   const [tickets, draws] = [readBefore('my-tickets'), readBefore('draws')];
   follow();
-  await begun();
+  await connected();
   server.say('draw', { product_id: 7, winners: 1 });
   await waitFor(() => expect([tickets(), draws()]).toEqual([true, true]));
 });
 
-test('the product that an administrator has open moves with its counters, keeps what only administrators see, and never goes back', async () => {
+test('a product open for an administrator is patched, does not lose what only administrators see, and never goes back', async () => {
   const key = ['admin-products', 'one', 7];
   const before = heard;
   follow();
-  await begun();
+  await connected();
   expect(heard).toBeGreaterThan(before);
   queries.setQueryData(key, { ...product(7, 3, 2), held: 2, real_winners: [] });
   const full = { ...product(7, 10, 2), places_left: 0 };
@@ -161,10 +161,10 @@ const page = ['product', 7];
 const pageShows = () => queries.getQueryData<Product>(page);
 const pageIsOld = () => queries.getQueryState(page)?.isInvalidated;
 
-test('the page of a product moves with its counters, and never goes back', async () => {
+test('the page of a product follows its counters, and never goes back', async () => {
   queries.setQueryData(page, { ...product(7, 0, 2), frozen: null });
   follow();
-  await begun();
+  await connected();
   server.say('product', { product: product(7, 3, 2) });
   await waitFor(() => expect(pageShows()).toMatchObject({ current_participants: 3, frozen: null }));
   server.say('product', { product: product(7, 4, 2) });
@@ -175,9 +175,9 @@ test('the page of a product moves with its counters, and never goes back', async
   expect(pageShows()).toMatchObject({ current_participants: 4 });
 });
 
-test('the page of a product is read again when its texts change, which it shows with what they said before', async () => {
+test('the page of a product is refetched when its texts change, because it shows the previous ones too', async () => {
   follow();
-  await begun();
+  await connected();
   queries.setQueryData(page, product(7, 3));
   server.say('product', { product: { ...product(7, 3, 2), name: 'Un autre nom' } });
   await waitFor(() => expect(pageShows()).toMatchObject({ name: 'Un autre nom' }));
@@ -187,15 +187,15 @@ test('the page of a product is read again when its texts change, which it shows 
 test.each([
   ['closed', { product_id: 7, version: 4 }],
   ['moved', { product_id: 7, version: 4 }],
-] as const)('the page of a product is read again at once when its draw moves (%s)', async (event, data) => {
+] as const)('the page of a product is refetched at once when its draw changes (%s)', async (event, data) => {
   follow();
-  await begun();
+  await connected();
   queries.setQueryData(page, product(7, 3));
   server.say(event, data);
   await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
 });
 
-test('a payment that moved is read again with the lists; another one, which would ask its provider, is not', async () => {
+test('a changed payment is refetched with the lists; another one, which would query its provider, is not', async () => {
   const [moved, other] = ['01997b61-0000-7000-8000-000000000101', '01997b61-0000-7000-8000-000000000102'];
   const keys = [
     ['admin-payments', 'one', moved],
@@ -205,17 +205,17 @@ test('a payment that moved is read again with the lists; another one, which woul
   ];
   for (const key of keys) queries.setQueryData(key, 'read');
   follow();
-  await begun();
+  await connected();
   server.say('payment', { payment_id: moved });
   const old = () => keys.map((key) => queries.getQueryState(key)?.isInvalidated);
   await waitFor(() => expect(old()).toEqual([true, true, true, false]), { timeout: 4_000 });
 });
 
-test('an administrator’s product that is drawn elsewhere is read again when the draw begins and when it ends', async () => {
+test('an administrator’s product that is drawn elsewhere is refetched when the draw starts and when it ends', async () => {
   const key = ['admin-products', 'one', 7];
   const isOld = () => queries.getQueryState(key)?.isInvalidated;
   follow();
-  await begun();
+  await connected();
   queries.setQueryData(key, 'active');
   server.say('closed', { product_id: 7, version: 2 });
   await waitFor(() => expect(isOld()).toBe(true));
@@ -224,9 +224,9 @@ test('an administrator’s product that is drawn elsewhere is read again when th
   await waitFor(() => expect(isOld()).toBe(true));
 });
 
-test('news of the last moment before the page is hidden are not forgotten', async () => {
+test('events received just before the page is hidden are not lost', async () => {
   follow();
-  await begun();
+  await connected();
   server.say('tickets', {});
   server.say('product', { product: product(7, 4) });
   await shows([7, 4]);
@@ -236,37 +236,37 @@ test('news of the last moment before the page is hidden are not forgotten', asyn
 
 test('closed while the page is hidden, and opened again', async () => {
   follow();
-  await begun();
+  await connected();
   setHidden(true);
   await waitFor(() => expect(server.open.size).toBe(0));
   setHidden(false);
-  await begun();
+  await connected();
   expect(server.asked).toHaveLength(2);
 });
 
-test('a page that begins hidden waits', async () => {
+test('a page that starts hidden waits', async () => {
   setHidden(true);
   follow();
-  // By the time this is answered a stream would have been asked for.
+  // By the time this is answered a stream would have been requested.
   await (await fetch('/elsewhere')).body?.cancel();
   expect(server.asked.map(({ url }) => url)).toEqual(['/elsewhere']);
   setHidden(false);
-  await begun();
+  await connected();
 });
 
-test('comes back by itself after a break, also one in the middle of an event', async () => {
+test('reconnects after a break, also one in the middle of an event', async () => {
   follow();
-  await begun();
+  await connected();
   server.open.forEach((response) => response.end('event: product\ndata: {"prod'));
   await waitFor(() => expect(server.asked).toHaveLength(2));
-  await begun();
+  await connected();
   server.say('product', { product: product(7, 8) });
   await shows([7, 8]);
 });
 
-test('what is no event of ours breaks the stream, not the page', async () => {
+test('an invalid event breaks the stream, not the page', async () => {
   follow();
-  await begun();
+  await connected();
   server.say('product', { product: { id: 'seven' } });
   await waitFor(() => expect(server.asked).toHaveLength(2));
   server.say('newer-event', { anything: true });
@@ -281,7 +281,7 @@ test('an ended session is checked again', async () => {
   await waitFor(() => expect(refreshed).toBe(1));
 });
 
-test('none with Save-Data', async () => {
+test('opens no stream with Save-Data', async () => {
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
   follow();
   await following;

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { noteHeard } from './heard.js';
+import { markStreamAlive } from './stream-alive.js';
 import { useSession } from '../session/session-provider.js';
 
-/** Keeps what is shown moving with the server. Its code comes after the first paint, when the browser has nothing better to do. */
+/** Updates what is shown as the server changes. Its code loads after the first paint, when the browser is idle. */
 export function LiveUpdates() {
   const queries = useQueryClient();
   const { session, refresh } = useSession();
-  // Another person, another stream: it carries their own news.
+  // Each person has their own stream: it carries their personal events.
   const who = session.status === 'user' ? session.user.id : session.status;
 
   useEffect(() => {
@@ -15,8 +15,8 @@ export function LiveUpdates() {
     const end = new AbortController();
     const start = () =>
       void import('./follow-live.js').then(
-        ({ followLive }) => followLive({ queries, refreshSession: refresh, onHeard: noteHeard, signal: end.signal }),
-        // The network lost it: screens still read for themselves, and the next visit brings it.
+        ({ followLive }) => followLive({ queries, refreshSession: refresh, onActivity: markStreamAlive, signal: end.signal }),
+        // Lost by the network: screens poll, and the next visit loads it.
         () => undefined,
       );
     const idle =

@@ -25,7 +25,7 @@ const product = (id: number, over: Partial<Product> = {}): Product => ({
 });
 const list = [product(1), product(2), product(3)];
 
-test('a counter moves in its place, whether or not the version moved with it', () => {
+test('a counter is updated in place, whether or not the version changed too', () => {
   const moved = product(2, { current_participants: 4 });
   expect(withProduct(list, moved)).toEqual([list[0], moved, list[2]]);
   expect(withProduct(list, { ...moved, version: 5 })[1]).toMatchObject({ current_participants: 4, version: 5 });
@@ -36,7 +36,7 @@ test('an older version changes nothing', () => {
   expect(withoutProduct(list, 2, 3)).toEqual(list);
 });
 
-test('a new product, or a new date, finds its place; without a date it is last', () => {
+test('a new product, or one with a new date, is sorted by date; without a date it is last', () => {
   const fresh = product(9, { draw_date: '2026-12-02T12:00:00.000Z' });
   expect(withProduct(list, fresh).map(({ id }) => id)).toEqual([1, 9, 2, 3]);
   expect(withProduct(list, product(1, { draw_date: null })).map(({ id }) => id)).toEqual([2, 3, 1]);
@@ -47,7 +47,7 @@ test('a new product, or a new date, finds its place; without a date it is last',
   ).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('what closed goes', () => {
+test('a closed product is removed', () => {
   expect(withoutProduct(list, 2, 4).map(({ id }) => id)).toEqual([1, 3]);
   expect(withoutProduct(list, 7, 4)).toEqual(list);
 });

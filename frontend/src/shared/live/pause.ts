@@ -2,8 +2,8 @@ const firstMs = 1_000;
 const longestMs = 60_000;
 
 /**
- * How long to wait before the next try, in milliseconds: twice as long after each failure, a minute at most, and never all
- * browsers at the same moment: after a restart thousands come back.
+ * How long to wait before the next attempt, in milliseconds: twice as long after each failure, a minute at most, and randomised:
+ * after a restart thousands of browsers reconnect.
  */
 export function pauseBefore(failures: number, retryAfterMs = 0, random: () => number = Math.random): number {
   const ms = Math.min(firstMs * 2 ** Math.min(failures, 10), longestMs);

@@ -1,0 +1,49 @@
+import type { Product } from '@raffle/contracts/http/products';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { activeProductsQuery } from '../api/get-active-products.js';
+
+const texts = ['name', 'description', 'image_url', 'draw_date'] as const;
+
+/**
+ * Applies an event's product to the cached queries that show it. A read in progress may return an older state than the event, so each
+ * patch waits for it; an older version changes nothing.
+ */
+export class ProductCache {
+  constructor(
+    private readonly queries: QueryClient,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async patchList(change: (list: readonly Product[]) => readonly Product[]): Promise<void> {
+    await this.settled(activeProductsQuery.queryKey);
+    if (this.signal.aborted) return;
+    this.queries.setQueryData(activeProductsQuery.queryKey, (list) => list && [...change(list)]);
+  }
+
+  /** Patches the page of one product. @returns whether its texts changed: the previous ones are part of the page, and must be read. */
+  async patchPage(product: Product): Promise<boolean> {
+    const queryKey = ['product', product.id];
+    await this.settled(queryKey);
+    const known = this.queries.getQueryData<Product>(queryKey);
+    if (!known || known.version > product.version || this.signal.aborted) return false;
+    this.queries.setQueryData<Product>(queryKey, (page) => page && { ...page, ...product });
+    return texts.some((text) => known[text] !== product[text]);
+  }
+
+  /** Patches the product that an administrator has open: to edit, or to draw once it is full. */
+  async patchAdminProduct(product: Product): Promise<void> {
+    const queryKey = ['admin-products', 'one', product.id];
+    await this.settled(queryKey);
+    if (this.signal.aborted) return;
+    this.queries.setQueryData<Product & { held: number }>(queryKey, (known) =>
+      known && known.version <= product.version
+        ? { ...known, ...product, held: product.max_participants - product.current_participants - product.places_left }
+        : known,
+    );
+  }
+
+  private settled(queryKey: QueryKey): Promise<unknown> | undefined {
+    const query = this.queries.getQueryCache().find({ queryKey });
+    return query?.promise?.catch(() => undefined);
+  }
+}
